@@ -1,6 +1,6 @@
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import type { Site } from "~/site";

@@ -14,7 +14,7 @@ import type { KeptAnswer } from "~/domain/kept-answer";
 import type { OutboxEntry, Subscriber } from "~/domain/mail";
 import type { Merge } from "~/domain/merge";
 import type { OfferOpening, QuoteMessage } from "~/domain/message";
-import type { OfferRevision } from "~/domain/offer";
+import type { OfferRevision } from "~/domain/offer-records";
 import type { StoredOrder } from "~/domain/order";
 import type { Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";

@@ -1,7 +1,7 @@
 import type { Acceptance } from "~/domain/acceptance";
 import { dayIn } from "~/domain/calendar";
 import { sumOrNull } from "~/domain/money";
-import type { OrderOffer } from "~/domain/offer";
+import type { OrderOffer } from "~/domain/offer-records";
 import type { Order } from "~/domain/order";
 import type {
   PrintedCell,

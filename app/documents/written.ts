@@ -1,9 +1,10 @@
 import { dayInWords } from "~/domain/calendar";
 import { countryName } from "~/domain/country";
 import { fullName, type PostalAddress } from "~/domain/customer";
+import type { DeliveryTerms } from "~/domain/delivery-terms";
+import { deliveryText } from "~/domain/delivery-terms";
 import { formatMoney } from "~/domain/money";
-import type { DeliveryTerms, Letterhead, PaymentTerms, SentOffer } from "~/domain/offer";
-import { deliveryText } from "~/domain/offer";
+import type { Letterhead, PaymentTerms, SentOffer } from "~/domain/offer";
 import type {
   PrintedBlock,
   PrintedFact,

@@ -1,6 +1,7 @@
 import type { PostalAddress } from "./customer";
 import type { MessageFile } from "./message";
-import type { QuoteOffer, TakenOption } from "./offer";
+import type { TakenOption } from "./offer";
+import type { QuoteOffer } from "./offer-records";
 import type { TaxRow } from "./tax";
 
 /**

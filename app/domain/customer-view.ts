@@ -1,7 +1,8 @@
 import type { HistoryEntry, Move } from "./history";
 import type { Order } from "./order";
 import type { Quote, QuoteStatus } from "./quote";
-import { isBeforeOffer, withoutTerms, withTotals } from "./quote-rules";
+import { isBeforeOffer, withoutTerms } from "./quote-rules";
+import { withTotals } from "./quote-totals";
 
 const plainActors = new Set(["guest", "system", "customer-link"]);
 

@@ -1,5 +1,5 @@
 import { allocate, toMajor, toMinor } from "./money";
-import { discountMinor } from "./quote-rules";
+import { discountMinor } from "./quote-totals";
 
 export interface Discount {
   id: string;

@@ -1,4 +1,5 @@
-import { deliveryText, isPriced, type OfferLine, type SentOffer } from "./offer";
+import { deliveryText } from "./delivery-terms";
+import { isPriced, type OfferLine, type SentOffer } from "./offer";
 import { offerTotals } from "./offer-totals";
 
 /** A field's text before and after; null for no text. */

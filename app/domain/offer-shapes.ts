@@ -1,10 +1,8 @@
-import type { Acceptance, AcceptanceFacts } from "./acceptance";
 import { postal } from "./customer-shapes";
-import { attachedFile } from "./file-shape";
+import type { DeliveryTerms } from "./delivery-terms";
 import type { IssuedDocument } from "./issued-document";
 import {
   type ContactPerson,
-  type DeliveryTerms,
   type Inclusion,
   type Letterhead,
   type OfferBuyer,
@@ -12,15 +10,13 @@ import {
   type OfferContent,
   type OfferDiscount,
   type OfferLine,
-  type OfferRevision,
-  type OrderOffer,
   offerLineKinds,
   type PaymentTerms,
-  type QuoteOffer,
   type SentOffer,
   type TakenOption,
   type Unit,
 } from "./offer";
+import type { OfferRevision, OrderOffer, QuoteOffer } from "./offer-records";
 import type { OfferedLine, QuoteLine, Reduction } from "./quote-line";
 import {
   count,
@@ -158,7 +154,7 @@ const sentShape: Shape<SentOffer> = {
   seller: always(letterhead),
   buyer: always(buyer),
 };
-const taken: Shape<TakenOption> = { line: text, quantity: number };
+export const taken: Shape<TakenOption> = { line: text, quantity: number };
 
 /** A sent offer, from its stored JSON. */
 export const readSentOffer = always(sentShape);
@@ -208,52 +204,5 @@ export const issuedDocuments: Shape<IssuedDocument> = {
   fileName: text,
   hash: text,
   content: text,
-  created: date,
-};
-
-const facts: Shape<AcceptanceFacts> = {
-  hash: text,
-  fileHash: textOrNull,
-  opened: textOrNull,
-  taken: each(taken),
-  net: numberOrNull,
-  taxes: each(taxRow),
-  total: numberOrNull,
-  currency: text,
-  terms: text,
-  termsHash: text,
-  sentence: text,
-  sentenceVersion: count,
-  method: (raw) => (raw === "account" || raw === "link" ? raw : "staff"),
-  name: text,
-  role: text,
-  email: text,
-  companyName: text,
-  confirmed: (raw) => (raw === "account" || raw === "code" || raw === "link" ? raw : "none"),
-  uid: textOrNull,
-  link: nullable<{ id: string; sentTo: string; sent: string }>({
-    ...{ id: text, sentTo: text, sent: text },
-  }),
-  purchaseOrder: textOrNull,
-  note: textOrNull,
-  deliveryAddress: nullable(postal),
-  billingAddress: nullable(postal),
-  timeZone: text,
-  addressHash: textOrNull,
-  userAgent: text,
-  requestId: text,
-  recorded: nullable<NonNullable<AcceptanceFacts["recorded"]>>({
-    ...{ by: text, how: text, at: text },
-    files: each(attachedFile),
-  }),
-};
-
-export const acceptances: Shape<Acceptance> = {
-  id: text,
-  quoteId: text,
-  quoteNumber: text,
-  revision: count,
-  answer: (raw) => (raw === "declined" ? "declined" : "accepted"),
-  facts: always(facts),
   created: date,
 };

@@ -1,5 +1,6 @@
 import type { PostalAddress } from "./customer";
-import type { QuoteLine, Reduction } from "./quote-line";
+import type { DeliveryTerms } from "./delivery-terms";
+import type { Reduction } from "./quote-line";
 import type { TaxSetting } from "./tax";
 
 /** product: from the catalogue; free: the seller's own text; the other kinds have no price. */
@@ -71,13 +72,6 @@ export interface PaymentTerms {
   /** Days after the invoice's date; null when only the text defines it. */
   dueDays: number | null;
   text: string;
-}
-
-export interface DeliveryTerms {
-  /** Incoterms code; it has no meaning without a place. */
-  code: string;
-  place: string;
-  edition: string;
 }
 
 export interface ContactPerson {
@@ -157,46 +151,6 @@ export interface TakenOption {
   quantity: number;
 }
 
-/** The part of a quote that holds its offer. */
-export interface QuoteOffer {
-  /** The requested lines, which return when the quote is opened again. */
-  requested: QuoteLine[];
-  /** The seller's draft that is not sent yet; null when there is none. */
-  draft: OfferContent | null;
-  /** Last day of the draft, `2026-12-31`; null for the default. */
-  draftUntil: string | null;
-  /** The offer sent last; null when there is none, or one without these parts. */
-  sent: SentOffer | null;
-  /** The options that apply now: the preselected ones, or those that the buyer has taken. */
-  taken: TakenOption[];
-  /** Id of the acceptance that is in force; null when the offer is not accepted. */
-  acceptance: string | null;
-}
-
-/** The parts of an accepted offer that its order keeps. */
-export interface OrderOffer {
-  sent: SentOffer;
-  taken: TakenOption[];
-  /** SHA-256 of the revision's canonical JSON. */
-  hash: string;
-  acceptance: string | null;
-}
-
-/** A revision of an offer, kept as it was sent. Records are only added. */
-export interface OfferRevision {
-  /** Quote's id and revision. */
-  id: string;
-  quoteId: string;
-  revision: number;
-  /** Canonical JSON of the sent offer. */
-  document: string;
-  /** SHA-256 of `document`, hexadecimal. */
-  hash: string;
-  /** uid of who sent it. */
-  sentBy: string;
-  created: Date;
-}
-
 export const offerLimits = {
   lines: 200,
   name: 500,
@@ -214,22 +168,6 @@ export const offerLimits = {
   discountLabel: 100,
 } as const;
 
-/** The Incoterms of 2020, with their names. */
-export const incoterms: Readonly<Record<string, string>> = {
-  EXW: "Ex Works",
-  FCA: "Free Carrier",
-  CPT: "Carriage Paid To",
-  CIP: "Carriage and Insurance Paid To",
-  DAP: "Delivered at Place",
-  DPU: "Delivered at Place Unloaded",
-  DDP: "Delivered Duty Paid",
-  FAS: "Free Alongside Ship",
-  FOB: "Free On Board",
-  CFR: "Cost and Freight",
-  CIF: "Cost, Insurance and Freight",
-};
-export const incotermsEdition = "Incoterms 2020";
-
 export const units: readonly Unit[] = [
   { text: "pcs", code: "H87" },
   { text: "set", code: "SET" },
@@ -245,9 +183,4 @@ export const piece: Unit = { text: "pcs", code: "H87" };
 
 export function isPriced({ kind }: Pick<OfferLine, "kind">): boolean {
   return kind === "product" || kind === "free";
-}
-
-/** "FCA Gdańsk, Incoterms 2020" */
-export function deliveryText({ code, place, edition }: DeliveryTerms): string {
-  return `${code} ${place}, ${edition}`;
 }

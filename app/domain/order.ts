@@ -1,6 +1,6 @@
 import type { Contact, PostalAddress } from "./customer";
 import type { HistoryEntry } from "./history";
-import type { OrderOffer } from "./offer";
+import type { OrderOffer } from "./offer-records";
 import type { AppliedDiscount, Charge } from "./quote";
 import type { OfferedLine } from "./quote-line";
 

@@ -2,7 +2,7 @@ import type { Contact, PostalAddress } from "./customer";
 import type { HistoryEntry } from "./history";
 import type { LossReason } from "./loss";
 import type { QuoteThread } from "./message";
-import type { QuoteOffer } from "./offer";
+import type { QuoteOffer } from "./offer-records";
 import type { QuoteLine } from "./quote-line";
 
 export const quoteStates = [

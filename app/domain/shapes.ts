@@ -1,3 +1,4 @@
+import { acceptances } from "./acceptance-shapes";
 import { accounts, admins, sessions, tokens } from "./account-shapes";
 import type { AuditEntry, FieldChange } from "./audit";
 import { type CartLine, cleanLine, type StoredCart } from "./cart";
@@ -10,7 +11,7 @@ import { invoiceBalances, invoices, numberSeries, shipments } from "./invoice-sh
 import type { KeptAnswer } from "./kept-answer";
 import { outbox, subscribers } from "./mail-shapes";
 import { messages, openings, templates } from "./message-shapes";
-import { acceptances, issuedDocuments, revisions } from "./offer-shapes";
+import { issuedDocuments, revisions } from "./offer-shapes";
 import { customerCards, erasures, merges, retained, savedViews } from "./people-shapes";
 import { products } from "./product-shape";
 import {

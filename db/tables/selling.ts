@@ -1,7 +1,7 @@
 import type { Acceptance } from "~/domain/acceptance";
 import type { Invoice, InvoiceBalance, NumberSeries } from "~/domain/invoice";
 import type { IssuedDocument } from "~/domain/issued-document";
-import type { OfferRevision } from "~/domain/offer";
+import type { OfferRevision } from "~/domain/offer-records";
 import type { StoredOrder } from "~/domain/order";
 import type { StoredQuote } from "~/domain/quote";
 import type { Shipment } from "~/domain/shipment";

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
 import { seed } from "~/cli/seed.server";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
 import { site } from "~/site";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { silentAnnouncements } from "~/commerce/announcements";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import { inputOf, lineInput } from "../support/offer-input";

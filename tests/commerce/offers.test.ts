@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import { onWire } from "~/commerce/methods/wire";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import { inputOf, lineInput } from "../support/offer-input";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Quote } from "~/domain/quote";
 import { site, siteDefaults } from "~/site";
 import { partsOf } from "~/site-settings";

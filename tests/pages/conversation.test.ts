@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";

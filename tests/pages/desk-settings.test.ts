@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
 import { createSiteRefresh } from "~/commerce/settings/site-refresh.server";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Quote } from "~/domain/quote";
 import { type Site, site, siteDefaults } from "~/site";
 import { aPicture } from "../support/a-picture";

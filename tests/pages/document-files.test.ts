@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { offerDocument } from "~/documents/offer-document";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import { textsOf } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";

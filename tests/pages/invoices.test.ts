@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoiceDocument } from "~/documents/invoice-document";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Order } from "~/domain/order";
 import { textsOf } from "~/domain/printed-document";
 import { site } from "~/site";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { inputOf } from "../support/offer-input";

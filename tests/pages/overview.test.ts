@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recount, repairTotals } from "~/commerce/recount";
 import type { Storage } from "~/commerce/storage";
 import { dayIn } from "~/domain/calendar";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import { createSpool } from "~/payments/spool.server";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deliveryNote } from "~/documents/delivery-note";
 import { invoiceDocument } from "~/documents/invoice-document";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Order } from "~/domain/order";
 import { type PrintedDocument, textsOf } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";

@@ -2,7 +2,7 @@ import type { Gateway } from "~/commerce/gateway.server";
 import { findMethod, type MethodName } from "~/commerce/methods/methods";
 import type { Storage } from "~/commerce/storage";
 import { staleVersion } from "~/domain/failure";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import { isAllowed, type Role, roles } from "~/domain/role";
 import { createSpool } from "~/payments/spool.server";
 import { site } from "~/site";

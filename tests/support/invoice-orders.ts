@@ -1,6 +1,6 @@
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Order } from "~/domain/order";
 import { site } from "~/site";
 import { inputOf } from "./offer-input";

@@ -1,5 +1,5 @@
 import { seed } from "~/cli/seed.server";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import { site } from "~/site";
 import { sampleProducts } from "~db/sample/products";
 import { deskOperations } from "./desk-operations";

@@ -1,7 +1,8 @@
 import { impossible, notFound, staleVersion } from "~/domain/failure";
 import { exactQuantity, fulfilmentOf, quantitiesOf } from "~/domain/fulfilment";
 import type { Invoice } from "~/domain/invoice";
-import { creditContent, invoiceBasis, partIn } from "~/domain/invoice-content";
+import { invoiceBasis, partIn } from "~/domain/invoice-basis";
+import { creditContent } from "~/domain/invoice-content";
 import { partOf, takenBy } from "~/domain/invoice-parts";
 import { toMajor, toMinor } from "~/domain/money";
 import type { Fulfilment } from "~/domain/order";

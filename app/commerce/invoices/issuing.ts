@@ -11,7 +11,8 @@ import {
 import { remark } from "~/domain/history";
 import { newId } from "~/domain/identifiers";
 import type { Invoice, InvoiceContent, InvoiceKind } from "~/domain/invoice";
-import { invoiceContent, orderBasis, partIn } from "~/domain/invoice-content";
+import { orderBasis, partIn } from "~/domain/invoice-basis";
+import { invoiceContent } from "~/domain/invoice-content";
 import { partOf, takenBy } from "~/domain/invoice-parts";
 import { formatMoney } from "~/domain/money";
 import type { Fulfilment, Order, StoredOrder } from "~/domain/order";

@@ -1,6 +1,6 @@
 import { endOfDay } from "~/domain/calendar";
 import { impossible } from "~/domain/failure";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Quote } from "~/domain/quote";
 import { type Change, changed, type Seen } from "../change";
 import type { CommerceDeps } from "../deps";

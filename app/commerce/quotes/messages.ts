@@ -1,6 +1,7 @@
 import { impossible, isTaken, notFound } from "~/domain/failure";
 import { messageLimits, type QuoteMessage, type QuoteThread, threadAfter } from "~/domain/message";
-import { revisionId, workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
+import { revisionId } from "~/domain/offer-quote";
 import type { StoredQuote } from "~/domain/quote";
 import {
   changeableLines,

@@ -1,14 +1,9 @@
+import { incoterms } from "~/domain/delivery-terms";
 import { Failure } from "~/domain/failure";
 import { isAmount, isSignedAmount } from "~/domain/money";
-import {
-  incoterms,
-  isPriced,
-  type OfferContent,
-  type OfferDiscount,
-  type OfferLine,
-} from "~/domain/offer";
+import { isPriced, type OfferContent, type OfferDiscount, type OfferLine } from "~/domain/offer";
+import { newLine, workingContent } from "~/domain/offer-draft";
 import { isQuantityOf } from "~/domain/offer-options";
-import { newLine, workingContent } from "~/domain/offer-quote";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { StoredQuote } from "~/domain/quote";
 import { sellerDiscount } from "~/domain/quote-rules";

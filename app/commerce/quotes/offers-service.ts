@@ -1,17 +1,17 @@
 import type { Acceptance, AcceptanceFacts } from "~/domain/acceptance";
+import type { DeliveryTerms } from "~/domain/delivery-terms";
 import type { LossReason } from "~/domain/loss";
 import type { MessageFile } from "~/domain/message";
 import type {
   ContactPerson,
-  DeliveryTerms,
   Inclusion,
   OfferCharge,
   OfferLineKind,
-  OfferRevision,
   PaymentTerms,
   TakenOption,
   Unit,
 } from "~/domain/offer";
+import type { OfferRevision } from "~/domain/offer-records";
 import type { Quote } from "~/domain/quote";
 import type { Reduction } from "~/domain/quote-line";
 import type { Audited, Seen } from "../change";

@@ -1,10 +1,12 @@
 import { dayIn, endOfDay } from "~/domain/calendar";
 import { Failure, impossible } from "~/domain/failure";
 import { isAmount, isSignedAmount } from "~/domain/money";
-import type { OfferContent, QuoteOffer } from "~/domain/offer";
+import type { OfferContent } from "~/domain/offer";
+import { workingContent } from "~/domain/offer-draft";
 import { defaultOptions } from "~/domain/offer-options";
 import { problemOfSending } from "~/domain/offer-problems";
-import { asSent, quoteFields, workingContent } from "~/domain/offer-quote";
+import { asSent, quoteFields } from "~/domain/offer-quote";
+import type { QuoteOffer } from "~/domain/offer-records";
 import { type Quote, quoteLimits, type StoredQuote } from "~/domain/quote";
 import { nextStates, sellerDiscount } from "~/domain/quote-rules";
 import { type Change, changed } from "../change";

@@ -4,7 +4,7 @@ import { notFound } from "~/domain/failure";
 import { move } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
 import type { OfferContent } from "~/domain/offer";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import { findVariant, priceOf } from "~/domain/product";
 import type { Quote } from "~/domain/quote";
 import { type Change, changed } from "../change";

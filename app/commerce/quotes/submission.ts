@@ -7,7 +7,7 @@ import { newId, newNumber } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { Quote, QuoteDiscount, StoredQuote } from "~/domain/quote";
 import type { QuoteLine } from "~/domain/quote-line";
-import { problemOfTotals, withTotals } from "~/domain/quote-rules";
+import { problemOfTotals, withTotals } from "~/domain/quote-totals";
 import type { CommerceDeps } from "../deps";
 import {
   chooseDiscount,

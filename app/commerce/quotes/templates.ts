@@ -1,6 +1,6 @@
 import { impossible, notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import { type OfferTemplate, templateLimits } from "~/domain/template";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";

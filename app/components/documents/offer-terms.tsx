@@ -1,4 +1,5 @@
-import { deliveryText, type SentOffer } from "~/domain/offer";
+import { deliveryText } from "~/domain/delivery-terms";
+import type { SentOffer } from "~/domain/offer";
 
 /** The offer's further content: the seller, and the terms. */
 export function OfferTerms({ offer }: { offer: SentOffer }) {

@@ -2,7 +2,7 @@ import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
 import { type Failure, staleVersion } from "~/domain/failure";
 import { isPriced } from "~/domain/offer";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { paymentLabel, sellerLabel } from "~/domain/status-labels";

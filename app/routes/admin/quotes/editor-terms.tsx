@@ -1,5 +1,6 @@
 import { acceptanceLimits } from "~/domain/acceptance";
-import { incoterms, type OfferContent, offerLimits } from "~/domain/offer";
+import { incoterms } from "~/domain/delivery-terms";
+import { type OfferContent, offerLimits } from "~/domain/offer";
 import { vatIdLimit } from "~/domain/tax";
 import { Field, TextArea } from "~/forms/field";
 import { Cell } from "./editor-field";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
 import { dayIn, endOfDay } from "~/domain/calendar";
 import { type OfferContent, offerLimits } from "~/domain/offer";
-import { workingContent } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-draft";
 import { type Quote, quoteLimits } from "~/domain/quote";
 import { dayField } from "~/http/pages/amount.server";
 import { paragraphs } from "~/http/pages/fields.server";

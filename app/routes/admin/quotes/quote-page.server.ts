@@ -1,8 +1,9 @@
 import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import type { OfferContent, OfferLine } from "~/domain/offer";
+import { workingContent } from "~/domain/offer-draft";
 import { problemOfSending } from "~/domain/offer-problems";
-import { chargesWithTax, workingContent } from "~/domain/offer-quote";
+import { chargesWithTax } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import {
   isBeforeOffer,

@@ -1,7 +1,6 @@
+import { incoterms, incotermsEdition } from "~/domain/delivery-terms";
 import type { FieldErrors } from "~/domain/failure";
 import {
-  incoterms,
-  incotermsEdition,
   isPriced,
   type OfferCharge,
   type OfferContent,

@@ -1,0 +1,105 @@
+import { type Clock, newId, type Random } from "./identifiers";
+import {
+  type OfferContent,
+  type OfferDiscount,
+  type OfferLine,
+  type OfferLineKind,
+  piece,
+  type SentOffer,
+} from "./offer";
+import type { OfferSettings } from "./offer-quote";
+import type { Quote, QuoteDiscount } from "./quote";
+import type { QuoteLine } from "./quote-line";
+
+type Priced = Pick<Quote, "items" | "charges" | "discount">;
+
+/** The first draft of a line from the request. Its id is its place in the request. */
+function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
+  const { id, variantId, productName, brand, variantName, primaryImageURL, price } = item;
+  return {
+    id: `asked-${at + 1}`,
+    kind: "product",
+    ...{ productId: id, variantId, sku: null, name: productName, brand, variantName },
+    ...{ primaryImageURL, note: null, quantity: item.quantity, unit: piece, leadTime: null },
+    listPrice: price,
+    price: item.offeredPrice ?? price,
+    priceSource: item.offeredPrice === null ? "list" : "seller",
+    ...{ discount: null, tax, inclusion: { kind: "included" } },
+  };
+}
+
+function discountOf(discount: QuoteDiscount | null): OfferDiscount | null {
+  if (!discount) return null;
+  const { code: label, amount, terms } = discount;
+  if (!terms) return { id: null, label, type: "fixed", value: amount, covers: null };
+  const { id, type, value, covers } = terms;
+  return { id, label, type, value, covers };
+}
+
+/** The offer of a quote that has only lines and charges; `tax` is the rate of them all. */
+function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): OfferContent {
+  const { message, payment, delivery, partialShipments, contact, terms } = settings.offer;
+  return {
+    lines: quote.items.map((item, at) => askedLine(item, at, tax)),
+    discount: discountOf(quote.discount),
+    charges: quote.charges.map((charge) => ({ ...charge, tax })),
+    taxes: settings.taxes.filter(({ name }) => name === tax),
+    taxCase: null,
+    grossPrices: settings.grossPrices,
+    buyerVatId: null,
+    ...{ message, payment, delivery, partialShipments, contact, terms },
+    confirmByCode: false,
+  };
+}
+
+/**
+ * The offer of a quote that was priced by its lines alone: no tax, and no texts that were never
+ * sent.
+ */
+export function plainContent(quote: Priced, settings: OfferSettings): OfferContent {
+  const empty = { name: "", phone: "", email: "" };
+  const payment = { dueDays: null, text: "" };
+  return {
+    ...contentOf(quote, settings, null),
+    ...{ message: null, payment, delivery: null, contact: empty, terms: "", grossPrices: false },
+  };
+}
+
+function contentIn(sent: SentOffer): OfferContent {
+  const { lines, discount, charges, taxes, taxCase, grossPrices, buyerVatId } = sent;
+  const { message, payment, delivery, partialShipments, contact, terms, confirmByCode } = sent;
+  return {
+    ...{ lines, discount, charges, taxes, taxCase, grossPrices, buyerVatId },
+    ...{ message, payment, delivery, partialShipments, contact, terms, confirmByCode },
+  };
+}
+
+/**
+ * The seller's working copy: the draft, or the offer sent last, or the request with the defaults.
+ */
+export function workingContent(
+  quote: Pick<Quote, "items" | "charges" | "discount" | "offer" | "revision">,
+  settings: OfferSettings,
+): OfferContent {
+  const { offer, revision } = quote;
+  if (offer?.draft) return offer.draft;
+  if (offer?.sent) return contentIn(offer.sent);
+  // An offer that was sent without tax stays without tax.
+  return contentOf(quote, settings, revision === 0 ? settings.defaultTax : null);
+}
+
+/** A new line of an offer, still empty. */
+export function newLine(
+  kind: OfferLineKind,
+  tax: string | null,
+  { clock, random }: { clock: Clock; random: Random },
+): OfferLine {
+  return {
+    id: newId(clock, random),
+    kind,
+    ...{ productId: null, variantId: null, sku: null, name: "", brand: "", variantName: null },
+    ...{ primaryImageURL: null, note: null, quantity: 1, unit: piece, leadTime: null },
+    ...{ listPrice: null, price: null, priceSource: "seller", discount: null, tax },
+    inclusion: { kind: "included" },
+  };
+}
