@@ -1,6 +1,5 @@
 import { postal } from "./customer-shapes";
 import type { DeliveryTerms } from "./delivery-terms";
-import type { IssuedDocument } from "./issued-document";
 import {
   type ContactPerson,
   type Inclusion,
@@ -16,12 +15,11 @@ import {
   type TakenOption,
   type Unit,
 } from "./offer";
-import type { OfferRevision, OrderOffer, QuoteOffer } from "./offer-records";
+import type { OrderOffer, QuoteOffer } from "./offer-records";
 import type { OfferedLine, QuoteLine, Reduction } from "./quote-line";
 import {
   count,
   countOrNull,
-  date,
   each,
   flag,
   nullable,
@@ -188,21 +186,3 @@ export const offeredLine = nullable<OfferedLine>({
   discount: reduction,
   tax: textOrNull,
 });
-
-export const revisions: Shape<OfferRevision> = {
-  id: text,
-  quoteId: text,
-  revision: count,
-  document: text,
-  hash: text,
-  sentBy: text,
-  created: date,
-};
-
-export const issuedDocuments: Shape<IssuedDocument> = {
-  id: text,
-  fileName: text,
-  hash: text,
-  content: text,
-  created: date,
-};

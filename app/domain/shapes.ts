@@ -8,10 +8,10 @@ import type { StoredDiscount } from "./discount";
 import { orders, quotes } from "./document-shapes";
 import type { DocumentTokens } from "./document-tokens";
 import { invoiceBalances, invoices, numberSeries, shipments } from "./invoice-shapes";
+import { issuedDocuments, revisions } from "./issued-shapes";
 import type { KeptAnswer } from "./kept-answer";
 import { outbox, subscribers } from "./mail-shapes";
 import { messages, openings, templates } from "./message-shapes";
-import { issuedDocuments, revisions } from "./offer-shapes";
 import { customerCards, erasures, merges, retained, savedViews } from "./people-shapes";
 import { products } from "./product-shape";
 import {

@@ -13,8 +13,8 @@ import { asSeen } from "../numbered";
 import { invoicesOf } from "../orders/invoice-balances";
 import { orderNamed } from "../orders/order-records";
 import type { Tx } from "../storage";
+import { auditedPart, isSameRequest, outcomeOf, recordOf, store } from "./invoice-records";
 import type { CreditInvoice } from "./invoices-service";
-import { auditedPart, isSameRequest, outcomeOf, recordOf, store } from "./issuing";
 import { takeNumber } from "./series";
 
 interface Crediting extends CreditInvoice {

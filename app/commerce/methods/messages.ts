@@ -3,67 +3,16 @@ import { filesOfRecord } from "~/domain/acceptance";
 import { fullName } from "~/domain/customer";
 import { Failure } from "~/domain/failure";
 import { messageLimits, type QuoteMessage } from "~/domain/message";
-import { offerLimits } from "~/domain/offer";
 import type { Quote } from "~/domain/quote";
 import { changeableLines } from "~/domain/requested-changes";
 import { staff } from "~/domain/role";
 import { narrowed } from "../idempotency/kept-call";
-import { amount, quoteReference, recordId, seen, text, textOrNull } from "./arguments";
+import { quoteReference, recordId, seen, text } from "./arguments";
 import { methodLimits } from "./limits";
+import { answer, question, says, sent } from "./message-arguments";
 import { audited, type MethodContext, method } from "./method";
-import { nameSchemas } from "./named-schemas";
 import { isHeld } from "./quotes";
 import { message as messageRecord } from "./results";
-
-const change = z.object({
-  line: z.string().min(1).max(64),
-  name: text(offerLimits.name),
-  quantity: z.number().positive().max(offerLimits.quantity).nullable(),
-  price: amount.nullable(),
-  remove: z.boolean(),
-});
-
-export const file = z.object({
-  name: text(messageLimits.fileName).min(1),
-  type: z.enum(["application/pdf", "image/png", "image/jpeg", "image/webp"]),
-  bytes: z.number().int().min(0).max(messageLimits.fileBytes),
-  hash: z.string().regex(/^[a-f0-9]{64}$/),
-});
-
-const parts = {
-  text: textOrNull(messageLimits.text),
-  wishes: z.array(change).max(messageLimits.wishes).default([]),
-  files: z.array(file).max(messageLimits.files).default([]),
-};
-
-type Said = { text: string | null; wishes: unknown[]; files: unknown[] };
-
-function says({ text, wishes, files }: Said): boolean {
-  return text !== null || wishes.length + files.length > 0;
-}
-
-const question = z
-  .object({ ...parts, kind: z.enum(["message", "again", "request"]).default("message") })
-  .refine(says);
-/** The content of a message from an API client. */
-const sent = z
-  .object({
-    kind: z.enum(["message", "again"]).default("message"),
-    text: parts.text,
-    wishes: z
-      .array(
-        change.omit({ name: true }).extend({
-          quantity: change.shape.quantity.default(null),
-          price: change.shape.price.default(null),
-          remove: z.boolean().default(false),
-        }),
-      )
-      .max(messageLimits.wishes)
-      .default([]),
-  })
-  .refine((said) => says({ ...said, files: [] }));
-nameSchemas({ MessageInput: sent });
-const answer = z.object({ text: parts.text, files: parts.files });
 
 const inPages = { rpc: false } as const;
 const pageReads = { rpc: false, roles: staff.readsCustomers } as const;

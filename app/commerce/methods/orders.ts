@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { orderForCustomer } from "~/domain/customer-view";
-import { invoiceLimits } from "~/domain/invoice";
-import { messageLimits } from "~/domain/message";
-import { type Order, orderLimits, readOrderStatus } from "~/domain/order";
+import { type Order, readOrderStatus } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
 import { staff } from "~/domain/role";
 import {
-  amount,
-  instant,
-  link,
   listLimit,
   listOptions,
   noArguments,
@@ -16,65 +11,24 @@ import {
   optional,
   orderReference,
   page,
-  partLines,
   quoteReference,
   recordId,
   seen,
-  text,
   textOrNull,
   uid,
 } from "./arguments";
-import { file } from "./messages";
 import { audited, type MethodContext, method } from "./method";
+import {
+  agreement,
+  conversion,
+  correction,
+  deskOptions,
+  goodsBack,
+  orderChange,
+  payment,
+  shipping,
+} from "./order-arguments";
 import { orderCounts, order as orderRecord, pageOf } from "./results";
-
-const tracking = z.object({
-  carrier: text(100).min(1),
-  number: text(100).min(1),
-  url: link.nullish().transform((value) => value ?? null),
-});
-
-const orderChange = z.object({
-  note: textOrNull(quoteLimits.note),
-  tracking: z.array(tracking).max(orderLimits.tracking).optional(),
-  version: seen,
-});
-
-const payment = z.object({
-  amount: amount.refine((value) => value > 0),
-  method: text(orderLimits.method).min(1),
-  payer: textOrNull(orderLimits.payer),
-  at: instant,
-  note: textOrNull(quoteLimits.note),
-  version: seen,
-});
-
-const correction = z.object({
-  /** Index among the order's payments. */
-  at: z.number().int().min(0),
-  note: text(quoteLimits.note).min(1),
-  version: seen,
-});
-
-const shipping = z.object({
-  count: z.number().int().min(1),
-  lines: partLines.nullable(),
-  parcel: tracking.nullable(),
-  version: seen,
-});
-
-const goodsBack = z.object({
-  count: z.number().int().min(1),
-  lines: partLines.min(1),
-  reason: text(invoiceLimits.reason).min(1),
-  restock: z.boolean(),
-  version: seen,
-});
-
-const deskOptions = listOptions.extend({
-  flagged: z.boolean().optional(),
-  paymentStatus: z.enum(["unpaid", "paid", "refunded"]).optional(),
-});
 
 /**
  * Whether the caller presents the order's signed link or is signed in to the account that ordered.
@@ -88,14 +42,6 @@ export function isHeld(order: Order | null, { caller, link }: MethodContext): or
 const inPages = { rpc: false } as const;
 const reads = { roles: staff.readsCustomers };
 const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
-
-/** May be left out over the RPC, which then converts any open quote. */
-const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note) });
-
-const agreement = conversion.extend({
-  agreed: text(quoteLimits.note).min(1),
-  files: z.array(file).max(messageLimits.files),
-});
 
 export const orders = {
   listForCustomer: method(

@@ -1,19 +1,15 @@
 import { z } from "zod";
-import { acceptanceLimits } from "~/domain/acceptance";
 import { verifiedEmail } from "~/domain/caller";
 import { customerView } from "~/domain/customer-view";
 import { Failure } from "~/domain/failure";
 import { followUpKinds } from "~/domain/follow-up";
-import { askedReasons, lossReasons } from "~/domain/loss";
 import { pipelineMonths } from "~/domain/pipeline";
-import { type Quote, quoteLimits, quoteStates, readQuoteStatus } from "~/domain/quote";
-import { chargeLimits, withoutTerms } from "~/domain/quote-rules";
+import { type Quote, quoteStates, readQuoteStatus } from "~/domain/quote";
+import { withoutTerms } from "~/domain/quote-rules";
 import { staff } from "~/domain/role";
 import { site } from "~/site";
 import { narrowed } from "../idempotency/kept-call";
 import {
-  amount,
-  instant,
   listLimit,
   noArguments,
   note,
@@ -22,58 +18,12 @@ import {
   quoteReference,
   quoteSubmission,
   recordId,
-  seen,
-  signedAmount,
-  takenOptions,
-  text,
-  textOrNull,
   uid,
 } from "./arguments";
-import { discountType, isDiscountValue } from "./discounts";
 import { methodLimits } from "./limits";
 import { audited, type MethodContext, method } from "./method";
-import { nameSchemas } from "./named-schemas";
+import { answer, quoteChange, submissionKey } from "./quote-arguments";
 import { noResult, pageOf, pipeline, quoteCounts, quote as quoteRecord } from "./results";
-
-const quoteChange = z.object({
-  note: textOrNull(quoteLimits.note),
-  validUntil: instant.nullish().transform((value) => value ?? undefined),
-  prices: z
-    .array(z.object({ id: recordId, variantId: textOrNull(128), price: amount }))
-    .max(quoteLimits.lines)
-    .optional(),
-  charges: z
-    .array(z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount }))
-    .max(chargeLimits.count)
-    .optional(),
-  discount: z
-    .object({ type: discountType, value: z.number().positive() })
-    .refine(isDiscountValue)
-    .nullable()
-    .optional(),
-  lossReason: z.enum(lossReasons).nullish(),
-  version: seen,
-});
-
-const submissionKey = z.string().regex(/^[a-z0-9]{24}$/);
-const answer = z.object({
-  answer: z.enum(["Approved", "Declined", "Cancelled"]),
-  note: textOrNull(quoteLimits.note),
-  seen: z.object({ revision: z.number().int().min(0), total: z.number().nullable() }).nullable(),
-  /** For an acceptance; when left out, the preselected options apply. */
-  given: optional(
-    z.object({
-      options: takenOptions.nullable().default(null),
-      name: text(acceptanceLimits.name).default(""),
-      role: text(acceptanceLimits.role).default(""),
-      purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
-      code: textOrNull(acceptanceLimits.code).optional(),
-    }),
-  ),
-  /** For a refusal. */
-  reason: z.enum(askedReasons).nullish(),
-});
-nameSchemas({ QuoteAnswer: answer });
 
 /**
  * Whether the caller presents the quote's signed link or is signed in to the account that requested

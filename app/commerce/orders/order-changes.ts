@@ -17,7 +17,8 @@ import { presentAssignee } from "../present-assignee";
 import type { Tx } from "../storage";
 import { countOrder, orderNamed, readOrder, storeOrder } from "./order-records";
 import type { OrderChange } from "./orders-service";
-import { afterShipping, shipmentOf } from "./shipping";
+import { shipmentOf } from "./shipment-records";
+import { afterShipping } from "./shipping";
 
 /** null when nothing was written. */
 export function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {

@@ -1,4 +1,3 @@
-import { dayIn } from "~/domain/calendar";
 import { impossible, staleVersion } from "~/domain/failure";
 import {
   exactQuantity,
@@ -9,9 +8,8 @@ import {
   quantitiesOf,
 } from "~/domain/fulfilment";
 import { move, remark } from "~/domain/history";
-import { buyerOf } from "~/domain/invoice-content";
-import type { Fulfilment, Order, OrderStatus, StoredOrder, Tracking } from "~/domain/order";
-import type { Shipment, ShipmentContent, ShipmentKind, ShippedLine } from "~/domain/shipment";
+import type { Fulfilment, Order, OrderStatus, StoredOrder } from "~/domain/order";
+import type { Shipment } from "~/domain/shipment";
 import { failpoint } from "~/failpoint.server";
 import { returnOrderStock } from "../catalogue/stock";
 import { type Change, changed, unchanged } from "../change";
@@ -20,59 +18,7 @@ import { asSeen } from "../numbered";
 import type { Tx } from "../storage";
 import { countOrder, orderNamed, readOrder, storeOrder } from "./order-records";
 import type { GoodsBack, ShipOrder } from "./orders-service";
-
-interface Contents {
-  kind: ShipmentKind;
-  count: number;
-  quantities: ReadonlyMap<number, number>;
-  parcel: Tracking | null;
-  reason: string;
-  restocked: boolean;
-  now: Date;
-}
-
-/** The record of a shipment or a return, with the complete content of its note. */
-export function shipmentOf(
-  { site }: Pick<CommerceDeps, "site">,
-  order: StoredOrder,
-  { kind, count, quantities, parcel, reason, restocked, now }: Contents,
-): Shipment {
-  const zone = site.timeZone.id;
-  const open = openToShip(order);
-  const lineOf = (at: number, quantity: number): ShippedLine => {
-    const item = order.items[at];
-    const left = exactQuantity((open[at] ?? 0) - (kind === "shipment" ? quantity : 0));
-    return {
-      ...{ at, sku: item?.offer?.sku ?? null },
-      name: [item?.brand, item?.productName || item?.id, item?.variantName]
-        .filter(Boolean)
-        .join(" "),
-      ...{ unit: item?.offer?.unit ?? "", ordered: item?.quantity ?? 0, quantity, open: left },
-    };
-  };
-  const rest = [...order.items.keys()].filter((at) => !quantities.has(at));
-  const document: ShipmentContent = {
-    seller: order.offer?.sent.seller ?? site.selling.letterhead,
-    buyer: buyerOf(order).buyer,
-    ...{ timeZone: zone, orderNumber: order.orderNumber },
-    orderDay: dayIn(order.created, zone),
-    ...{ reference: order.reference, reason, restocked },
-    lines: [...quantities].map(([at, quantity]) => lineOf(at, quantity)),
-    others: kind === "shipment" ? rest.map((at) => lineOf(at, 0)) : [],
-    ...{ carrier: parcel?.carrier ?? "", trackingNumber: parcel?.number ?? "" },
-  };
-  return {
-    id: shipmentId(order, kind, count),
-    kind,
-    number: `${order.orderNumber}-${kind === "shipment" ? "D" : "R"}${count}`,
-    ...{ orderId: order.id, orderNumber: order.orderNumber },
-    ...{ day: dayIn(now, zone), document, created: now },
-  };
-}
-
-function shipmentId({ id }: Pick<Order, "id">, kind: ShipmentKind, count: number): string {
-  return `${id}-${kind}-${count}`;
-}
+import { shipmentId, shipmentOf } from "./shipment-records";
 
 function isSame(known: Shipment, lines: readonly PartLine[] | null): boolean {
   const wanted = lines?.filter(({ quantity }) => quantity > 0);

@@ -7,7 +7,7 @@ import { veiledWhole } from "../audit/veil";
 import { allOf } from "../batches";
 import { customerCounter } from "../customers/customers";
 import type { CommerceDeps } from "../deps";
-import { updateHeldUse } from "../discounts/discounts";
+import { updateHeldUse } from "../discounts/held-use";
 import { countOrder } from "../orders/order-records";
 import { countQuote } from "../quotes/quote-records";
 import { erasable } from "../storage";

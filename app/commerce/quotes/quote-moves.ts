@@ -11,7 +11,7 @@ import type { Quote, QuoteDiscount, QuoteStatus, StoredQuote } from "~/domain/qu
 import { isBeforeOffer, isClosed } from "~/domain/quote-rules";
 import { problemOfTotals, withTotals } from "~/domain/quote-totals";
 import type { CommerceDeps } from "../deps";
-import { updateHeldUse } from "../discounts/discounts";
+import { updateHeldUse } from "../discounts/held-use";
 import { presentAssignee } from "../present-assignee";
 import type { Tx } from "../storage";
 import { countQuote, readQuote, storeQuote } from "./quote-records";

@@ -1,21 +1,14 @@
 import { lineKey } from "~/domain/cart";
-import type { DiscountLine } from "~/domain/discount";
 import { quoteTokens } from "~/domain/document-tokens";
-import { Failure, impossible, isTaken } from "~/domain/failure";
-import { move, remark } from "~/domain/history";
-import { newId, newNumber } from "~/domain/identifiers";
-import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
+import { Failure, isTaken } from "~/domain/failure";
+import { remark } from "~/domain/history";
 import type { Quote, QuoteDiscount, StoredQuote } from "~/domain/quote";
-import type { QuoteLine } from "~/domain/quote-line";
-import { problemOfTotals, withTotals } from "~/domain/quote-totals";
+import { problemOfTotals } from "~/domain/quote-totals";
 import type { CommerceDeps } from "../deps";
-import {
-  chooseDiscount,
-  discountLines,
-  unusableDiscount,
-  updateHeldUse,
-} from "../discounts/discounts";
+import { chooseDiscount, unusableDiscount } from "../discounts/discounts";
+import { updateHeldUse } from "../discounts/held-use";
 import { confirmationRecord, isFull, storeConfirmation } from "./confirmations";
+import { newQuote, snapshot } from "./new-quote";
 import { countQuote, readQuoteAt, storeQuote } from "./quote-records";
 import type { QuoteSubmission } from "./quotes-service";
 
@@ -126,86 +119,6 @@ async function place(
 function withoutConfirmation(quote: Quote, at: Date): Quote {
   const entry = remark("unconfirmed", { at, actor: "system", note: null });
   return { ...quote, history: [...quote.history, entry] };
-}
-
-interface NewQuote {
-  uid: string | null;
-  submission: QuoteSubmission;
-  items: QuoteLine[];
-  discount: QuoteDiscount | null;
-  id: string | undefined;
-}
-
-function newQuote(
-  { site, clock, random }: CommerceDeps,
-  { uid, submission, items, discount, id }: NewQuote,
-): Quote {
-  const now = clock();
-  return withTotals(
-    {
-      id: id ?? newId(clock, random),
-      quoteNumber: newNumber("Q", clock, random),
-      customerId: uid,
-      contact: submission.contact,
-      deliveryAddress: submission.deliveryAddress ?? null,
-      billingAddress: submission.billingAddress ?? null,
-      reference: submission.reference ?? null,
-      items,
-      charges: [],
-      message: submission.message ?? null,
-      discount,
-      subtotal: null,
-      total: null,
-      status: "Pending" as const,
-      revision: 0,
-      validUntil: null,
-      orderNumber: null,
-      offer: null,
-      thread: null,
-      lossReason: null,
-      assigneeUid: null,
-      history: [move({ at: now, actor: uid ?? "guest", from: null, to: "Pending" })],
-      created: now,
-      updated: now,
-      version: 1,
-    },
-    site.currency,
-  );
-}
-
-/** The requested lines with the catalogue's present data. */
-async function snapshot(
-  { storage }: CommerceDeps,
-  submission: QuoteSubmission,
-): Promise<{ items: QuoteLine[]; lines: DiscountLine[] }> {
-  const ids = [...new Set(submission.items.map(({ id }) => id))];
-  const products = new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
-  const items = submission.items.map((line, at) => lineOf(line, at, products.get(line.id)));
-  return { items, lines: discountLines(submission.items, products) };
-}
-
-function lineOf(
-  line: QuoteSubmission["items"][number],
-  at: number,
-  product: StoredProduct | undefined,
-): QuoteLine {
-  const variant = product ? findVariant(product, line.variantId) : null;
-  if (!product?.listed || (line.variantId !== undefined && !variant)) {
-    const message = "A product of your request is no longer available.";
-    throw impossible(message, { [`items.${at}`]: message });
-  }
-  return {
-    id: product.id,
-    variantId: variant?.id ?? null,
-    quantity: line.quantity,
-    productName: product.productName,
-    brand: product.brand,
-    variantName: variant?.name ?? null,
-    primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
-    price: priceOf(product, variant),
-    offeredPrice: null,
-    subtotal: null,
-  };
 }
 
 /** Whether a quote came from this submission: the same person with the same content. */

@@ -4,12 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { Unavailable } from "~/domain/failure";
 import type { Session, Statement } from "../relational/engine.server";
-import {
-  type Migration,
-  pendingAfter,
-  pendingError,
-  readMigrations,
-} from "../relational/migrations.server";
+import { readMigrations } from "../relational/migrations.server";
+import { applyMigrations } from "./migrating.server";
 
 export type Connection = Database.Database;
 
@@ -90,52 +86,6 @@ export function backupSqlite({ file, to }: { file: string; to: string }): void {
   } finally {
     db.close();
   }
-}
-
-/**
- * Runs in one transaction: when several processes start at once, one applies the migrations and the
- * others find them applied.
- */
-function applyMigrations(db: Connection, known: readonly Migration[], migrate: boolean) {
-  if (pendingAfter(known, lastApplied(db)).length === 0) return;
-  db.pragma("foreign_keys = OFF");
-  db.exec("BEGIN IMMEDIATE");
-  try {
-    const pending = pendingAfter(known, lastApplied(db));
-    if (pending.length > 0 && !migrate) throw pendingError(pending.length);
-    db.exec(
-      "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash text NOT NULL, created_at numeric)",
-    );
-    const remember = db.prepare(
-      "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)",
-    );
-    for (const { statements, hash, created } of pending) {
-      for (const statement of statements) db.exec(statement);
-      remember.run(hash, created);
-    }
-    renewStatistics(db);
-    db.exec("COMMIT");
-  } catch (error) {
-    if (db.inTransaction) db.exec("ROLLBACK");
-    throw error;
-  }
-}
-
-/**
- * After an ANALYZE by an operator, an index without statistics looks more selective than one with
- * them, and lists would be sorted instead of read in index order. A sample of each index is enough.
- */
-function renewStatistics(db: Connection): void {
-  if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'").get()) return;
-  db.pragma("analysis_limit = 1000");
-  db.exec("ANALYZE");
-}
-
-function lastApplied(db: Connection): number {
-  const table = db.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
-  if (!table) return 0;
-  const last = db.prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
-  return Number(last ?? 0);
 }
 
 export function isBusy(error: unknown): boolean {

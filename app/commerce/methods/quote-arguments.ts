@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { acceptanceLimits } from "~/domain/acceptance";
+import { askedReasons, lossReasons } from "~/domain/loss";
+import { quoteLimits } from "~/domain/quote";
+import { chargeLimits } from "~/domain/quote-rules";
+import {
+  amount,
+  instant,
+  optional,
+  recordId,
+  seen,
+  signedAmount,
+  takenOptions,
+  text,
+  textOrNull,
+} from "./arguments";
+import { discountType, isDiscountValue } from "./discounts";
+import { nameSchemas } from "./named-schemas";
+
+export const quoteChange = z.object({
+  note: textOrNull(quoteLimits.note),
+  validUntil: instant.nullish().transform((value) => value ?? undefined),
+  prices: z
+    .array(z.object({ id: recordId, variantId: textOrNull(128), price: amount }))
+    .max(quoteLimits.lines)
+    .optional(),
+  charges: z
+    .array(z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount }))
+    .max(chargeLimits.count)
+    .optional(),
+  discount: z
+    .object({ type: discountType, value: z.number().positive() })
+    .refine(isDiscountValue)
+    .nullable()
+    .optional(),
+  lossReason: z.enum(lossReasons).nullish(),
+  version: seen,
+});
+
+export const submissionKey = z.string().regex(/^[a-z0-9]{24}$/);
+export const answer = z.object({
+  answer: z.enum(["Approved", "Declined", "Cancelled"]),
+  note: textOrNull(quoteLimits.note),
+  seen: z.object({ revision: z.number().int().min(0), total: z.number().nullable() }).nullable(),
+  /** For an acceptance; when left out, the preselected options apply. */
+  given: optional(
+    z.object({
+      options: takenOptions.nullable().default(null),
+      name: text(acceptanceLimits.name).default(""),
+      role: text(acceptanceLimits.role).default(""),
+      purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
+      code: textOrNull(acceptanceLimits.code).optional(),
+    }),
+  ),
+  /** For a refusal. */
+  reason: z.enum(askedReasons).nullish(),
+});
+nameSchemas({ QuoteAnswer: answer });
