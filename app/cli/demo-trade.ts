@@ -9,7 +9,8 @@ import type { Services } from "~/services.server";
 import { sampleBuyers, sampleRequests } from "~db/sample/trade";
 import { datedStorage } from "./dated-storage";
 import { demoAccounts } from "./demo-accounts";
-import { type Person, stepsOf, type Trade } from "./demo-steps";
+import type { Person, Trade } from "./demo-calls";
+import { stepsOf } from "./demo-steps";
 
 const day = 86_400_000;
 

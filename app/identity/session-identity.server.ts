@@ -1,5 +1,3 @@
-import { Authenticator } from "remix-auth";
-import { FormStrategy } from "remix-auth-form";
 import type { Storage } from "~/commerce/storage";
 import type { Account, Session } from "~/domain/account";
 import { Failure } from "~/domain/failure";
@@ -13,6 +11,7 @@ import { createEmailConfirmation } from "./email-confirmation.server";
 import type { Identity, SignedIn, SignIn, SignInMethod, SingleSignOn, Visit } from "./identity";
 import { linkOrigin } from "./link-origin.server";
 import type { OidcSettings } from "./openid.server";
+import { createPasswordForm } from "./password-form.server";
 import { createPasswordReset } from "./password-reset.server";
 import { createPasswords, type Passwords, type QueuePlace } from "./passwords.server";
 import { createSessionCookie } from "./session-cookie.server";
@@ -56,6 +55,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     random,
     endSessions: sessions.endAll,
   });
+  const check = createPasswordForm(accounts);
   const owners = new WeakMap<Session, Account>();
   const versionOf = (account: Account) => passwords.versionOf(account.passwordHash);
   const keeper = createSessionKeeper({ sessions, cookie, devices, holds, log });
@@ -79,24 +79,6 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
         return present !== null && versionOf(present) === secret;
       },
     });
-  }
-
-  async function check(
-    request: Request,
-    credentials: Credentials,
-    turn: QueuePlace,
-  ): Promise<Account> {
-    const authenticator = new Authenticator<Account>().use(
-      new FormStrategy<Account>(async ({ form }) => {
-        const [email, password] = [textOf(form, "email"), textOf(form, "password")];
-        const account = await accounts.withPassword(email, password, turn);
-        if (!account) throw new Failure("unauthenticated", "Invalid email or password.");
-        return account;
-      }),
-    );
-    const body = new URLSearchParams({ ...credentials });
-    const form = new Request(new URL("/sign-in", request.url), { method: "POST", body });
-    return authenticator.authenticate("form", form);
   }
 
   const signIn: SignIn = {
@@ -212,14 +194,4 @@ function methodsOf(oidc: OidcSettings | null): SignInMethod[] {
   };
   if (!oidc) return [password];
   return [password, { id: "oidc", name: new URL(oidc.issuer).hostname, type: "oidc" }];
-}
-
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

@@ -3,7 +3,7 @@ import { waitingByWord } from "~/domain/quote-rules";
 import type { CommerceDeps } from "../deps";
 import { orderStatusCounter, toInvoiceCounter } from "../orders/order-records";
 import { quoteStatusCounter, quoteWaitingCounter } from "../quotes/quote-records";
-import { waitingQuoteStates } from "./documents";
+import { waitingQuoteStates } from "./quotes";
 
 /** The counts of the side navigation. */
 export interface DeskCounts {

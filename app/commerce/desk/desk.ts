@@ -11,8 +11,9 @@ import {
   customerSheet,
   customersForDesk,
 } from "./customers";
-import { type OrderList, ordersForDesk, type QuoteList, quotesForDesk } from "./documents";
+import { type OrderList, ordersForDesk } from "./orders";
 import { type DeskProductList, productsForDesk } from "./products";
+import { type QuoteList, quotesForDesk } from "./quotes";
 import { type TrailList, trailForDesk } from "./trail";
 import type { WalkPage } from "./walk";
 

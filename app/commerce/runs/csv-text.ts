@@ -22,3 +22,8 @@ export function csvLine(cells: readonly string[]): string {
 function quoted(text: string): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** The text as spreadsheets return it: they do not trim it and change line ends. */
+export function trimmedCell(text: string): string {
+  return text.replaceAll("\r\n", "\n").trim();
+}

@@ -1,14 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { givenIdPattern, newId } from "~/domain/identifiers";
-import { type Product, productLimits, readProduct, type Variant } from "~/domain/product";
+import { type Product, productLimits, readProduct } from "~/domain/product";
 import { shortened } from "~/domain/text";
-import type { CommerceDeps } from "../deps";
-import { unescapedCell } from "./csv-text";
-import { clearWord, productColumns, variantColumns } from "./product-cells";
+import { trimmedCell, unescapedCell } from "./csv-text";
+import { type Cells, capital, type Deps, planVariants } from "./planning-variants";
+import { clearWord, productColumns } from "./product-cells";
 import type { PlannedChange, PlannedRow, Settable, SourceGroup, SourceLine } from "./run-rows";
-
-type Deps = Pick<CommerceDeps, "storage" | "site" | "clock" | "random">;
-type Cells = Map<string, string>;
 
 /** After this number of rows the process lets other work run. */
 const rowsInTurn = 10;
@@ -59,7 +56,7 @@ function isId(id: string): boolean {
 function cellsOf({ cells }: SourceLine, columns: readonly string[]): Cells {
   const found: Cells = new Map();
   for (const [at, name] of columns.entries()) {
-    const text = plain(unescapedCell(cells[at] ?? ""));
+    const text = trimmedCell(unescapedCell(cells[at] ?? ""));
     if (name !== "" && text !== "") found.set(name, text);
   }
   return found;
@@ -102,7 +99,7 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
   const was = before ?? null;
   for (const column of productColumns) {
     const text = head.get(column.name);
-    if (text === undefined || (was && text === plain(column.write(was)))) continue;
+    if (text === undefined || (was && text === trimmedCell(column.write(was)))) continue;
     const cleared = text === clearWord;
     if (cleared && !column.mayClear) {
       problems.push(`${capital(column.name)} cannot be empty.`);
@@ -173,78 +170,4 @@ async function newProblems(
     );
   }
   return problems;
-}
-
-/** The new variants; null when no line changes one. */
-function planVariants(
-  deps: Deps,
-  {
-    lines,
-    was,
-    problems,
-    changes,
-  }: {
-    lines: readonly Cells[];
-    was: Product | null;
-    problems: string[];
-    changes: PlannedChange[];
-  },
-): Variant[] | null {
-  const variants = [...(was?.variants ?? [])];
-  let changed = false;
-  for (const cells of lines) {
-    if (![...cells.keys()].some((name) => name.startsWith("variant "))) continue;
-    const [id, sku, name] = ["variant id", "variant sku", "variant name"].map((key) =>
-      cells.get(key),
-    );
-    const at = variants.findIndex((each) =>
-      id !== undefined ? each.id === id : sku !== undefined ? each.sku === sku : each.name === name,
-    );
-    const before = at < 0 ? null : (variants[at] ?? null);
-    if (!before && name === undefined) {
-      problems.push("A new variant needs a variant name.");
-      continue;
-    }
-    if (!before && id !== undefined && !givenIdPattern.test(id)) {
-      problems.push(`Variant id “${shortened(id, 60)}” cannot be the id of a new variant.`);
-      continue;
-    }
-    const start: Variant = before ?? {
-      ...{ id: id ?? newId(deps.clock, deps.random), name: "", sku: null, price: null },
-      ...{ stock: null, imageURL: null },
-    };
-    const after = { ...start };
-    for (const column of variantColumns) {
-      const text = cells.get(column.name);
-      if (text === undefined || (before && text === plain(column.write(before)))) continue;
-      const cleared = text === clearWord;
-      const read =
-        cleared && !column.mayClear
-          ? { problem: "cannot be empty" }
-          : column.read(cleared ? "" : text, deps.site);
-      if ("problem" in read) {
-        problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${read.problem}.`);
-        continue;
-      }
-      Object.assign(after, { [column.field]: read.value });
-      const [from, to] = [before ? column.write(before) : "", column.write(after)];
-      if (from === to) continue;
-      changed = true;
-      changes.push({ field: `${column.name} (${before?.name ?? name})`, from, to });
-    }
-    if (!before) changed = true;
-    if (at < 0) variants.push(after);
-    else variants[at] = after;
-  }
-  if (variants.length > productLimits.variants) problems.push("There are too many variants.");
-  return changed ? variants : null;
-}
-
-function capital(text: string): string {
-  return text === "sku" ? "SKU" : text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The text as spreadsheets return it: they do not trim it and change line ends. */
-function plain(text: string): string {
-  return text.replaceAll("\r\n", "\n").trim();
 }

@@ -1,23 +1,21 @@
-import { createHash } from "node:crypto";
 import type { StoreAdmin } from "~/domain/account";
 import { canTakeWork } from "~/domain/assignment";
 import { changesBetween } from "~/domain/audit";
 import { Failure, impossible, notFound } from "~/domain/failure";
 import { type Role, readRole, roleLabels } from "~/domain/role";
-import { type Invitation, staffLimits } from "~/domain/staff";
 import { createAudit } from "../audit/audit";
 import { type Change, changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import { hasOpenWork } from "../people/assignments";
 import type { Tx } from "../storage";
-import type { OpenInvitation, StaffMember, StaffService } from "./staff-service";
+import { createInvitations, hashOf, openInvitation } from "./invitations.server";
+import type { StaffMember, StaffService } from "./staff-service";
 
-const day = 86_400_000;
 /** More people than any store has. */
 const most = 1_000;
 
 export function createStaff(deps: CommerceDeps): StaffService {
-  const { storage, clock, random } = deps;
+  const { storage, clock } = deps;
   const audit = createAudit(deps);
 
   async function named(tx: Tx, uid: string): Promise<StoreAdmin> {
@@ -68,6 +66,8 @@ export function createStaff(deps: CommerceDeps): StaffService {
   }
 
   return {
+    ...createInvitations(deps),
+
     async list() {
       const order = { by: "created", direction: "asc" } as const;
       const [members, invitations] = await Promise.all([
@@ -79,41 +79,6 @@ export function createStaff(deps: CommerceDeps): StaffService {
         members: members.map(memberOf),
         invitations: invitations.map((each) => openInvitation(each, now)),
       };
-    },
-
-    async invite(tx, actor, { email, name, role }) {
-      const address = email.toLowerCase();
-      const earlier = await tx.invitations.getBy("email", address);
-      const now = clock();
-      const expires = new Date(now.getTime() + staffLimits.invitationDays * day);
-      const token = random.token(32);
-      if (earlier) await tx.invitations.remove(earlier.id);
-      await tx.invitations.insert({
-        ...{ id: hashOf(token), email: address, name, role },
-        ...{ invitedBy: actor, created: now, expires },
-      });
-      return changed({
-        target: { type: "invitation", id: invitationName(hashOf(token)) },
-        summary: `Invited as ${roleLabels[role]}`,
-        result: { token, expires },
-        before: earlier && { role: earlier.role, expires: earlier.expires },
-        after: { role, expires },
-      });
-    },
-
-    async withdraw(tx, _actor, email) {
-      const known = await tx.invitations.getBy("email", email.toLowerCase());
-      const id = known ? invitationName(known.id) : "";
-      const told = { target: { type: "invitation", id }, summary: "Invitation withdrawn" };
-      if (!known) return unchanged({ ...told, result: false });
-      await tx.invitations.remove(known.id);
-      return changed({ ...told, result: true, before: { role: known.role }, after: null });
-    },
-
-    async invitation(token) {
-      const known = await storage.invitations.get(hashOf(token));
-      const now = clock();
-      return known && known.expires > now ? openInvitation(known, now) : null;
     },
 
     async accept({ uid, email, requestId }, token) {
@@ -202,18 +167,4 @@ function memberOf({ id, email, name, role, created }: StoreAdmin): StaffMember {
 /** The audit entry's fields. The uid says who it is. */
 function auditedMember({ role }: StoreAdmin): { role: Role } {
   return { role: readRole(role) };
-}
-
-function openInvitation(invitation: Invitation, now: Date): OpenInvitation {
-  const { email, name, role, created, expires } = invitation;
-  return { email, name, role: readRole(role), created, expires, over: expires <= now };
-}
-
-/** For the audit trail, which stores no addresses. */
-function invitationName(id: string): string {
-  return id.slice(0, 16);
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
