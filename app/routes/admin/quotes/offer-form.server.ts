@@ -8,7 +8,7 @@ import { dayField } from "~/http/pages/amount.server";
 import { paragraphs } from "~/http/pages/fields.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
 import { site } from "~/site";
-import { proposedDay } from "./quote-page.server";
+import { proposedDay } from "./quote-pricing.server";
 import { readTyped } from "./typed-offer";
 
 /** The fields that are read without the present offer; lines and some others need it. */

@@ -3,8 +3,6 @@ import { type FormEvent, useState } from "react";
 import type { OfferContent } from "~/domain/offer";
 import { offerTotals } from "~/domain/offer-totals";
 import { type QuoteDiscount, quoteLimits } from "~/domain/quote";
-import { chargeLimits } from "~/domain/quote-rules";
-import { writeAmount } from "~/forms/amount";
 import { SelectField } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -12,17 +10,17 @@ import { site } from "~/site";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { useUnsaved } from "../frame/unsaved";
 import { DiscountFields } from "./discount-fields";
+import { EditorCharges } from "./editor-charges";
 import { Cell } from "./editor-field";
-import { EditorLine, type LineNow } from "./editor-line";
+import { EditorLine } from "./editor-line";
 import { EditorEnd, EditorTerms } from "./editor-terms";
+import type { LineNow } from "./line-now";
 import { OfferSum } from "./offer-sum";
-import { readTyped, type TypedFields } from "./typed-offer";
+import type { TypedFields } from "./typed-line";
+import { readTyped } from "./typed-offer";
 
 /** The id with which controls outside the form belong to it. */
 export const pricingForm = "pricing-form";
-
-/** Empty rows for further charges; saving adds new ones. */
-const spareCharges = 2;
 
 /** A refusal, perhaps with products to choose from. */
 export interface EditorAnswer extends DocumentAnswer {
@@ -68,7 +66,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
   );
   const taxes = [["", "No tax"], ...namesOf(content)] as const;
   const cases = [["", "The rates of the lines"], ...namesOf(content)] as const;
-  const rows = Math.min(content.charges.length + spareCharges, chargeLimits.count);
   return (
     <Form
       id={pricingForm}
@@ -99,19 +96,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           ))}
         </ol>
         <AddLine found={answer?.found} />
-        <fieldset className="charges">
-          <legend>
-            Charges <span className="field-optional">(optional)</span>
-          </legend>
-          <p className="field-hint">
-            For example freight or installation. Enter a rebate with a minus. Empty rows are
-            ignored.
-          </p>
-          {Array.from({ length: rows }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
-            <ChargeRow key={at} at={at} charge={content.charges[at]} taxes={taxes} />
-          ))}
-        </fieldset>
+        <EditorCharges charges={content.charges} taxes={taxes} />
         <DiscountFields discount={props.discount} />
         <OfferSum totals={totals} />
         <KeptTexts snippets={props.snippets} />
@@ -199,44 +184,6 @@ function KeptTexts({ snippets }: Pick<QuoteEditorProps, "snippets">) {
       <Submit intent="text" pending="Adding…" tone="plain">
         Insert into the message
       </Submit>
-    </div>
-  );
-}
-
-function ChargeRow({
-  at,
-  charge,
-  taxes,
-}: {
-  at: number;
-  charge: OfferContent["charges"][number] | undefined;
-  taxes: readonly (readonly [string, string])[];
-}) {
-  const about = `charge ${at + 1}`;
-  return (
-    <div className="offer-line-cells">
-      <Cell
-        name={`charges.${at}.label`}
-        label="What for"
-        about={about}
-        initial={charge?.label}
-        width="wide"
-        maxLength={chargeLimits.label}
-      />
-      <Cell
-        name={`charges.${at}.amount`}
-        label="Amount"
-        about={about}
-        initial={charge && writeAmount(charge.amount)}
-        number
-      />
-      <Cell
-        name={`charges.${at}.tax`}
-        label="Tax"
-        about={about}
-        initial={(charge ? charge.tax : site.selling.defaultTax) ?? ""}
-        options={taxes}
-      />
     </div>
   );
 }

@@ -1,6 +1,4 @@
-import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
-import type { OfferContent, OfferLine } from "~/domain/offer";
 import { workingContent } from "~/domain/offer-draft";
 import { problemOfSending } from "~/domain/offer-problems";
 import { chargesWithTax } from "~/domain/offer-quote";
@@ -13,7 +11,6 @@ import {
   waitsSince,
 } from "~/domain/quote-rules";
 import { takesChanges } from "~/domain/requested-changes";
-import { missingForTax } from "~/domain/tax";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
@@ -25,9 +22,7 @@ import { colleaguesIn } from "../documents/colleagues.server";
 import { pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
 import { linkOf } from "../documents/link-operations.server";
-import type { LineNow } from "./editor-line";
-
-const day = 86_400_000;
+import { linesNow, proposedDay, warningsOf } from "./quote-pricing.server";
 
 /** By id, or by number as people type it into the address. */
 export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
@@ -58,17 +53,6 @@ export function quoteStatusChange({
     itemCount: items.length,
     total,
   };
-}
-
-/**
- * The initial last day in the offer's form: the draft's or the open offer's own, or else the
- * default.
- */
-export function proposedDay({ validUntil, offer }: Quote, now: Date): string {
-  if (offer?.draftUntil) return offer.draftUntil;
-  const open = validUntil && validUntil > now ? validUntil : null;
-  const month = new Date(now.getTime() + site.selling.offer.validDays * day);
-  return dayIn(open ?? month, site.timeZone.id);
 }
 
 /** For a closed quote that nobody has seen yet; otherwise null. */
@@ -190,40 +174,4 @@ async function comparedRevisions({ call, request }: AdminArgs, quote: Quote) {
   const [before, after] = [asked("before") ?? all.at(-2), asked("after") ?? all.at(-1)];
   const numbers = all.map(({ revision, sent }) => ({ revision, sent: new Date(sent) }));
   return { numbers, before: before ?? null, after: after ?? null };
-}
-
-/** The catalogue's present data of the offer's catalogue lines. */
-async function linesNow(
-  { call }: AdminArgs,
-  lines: readonly OfferLine[],
-): Promise<Record<string, LineNow>> {
-  const own = lines.flatMap(({ id, productId, variantId }) =>
-    productId === null ? [] : [{ id, productId, variantId }],
-  );
-  const asked = own.map(({ productId, variantId }) => ({
-    ...{ id: productId, quantity: 1 },
-    ...(variantId === null ? {} : { variantId }),
-  }));
-  const found = await call("catalogue.linesNow", [asked]);
-  return Object.fromEntries(
-    own.map(({ id }, at) => {
-      const { price = null, stock = null, exists = false } = found[at] ?? {};
-      return [id, { price, stock, sold: exists }];
-    }),
-  );
-}
-
-/** What the offer's taxes still require for an invoice. */
-function warningsOf(quote: Quote, content: OfferContent): string[] {
-  const { lines, charges, taxes, taxCase, buyerVatId } = content;
-  const used = new Set(taxCase === null ? [...lines, ...charges].map(({ tax }) => tax) : [taxCase]);
-  const { deliveryAddress, billingAddress } = quote;
-  return missingForTax(
-    taxes.filter(({ name }) => used.has(name)),
-    {
-      sellerVatId: site.selling.letterhead.vatId,
-      buyerVatId,
-      deliveryCountry: (deliveryAddress ?? billingAddress)?.country ?? null,
-    },
-  );
 }

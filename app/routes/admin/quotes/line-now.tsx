@@ -1,0 +1,35 @@
+import { Money } from "~/components/frame/price";
+import type { OfferLine } from "~/domain/offer";
+
+/** The catalogue's present data of a line; null for the seller's own line. */
+export interface LineNow {
+  /** null for a price on request. */
+  price: number | null;
+  /** null when it is not counted. */
+  stock: number | null;
+  /** Whether it is still in the catalogue. */
+  sold: boolean;
+}
+
+/** The catalogue's present price and stock. */
+export function Present({ line, now }: { line: OfferLine; now: LineNow | null }) {
+  if (line.kind !== "product" || !now) return null;
+  if (!now.sold) return <p className="small soft offer-line-now">no longer sold</p>;
+  const short = now.stock !== null && now.stock < line.quantity;
+  return (
+    <p className="small soft offer-line-now">
+      Catalogue: {now.price === null ? "on request" : <Money amount={now.price} />}
+      {line.listPrice !== now.price && line.listPrice !== null ? (
+        <>
+          , <Money amount={line.listPrice} /> when asked
+        </>
+      ) : null}
+      {now.stock === null ? null : (
+        <>
+          {" · "}
+          <span className={short ? "line-short" : undefined}>{now.stock} in stock</span>
+        </>
+      )}
+    </p>
+  );
+}
