@@ -1,10 +1,10 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
-import type { DataFacet, Facet, ProductFacets } from "~/commerce/catalogue/catalogue-service";
-import { writeDataValue } from "~/domain/technical-data";
+import { useEffect, useRef } from "react";
+import type { ProductFacets } from "~/commerce/catalogue/catalogue-service";
 import { Icon } from "~/icons";
-import { Link } from "../frame/link";
-import { byData, type ListQuery, listHref, sortsOf } from "./list-query";
+import { Brands, Check, Choice, FilterGroup } from "./filter-fields";
+import { CategoryLinks, TechnicalData } from "./filter-links";
+import { type ListQuery, sortsOf } from "./list-query";
 
 interface FiltersProps {
   path: string;
@@ -86,42 +86,6 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
   );
 }
 
-/** A link for each value of a property, without the other filters. */
-function TechnicalData({
-  path,
-  query,
-  data,
-}: Pick<FiltersProps, "path" | "query"> & { data: readonly DataFacet[] }) {
-  return (
-    <nav className="filter-group" aria-label="Technical data of this list">
-      <h2>Technical data</h2>
-      {data.map(({ name, values }) => (
-        <details key={name} open={query.data?.startsWith(`${name}:`)}>
-          <summary>{name}</summary>
-          <ul className="bare">
-            {values.map(({ value, count }) => {
-              const wanted = writeDataValue({ name, value });
-              const isChosen = query.data === wanted;
-              return (
-                <li key={value}>
-                  <Link
-                    to={listHref(path, query, isChosen ? { data: null } : byData(wanted))}
-                    className="filter-link"
-                    aria-current={isChosen ? "true" : undefined}
-                    preventScrollReset
-                  >
-                    {value} <Count count={count} />
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </details>
-      ))}
-    </nav>
-  );
-}
-
 /** Submits only the filters that are set, so that addresses stay short. */
 export function useApply(query: ListQuery) {
   const submit = useSubmit();
@@ -153,118 +117,4 @@ function showQuery(form: HTMLFormElement, query: ListQuery) {
       control.checked = control.value === shown[control.name];
     if (control instanceof HTMLSelectElement) control.value = shown[control.name] ?? "";
   }
-}
-
-function CategoryLinks({ category, query, facets }: Omit<FiltersProps, "path">) {
-  const hrefOf = (slug: string | null) => {
-    if (query.term) return listHref("/search", query, { category: slug });
-    return listHref(slug === null ? "/products" : `/categories/${slug}`, query);
-  };
-  const shown = query.term
-    ? facets.categories.filter(({ value, count }) => count > 0 || value === category)
-    : facets.categories;
-  return (
-    <nav className="filter-group" aria-label="Categories of this list">
-      <h2>Category</h2>
-      <ul className="bare">
-        <li>
-          <Link
-            to={hrefOf(null)}
-            className="filter-link"
-            aria-current={category === null ? "page" : undefined}
-          >
-            All products
-          </Link>
-        </li>
-        {shown.map(({ value, label, count }) => (
-          <li key={value}>
-            <Link
-              to={hrefOf(value)}
-              className="filter-link"
-              aria-current={category === value ? "page" : undefined}
-            >
-              {label} <Count count={count} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function Brands({ brands, chosen }: { brands: Facet[]; chosen: string | null }) {
-  return (
-    <FilterGroup title="Brand" scrolls={brands.length > 12}>
-      <Choice name="brand" value="" chosen={chosen}>
-        All brands
-      </Choice>
-      {brands.map(({ value, label, count }) => (
-        <Choice key={value} name="brand" value={value} chosen={chosen} count={count}>
-          {label}
-        </Choice>
-      ))}
-    </FilterGroup>
-  );
-}
-
-function FilterGroup({
-  title,
-  scrolls = false,
-  children,
-}: {
-  title: string;
-  scrolls?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <fieldset className="filter-group">
-      <legend>{title}</legend>
-      <div className={scrolls ? "filter-scroll" : undefined}>{children}</div>
-    </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  value: string;
-  chosen: string | null;
-  count?: number;
-  children: ReactNode;
-}
-
-function Choice({ name, value, chosen, count, children }: ChoiceProps) {
-  return (
-    <label className="filter-choice">
-      <input type="radio" name={name} value={value} defaultChecked={value === (chosen ?? "")} />
-      <span>{children}</span> {count === undefined ? null : <Count count={count} />}
-    </label>
-  );
-}
-
-function Check({
-  name,
-  checked,
-  count,
-  children,
-}: {
-  name: string;
-  checked: boolean;
-  count: number;
-  children: ReactNode;
-}) {
-  return (
-    <label className="filter-choice">
-      <input type="checkbox" name={name} value="1" defaultChecked={checked} />
-      <span>{children}</span> <Count count={count} />
-    </label>
-  );
-}
-
-function Count({ count }: { count: number }) {
-  return (
-    <span className="filter-count num">
-      {count}
-      <span className="visually-hidden"> products</span>
-    </span>
-  );
 }

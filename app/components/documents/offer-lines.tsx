@@ -1,10 +1,11 @@
 import { isPriced, type OfferLine, type SentOffer } from "~/domain/offer";
 import type { LineAmounts, OfferTotals } from "~/domain/offer-totals";
-import { taxText } from "~/domain/tax";
 import { Link } from "../frame/link";
-import { Money, money } from "../frame/price";
+import { Money } from "../frame/price";
 import { productPath } from "../frame/product-view";
 import { LinesHead } from "./document-lines";
+import { OfferAmounts } from "./offer-amounts";
+import { OfferOption } from "./offer-option";
 import { optionField } from "./typed-options";
 
 interface OfferLinesProps {
@@ -38,7 +39,7 @@ export function OfferLines({ offer, totals, form }: OfferLinesProps) {
         <fieldset className="offer-options stack">
           <legend>Options, in the total only as chosen</legend>
           {options.map((line) => (
-            <Option
+            <OfferOption
               key={line.id}
               line={line}
               name={optionField(offer.lines, line)}
@@ -61,7 +62,7 @@ export function OfferLines({ offer, totals, form }: OfferLinesProps) {
           ) : null}
         </fieldset>
       ) : null}
-      <Totals offer={offer} totals={totals} />
+      <OfferAmounts offer={offer} totals={totals} />
     </section>
   );
 }
@@ -160,111 +161,5 @@ function UnitPrice({ line: { price, listPrice, discount, tax } }: { line: OfferL
       ) : null}
       {tax ? <span className="small soft document-brand">{tax}</span> : null}
     </span>
-  );
-}
-
-interface OptionProps {
-  line: OfferLine;
-  name: string;
-  amounts: LineAmounts | undefined;
-  form: string | null;
-}
-
-/** An option with its amount, and a field for its quantity or its group's choice. */
-function Option({ line, name, amounts, form }: OptionProps) {
-  const { inclusion, id, quantity, unit } = line;
-  const counted = amounts?.counted ?? false;
-  const field = `option-${id}`;
-  const sum = amounts?.amount == null ? "" : money(amounts.amount);
-  return (
-    <div className="offer-option">
-      {inclusion.kind === "choice" ? (
-        <input
-          type="radio"
-          id={field}
-          name={name}
-          value={id}
-          form={form ?? undefined}
-          defaultChecked={counted}
-          disabled={form === null}
-        />
-      ) : (
-        <input
-          className="input num offer-option-count"
-          id={field}
-          name={name}
-          form={form ?? undefined}
-          defaultValue={counted ? String(amounts?.quantity ?? 0) : "0"}
-          inputMode="decimal"
-          autoComplete="off"
-          disabled={form === null}
-        />
-      )}
-      <label htmlFor={field}>
-        <strong>{line.name}</strong>
-        <span className="small soft document-brand" suppressHydrationWarning>
-          {inclusion.kind === "choice"
-            ? `${inclusion.group}: ${quantity} ${unit.text}, ${sum}`
-            : optionText(line, sum)}
-        </span>
-        {line.note ? <span className="small typed document-brand">{line.note}</span> : null}
-      </label>
-    </div>
-  );
-}
-
-function optionText({ inclusion, price, unit }: OfferLine, sum: string): string {
-  if (inclusion.kind !== "optional") return "";
-  const { min, max } = inclusion;
-  const range = min === max ? `0 or ${max}` : `0, or ${min} to ${max}`;
-  const each = price === null ? "" : `, ${money(price)} each`;
-  return `${range} ${unit.text}${each}${sum ? ` (${sum})` : ""}`;
-}
-
-function Totals({ offer, totals }: Pick<OfferLinesProps, "offer" | "totals">) {
-  const { goods, discount, net, taxes, total, grossPrices } = totals;
-  const plain = discount === 0 && offer.charges.length === 0 && taxes.length === 0;
-  const texts = [...new Set(taxes.map(taxText).filter((text) => text !== null))];
-  return (
-    <>
-      <dl className="totals document-totals" aria-live="polite">
-        {goods === null || plain ? null : <Amount label="Subtotal" amount={goods} />}
-        {discount > 0 ? (
-          <Amount label={`Discount ${offer.discount?.label ?? ""}`.trim()} amount={-discount} />
-        ) : null}
-        {offer.charges.map(({ label, amount }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two charges may share a label
-          <Amount key={at} label={label} amount={amount} />
-        ))}
-        {taxes.length > 0 && net !== null ? <Amount label="Total excl. VAT" amount={net} /> : null}
-        {taxes.map(({ name, base, rate, tax }) => (
-          <Amount
-            key={name}
-            label={grossPrices ? `of which ${name}` : rate > 0 ? `${name} on ${money(base)}` : name}
-            amount={tax}
-          />
-        ))}
-        <div className="totals-total">
-          <dt>Total{taxes.length > 0 ? " incl. VAT" : ""}</dt>
-          <dd>{total === null ? "to be confirmed" : <Money amount={total} />}</dd>
-        </div>
-      </dl>
-      {texts.map((text) => (
-        <p key={text} className="small">
-          {text}
-        </p>
-      ))}
-    </>
-  );
-}
-
-function Amount({ label, amount }: { label: string; amount: number }) {
-  return (
-    <div>
-      <dt suppressHydrationWarning>{label}</dt>
-      <dd>
-        <Money amount={amount} />
-      </dd>
-    </div>
   );
 }

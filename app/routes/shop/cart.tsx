@@ -1,6 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { CartLines, useFocusWhenEmptied } from "~/components/cart/cart-lines";
+import { useFocusWhenEmptied } from "~/components/cart/cart-focus";
+import { CartLines } from "~/components/cart/cart-lines";
 import { CartSummary, PaymentTerms } from "~/components/cart/cart-summary";
 import { PayButton, PaymentUnfinished } from "~/components/cart/pay-button";
 import { cartForm } from "~/components/frame/cart-view";

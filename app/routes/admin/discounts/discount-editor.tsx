@@ -1,14 +1,14 @@
 import { Form } from "@remix-run/react";
 import type { DiscountExample } from "~/commerce/discounts/discount-desk";
-import { money } from "~/components/frame/price";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { OnceKey } from "~/forms/once-key";
-import { Submit } from "~/forms/submit";
 import { site } from "~/site";
 import { DocumentProblems, SeenFields } from "../documents/conflict";
 import { useUnsaved } from "../frame/unsaved";
+import { Example } from "./discount-example";
 import type { DiscountAnswer, DiscountFields } from "./discount-form";
+import { DiscountUses } from "./discount-uses";
 
 export const discountFormId = "discount-form";
 
@@ -142,112 +142,9 @@ export function DiscountEditor(props: DiscountEditorProps) {
             </section>
             <Example example={example} isShown={hasExample} />
           </div>
-          <div className="editor-side">
-            <section className="desk-card editor-part" aria-labelledby="discount-when">
-              <h2 id="discount-when">When, and how often</h2>
-              <label className="check">
-                <input type="checkbox" name="active" value="yes" defaultChecked={fields.active} />{" "}
-                On
-              </label>
-              <Field
-                name="startsAt"
-                label="First day"
-                type="date"
-                initial={fields.startsAt}
-                optional
-              />
-              <Field
-                name="expiresAt"
-                label="Last day"
-                hint="It is valid until the end of that day."
-                type="date"
-                initial={fields.expiresAt}
-                optional
-              />
-              <Field
-                name="usageLimit"
-                label="Usage limit"
-                hint="Empty: without a limit."
-                initial={fields.usageLimit}
-                inputMode="numeric"
-                optional
-              />
-              {used === null ? null : (
-                <p className="small soft">
-                  Used by {used === 1 ? "1 quote" : `${used} quotes`} now. A closed quote no longer
-                  counts.
-                </p>
-              )}
-            </section>
-            {used === null || disabled ? null : (
-              <section className="desk-card editor-part" aria-labelledby="discount-more">
-                <h2 id="discount-more">More</h2>
-                {used > 0 ? (
-                  <p className="small soft">
-                    It cannot be deleted while quotes use it. Switch it off to stop new use.
-                  </p>
-                ) : (
-                  <Submit intent="remove" pending="Deleting…" tone="plain">
-                    Delete
-                  </Submit>
-                )}
-              </section>
-            )}
-          </div>
+          <DiscountUses fields={fields} used={used} disabled={disabled} />
         </fieldset>
       </FormFields>
     </Form>
-  );
-}
-
-function Example({ example, isShown }: { example: DiscountExample | null; isShown: boolean }) {
-  return (
-    <section className="desk-card editor-part" aria-labelledby="discount-example">
-      <h2 id="discount-example">Example</h2>
-      {!isShown ? (
-        <p className="small soft">A cart of the shop's products, with what this takes off.</p>
-      ) : null}
-      {isShown && example === null ? (
-        <p className="soft">It applies to no product that has a price.</p>
-      ) : null}
-      {isShown && example ? <ExampleTable example={example} /> : null}
-      <div>
-        <Submit intent="example" pending="Calculating…" tone="plain">
-          Show example
-        </Submit>
-      </div>
-    </section>
-  );
-}
-
-function ExampleTable({ example: { lines, subtotal, off, total } }: { example: DiscountExample }) {
-  return (
-    <table className="example-table" aria-label="Example" suppressHydrationWarning>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Price</th>
-          <th scope="col">Off</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ name, quantity, price, off: share }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{quantity}</td>
-            <td suppressHydrationWarning>{money(price)}</td>
-            <td suppressHydrationWarning>{share === 0 ? "–" : `−${money(share)}`}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Subtotal {money(subtotal)}</th>
-          <td colSpan={2}>Total {money(total)}</td>
-          <td>−{money(off)}</td>
-        </tr>
-      </tfoot>
-    </table>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { documentTicks, listForm } from "~/components/desk/chosen";
 import { ChosenCount, type ChosenRows, useChosenRows } from "~/components/desk/chosen-rows";
-import { LeftOut, ListSort, ListTools, NothingHere, ViewTabs } from "~/components/desk/list-parts";
-import { Link } from "~/components/frame/link";
+import { LeftOut, ListSort, ListTools, ViewTabs } from "~/components/desk/list-parts";
 import { Paging } from "~/components/lists/paging";
 import { BulkBar } from "./bulk-bar";
 import { type DocumentQuery, type DocumentView, documentSearch } from "./document-query";
 import type { DocumentRow } from "./document-table";
+import { NoDocuments } from "./no-documents";
 import { SavedViews, type ShownView } from "./saved-views";
 
 /** The data of a list's loader. */
@@ -67,7 +67,7 @@ export function DocumentList({ what, example, sorts, children, none, ...list }: 
       {rows.length > 0 ? (
         children(operations.length > 0 ? chosen : null)
       ) : (
-        <Nothing none={none} what={what} {...list} />
+        <NoDocuments none={none} what={what} path={path} query={query} views={views} />
       )}
       {operations.length > 0 && (rows.length > 0 || chosen.count > 0) ? (
         <BulkBar path={path} here={here} what={what} operations={operations} />
@@ -136,71 +136,5 @@ function DayField({ name, label, value }: { name: string; label: string; value: 
       <label htmlFor={`list-${name}`}>{label}</label>
       <input id={`list-${name}`} className="input" type="date" name={name} defaultValue={value} />
     </div>
-  );
-}
-
-function Nothing({
-  none,
-  what,
-  path,
-  query,
-  views,
-}: Omit<DocumentPage, "rows" | "next" | "previous"> & { none: string; what: string }) {
-  const { view, search, from, to } = query;
-  if (query.after || query.before) {
-    return (
-      <NothingHere title="The list ends here">
-        <p>There are no entries after this point. The list may have become shorter.</p>
-        <Link className="button button-primary" to={path + documentSearch(view, { search })}>
-          Back to the start of the list
-        </Link>
-      </NothingHere>
-    );
-  }
-  const all = `All ${what}`;
-  if (search) {
-    return (
-      <NothingHere title="Nothing found">
-        <p>
-          Nothing {view.param === null ? "" : "in this view "}goes by “{search}”. The search matches
-          any three letters of companies and names, the beginnings of words in addresses, references
-          and products, whole SKUs, and any three characters of a number, or its last two.
-        </p>
-        <Link className="button button-primary" to={path}>
-          {all}
-        </Link>
-      </NothingHere>
-    );
-  }
-  if (from || to) {
-    return (
-      <NothingHere title="Nothing in these days">
-        <p>
-          No {what} of this view were {view.days?.toLowerCase() ?? "made"} in the days that you
-          chose.
-        </p>
-        <Link className="button button-primary" to={path + documentSearch(view, {})}>
-          Any day
-        </Link>
-      </NothingHere>
-    );
-  }
-  if (view.param !== null) {
-    return (
-      <NothingHere title={`${view.label}: none`}>
-        <p>No {what} are here at the moment.</p>
-        <Link className="button button-primary" to={path + documentSearch(views[0] ?? view, query)}>
-          {all}
-        </Link>
-      </NothingHere>
-    );
-  }
-  return (
-    <NothingHere title={`No ${what} yet`}>
-      <p>{none}</p>
-      <Link className="button button-primary" to="/products">
-        Look at the shop
-      </Link>
-    </NothingHere>
   );
 }

@@ -3,7 +3,7 @@ import type { Quote } from "~/domain/quote";
 import type { ViewList } from "~/domain/saved-view";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { requireKnown } from "../frame/filters.server";
-import { orderList, quoteList } from "./document-list.server";
+import { orderList, quoteList } from "./document-views.server";
 
 /** The most documents that are changed at once. */
 export const mostDocuments = 500;

@@ -1,41 +1,28 @@
-import type { z } from "zod";
-import type { OrderChange } from "~/commerce/orders/orders-service";
-import { money } from "~/components/frame/price";
-import { dayIn } from "~/domain/calendar";
-import type { Failure } from "~/domain/failure";
 import type { PartLine } from "~/domain/fulfilment";
-import { type Order, orderLimits, readOrderStatus, type Tracking } from "~/domain/order";
-import { creditAmount } from "~/domain/order-payment";
+import { orderLimits, readOrderStatus, type Tracking } from "~/domain/order";
 import { nextOrderStates } from "~/domain/order-rules";
-import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
-import { readForm, refuse } from "~/http/pages/submission.server";
-import { site } from "~/site";
+import { refuse } from "~/http/pages/submission.server";
 import { assign } from "../documents/assignee.server";
-import { documentRefusal, orderFacts } from "../documents/conflict.server";
 import { returnToPage } from "../documents/document-answers.server";
-import { runForm } from "../documents/document-form.server";
 import { linkOperation } from "../documents/link-operations.server";
 import { orderMoves } from "../documents/seller-labels";
 import { mailNotice, mailStatus } from "../documents/status-mail.server";
 import {
-  correctionSchema,
   invoiceSchema,
   moveSchema,
   noteSchema,
   parcelSchema,
-  paymentSchema,
-  refundSchema,
   removalSchema,
   returnSchema,
   reviewSchema,
   shipSchema,
 } from "./order-forms.server";
 import { orderOfPage, orderStatusChange } from "./order-page.server";
-
-type OrderForm = { args: AdminArgs; order: Order; form: FormData };
+import { type OrderForm, runOrderForm, update } from "./order-work.server";
+import { correctPayment, recordPayment, recordRefund } from "./payment-actions.server";
 
 const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknown>> = {
   to: moveOrder,
@@ -101,56 +88,6 @@ async function removeParcel(work: OrderForm) {
     const tracking: Tracking[] = work.order.tracking.filter((_, index) => index !== at);
     await update(work, work.order.status, { version, tracking });
     return "The tracking number is removed.";
-  });
-}
-
-async function recordPayment(work: OrderForm) {
-  const { args, order } = work;
-  const now = args.context.services.clock();
-  const asked = { form: "payment", schema: paymentSchema };
-  return runOrderForm(work, asked, async ({ amount, day, ...received }, typed) => {
-    const { id: zone } = site.timeZone;
-    const at = day && dayIn(day, zone) === dayIn(now, zone) ? now : day;
-    if (!at || at > now || amount === null) {
-      const errors = { day: "Choose today or an earlier day" };
-      return refuse(args.context, { ...typed, errors });
-    }
-    const paid = await args.call("orders.recordPayment", [order.id, { ...received, amount, at }]);
-    const credit = creditAmount(paid, site.currency);
-    if (credit > 0) {
-      return `The payment is recorded. ${money(credit)} above the total are the customer's credit.`;
-    }
-    return paid.paymentStatus === "paid"
-      ? "The payment is recorded, and the order is paid."
-      : "The payment is recorded. The order is not fully paid yet.";
-  });
-}
-
-async function recordRefund(work: OrderForm) {
-  const { args, order } = work;
-  const now = args.context.services.clock();
-  const asked = { form: "refund", schema: refundSchema };
-  return runOrderForm(work, asked, async ({ amount, day, version, method }, typed) => {
-    const { id: zone } = site.timeZone;
-    const at = day && dayIn(day, zone) === dayIn(now, zone) ? now : day;
-    if (!at || at > now || amount === null) {
-      const errors = { day: "Choose today or an earlier day" };
-      return refuse(args.context, { ...typed, errors });
-    }
-    const refund = { amount, method, at, version, note: null };
-    await args.call("orders.recordRefund", [order.id, refund]);
-    return "The refund is recorded.";
-  });
-}
-
-async function correctPayment(work: OrderForm) {
-  const { args, order } = work;
-  const form = `correct ${work.form.get("at")}`;
-  return runOrderForm(work, { form, schema: correctionSchema }, async (wrong) => {
-    const corrected = await args.call("orders.correctPayment", [order.id, wrong]);
-    return corrected.paymentStatus === "unpaid"
-      ? "The payment is reversed. The order is no longer fully paid."
-      : "The payment is reversed.";
   });
 }
 
@@ -227,20 +164,4 @@ async function addNote(work: OrderForm) {
       return "The note is in the history.";
     },
   );
-}
-
-function update({ args, order }: OrderForm, status: string, change: OrderChange): Promise<Order> {
-  return args.call("orders.updateStatus", [order.id, status, change]);
-}
-
-/** Reads a form of the order's page and runs its work. */
-function runOrderForm<S extends z.ZodType, R>(
-  { args, form }: OrderForm,
-  { form: name, schema }: { form: string; schema: S },
-  work: (values: z.output<S>, typed: FormAnswer) => Promise<string | R>,
-) {
-  const read = readForm(schema, form, { form: name });
-  const refused = async (failure: Failure, typed: FormAnswer) =>
-    documentRefusal(failure, typed, orderFacts(await orderOfPage(args)));
-  return runForm({ args, read, refused }, work);
 }

@@ -3,7 +3,7 @@ import { sellerLabel } from "~/domain/status-labels";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
 import { site } from "~/site";
-import { orderList } from "../documents/document-list.server";
+import { orderList } from "../documents/document-views.server";
 import { documentCells, documentColumns, documentCsv } from "./document-csv.server";
 
 const header = [

@@ -2,6 +2,7 @@ import { errorCodes } from "~/http/api/error-codes";
 import { allOperations, describe } from "./document.server";
 import type { Components, JsonSchema } from "./json-schema.server";
 import { type Operation, tags } from "./operation.server";
+import { addressOf, exampleValues } from "./operation-address.server";
 import { type Snippet, snippetsOf } from "./snippets.server";
 import { tupleText, typeText } from "./type-text.server";
 
@@ -178,28 +179,6 @@ function namesIn(value: unknown, components: Components, found: string[] = []): 
     namesIn(components[name], components, found);
   }
   return found;
-}
-
-function exampleValues({ parameters = [] }: Operation): URLSearchParams {
-  const values = new URLSearchParams();
-  for (const { name, example } of parameters) {
-    if (example !== undefined) values.set(name, String(example));
-  }
-  return values;
-}
-
-/** Path and query of an operation with these values; empty ones are left out. */
-export function addressOf({ path, parameters = [] }: Operation, values: URLSearchParams): string {
-  let filled = path;
-  const query = new URLSearchParams();
-  for (const parameter of parameters) {
-    const value = values.get(parameter.name) ?? "";
-    if (value === "") continue;
-    if (parameter.in === "path")
-      filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(value));
-    else if (parameter.in === "query") query.set(parameter.name, value);
-  }
-  return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
 /** The address of a read to try on its page; null when it cannot be tried. */

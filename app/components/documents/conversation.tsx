@@ -1,0 +1,134 @@
+import { Form } from "@remix-run/react";
+import { messageLimits } from "~/domain/message";
+import type { ChangeableLine } from "~/domain/requested-changes";
+import { writeAmount } from "~/forms/amount";
+import type { FormAnswer } from "~/forms/answer";
+import { FilesField, TextArea } from "~/forms/field";
+import { ErrorSummary, FormFields, useField } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { Messages, type ThreadView } from "./thread";
+
+/** The conversation on the customer's page. */
+export function Conversation({
+  thread,
+  answer,
+}: {
+  thread: ThreadView;
+  /** The refused message. */
+  answer: FormAnswer | null;
+}) {
+  const { messages, lines } = thread;
+  const hasChanges = Object.keys(answer?.values ?? {}).some((name) => name.startsWith("change."));
+  return (
+    <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
+      <h2 id="talk">Questions and changes</h2>
+      {messages.length > 0 ? (
+        <Messages thread={thread} reader="customer" />
+      ) : (
+        <p className="soft">
+          Something unclear, or a line to change? Write to us here; we answer on this page and by
+          e-mail.
+        </p>
+      )}
+      <Form method="post" encType="multipart/form-data" className="stack message-form" noValidate>
+        <FormFields answer={answer} prefix="message-">
+          <ErrorSummary />
+          <TextArea
+            name="text"
+            label="Your message"
+            rows={4}
+            optional
+            maxLength={messageLimits.text}
+          />
+          {lines.length > 0 ? (
+            <details className="more" open={hasChanges}>
+              <summary>Propose a change of lines</summary>
+              <p className="field-hint">
+                Change what you want to be different. Nothing is agreed until we send a new offer.
+              </p>
+              <ul className="bare requested-changes">
+                {lines.map((line) => (
+                  <ChangeFields key={line.id} line={line} />
+                ))}
+              </ul>
+            </details>
+          ) : null}
+          <FilesField />
+          <p className="form-buttons">
+            <Submit intent="message" pending="Sending…" tone="plain">
+              Send the message
+            </Submit>
+          </p>
+        </FormFields>
+      </Form>
+    </section>
+  );
+}
+
+function ChangeFields({ line }: { line: ChangeableLine }) {
+  const { id, name, quantity, unit, price } = line;
+  const amount = useField(`change.${id}.quantity`, String(quantity));
+  const newPrice = useField(`change.${id}.price`);
+  const remove = useField(`change.${id}.remove`);
+  return (
+    <li className="requested-change">
+      <fieldset>
+        <legend>{name}</legend>
+        <div className="change-fields">
+          <ChangeInput
+            field={amount}
+            name={`change.${id}.quantity`}
+            label={unit ? `Quantity (${unit})` : "Quantity"}
+          />
+          <ChangeInput
+            field={newPrice}
+            name={`change.${id}.price`}
+            label="Your price each"
+            placeholder={price === null ? undefined : writeAmount(price)}
+          />
+          <p className="check">
+            <input
+              type="checkbox"
+              id={remove.id}
+              name={`change.${id}.remove`}
+              value="yes"
+              defaultChecked={remove.value === "yes"}
+            />{" "}
+            <label htmlFor={remove.id}>Leave it out</label>
+          </p>
+        </div>
+      </fieldset>
+    </li>
+  );
+}
+
+interface ChangeInputProps {
+  field: ReturnType<typeof useField>;
+  name: string;
+  label: string;
+  placeholder?: string;
+}
+
+function ChangeInput({ field: { id, value, error }, name, label, placeholder }: ChangeInputProps) {
+  return (
+    <div className={`field${error ? " field-wrong" : ""}`}>
+      <label htmlFor={id}>{label}</label>
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+      <input
+        className="input"
+        id={id}
+        name={name}
+        defaultValue={value}
+        placeholder={placeholder}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+    </div>
+  );
+}

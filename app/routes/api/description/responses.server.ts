@@ -1,0 +1,160 @@
+import { type ErrorCode, errorCodeOf } from "~/http/api/error-codes";
+import { errors } from "~/http/api/statuses";
+import { type Components, type JsonSchema, jsonSchemaOf } from "./json-schema.server";
+import type { Answer, Header, Operation, Schema } from "./operation.server";
+
+export function schemaObject(schema: Schema, side: "input" | "output", components: Components) {
+  return "json" in schema && !("_zod" in schema)
+    ? schema.json
+    : jsonSchemaOf(schema as Exclude<Schema, { json: JsonSchema }>, { side, components });
+}
+
+export function responsesOf(operation: Operation, components: Components): JsonSchema {
+  const responses: Record<string, JsonSchema> = {};
+  for (const [status, answer] of Object.entries(operation.answers)) {
+    responses[status] = answerObject(operation, answer, components);
+  }
+  for (const [status, texts] of errorsOf(operation)) {
+    const known = responses[status];
+    const error = errorObject(operation, Number(status), texts);
+    responses[status] = known ? either(known, error) : error;
+  }
+  return responses;
+}
+
+/** An operation's own errors, and those of all such operations. */
+function errorsOf({
+  errors: own,
+  body,
+  limited,
+}: Operation): Map<number, readonly string[] | null> {
+  const all = new Map<number, readonly string[] | null>(
+    Object.entries(own).flatMap(([status, texts]) =>
+      texts === undefined ? [] : [[Number(status), texts] as const],
+    ),
+  );
+  const add = (status: number, text: string) => {
+    const known = all.get(status);
+    if (known !== null) all.set(status, [...(known ?? []), text]);
+  };
+  add(400, "Bad request");
+  if (body) add(413, errors.tooLarge);
+  if (limited) add(429, errors.tooMany);
+  add(500, errors.unexpected);
+  add(503, errors.busy);
+  return new Map([...all].sort(([a], [b]) => a - b));
+}
+
+function answerObject(operation: Operation, answer: Answer, components: Components): JsonSchema {
+  return {
+    description: answer.description,
+    headers: headersOf(operation, answer.headers ?? []),
+    ...(answer.schema ? { content: json(schemaObject(answer.schema, "output", components)) } : {}),
+  };
+}
+
+function errorObject(
+  operation: Operation,
+  status: number,
+  texts: readonly string[] | null,
+): JsonSchema {
+  const names: Header[] = [
+    "x-error-code",
+    ...(status === 400 ? (["x-error-field"] as const) : []),
+    ...(status === 429 || status === 503 ? (["retry-after"] as const) : []),
+    ...(operation.cacheHeaders === false ? [] : (["cache-control"] as const)),
+  ];
+  const told = texts ?? operation.examples?.[status] ?? [];
+  const codes: ErrorCode[] = [...new Set(told.map((text) => errorCodeOf(status, text)))];
+  const schema = texts
+    ? errorSchema({ type: "string", enum: [...new Set(texts)] })
+    : { $ref: "#/components/schemas/Error" };
+  return {
+    description: codes.length > 0 ? `An error: ${codes.join(", ")}.` : "A refusal with its reason.",
+    headers: headersOf(operation, names),
+    content: json(schema, operation.examples?.[status]),
+  };
+}
+
+/** An operation with a 503 of its own may also be too busy. */
+function either(answer: JsonSchema, error: JsonSchema): JsonSchema {
+  const schemaIn = ({ content }: JsonSchema) =>
+    (content as { "application/json": { schema: JsonSchema } })["application/json"].schema;
+  return {
+    ...answer,
+    headers: { ...(answer.headers as object), ...(error.headers as object) },
+    content: json({ anyOf: [schemaIn(answer), schemaIn(error)] }),
+  };
+}
+
+function headersOf(
+  { limited, replayed, anyOrigin }: Operation,
+  names: readonly Header[],
+): JsonSchema {
+  const all = [
+    ...names,
+    ...(replayed ? (["idempotent-replayed"] as const) : []),
+    ...(limited ? (["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"] as const) : []),
+    ...(anyOrigin
+      ? (["access-control-allow-origin", "access-control-expose-headers"] as const)
+      : []),
+  ];
+  const always = ["x-request-id", "x-content-type-options"];
+  return Object.fromEntries(
+    [...always, ...all].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+function json(schema: JsonSchema, texts: readonly string[] = []): JsonSchema {
+  const examples = texts.map((error, at) => [`text${at + 1}`, { value: { error } }]);
+  const shown = examples.length > 0 ? { examples: Object.fromEntries(examples) } : {};
+  return { "application/json": { schema, ...shown } };
+}
+
+export function errorSchema(text: JsonSchema): JsonSchema {
+  return {
+    type: "object",
+    properties: { error: text },
+    required: ["error"],
+    additionalProperties: false,
+  };
+}
+
+const bare: Operation = {
+  ...{ id: "", verb: "get", path: "", tag: "health", summary: "", security: "none" },
+  answers: {},
+  errors: {},
+  // For a path of the Store API.
+  anyOrigin: true,
+};
+
+const allow = { $ref: "#/components/headers/allow" };
+
+/** The answers of paths besides those of their operations. */
+export const everywhere: Record<string, JsonSchema> = {
+  InvalidPath: errorObject(bare, 400, ["Invalid product id"]),
+  NotFound: errorObject(bare, 404, [errors.notFound, "Product not found"]),
+  UnknownMethod: {
+    ...errorObject(bare, 404, null),
+    description: "There is no such method.",
+  },
+  MethodNotAllowed: withAllow(errorObject(bare, 405, [errors.methodNotAllowed])),
+  Verbs: {
+    description: "The verbs of the path; to a preflight, what scripts of other sites may send.",
+    headers: {
+      ...(headersOf({ ...bare, anyOrigin: true }, []) as object),
+      ...{ allow },
+      ...Object.fromEntries(
+        ["methods", "headers"].map((part) => [
+          `access-control-allow-${part}`,
+          { $ref: `#/components/headers/access-control-allow-${part}` },
+        ]),
+      ),
+      "access-control-max-age": { $ref: "#/components/headers/access-control-max-age" },
+    },
+  },
+};
+
+function withAllow(answer: JsonSchema): JsonSchema {
+  return { ...answer, headers: { ...(answer.headers as object), allow } };
+}
