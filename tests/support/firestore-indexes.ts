@@ -1,4 +1,5 @@
-import { type Conditions, conditionsOf } from "~/commerce/adapters/firestore/rows.server";
+import { conditionsOf } from "~/commerce/adapters/firestore/rows.server";
+import type { Conditions } from "~/commerce/adapters/transactions/rows";
 import type { CollectionName, Storage, Tx } from "~/commerce/storage";
 import { uniqueFields } from "~/commerce/storage";
 

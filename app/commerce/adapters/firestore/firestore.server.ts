@@ -1,5 +1,6 @@
 import { type CollectionName, type Storage, uniqueFields } from "../../storage";
 import { convertErrorsTo, guarded } from "../transactions/guarded.server";
+import type { RowCollection } from "../transactions/rows";
 import { readCounters } from "./counters.server";
 import { isDocumentId, toDocument } from "./documents.server";
 import { indexDiagnosis } from "./indexes.server";
@@ -8,7 +9,6 @@ import { repairIndexes } from "./repair.server";
 import { type Connection, connect, type FirestoreOptions, isGone, isMissing } from "./sdk.server";
 import { answered, databaseSource, type Source } from "./source.server";
 import { collectionNames, createTransactions, type Transactions } from "./transactions.server";
-import type { RowCollection } from "./unit.server";
 
 /**
  * A batch with up to this many writes is atomic. More writes are sent in smaller batches, because a

@@ -1,8 +1,9 @@
 import type { Position } from "~/domain/page";
 import { shapes } from "~/domain/shapes";
 import type { CollectionName } from "../../storage";
+import type { Conditions, Order } from "../transactions/rows";
 import { isDocumentId, isSendable } from "./documents.server";
-import { type Condition, type Conditions, conditionsOf, type Order } from "./rows.server";
+import { type Condition, conditionsOf } from "./rows.server";
 import type { CollectionReference, Query, WhereFilterOp } from "./sdk.server";
 
 type Filter = [field: string, operator: WhereFilterOp, value: unknown];

@@ -1,37 +1,10 @@
-import type { Position } from "~/domain/page";
 import type { CollectionName } from "../../storage";
-import type { Row } from "../transactions/rows";
+import type { AnyQuery, Reads, Row } from "../transactions/rows";
 import { isDocumentId, toRow } from "./documents.server";
 import { isPosition, ordered, queriesFor } from "./queries.server";
-import {
-  byId,
-  type Conditions,
-  compareRows,
-  conditionsOf,
-  isAfter,
-  isMatch,
-  type Order,
-} from "./rows.server";
+import { byId, compareRows, conditionsOf, isAfter, isMatch } from "./rows.server";
 import type { CollectionReference } from "./sdk.server";
 import type { Source } from "./source.server";
-
-/** The port's Query, untyped. */
-export interface AnyQuery {
-  where?: Conditions;
-  order?: Order;
-  after?: Position | null;
-  limit: number;
-  only?: readonly string[];
-}
-
-/** The reading half of a collection of the port, untyped. */
-export interface Reads {
-  get(id: string): Promise<Row | null>;
-  getMany(ids: readonly string[], options?: { only?: readonly string[] }): Promise<Row[]>;
-  getBy(field: string, value: string): Promise<Row | null>;
-  find(asked: AnyQuery): Promise<Row[]>;
-  count(where: Conditions): Promise<number>;
-}
 
 export interface Place {
   name: CollectionName;

@@ -1,13 +1,6 @@
 import type { Position } from "~/domain/page";
 import { compareBytes } from "~/domain/text";
-import type { Row } from "../transactions/rows";
-
-/** The port's conditions, untyped: field → condition. */
-export type Conditions = Readonly<Record<string, unknown>>;
-export interface Order {
-  by: string;
-  direction: "asc" | "desc";
-}
+import type { Conditions, Order, Row } from "../transactions/rows";
 
 /** The order of a query that does not name one. */
 export const byId: Order = { by: "id", direction: "asc" };

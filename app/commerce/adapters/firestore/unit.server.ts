@@ -1,17 +1,14 @@
 import { Taken } from "~/domain/failure";
 import { type CollectionName, type CountersInside, uniqueFields } from "../../storage";
 import { createPhases } from "../transactions/phases.server";
-import type { Row, Writes } from "../transactions/rows";
+import type { Row, RowCollection } from "../transactions/rows";
 import type { Claim } from "../transactions/transactions.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters, writeCounters } from "./counters.server";
 import { claimId, isDocumentId, isSendable } from "./documents.server";
-import { type Reads, readsOf } from "./reads.server";
+import { readsOf } from "./reads.server";
 import type { Connection, Transaction } from "./sdk.server";
 import { databaseSource, transactionSource } from "./source.server";
-
-/** A collection of the port, untyped. */
-export type RowCollection = Reads & Writes;
 
 /** One attempt of a unit of work: it reads, its writes are gathered, and `commit` sends them. */
 export interface Unit {

@@ -1,17 +1,9 @@
 import { count, eq, type SQL, sql } from "drizzle-orm";
 import type { Dialect, Statement } from "./engine.server";
 import { compareKeys, type Filter, filterOf } from "./filter.server";
-import {
-  columnsOf,
-  compileSelect,
-  fieldsOf,
-  nameOf,
-  placeOf,
-  type Select,
-  type SelectQuery,
-  type Source,
-} from "./find.server";
+import { columnsOf, compileSelect, fieldsOf, type Select, type SelectQuery } from "./find.server";
 import { type Field, known } from "./layout.server";
+import { nameOf, placeOf, type Source } from "./place.server";
 import { statementOf, valuesFor } from "./statement.server";
 
 /**

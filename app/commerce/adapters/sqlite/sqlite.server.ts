@@ -3,15 +3,9 @@ import type { Engine } from "../relational/engine.server";
 import { readMigrations } from "../relational/migrations.server";
 import { plain } from "../relational/statement.server";
 import { createStorage } from "../relational/storage.server";
-import {
-  fileCheck,
-  isGone,
-  openReader,
-  openWriter,
-  type SqliteFile,
-  sessionOf,
-} from "./connection.server";
+import { fileCheck, openReader, openWriter, type SqliteFile, sessionOf } from "./connection.server";
 import { sqliteDialect } from "./dialect.server";
+import { isGone } from "./errors.server";
 import { createWriter } from "./writer.server";
 
 export { backupSqlite } from "./connection.server";

@@ -1,13 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AtomicOptions } from "../../storage";
 import type { Session } from "../relational/engine.server";
-import {
-  busyTimeoutMs,
-  type Connection,
-  forgetPages,
-  retryWhileBusy,
-  sessionOf,
-} from "./connection.server";
+import { type Connection, forgetPages, sessionOf } from "./connection.server";
+import { busyTimeoutMs, retryWhileBusy } from "./errors.server";
 
 interface Job {
   /** The time of the request, by `performance.now()`. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { Agent, fetch as send } from "undici";
+import { type Answer, done, errorOf, nonsense, rowsIn, wasCut } from "./answers.server";
 import type { Applied, Op, Raw } from "./ops.server";
 
 export interface HostedSqlOptions {
@@ -53,13 +54,6 @@ const connectLimit = 2_000;
 /** A call that was cut off later than this used too much of the request's time. */
 const againWithin = 1_000;
 const sockets = 20;
-
-interface Answer {
-  data: unknown;
-  error: { code?: unknown; message?: unknown; details?: unknown } | null;
-  count: number | null;
-  status: number;
-}
 
 export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
   const address = `${url.replace(/\/+$/, "")}/rest/v1`;
@@ -189,74 +183,4 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
       return closing;
     },
   };
-}
-
-async function done(query: PromiseLike<Answer>): Promise<Answer> {
-  const answer = await query;
-  if (answer.error) throw errorOf(answer);
-  return answer;
-}
-
-/** An answer that is not a list of rows came from a proxy before the host. */
-function rowsIn(data: unknown): Raw[] {
-  if (!Array.isArray(data)) throw nonsense();
-  return data as Raw[];
-}
-
-/** A failure of the host. It contains no values of rows, although the host's own message may. */
-export class HostedSqlError extends Error {
-  override readonly name = "HostedSqlError";
-  /** A code of PostgreSQL, of PostgREST or of the socket. */
-  readonly code: string;
-  readonly status: number;
-  /** The constraint or the row concerned; never to be logged. */
-  readonly about: { constraint: string; key: string };
-
-  constructor(status: number, code: string, about = { constraint: "", key: "" }) {
-    super(`The hosted database ${status === 0 ? "did not answer" : `said ${status}`} (${code})`);
-    this.status = status;
-    this.code = code;
-    this.about = about;
-  }
-}
-
-function errorOf({ status, error }: Answer): HostedSqlError {
-  const [message, details] = [String(error?.message ?? ""), String(error?.details ?? "")];
-  if (status === 0) {
-    const [, code = /^(\w+):/.exec(message)?.[1] ?? ""] =
-      / \(([A-Z][A-Z0-9_]+)\)/.exec(details) ?? [];
-    return new HostedSqlError(0, code);
-  }
-  const constraint = /"([^"]+)"/.exec(message)?.[1] ?? "";
-  return new HostedSqlError(status, String(error?.code ?? ""), { constraint, key: details });
-}
-
-function nonsense(): HostedSqlError {
-  return new HostedSqlError(200, "not an answer of PostgREST");
-}
-
-const cut = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
-
-function wasCut({ status, code }: HostedSqlError): boolean {
-  return status === 0 && cut.has(code);
-}
-
-/**
- * Too many connections, a full disk, a statement or lock that took too long, or lasting contention.
- */
-const overwhelmed = /^(53|57014|55P03|40|PGRST00)/;
-/** Statuses of a host, or of a proxy before it, that cannot work now. */
-const passing = new Set([0, 200, 408, 429, 502, 503, 504]);
-
-/** True when the host cannot be reached or cannot work now. */
-export function isGone(error: unknown): boolean {
-  if (!(error instanceof HostedSqlError)) return false;
-  const { status, code } = error;
-  return passing.has(status) || overwhelmed.test(code) || (status >= 500 && code === "");
-}
-
-/** A table or column is missing, or PostgREST does not know it yet. */
-export function isMissing(error: unknown): boolean {
-  const codes = ["42P01", "42703", "PGRST204", "PGRST205"];
-  return error instanceof HostedSqlError && codes.includes(error.code);
 }

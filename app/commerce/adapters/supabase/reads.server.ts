@@ -1,9 +1,8 @@
-import type { Position } from "~/domain/page";
 import { type Filter, filterOf, storable } from "../relational/filter.server";
 import { fieldsOf } from "../relational/find.server";
 import { type Field, known } from "../relational/layout.server";
 import { rangeOf } from "../relational/select.server";
-import type { Row } from "../transactions/rows";
+import type { Reads, Row } from "../transactions/rows";
 import type { Connection } from "./connection.server";
 import { type Hosted, recordOf } from "./layout.server";
 import type { Raw } from "./ops.server";
@@ -17,24 +16,6 @@ import {
   testOn,
   walksOf,
 } from "./tests.server";
-
-/** The port's Query, untyped. */
-export interface Asked {
-  where?: object;
-  order?: { by: string; direction: "asc" | "desc" };
-  after?: Position | null;
-  limit: number;
-  only?: readonly string[];
-}
-
-/** The reading half of a collection of the port, untyped. */
-export interface Reads {
-  get(id: string): Promise<Row | null>;
-  getMany(ids: readonly string[], options?: { only?: readonly string[] }): Promise<Row[]>;
-  getBy(field: string, value: string): Promise<Row | null>;
-  find(asked: Asked): Promise<Row[]>;
-  count(where: object): Promise<number>;
-}
 
 interface Source {
   hosted: Hosted;

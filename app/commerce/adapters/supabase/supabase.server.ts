@@ -1,7 +1,9 @@
 import type { CollectionName, Storage } from "../../storage";
 import { storable } from "../relational/filter.server";
 import { convertErrorsTo, guarded } from "../transactions/guarded.server";
-import { connect, type HostedSqlOptions, isGone, isMissing } from "./connection.server";
+import type { RowCollection } from "../transactions/rows";
+import { isGone, isMissing } from "./answers.server";
+import { connect, type HostedSqlOptions } from "./connection.server";
 import { readCounters } from "./counters.server";
 import { collectionNames, createHost, everyColumn, type Host } from "./host.server";
 import { columnsIn, rowOf } from "./layout.server";
@@ -9,7 +11,6 @@ import { grouped, type Op } from "./ops.server";
 import { readsOf } from "./reads.server";
 import { mainPlace } from "./tests.server";
 import { createTransactions, type Transactions } from "./transactions.server";
-import type { RowCollection } from "./unit.server";
 
 const batch = 500;
 const behind = "The tables are not those of this version: apply db/migrations/supabase";

@@ -1,6 +1,6 @@
 import type { Filter, Term } from "../relational/filter.server";
-import { flagsOf, leadingNulls } from "../relational/find.server";
 import { columnOf } from "../relational/layout.server";
+import { flagsOf, leadingNulls } from "../relational/place.server";
 import { valuesOfFlags } from "../relational/ranges.server";
 import { sideOf } from "../relational/side-table.server";
 import type { Page, Test } from "./connection.server";

@@ -1,17 +1,14 @@
 import type { CollectionName, Counters, CountersInside } from "../../storage";
 import { storable } from "../relational/filter.server";
 import { createPhases } from "../transactions/phases.server";
-import type { Writes } from "../transactions/rows";
+import type { RowCollection } from "../transactions/rows";
 import type { Claim } from "../transactions/transactions.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters } from "./counters.server";
 import type { Host } from "./host.server";
 import type { Op } from "./ops.server";
-import { type Reads, readsOf } from "./reads.server";
+import { readsOf } from "./reads.server";
 import { mainPlace } from "./tests.server";
-
-/** A collection of the port, untyped. */
-export type RowCollection = Reads & Writes;
 
 /** One attempt of a unit of work: it reads, and its writes are gathered. */
 export interface Unit {

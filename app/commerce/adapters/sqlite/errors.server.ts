@@ -1,0 +1,30 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** A lock that another process holds is requested again for this long, without blocking. */
+export const busyTimeoutMs = 5_000;
+
+export function isBusy(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code).startsWith("SQLITE_BUSY");
+}
+
+/** Errors that are about the statement; all others are about the file, the disk or a lock. */
+const ofStatement = /^SQLITE_(ERROR|CONSTRAINT|MISMATCH|RANGE|MISUSE|TOOBIG|SCHEMA|ABORT|AUTH)/;
+
+/** True when the file cannot be used, as opposed to a statement that failed. */
+export function isGone(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | null)?.code);
+  return code.startsWith("SQLITE_") && !ofStatement.test(code);
+}
+
+/** Retries with jitter while another process holds the lock. */
+export async function retryWhileBusy<T>(work: () => T, atMost = busyTimeoutMs): Promise<T> {
+  const end = Date.now() + atMost;
+  for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > end) throw error;
+    }
+    await pause(wait * (0.5 + Math.random()));
+  }
+}
