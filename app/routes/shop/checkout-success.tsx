@@ -6,9 +6,9 @@ import { orderMeaning } from "~/components/documents/status";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
+import { SentMark } from "~/components/frame/sent-mark";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
-import { Icon } from "~/icons";
 import { site } from "~/site";
 import { removeBoughtLines, type SuccessView, viewSuccess } from "./checkout-success.server";
 import { privateHeaders } from "./signed-link.server";
@@ -137,14 +137,6 @@ function ClearCart() {
         Remove it from the cart
       </button>
     </Form>
-  );
-}
-
-function SentMark() {
-  return (
-    <span className="sent-mark">
-      <Icon name="check" size={32} />
-    </span>
   );
 }
 

@@ -8,9 +8,9 @@ import { draftName } from "~/components/frame/cart-view";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
+import { SentMark } from "~/components/frame/sent-mark";
 import { seo } from "~/components/frame/seo";
 import { page, problem } from "~/http/pages/page.server";
-import { Icon } from "~/icons";
 import { site } from "~/site";
 import { type SentQuote, sentQuote } from "./quote-sent.server";
 
@@ -44,9 +44,7 @@ function Confirmation({ sent }: { sent: SentQuote }) {
   return (
     <>
       <header className="page-head sent-head">
-        <span className="sent-mark">
-          <Icon name="check" size={32} />
-        </span>
+        <SentMark />
         <h1>Thank you. We have your request.</h1>
         <p className="lead">
           Your number is <strong className="mono sent-number">{sent.number}</strong>

@@ -1,5 +1,5 @@
-import { data, redirect } from "@remix-run/node";
-import { Failure, type FieldErrors, isTaken } from "~/domain/failure";
+import { redirect } from "@remix-run/node";
+import { Failure, isTaken } from "~/domain/failure";
 import type { Product } from "~/domain/product";
 import type { Flash } from "~/forms/flash";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
@@ -9,19 +9,12 @@ import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { documentRefusal } from "../documents/conflict.server";
-import { keepUpload } from "./pictures.server";
+import { again, baseOf, dropPicture, movePicture, upload, type Work } from "./product-again.server";
 import type { ProductAnswer } from "./product-answer";
 import { mergeProduct, openedOn } from "./product-conflict.server";
 import { checkFields, readFields } from "./product-fields.server";
-import { fieldsOf, type ProductFields } from "./product-form";
+import { fieldsOf } from "./product-form";
 
-interface Work {
-  args: AdminArgs;
-  form: FormData;
-  fields: ProductFields;
-  /** null for a new one. */
-  product: Product | null;
-}
 type Operation = (work: Work, rest: string) => Promise<unknown>;
 
 const operations: Record<string, Operation> = {
@@ -78,49 +71,6 @@ function productPath(id: string): string {
 
 function toPage(args: AdminArgs, path: string, flash: Omit<Flash, "id">) {
   return redirect(path, { status: 303, headers: { "Set-Cookie": flashCookie(args, flash) } });
-}
-
-/** The typed form with its rows after the move; nothing is saved. */
-function again(
-  work: Work,
-  changes: Partial<ProductFields>,
-  errors: FieldErrors = {},
-  moreVariants = false,
-) {
-  const { args, fields } = work;
-  const answer: ProductAnswer = {
-    ...{ form: "product", errors, message: null, values: {} },
-    fields: { ...fields, ...changes },
-    ...{ base: baseOf(work), theirText: null, moreVariants },
-    stamp: args.context.services.random.token(6),
-  };
-  return Object.keys(errors).length > 0 ? refuse(args.context, answer) : data(answer);
-}
-
-/** The fields when the form was opened: moving rows must not make the form look newer. */
-function baseOf({ form }: Work): ProductAnswer["base"] {
-  const fields = openedOn(form);
-  return fields && { version: Number(form.get("version")), fields };
-}
-
-async function upload(work: Work) {
-  const { args, form, fields } = work;
-  const kept = await keepUpload(args.context.services.files, form.get("picture"));
-  if ("error" in kept) return again(work, {}, { picture: kept.error });
-  const others = fields.pictures.filter(({ path }) => path !== kept.path);
-  return again(work, { pictures: [...others, { path: kept.path, alt: "" }] });
-}
-
-async function movePicture(work: Work, at: number, by: number) {
-  const pictures = [...work.fields.pictures];
-  const [moved] = pictures.splice(at, 1);
-  if (moved === undefined) return again(work, {});
-  pictures.splice(Math.max(0, at + by), 0, moved);
-  return again(work, { pictures });
-}
-
-async function dropPicture(work: Work, at: number) {
-  return again(work, { pictures: work.fields.pictures.filter((_, place) => place !== at) });
 }
 
 async function save(work: Work) {

@@ -3,16 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { listForm, productTicks } from "~/components/desk/chosen";
 import { ChosenCount, type ChosenRows, useChosenRows } from "~/components/desk/chosen-rows";
 import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ListSort, ListTools, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { Paging } from "~/components/lists/paging";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { NoProducts } from "./no-products";
 import { changeListed } from "./product-actions.server";
 import { productsPage } from "./product-list.server";
-import { type ProductQuery, productChoices, productSearch, productSorts } from "./product-query";
+import { type ProductQuery, productSearch } from "./product-query";
 import { ProductTable } from "./product-table";
+import { ProductTools } from "./product-tools";
 
 export const loader = adminPage(productsPage);
 
@@ -69,7 +71,7 @@ export default function AdminProducts() {
         }
       />
       <ViewTabs label="Which products" tabs={tabs} />
-      <Tools query={query} />
+      <ProductTools query={query} />
       <LeftOut names={ignored} />
       {mayChoose ? (
         <Choosing query={query} paged={next !== null || first !== null} chosen={chosen} />
@@ -77,7 +79,7 @@ export default function AdminProducts() {
       {rows.length > 0 ? (
         <ProductTable rows={rows} mayRestore={mayRestore} chosen={mayChoose ? chosen : null} />
       ) : (
-        <Nothing query={query} more={next !== null} mayCreate={mayCreate} />
+        <NoProducts query={query} more={next !== null} mayCreate={mayCreate} />
       )}
       <Paging
         first={first && chosen.keep(first)}
@@ -115,108 +117,6 @@ function Choosing({
         {paged ? "Change all that match, on every page…" : "Change all of these…"}
       </Link>
     </div>
-  );
-}
-
-function Tools({ query }: { query: ProductQuery }) {
-  const { search, brand, sort, bin } = query;
-  const isFiltered = productSearch({ ...query, search: "", sort: "name", bin: "" }) !== "";
-  return (
-    <ListTools
-      key={productSearch(query)}
-      action="/admin/products"
-      form={listForm}
-      kept={{ bin }}
-      search={{
-        id: "product-search",
-        label: "Name, brand or SKU",
-        button: "Search products",
-        value: search,
-      }}
-    >
-      <ListSort id="product-sort" value={sort} choices={productSorts} />
-      <button type="submit" className="button button-plain">
-        Apply
-      </button>
-      <details className="list-more" open={isFiltered}>
-        <summary>Filters</summary>
-        <div className="list-more-fields">
-          {Object.entries(productChoices).map(([name, { label, choices }]) => (
-            <div className="list-field" key={name}>
-              <label htmlFor={`product-${name}`}>{label}</label>
-              <select
-                id={`product-${name}`}
-                name={name}
-                className="input select"
-                defaultValue={query[name as keyof typeof productChoices]}
-              >
-                <option value="">Any</option>
-                {choices.map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            </div>
-          ))}
-          <div className="list-field">
-            <label htmlFor="product-brand">Brand</label>
-            <input
-              id="product-brand"
-              className="input"
-              name="brand"
-              size={10}
-              defaultValue={brand}
-              autoComplete="off"
-            />
-          </div>
-        </div>
-      </details>
-    </ListTools>
-  );
-}
-
-interface NothingProps {
-  query: ProductQuery;
-  /** Some rows were skipped, and more follow. */
-  more: boolean;
-  mayCreate: boolean;
-}
-
-function Nothing({ query, more, mayCreate }: NothingProps) {
-  if (more) {
-    return (
-      <NothingHere title="No matches among these products">
-        <p>None of the products that were searched match. The next page searches the others.</p>
-      </NothingHere>
-    );
-  }
-  if (query.bin) {
-    return (
-      <NothingHere title="The bin is empty">
-        <p>Deleted products stay here for 30 days and can be restored.</p>
-      </NothingHere>
-    );
-  }
-  if (productSearch({ ...query, sort: "name" })) {
-    return (
-      <NothingHere title="No products match">
-        <p>Remove a filter, or search for a part of the name, the brand or the SKU.</p>
-        <Link className="button button-primary" to="/admin/products">
-          All products
-        </Link>
-      </NothingHere>
-    );
-  }
-  return (
-    <NothingHere title="No products yet">
-      <p>Create the first one: it needs only a name.</p>
-      {mayCreate ? (
-        <Link className="button button-primary" to="/admin/products/new">
-          New product
-        </Link>
-      ) : null}
-    </NothingHere>
   );
 }
 

@@ -1,22 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { ErasurePlan } from "~/commerce/people/erasures-service";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Mark, NothingHere } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import type { ErasureCount } from "~/domain/erasure";
 import { staff } from "~/domain/role";
-import type { FormAnswer } from "~/forms/answer";
-import { Field } from "~/forms/field";
-import { ErrorSummary, FormFields } from "~/forms/form";
-import { Submit } from "~/forms/submit";
-import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { Plan } from "./erasure-plan";
 import { changePersonalData, personalDataPage } from "./personal-data.server";
-import { countWords } from "./personal-data-words";
 
 const access = { roles: staff.ownerOnly };
 
@@ -81,79 +74,6 @@ export default function PersonalData() {
         </ul>
       </section>
     </>
-  );
-}
-
-function Plan({ plan, years }: { plan: ErasurePlan; years: number }) {
-  const answer = useAnswer<FormAnswer>();
-  const refused = answer?.form === "erase" ? answer : null;
-  const { who, email, uid, counts, blockers } = plan;
-  const query = new URLSearchParams({ who });
-  return (
-    <section className="desk-card stack" aria-labelledby="plan">
-      <h2 id="plan">{email || uid}</h2>
-      <p className="soft">{uid ? `Account ${uid}, and what came from its address.` : "A guest."}</p>
-      <Counts counts={counts} />
-      <p>
-        <a className="button button-plain" href={`/admin/personal-data/export.json?${query}`}>
-          Download everything as JSON
-        </a>
-      </p>
-      <h3>Erase</h3>
-      {blockers.map((blocker) => (
-        <p key={blocker} className="notice">
-          {blocker}
-        </p>
-      ))}
-      <p className="small soft">
-        It cannot be undone. Issued invoices and accepted offers stay unchanged, with name and
-        address, for {years} years after the end of theirs; only owners and accounting see them, and
-        no search finds them. Everything else is deleted immediately. Backups made before hold the
-        data until they are deleted; a restored backup erases them again automatically.
-      </p>
-      {blockers.length === 0 ? (
-        <Form method="post" className="stack" noValidate>
-          <FormFields answer={refused} prefix="erase-">
-            {refused ? <ErrorSummary /> : null}
-            <input type="hidden" name="who" value={who} />
-            <Field name="confirm" label={`To confirm, type ${who}`} autoComplete="off" />
-            <Submit intent="erase" pending="Erasing…">
-              Erase this person's data
-            </Submit>
-          </FormFields>
-        </Form>
-      ) : null}
-    </section>
-  );
-}
-
-function Counts({ counts }: { counts: readonly ErasureCount[] }) {
-  return (
-    <div className="desk-table-frame">
-      <table className="desk-table">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col" className="amount">
-              How many
-            </th>
-            <th scope="col">An erasure</th>
-          </tr>
-        </thead>
-        <tbody>
-          {counts.map((each) => {
-            const [what, done] = countWords(each);
-            return (
-              <tr key={`${each.what} ${each.done}`}>
-                <th scope="row">{what}</th>
-                <td className="amount">{each.count}</td>
-                <td>{done}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

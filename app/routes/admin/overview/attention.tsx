@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { ShortDay } from "~/components/desk/short-day";
-import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
 import { formatMoney } from "~/domain/money";
 import type { SnoozeKind } from "~/domain/snooze";
@@ -36,14 +35,6 @@ export interface Waiting {
   /** The address of the whole list. */
   links: { to: string; label: string }[];
   items: WaitingItem[];
-}
-
-/** Something that is snoozed. */
-export interface SnoozedItem {
-  id: string;
-  name: string;
-  to: string | null;
-  until: Date;
 }
 
 interface WaitingGroupProps {
@@ -166,40 +157,5 @@ function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }
         </Form>
       ) : null}
     </span>
-  );
-}
-
-/** The snoozed things, with the end of each snooze. Any change to one ends its snooze. */
-export function SnoozedList({ items }: { items: readonly SnoozedItem[] }) {
-  const may = useMay();
-  if (items.length === 0) return null;
-  return (
-    <details className="waiting snoozed">
-      <summary>
-        <span className="num">{items.length}</span> snoozed
-      </summary>
-      <ul className="bare waiting-items">
-        {items.map(({ id, name, to, until }) => (
-          <li key={id}>
-            {to === null ? <span>{name}</span> : <Link to={to}>{name}</Link>}
-            <span className="small soft">
-              until <Day date={until} />
-            </span>
-            {may("overview.wake") ? (
-              <Form method="post" className="waiting-actions" preventScrollReset>
-                <button
-                  type="submit"
-                  name="intent"
-                  value={`wake ${id}`}
-                  className="button button-plain"
-                >
-                  Show again<span className="visually-hidden"> {name}</span>
-                </button>
-              </Form>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -6,10 +6,11 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { SnoozedList, WaitingGroup } from "./attention";
+import { WaitingGroup } from "./attention";
 import { FiguresPanel } from "./figures";
 import { changeOverview, overviewPage } from "./overview-page.server";
 import { EndingOffers, LowStock, StatusTable } from "./side-cards";
+import { SnoozedList } from "./snoozed-list";
 
 export const loader = adminPage(overviewPage);
 

@@ -1,6 +1,7 @@
 import { snoozeId } from "~/domain/snooze";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import type { SnoozedItem, WaitingItem } from "./attention";
+import type { WaitingItem } from "./attention";
+import type { SnoozedItem } from "./snoozed-list";
 
 /** How many of each kind are listed; a link leads to the rest. */
 export const named = 5;

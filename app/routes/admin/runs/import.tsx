@@ -2,15 +2,13 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { NothingHere } from "~/components/desk/list-parts";
-import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { Paging } from "~/components/lists/paging";
 import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { importPage, upload } from "./import.server";
-import { RunState } from "./run-state";
+import { RunTable } from "./run-table";
 
 export const loader = adminPage(importPage);
 
@@ -88,43 +86,7 @@ export default function Import() {
           <p>Imports and bulk changes appear here for 30 days and can be undone.</p>
         </NothingHere>
       ) : (
-        <div className="desk-table-frame">
-          <table className="desk-table">
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">State</th>
-                <th scope="col">Who</th>
-                <th scope="col">When</th>
-                <th scope="col" className="amount">
-                  Done
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {runs.map((run) => (
-                <tr key={run.id}>
-                  <th scope="row" className="cell-name">
-                    <Link to={`/admin/products/runs/${run.id}`} className="row-link">
-                      {run.title}
-                    </Link>
-                  </th>
-                  <td>
-                    <RunState status={run.status} />
-                  </td>
-                  <td>{run.who}</td>
-                  <td>
-                    <ShortDay date={run.created} />
-                  </td>
-                  <td className="amount num">
-                    {run.done.toLocaleString("en")}
-                    {run.refused > 0 ? `, ${run.refused.toLocaleString("en")} refused` : ""}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RunTable runs={runs} />
       )}
       <Paging first={first} previous={previous} next={next} />
     </>

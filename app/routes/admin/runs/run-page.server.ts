@@ -44,6 +44,8 @@ export async function runPage(args: AdminArgs) {
   };
 }
 
+export type Run = Awaited<ReturnType<typeof runPage>>;
+
 /** The category that a run empties, while it still exists. */
 function emptiedBy(details: RunDetails): string | null {
   if (details.kind !== "bulk" || details.action.kind !== "moveCategory") return null;

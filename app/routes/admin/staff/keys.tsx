@@ -1,10 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { Day, Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
-import { readRole, roleLabels, roles, staff } from "~/domain/role";
+import { roleLabels, roles, staff } from "~/domain/role";
 import { staffLimits } from "~/domain/staff";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, SelectField } from "~/forms/field";
@@ -12,6 +11,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { KeyTable } from "./key-table";
 import { changeKeys, keysPage } from "./keys-page.server";
 import { ShownOnce } from "./shown-once";
 
@@ -29,7 +29,6 @@ const roleOptions = [
 ] as const;
 
 type Answer = FormAnswer & { secret?: string; made?: string };
-type ShownKey = ReturnType<typeof useLoaderData<typeof loader>>["keys"][number];
 
 export default function Keys() {
   const { keys, methods } = useLoaderData<typeof loader>();
@@ -48,7 +47,7 @@ export default function Keys() {
           Copy it now: it is not shown again, and the store does not keep it.
         </ShownOnce>
       ) : null}
-      {keys.length === 0 ? <p className="soft">There is no key yet.</p> : <Table keys={keys} />}
+      {keys.length === 0 ? <p className="soft">There is no key yet.</p> : <KeyTable keys={keys} />}
       <section className="account-section" aria-labelledby="new-key">
         <h2 id="new-key">Make a key</h2>
         <Form method="post" className="stack" noValidate>
@@ -100,78 +99,6 @@ export default function Keys() {
       </section>
     </>
   );
-}
-
-function Table({ keys }: { keys: readonly ShownKey[] }) {
-  return (
-    <table className="outbox-table">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">May</th>
-          <th scope="col">Made</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Until</th>
-          <th scope="col">
-            <span className="visually-hidden">Revoke</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.id}>
-            <th scope="row">{key.name}</th>
-            <td data-label="May">{permissions(key)}</td>
-            <td data-label="Made">
-              <Day date={key.created} /> by {key.madeBy}
-            </td>
-            <td data-label="Last used">
-              {key.lastUsed ? <Moment date={key.lastUsed} /> : "never"}
-            </td>
-            <td data-label="Until">
-              <State of={key} />
-            </td>
-            <td>
-              {key.revoked ? null : (
-                <Form method="post">
-                  <Submit intent={`revoke ${key.id}`} pending="Revoking…" tone="plain">
-                    Revoke<span className="visually-hidden"> {key.name}</span>
-                  </Submit>
-                </Form>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function State({ of: { revoked, expires, live } }: { of: ShownKey }) {
-  if (revoked) {
-    return (
-      <>
-        revoked <Day date={revoked} />
-      </>
-    );
-  }
-  if (!expires) return <>revoked by hand</>;
-  return (
-    <>
-      {live ? null : "expired "}
-      <Day date={lastDay(expires)} />
-    </>
-  );
-}
-
-/** A key ends after its last day, at midnight. */
-function lastDay(expires: Date): Date {
-  return new Date(expires.getTime() - 1);
-}
-
-function permissions({ role, methods }: ShownKey): string {
-  const named = role === null ? [] : [roleLabels[readRole(role)]];
-  return [...named, ...methods].join(", ");
 }
 
 export { ErrorPage as ErrorBoundary };

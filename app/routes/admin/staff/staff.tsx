@@ -1,12 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { OpenWork } from "~/commerce/people/assignments";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Day } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { contactLimits } from "~/domain/customer";
-import { unassigned } from "~/domain/quote-rules";
 import { roleLabels, roles, roleTexts, staff } from "~/domain/role";
 import { staffLimits } from "~/domain/staff";
 import type { FormAnswer } from "~/forms/answer";
@@ -15,6 +13,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { MemberCard, roleOptions } from "./member-card";
 import { ShownOnce } from "./shown-once";
 import { changeStaff, staffPage } from "./staff-page.server";
 
@@ -25,15 +24,6 @@ export const loader = adminPage(staffPage, access);
 export const action = adminPage(changeStaff, access);
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Staff", noindex: true });
-
-const roleOptions = roles.map((role) => [role, roleLabels[role]] as const);
-
-function workText({ quotes, orders }: OpenWork): string {
-  const count = (number: number, one: string) => `${number} open ${one}${number === 1 ? "" : "s"}`;
-  return [quotes > 0 ? count(quotes, "quote") : "", orders > 0 ? count(orders, "order") : ""]
-    .filter(Boolean)
-    .join(", ");
-}
 
 type Answer = FormAnswer & { link?: string; invited?: string };
 
@@ -54,69 +44,15 @@ export default function Staff() {
         </ShownOnce>
       ) : null}
       <ul className="bare stack">
-        {members.map((member) => {
-          const { uid, email, name, role, since, work } = member;
-          const problems = of(`member ${uid}`);
-          return (
-            <li key={uid} className="desk-card stack">
-              <h2>
-                {name ?? email}
-                {uid === self ? <span className="small soft"> (you)</span> : null}
-              </h2>
-              <p className="small soft">
-                {name ? `${email}, ` : null}since <Day date={since} />
-              </p>
-              <Form method="post" className="stack" noValidate>
-                <FormFields answer={problems} prefix={`${uid}-`}>
-                  {problems ? <ErrorSummary /> : null}
-                  <input type="hidden" name="uid" value={uid} />
-                  <div className="field-grid">
-                    <Field
-                      name="name"
-                      label="Name"
-                      optional
-                      width="half"
-                      initial={name ?? ""}
-                      maxLength={staffLimits.name}
-                      autoComplete="off"
-                    />
-                    <SelectField
-                      name="role"
-                      label="Role"
-                      width="half"
-                      initial={role}
-                      options={roleOptions}
-                    />
-                  </div>
-                  {work.quotes + work.orders > 0 ? (
-                    <SelectField
-                      name="takes"
-                      label="Who takes their open work"
-                      hint={`${workText(work)}. Asked when they leave, or get a role without quotes.`}
-                      width="half"
-                      initial=""
-                      options={[
-                        ["", "Choose a colleague"],
-                        ...colleagues
-                          .filter((each) => each.uid !== uid)
-                          .map((each) => [each.uid, each.name] as const),
-                        [unassigned, "No one: it becomes unassigned"],
-                      ]}
-                    />
-                  ) : null}
-                  <div className="form-buttons">
-                    <Submit intent="save" pending="Saving…" tone="plain">
-                      Save<span className="visually-hidden"> {name ?? email}</span>
-                    </Submit>
-                    <Submit intent={`remove ${uid}`} pending="Removing…" tone="link">
-                      Remove<span className="visually-hidden"> {name ?? email}</span>
-                    </Submit>
-                  </div>
-                </FormFields>
-              </Form>
-            </li>
-          );
-        })}
+        {members.map((member) => (
+          <MemberCard
+            key={member.uid}
+            member={member}
+            self={self}
+            colleagues={colleagues}
+            answer={of(`member ${member.uid}`)}
+          />
+        ))}
       </ul>
       <section className="account-section" aria-labelledby="invitations">
         <h2 id="invitations">Invitations</h2>

@@ -1,8 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ViewTabs } from "~/components/desk/list-parts";
-import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -14,6 +12,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { DeliveryLog } from "./delivery-log";
 import { ShownOnce } from "./shown-once";
 import { changeWebhooks, webhooksPage } from "./webhooks-page.server";
 
@@ -29,7 +28,8 @@ export const meta: MetaFunction = ({ matches }) =>
 type Answer = FormAnswer & { secret?: string };
 
 export default function Webhooks() {
-  const { endpoints } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { endpoints } = page;
   const answer = useAnswer<Answer>();
   return (
     <>
@@ -72,7 +72,7 @@ export default function Webhooks() {
         ))}
       </ul>
       <NewEndpoint answer={answer && !answer.secret ? answer : null} />
-      <DeliveryLog />
+      <DeliveryLog {...page} />
     </>
   );
 }
@@ -115,84 +115,6 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
           </Submit>
         </FormFields>
       </Form>
-    </section>
-  );
-}
-
-const statusTexts = {
-  waiting: "waits",
-  sent: "arrived",
-  parked: "given up",
-  obsolete: "not needed",
-} as const;
-
-const deliveryViews = [
-  ["", "All"],
-  ["show=waiting", "Waiting"],
-  ["show=parked", "Given up"],
-  ["show=sent", "Arrived"],
-] as const;
-
-function DeliveryLog() {
-  const { deliveries, endpoints, ignored, next, endpointId, show } = useLoaderData<typeof loader>();
-  const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
-  const at = endpointId ? `endpoint=${endpointId}` : show ? `show=${show}` : "";
-  return (
-    <section className="account-section" aria-labelledby="deliveries">
-      <h2 id="deliveries">Deliveries</h2>
-      <ViewTabs
-        label="Show"
-        tabs={deliveryViews.map(([query, label]) => ({
-          ...{ to: `?${query}`, label, count: null, current: query === at },
-        }))}
-      />
-      <LeftOut names={ignored} />
-      {deliveries.length === 0 ? <p className="soft">None.</p> : null}
-      {deliveries.length > 0 ? (
-        <table className="outbox-table">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">To</th>
-              <th scope="col">Happened</th>
-              <th scope="col">Status</th>
-              <th scope="col">Tries</th>
-              <th scope="col">Last problem</th>
-              <th scope="col">
-                <span className="visually-hidden">Send again</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {deliveries.map((delivery) => (
-              <tr key={delivery.id}>
-                <th scope="row">
-                  {delivery.kind} <span className="mono small soft">{delivery.eventId}</span>
-                </th>
-                <td data-label="To" className="mono small">
-                  {urls.get(delivery.endpointId) ?? "removed"}
-                </td>
-                <td data-label="Happened">
-                  <Moment date={delivery.created} />
-                </td>
-                <td data-label="Status">{statusTexts[delivery.status]}</td>
-                <td data-label="Tries">{delivery.attempts}</td>
-                <td data-label="Last problem" className="mono small">
-                  {delivery.lastError ?? "–"}
-                </td>
-                <td>
-                  <Form method="post">
-                    <Submit intent={`replay ${delivery.id}`} pending="…" tone="plain">
-                      Send again
-                    </Submit>
-                  </Form>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : null}
-      {next ? <Link to={`?${[at, `cursor=${next}`].filter(Boolean).join("&")}`}>Older</Link> : null}
     </section>
   );
 }

@@ -1,0 +1,79 @@
+import { Form } from "@remix-run/react";
+import { Day, Moment } from "~/components/documents/moment";
+import { readRole, roleLabels } from "~/domain/role";
+import { Submit } from "~/forms/submit";
+import type { keysPage } from "./keys-page.server";
+
+type ShownKey = Awaited<ReturnType<typeof keysPage>>["keys"][number];
+
+export function KeyTable({ keys }: { keys: readonly ShownKey[] }) {
+  return (
+    <table className="outbox-table">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">May</th>
+          <th scope="col">Made</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Until</th>
+          <th scope="col">
+            <span className="visually-hidden">Revoke</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr key={key.id}>
+            <th scope="row">{key.name}</th>
+            <td data-label="May">{permissions(key)}</td>
+            <td data-label="Made">
+              <Day date={key.created} /> by {key.madeBy}
+            </td>
+            <td data-label="Last used">
+              {key.lastUsed ? <Moment date={key.lastUsed} /> : "never"}
+            </td>
+            <td data-label="Until">
+              <State of={key} />
+            </td>
+            <td>
+              {key.revoked ? null : (
+                <Form method="post">
+                  <Submit intent={`revoke ${key.id}`} pending="Revoking…" tone="plain">
+                    Revoke<span className="visually-hidden"> {key.name}</span>
+                  </Submit>
+                </Form>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function State({ of: { revoked, expires, live } }: { of: ShownKey }) {
+  if (revoked) {
+    return (
+      <>
+        revoked <Day date={revoked} />
+      </>
+    );
+  }
+  if (!expires) return <>revoked by hand</>;
+  return (
+    <>
+      {live ? null : "expired "}
+      <Day date={lastDay(expires)} />
+    </>
+  );
+}
+
+/** A key ends after its last day, at midnight. */
+function lastDay(expires: Date): Date {
+  return new Date(expires.getTime() - 1);
+}
+
+function permissions({ role, methods }: ShownKey): string {
+  const named = role === null ? [] : [roleLabels[readRole(role)]];
+  return [...named, ...methods].join(", ");
+}
