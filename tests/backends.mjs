@@ -82,7 +82,7 @@ function printTable(groups, backends, cells) {
   const failed = cells.flatMap(({ backend, tests }) =>
     (tests ?? [])
       .filter(({ state }) => state === "failed")
-      .map(({ name }) => `  ${backend}: ${name}`),
+      .map(({ name, reason }) => `  ${backend}: ${name}${reason ? `: ${reason}` : ""}`),
   );
   if (failed.length > 0) console.info("\nFailed");
   for (const line of failed) console.info(line);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 
-/** Writes what became of every test, with the reason of each skip, into the file of TALLY_FILE. */
+/** Writes what became of every test, and why it did not pass, into the file of TALLY_FILE. */
 export default class TallyReporter {
   onTestRunEnd(modules) {
     const tests = [];
@@ -12,14 +12,20 @@ export default class TallyReporter {
       const all = [...module.children.allTests()];
       const isTold = all.some((test) => test.result().state === "failed");
       if (module.state() === "failed" && !isTold) {
-        tests.push({ group, file, name: file, state: "failed", reason: null });
+        const reason = firstLine(module.errors());
+        tests.push({ group, file, name: file, state: "failed", reason });
       }
       for (const test of all) {
-        const { state, note } = test.result();
-        const reason = state === "skipped" ? (note ?? test.name) : null;
+        const { state, note, errors } = test.result();
+        const reason = state === "skipped" ? (note ?? test.name) : firstLine(errors);
         tests.push({ group, file, name: test.fullName, state, reason });
       }
     }
     writeFileSync(process.env.TALLY_FILE, JSON.stringify(tests));
   }
+}
+
+/** What the first error says, or null where there is none. */
+function firstLine(errors = []) {
+  return errors[0]?.message?.split("\n", 1)[0] ?? null;
 }
