@@ -1,4 +1,6 @@
 import type { Writable } from "node:stream";
+import { openStorage } from "~/backend.server";
+import { openFiles } from "~/files/open-files.server";
 import { emptyOutbox } from "./commerce/announcements";
 import { createBinSweep } from "./commerce/catalogue/bin.server";
 import type { Commerce } from "./commerce/commerce";
@@ -20,11 +22,9 @@ import { furtherFonts } from "./documents/pdf/further-fonts.server";
 import { createPdf } from "./documents/pdf/pdf.server";
 import { Failure } from "./domain/failure";
 import type { Clock, Random } from "./domain/identifiers";
-import type { BackendSettings, Env } from "./env.server";
+import type { Env } from "./env.server";
 import { attachmentName } from "./files/attachment.server";
 import type { Files } from "./files/files";
-import { localFiles } from "./files/local-files.server";
-import { s3Files } from "./files/s3-files.server";
 import type { Hourly } from "./hourly.server";
 import { createIdentity } from "./identity/create-identity.server";
 import type { Identity } from "./identity/identity";
@@ -204,55 +204,6 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       await storage?.close();
     },
   };
-}
-
-interface StorageOptions {
-  log: Log;
-  /** False: pending migrations are an error and are not applied. */
-  migrate?: boolean;
-}
-
-/** Opens the configured backend; its SDK is loaded only when it is used. */
-export async function openStorage(
-  settings: BackendSettings,
-  { log, migrate = true }: StorageOptions,
-): Promise<Storage> {
-  const onError = (error: unknown) => log.error({ error }, "[storage] connection failed");
-  switch (settings.kind) {
-    case "sqlite": {
-      const { openSqlite } = await import("./commerce/adapters/sqlite/sqlite.server");
-      return openSqlite({ file: settings.file, migrate, onError });
-    }
-    case "postgres": {
-      const { openPostgres } = await import("./commerce/adapters/postgres/postgres.server");
-      return openPostgres({ url: settings.url, migrate, onError });
-    }
-    case "supabase": {
-      const { openSupabase } = await import("./commerce/adapters/supabase/supabase.server");
-      return openSupabase({ url: settings.url, serviceRoleKey: settings.serviceRoleKey, onError });
-    }
-    case "firestore": {
-      const { openFirestore } = await import("./commerce/adapters/firestore/firestore.server");
-      return openFirestore(settings);
-    }
-  }
-}
-
-/**
- * Applies the pending migrations where opening the backend does not. Returns false when it cannot:
- * hosted SQL takes no tables over HTTP, and DATABASE_URL is not set.
- */
-export async function applyPending(settings: BackendSettings): Promise<boolean> {
-  if (settings.kind !== "supabase") return true;
-  if (settings.databaseUrl === null) return false;
-  const { applyMigrations } = await import("./commerce/adapters/postgres/connection.server");
-  await applyMigrations({ url: settings.databaseUrl });
-  return true;
-}
-
-/** Where uploaded pictures are kept. */
-export function openFiles(env: Env): Files {
-  return env.filesS3.on ? s3Files(env.filesS3.settings) : localFiles(env.filesDir);
 }
 
 declare module "@remix-run/node" {

@@ -1,6 +1,7 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { openStorage } from "~/backend.server";
 import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
@@ -8,7 +9,6 @@ import { readEnv } from "~/env.server";
 import { createLog } from "~/log.server";
 import { copyRecords } from "~/moving/copy-records";
 import { storedRecords } from "~/moving/records";
-import { openStorage } from "~/services.server";
 import { rights } from "~db/hosted/apply";
 import { type FirestoreEmulator, startEmulator } from "../tests/support/firestore-emulator";
 import { makeRoles, type Postgrest, startPostgrest } from "../tests/support/postgrest-server";

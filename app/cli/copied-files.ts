@@ -1,8 +1,8 @@
 import { readEnv } from "~/env.server";
 import { attachmentHash } from "~/files/attachment.server";
 import type { Files } from "~/files/files";
+import { openFiles } from "~/files/open-files.server";
 import { Refused } from "~/moving/refused";
-import { openFiles } from "~/services.server";
 
 /** A folder, or `s3` for the configured bucket; by default the configured storage. */
 export function filesAt(place?: string): Files {

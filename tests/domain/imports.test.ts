@@ -27,7 +27,7 @@ const parts: [name: string, holds: RegExp][] = [
   ["http", /^app\/http\//],
   ["components", /^app\/((components|forms|styles)\/|icons)/],
   ["pages", /^app\/(routes\/|root|routes)/],
-  ["services", /^app\/services\.server/],
+  ["services", /^app\/(services|backend)\.server/],
   ["server", /^app\/cli\/|^app\/server$|^app\/server\.ts$/],
   ["site", /^app\/site/],
   [
@@ -80,6 +80,7 @@ const mayUse: Record<string, string[]> = {
     "files",
   ],
   services: [
+    "services",
     "adapters",
     "commerce",
     "identity",

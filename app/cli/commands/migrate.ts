@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { applyPending, type Services } from "~/services.server";
+import { applyPending } from "~/backend.server";
+import type { Services } from "~/services.server";
 import { type Command, print, printError, withStore } from "../command";
 
 export const migrate: Command = {

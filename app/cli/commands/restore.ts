@@ -1,10 +1,10 @@
 import { holdNumbers } from "~/commerce/invoices/series";
 import type { Env } from "~/env.server";
+import { openFiles } from "~/files/open-files.server";
 import { canonical, digestOf } from "~/moving/canonical";
 import { copyRecords } from "~/moving/copy-records";
 import { newFields, openBackup } from "~/moving/read-backup.server";
 import { createSpool } from "~/payments/spool.server";
-import { openFiles } from "~/services.server";
 import { configured, openBackend } from "../backends";
 import { type Command, fileArguments, print, printError } from "../command";
 import { tellCompared } from "../compared";

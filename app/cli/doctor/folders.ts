@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Env } from "~/env.server";
-import { openFiles } from "~/services.server";
+import { openFiles } from "~/files/open-files.server";
 import type { Finding } from "./finding";
 
 const megabyte = 1024 * 1024;
