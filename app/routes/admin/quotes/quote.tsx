@@ -1,14 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeskCrumbs } from "~/components/desk/desk-head";
-import { DocumentFacts } from "~/components/documents/document-facts";
 import { DocumentLines } from "~/components/documents/document-lines";
-import { Day } from "~/components/documents/moment";
-import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { lossLabels } from "~/domain/loss";
 import { quoteWord, sellerLabel } from "~/domain/status-labels";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
@@ -18,14 +13,13 @@ import { DocumentProblems } from "../documents/conflict";
 import { CustomerMessage } from "../documents/customer-message";
 import { DocumentHistory } from "../documents/document-history";
 import { LinkCard } from "../documents/link-card";
-import { quoteNext } from "../documents/seller-labels";
-import { SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
 import { SellerConversation } from "./conversation";
 import { DismissCard } from "./dismiss-card";
 import { OfferRecords } from "./offer-records";
 import { changeQuote } from "./quote-actions.server";
 import { type EditorAnswer, pricingForm, QuoteEditor } from "./quote-editor";
+import { QuoteHead } from "./quote-head";
 import { QuoteMoves } from "./quote-moves";
 import { quotePage } from "./quote-page.server";
 
@@ -45,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function AdminQuote() {
   const quote = useLoaderData<typeof loader>();
   const refusal = useAnswer<EditorAnswer>();
-  const { number, status, version, pricing, choices, facts, contact, news, orderNumber } = quote;
+  const { status, version, pricing, choices, facts, contact, news, orderNumber } = quote;
   const of = (form: string) => (refusal?.form === form ? refusal : null);
   useAnnouncedStatus(news);
   // Other buttons of the page submit the form of its prices, so that no typed price is lost.
@@ -53,36 +47,7 @@ export default function AdminQuote() {
   return (
     <article>
       <DeskCrumbs trail={[{ label: "Quotes", to: quote.back }]} />
-      <header className="page-head document-head">
-        <h1>
-          {quoteWord(quote)} <span className="mono">{number}</span>
-        </h1>
-        <SellerStatus kind="quote" status={status} />
-        <PrintButton />
-        <p className="lead screen-only">{quoteNext(status)}</p>
-        <DocumentFacts
-          facts={[
-            ["Asked", <Day key="asked" date={quote.created} />],
-            ["Valid until", quote.validUntil && <Day key="until" date={quote.validUntil} />],
-            ["Customer's reference", quote.reference],
-            ["Reason for the loss:", quote.lossReason && lossLabels[quote.lossReason]],
-          ]}
-        />
-      </header>
-      {quote.unconfirmed ? (
-        <p className="notice screen-only">
-          Not confirmed by mail: too many confirmations went to {contact.email} within a day.
-        </p>
-      ) : null}
-      {orderNumber ? (
-        <p className="notice">
-          Converted to order{" "}
-          <Link to={`/admin/orders/${orderNumber}`} className="mono">
-            {orderNumber}
-          </Link>
-          .
-        </p>
-      ) : null}
+      <QuoteHead quote={quote} />
       {quote.waits ? <DismissCard message={quote.waits.message} /> : null}
       <div className="desk">
         <div className="desk-main">

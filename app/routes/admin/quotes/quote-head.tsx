@@ -1,0 +1,48 @@
+import { DocumentFacts } from "~/components/documents/document-facts";
+import { Day } from "~/components/documents/moment";
+import { PrintButton } from "~/components/documents/print-button";
+import { Link } from "~/components/frame/link";
+import { lossLabels } from "~/domain/loss";
+import { quoteWord } from "~/domain/status-labels";
+import { quoteNext } from "../documents/seller-labels";
+import { SellerStatus } from "../documents/seller-status";
+import type { quotePage } from "./quote-page.server";
+
+/** A quote's number, status and days, and what is to be known of it before its parts. */
+export function QuoteHead({ quote }: { quote: Awaited<ReturnType<typeof quotePage>> }) {
+  const { number, status, contact, orderNumber } = quote;
+  return (
+    <>
+      <header className="page-head document-head">
+        <h1>
+          {quoteWord(quote)} <span className="mono">{number}</span>
+        </h1>
+        <SellerStatus kind="quote" status={status} />
+        <PrintButton />
+        <p className="lead screen-only">{quoteNext(status)}</p>
+        <DocumentFacts
+          facts={[
+            ["Asked", <Day key="asked" date={quote.created} />],
+            ["Valid until", quote.validUntil && <Day key="until" date={quote.validUntil} />],
+            ["Customer's reference", quote.reference],
+            ["Reason for the loss:", quote.lossReason && lossLabels[quote.lossReason]],
+          ]}
+        />
+      </header>
+      {quote.unconfirmed ? (
+        <p className="notice screen-only">
+          Not confirmed by mail: too many confirmations went to {contact.email} within a day.
+        </p>
+      ) : null}
+      {orderNumber ? (
+        <p className="notice">
+          Converted to order{" "}
+          <Link to={`/admin/orders/${orderNumber}`} className="mono">
+            {orderNumber}
+          </Link>
+          .
+        </p>
+      ) : null}
+    </>
+  );
+}
