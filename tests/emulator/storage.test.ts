@@ -1,4 +1,6 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { storageContract } from "../contract/storage.suite";
 import { firestoreContention, firestoreDocuments } from "../contract/suite/firestore";
 import { startFirestore } from "../support/firestore";
@@ -58,6 +60,24 @@ test("a direct client may read and write nothing", async (context) => {
     expect((await fetch(`${documents}/${path}`)).status, path).toBe(403);
     const written = await fetch(`${documents}/${path}`, { method: "PATCH", body: "{}" });
     expect(written.status, path).toBe(403);
+  }
+});
+
+test("an emulator is asked without looking for a cloud's credentials", async () => {
+  const asked: (string | undefined)[] = [];
+  const metadata = createServer(({ url }, answer) => {
+    asked.push(url);
+    answer.writeHead(403).end();
+  });
+  await new Promise<void>((ready) => metadata.listen(0, "127.0.0.1", ready));
+  vi.stubEnv("GCE_METADATA_HOST", `127.0.0.1:${(metadata.address() as AddressInfo).port}`);
+  try {
+    const { storage } = await engine.open();
+    expect(await storage.products.count({})).toBe(0);
+    expect(asked).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    await new Promise((done) => metadata.close(done));
   }
 });
 

@@ -36,6 +36,9 @@ const reconnecting = {
   "grpc.max_reconnect_backoff_ms": 2_000,
 };
 
+/** An emulator asks for no credentials, and so the SDK need not look for a cloud's around it. */
+const clientOptions = { universeDomain: "googleapis.com" };
+
 /** Loads the SDK, which is heavy, and makes a client. Nothing is sent yet. */
 export async function connect(options: FirestoreOptions): Promise<Connection> {
   const { FieldValue, getFirestore } = await import("firebase-admin/firestore");
@@ -50,7 +53,7 @@ export async function connect(options: FirestoreOptions): Promise<Connection> {
     `store-${randomUUID()}`,
   );
   const firestore = getFirestore(app);
-  const address = emulatorHost ? { host: emulatorHost, ssl: false } : {};
+  const address = emulatorHost ? { host: emulatorHost, ssl: false, clientOptions } : {};
   firestore.settings({ ...reconnecting, ...address });
   let closing: Promise<void> | undefined;
   return {
