@@ -48,7 +48,7 @@ export async function backendWith(
       };
     }
     case "firestore": {
-      emulator ??= startEmulator({ heapMb: emulatorHeapMb, isBrief: true });
+      emulator ??= startEmulator({ heapMb: emulatorHeapMb });
       const { answer } = await emulator;
       if ("reason" in answer) throw new Error(`Firestore: ${answer.reason}`);
       const { host } = answer;

@@ -42,7 +42,14 @@ export const collections = Object.keys(uniqueFields) as CollectionName[];
 export const unfinishedPrefix = "moving|";
 
 /** The size of a page; a host must be able to answer it, and two pages are in memory. */
-const page = { first: 100, records: 500, characters: 2_000_000, counters: 500 };
+const page = {
+  first: 100,
+  least: 25,
+  growth: 10,
+  records: 500,
+  characters: 2_000_000,
+  counters: 500,
+};
 
 export function rowsOf(storage: Storage, name: CollectionName): Collection<MovedRecord> {
   return storage[name] as unknown as Collection<MovedRecord>;
@@ -55,14 +62,21 @@ export function storedRecords(store: Storage | Snapshot): RecordSource {
       const rows = store[collection] as unknown as AllFields;
       let after: { key: string; id: string } | null = null;
       let limit = page.first;
+      let ceiling = page.records;
       for (;;) {
-        const wanted = { after, limit };
-        const records: MovedRecord[] = await withRetries(() => rows.find(wanted));
+        const from = after;
+        const records: MovedRecord[] = await withRetries((tries) => {
+          // A host that was too slow for a page is asked for a smaller one.
+          if (tries > 0) ceiling = Math.max(page.least, Math.floor(limit / 4));
+          limit = Math.min(limit, ceiling);
+          return rows.find({ after: from, limit });
+        });
         const last = records.at(-1);
         if (!last) break;
         yield { collection, records };
         after = { key: last.id, id: last.id };
-        limit = nextLimit(records);
+        ceiling += page.growth;
+        limit = Math.min(nextLimit(records), ceiling);
       }
     }
   }

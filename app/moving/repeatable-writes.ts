@@ -14,8 +14,8 @@ export async function insert(
 ) {
   const rows = rowsOf(target, name);
   try {
-    await withRetries((isFirst) =>
-      isFirst ? rows.insertMany(records) : insertMissing(rows, records),
+    await withRetries((tries) =>
+      tries === 0 ? rows.insertMany(records) : insertMissing(rows, records),
     );
   } catch (error) {
     if (!isTaken(error)) throw error;

@@ -5,14 +5,14 @@ import { isUnavailable } from "~/domain/failure";
 const pauses = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** Repeats the work after a pause while the backend is unavailable, so that a long copy survives a short outage. */
-export async function withRetries<T>(work: (isFirst: boolean) => Promise<T>): Promise<T> {
+export async function withRetries<T>(work: (tries: number) => Promise<T>): Promise<T> {
   for (const [at, pause] of pauses.entries()) {
     try {
-      return await work(at === 0);
+      return await work(at);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       await sleep(pause);
     }
   }
-  return work(false);
+  return work(pauses.length);
 }

@@ -31,7 +31,7 @@ await onEveryEngine("search", (open, backend) => {
 
   /** So much as fits into one work; whether there may be more. */
   async function clearSome(): Promise<boolean> {
-    const limit = isRemote ? 50 : 1_000;
+    const limit = isRemote ? 50 : 200;
     return shop.storage.atomically(async (tx) => {
       const rows = await tx.products.find({ limit, only: ["id"] });
       const tokens = await tx.documentTokens.find({ limit, only: ["id"] });

@@ -222,6 +222,26 @@ describe("copy", () => {
     });
   });
 
+  it("asks a source that is too slow for a page for a smaller one", async () => {
+    await inSqlite(sqliteFile("store.db"), async (from) => {
+      await fillEvery(from, 60);
+      const asked: number[] = [];
+      const find: Storage["products"]["find"] = async (query) => {
+        asked.push(query.limit ?? 0);
+        if (query.limit && query.limit > 50) throw new Unavailable("The page came too late");
+        return from.products.find(query);
+      };
+      const products = { ...from.products, find };
+      const slow = storedRecords({ ...from, products });
+      const found = new Set<string>();
+      for await (const { collection, records } of slow.batches()) {
+        if (collection === "products") for (const { id } of records) found.add(id);
+      }
+      expect(found.size).toBe(await from.products.count({}));
+      expect(asked).toEqual([100, 25, 35, 45]);
+    });
+  });
+
   it("says what is wrong with what was asked", async () => {
     expect(await line.run("copy", "--from", "sqlite")).toBe(2);
     expect(await line.run("copy", "--to", "sqlite", "--nonsense")).toBe(2);

@@ -36,7 +36,7 @@ export async function startLargeFirestore(heapMb: number): Promise<FirestoreEngi
   if (process.env.TEST_FIRESTORE === "stand-in" || process.env.FIRESTORE_EMULATOR_HOST) {
     return startFirestore();
   }
-  const own = await startEmulator({ heapMb, isBrief: true });
+  const own = await startEmulator({ heapMb });
   if ("reason" in own.answer) return standIn(own.answer.reason);
   const engine = emulator("emulator", { host: own.answer.host, hasRules: true });
   return {
