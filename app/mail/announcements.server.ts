@@ -10,6 +10,8 @@ import { isEmailable } from "./messages/mail-context.server";
 import type { StatusOccasion } from "./messages/mail-kind.server";
 import { waitingEntry } from "./outbox/waiting-entry.server";
 
+const linkMails = { quote: "quote-link", order: "order-link" } as const;
+
 type MessageMail = "message-seller" | "message-customer";
 type DocumentMail = "invoice" | "order-shipment";
 type StatusMail = Exclude<MailKindName, "newsletter" | MessageMail | DocumentMail>;
@@ -98,7 +100,7 @@ export function outboxAnnouncements(deps: {
     async linkRenewed(tx, document, mails) {
       const { kind, number, email } = addressed(document);
       if (!isEmailable(email)) return false;
-      await write(tx, `${kind}-link`, { number, status: document.record.status, time: mails });
+      await write(tx, linkMails[kind], { number, status: document.record.status, time: mails });
       return true;
     },
 

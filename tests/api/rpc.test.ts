@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { rpcMethods } from "~/commerce/methods/methods";
 import { createClient } from "../support/client";
@@ -61,6 +62,16 @@ describe("the whitelist", () => {
     );
     const actual = rpcMethods().map(({ name, row }) => `${name} ${row.access}`);
     expect(actual.sort()).toEqual(expected.sort());
+  });
+
+  it("stands in the table of docs/api.md", () => {
+    const text = readFileSync("docs/api.md", "utf8");
+    const table = text.slice(text.indexOf("\n| service | public |")).split("\n\n", 1)[0] ?? "";
+    const lines = new Map(table.split("\n").map((line) => [/^\| (\w+) /.exec(line)?.[1], line]));
+    const isTold = ([service, method]: string[]) =>
+      new RegExp(`\\b${method}\\b`).test(lines.get(service)?.split("|").slice(2).join() ?? "");
+    const names = rpcMethods().map(({ name }) => name);
+    expect(names.filter((name) => !isTold(name.split(".")))).toEqual([]);
   });
 
   it.each([

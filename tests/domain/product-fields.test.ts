@@ -1,10 +1,15 @@
+import { readFileSync } from "node:fs";
 import { expect, expectTypeOf, it } from "vitest";
 import type { DetailedProduct } from "~/commerce/catalogue/catalogue-service";
 import { publicFields, toPublicProduct } from "~/commerce/catalogue/public-product";
 import { productChanges, productInput } from "~/commerce/methods/products";
 import { productColumns } from "~/commerce/runs/product-cells";
 import { type Product, storeProduct } from "~/domain/product";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { checkFields } from "~/routes/admin/catalogue/product-fields.server";
+import { fieldsOf } from "~/routes/admin/catalogue/product-form";
 import { viewOf } from "~/routes/shop/product-page.server";
+import { site } from "~/site";
 import type { StoreProduct } from "../../packages/client/src/store";
 
 /** Where a field is told of or taken from. */
@@ -116,4 +121,39 @@ it("the client's type has every field that the Store API sends, and no other", (
 
 it("the Store API reads from storage what it tells, and no more", () => {
   expect([...publicFields].toSorted()).toEqual([...fieldsIn.api].toSorted());
+});
+
+/** The product with a value in each field that the seller can set. */
+const whole: Product = {
+  ...product,
+  variants: [
+    { id: "red", name: "Red", sku: "BS-R", price: 21, stock: 2, imageURL: "/files/r.png" },
+  ],
+};
+const settable = [...fieldsIn.editor].filter((field) => field !== "id") as (keyof Product)[];
+const saved = Object.fromEntries(settable.map((field) => [field, whole[field]]));
+
+it("the product of these tests has a value in every field that can be set", () => {
+  const isEmpty = (value: unknown) =>
+    value === null || value === false || value === "" || (Array.isArray(value) && !value.length);
+  expect(settable.filter((field) => isEmpty(whole[field]))).toEqual([]);
+});
+
+it("the editor saves what it shows: an untouched form empties and changes no field", () => {
+  const args = { context: { services: {} } } as unknown as AdminArgs;
+  expect(checkFields(fieldsOf(whole), args)).toEqual({ input: saved });
+  expect(productInput.parse(whole)).toEqual({ id: whole.id, ...saved });
+});
+
+it.each(productColumns.map((column) => [column.name, column] as const))(
+  "the column %s of the CSV file reads what it wrote",
+  (_, column) => {
+    expect(column.read(column.write(whole), site)).toEqual({ value: whole[column.field] });
+  },
+);
+
+it("docs/api.md shows every field that the Store API sends without being asked", () => {
+  const text = readFileSync("docs/api.md", "utf8");
+  const sent = Object.keys(toPublicProduct(storeProduct(product)));
+  expect(sent.filter((field) => !text.includes(`\n  "${field}": `))).toEqual([]);
 });

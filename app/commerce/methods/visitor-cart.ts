@@ -43,12 +43,6 @@ export const visitorCart = {
     (store, [line, at], asked) => store.carts.restoreItem(opened(asked), line, at),
     inPages,
   ),
-  set: method(
-    "visitor",
-    z.tuple([z.array(cartLine).max(cartLimits.lines)]),
-    (store, [lines], asked) => store.carts.set(opened(asked), lines),
-    inPages,
-  ),
   clear: method(
     "visitor",
     none,

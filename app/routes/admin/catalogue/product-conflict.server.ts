@@ -5,7 +5,7 @@ import { mergeChoices, mergeRows, mergeTexts, type Sides } from "~/domain/stale-
 import { shortened } from "~/domain/text";
 import { differences } from "~/http/pages/changes.server";
 import { told } from "../documents/conflict.server";
-import { factsOf } from "./product-fields.server";
+import { factsOf } from "./product-facts.server";
 import { fieldsOf, type ProductFields } from "./product-form";
 
 const rows = <T extends z.ZodRawShape>(shape: T) => z.array(z.object(shape));

@@ -3,10 +3,9 @@ import type { ProductInput } from "~/commerce/catalogue/products-service";
 import type { FieldErrors } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { productLimits } from "~/domain/product";
-import { isCleanText, shortened } from "~/domain/text";
+import { isCleanText } from "~/domain/text";
 import { amountMessage, readAmount } from "~/forms/amount";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import type { Facts } from "~/http/pages/changes.server";
 import { findAnyCategory } from "~/site-settings";
 import type { DataFields, ProductFields, VariantFields } from "./product-form";
 
@@ -164,36 +163,4 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
     ...{ primaryImageURL, imageURLs, pictureTexts, technicalData, variants },
   };
   return Object.keys(errors).length > 0 ? { errors } : { input };
-}
-
-/** How much of a long text a conflict shows. */
-const longest = 160;
-
-/** A product's fields in words, so that a conflict can show the other person's changes. */
-export function factsOf(fields: ProductFields): Facts {
-  const { variants, pictures, technicalData, categories, ...plain } = fields;
-  return {
-    Name: plain.productName,
-    SKU: plain.sku,
-    Brand: plain.brand,
-    Price: plain.price,
-    Stock: plain.stock,
-    "In the shop": plain.published ? "Published" : "Not published",
-    Featured: plain.featured ? "Yes" : "No",
-    Categories: categories.join(", "),
-    Description: shortened(plain.description, longest),
-    "Specification sheet": plain.pdfLink,
-    Pictures: `${pictures.length}: ${shortened(pictures.map(({ path }) => path).join(", "), longest)}`,
-    "Texts of pictures": shortened(pictures.map(({ alt }) => alt || "none").join(", "), longest),
-    "Technical data": shortened(
-      technicalData.map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim()).join(", "),
-      longest,
-    ),
-    ...Object.fromEntries(
-      variants.map(({ name, sku, price, stock }) => [
-        `Variant ${shortened(name, longest)}`,
-        [sku, price, stock && `${stock} in stock`].filter(Boolean).join(", "),
-      ]),
-    ),
-  };
 }

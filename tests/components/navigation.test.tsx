@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { placesFor } from "~/components/desk/navigation";
+import { Footer } from "~/components/frame/footer";
+import { type Role, roles } from "~/domain/role";
+import { sitePageNames } from "~/routes/shop/site-pages.server";
+import { deskPlaces, deskRoutes, withoutPage } from "../support/desk-places";
+import { renderPage } from "../support/page";
+import { patterns } from "../support/walk";
+
+it("every page of fixed text has its name in routes.ts, and the footer leads to it", () => {
+  const { container } = renderPage(Footer);
+  const links = [...container.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  expect(sitePageNames.length).toBeGreaterThan(3);
+  expect(sitePageNames.filter((name) => !patterns().includes(name))).toEqual([]);
+  expect(sitePageNames.filter((name) => !links.includes(`/${name}`))).toEqual([]);
+});
+
+const named = (role: Role) =>
+  placesFor(role, true).flatMap(({ places }) => places.map(({ to }) => to.slice(1)));
+
+it("the desk's navigation leads to every page without a parameter, or a page does", () => {
+  /** Buttons and links of other pages lead to these. */
+  const elsewhere = [
+    ...["admin/discounts/new", "admin/products/bulk", "admin/products/import"],
+    ...["admin/products/new", "admin/quotes/new", "admin/search"],
+  ];
+  const pages = deskRoutes().filter((route) => !/:|\.(csv|json)$/.test(route));
+  const missing = pages.filter((r) => !withoutPage.includes(r) && !named("owner").includes(r));
+  expect(missing.toSorted()).toEqual(elsewhere);
+});
+
+it.each(roles)("the desk's navigation leads %s to what opens, and to nothing else", (role) => {
+  const all = named("owner");
+  const open = deskPlaces.filter(({ route, open }) => all.includes(route) && open.includes(role));
+  expect(named(role).toSorted()).toEqual(open.map(({ route }) => route).toSorted());
+});
