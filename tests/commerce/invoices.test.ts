@@ -169,14 +169,14 @@ await onEveryEngine("invoices", (open) => {
     expect(note.document.others).toMatchObject([{ at: 1, ordered: 3, quantity: 0, open: 3 }]);
     const partly = await now(order);
     expect(partly.status).toBe("Processing");
-    const waiting = await call("orders.listToDeliver", [{ limit: 100 }]);
+    const waiting = await call("desk.orders", [{ toDeliver: true, limit: 100 }]);
     expect(waiting.items.map(({ id }) => id)).toContain(order.id);
     await expect(
       call("orders.ship", [order.id, { count: 2, lines: [{ at: 0, quantity: 7 }], parcel: null }]),
     ).rejects.toMatchObject({ kind: "impossible" });
     await call("orders.ship", [order.id, { count: 2, lines: null, parcel: null }]);
     expect((await now(order)).status).toBe("Shipped");
-    const left = await call("orders.listToDeliver", [{ limit: 100 }]);
+    const left = await call("desk.orders", [{ toDeliver: true, limit: 100 }]);
     expect(left.items.map(({ id }) => id)).not.toContain(order.id);
     const stock = async () => (await shop.storage.products.get("press"))?.stock ?? 0;
     const before = await stock();

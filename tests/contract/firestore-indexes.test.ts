@@ -164,7 +164,7 @@ test("the services' queries are collected", async () => {
   await commerce.invoices.countOverdue();
   await commerce.invoices.documentsOf("o1");
   await commerce.invoices.find("INV-2026-0001");
-  await commerce.orders.listToDeliver();
+  await commerce.desk.orders({ toDeliver: true, limit: 5 });
   await commerce.desk.orders({ toInvoice: true, limit: 5 });
   await commerce.orders.findBySession("cs_1");
   await commerce.discounts.list();

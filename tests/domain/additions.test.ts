@@ -33,8 +33,6 @@ it("an announcement is made by a service", () => {
 });
 
 it("a method for pages alone is called by one", () => {
-  // Left over: no page calls these any more.
-  const left = ["invoices.problemOf", "orders.listForDesk", "orders.listToDeliver"];
   const tables = /^app\/commerce\/(methods\/|own-work\.ts$)/;
   const rows = Object.entries(methods).flatMap(([service, table]) =>
     Object.entries(table).map(([name, row]) => [`${service}.${name}`, row as AnyMethod] as const),
@@ -42,7 +40,7 @@ it("a method for pages alone is called by one", () => {
   const idle = rows
     .filter(([name, row]) => !row.rpc && !isSaid(new RegExp(`"${name}"`), tables))
     .map(([name]) => name);
-  expect(idle.toSorted()).toEqual(left);
+  expect(idle).toEqual([]);
 });
 
 /** Of each scheduled job, by its tag in the log: the test of what it does, and how it does it there. */

@@ -14,7 +14,6 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "quotes.countWaiting": () => [],
   "quotes.addNote": (made) => [made.quote, "Called."],
   "orders.find": (made) => [made.order],
-  "orders.listForDesk": () => [{ limit: 5 }],
   "orders.listFlagged": () => [5],
   "orders.countFlagged": () => [],
   "orders.recordPayment": (made) => [
@@ -33,7 +32,6 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
     made.order,
     { count: 1, lines: [{ at: 0, quantity: 1 }], reason: "Too many", restock: true },
   ],
-  "orders.listToDeliver": () => [{ limit: 5 }],
   "orders.createAgreed": (made) => [made.quote, { agreed: "By telephone", files: [] }],
   "invoices.issue": (made) => [made.order, { count: 1, lines: null, tax: null }],
   "invoices.credit": (made) => [
@@ -42,7 +40,6 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
     { count: 1, lines: null, charges: false, reason: "Wrong.", lowersDebt: true },
   ],
   "invoices.find": () => ["INV-2026-0001"],
-  "invoices.problemOf": (made) => [made.order, null],
   "invoices.ofOrder": (made) => [made.order],
   "invoices.listForDesk": () => [{ filter: "all", limit: 5 }],
   "invoices.countOverdue": () => [],

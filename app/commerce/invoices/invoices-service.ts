@@ -1,6 +1,5 @@
 import type { PartLine } from "~/domain/fulfilment";
 import type { Invoice, InvoiceBalance, InvoiceKind, NumberSeries } from "~/domain/invoice";
-import type { Order } from "~/domain/order";
 import type { Shipment } from "~/domain/shipment";
 import type { Audited, Seen } from "../change";
 import type { WalkOptions, WalkPage } from "../desk/walk";
@@ -69,8 +68,6 @@ export interface InvoicesService {
   credit: Audited<[order: string, invoice: string, asked: CreditInvoice], Invoice>;
   /** By number. */
   find(number: string): Promise<ListedInvoice | null>;
-  /** Why an invoice for this order cannot be issued; null when it can. */
-  problemOf(order: Order, tax: string | null): string | null;
   documentsOf(orderId: string): Promise<OrderDocuments>;
   listPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>>;
   /** Number of unpaid invoices past their due day. */

@@ -1,12 +1,10 @@
 import { dayIn } from "~/domain/calendar";
-import { Failure } from "~/domain/failure";
-import { fulfilmentOf } from "~/domain/fulfilment";
 import type { CommerceDeps } from "../deps";
 import { invoicesOf } from "../orders/invoice-balances";
 import { creditInvoice } from "./crediting";
 import { createInvoiceList } from "./invoice-list";
 import type { InvoicesService } from "./invoices-service";
-import { contentOf, issueInvoice, lackOf } from "./issuing";
+import { issueInvoice } from "./issuing";
 import { confirmLastNumber, holdNumbers, seriesProblems } from "./series";
 
 export function createInvoices(deps: CommerceDeps): InvoicesService {
@@ -23,18 +21,6 @@ export function createInvoices(deps: CommerceDeps): InvoicesService {
     async find(number) {
       const invoice = await storage.invoices.getBy("number", number.toUpperCase());
       return invoice ? ((await withBalances([invoice.id]))[0] ?? null) : null;
-    },
-
-    problemOf(order, tax) {
-      try {
-        const progress = fulfilmentOf(order);
-        return lackOf(
-          contentOf(deps, order, { earlier: [], lines: null, tax, progress, supplied: [] }),
-        );
-      } catch (error) {
-        if (error instanceof Failure) return error.message;
-        throw error;
-      }
     },
 
     async documentsOf(orderId) {

@@ -68,16 +68,6 @@ export const invoices = {
     (store, [number]) => store.invoices.find(number),
     reads,
   ),
-  /** Why an order cannot be invoiced; null when it can. */
-  problemOf: method(
-    "admin",
-    z.tuple([recordId, z.string().nullable()]),
-    async (store, [named, tax]) => {
-      const order = await store.orders.find(named);
-      return order ? store.invoices.problemOf(order, tax) : null;
-    },
-    reads,
-  ),
   ofOrder: method(
     "admin",
     z.tuple([recordId]),

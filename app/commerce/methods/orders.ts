@@ -5,7 +5,6 @@ import { quoteLimits } from "~/domain/quote";
 import { staff } from "~/domain/role";
 import {
   listLimit,
-  listOptions,
   noArguments,
   note,
   optional,
@@ -22,7 +21,6 @@ import {
   agreement,
   conversion,
   correction,
-  deskOptions,
   goodsBack,
   orderChange,
   payment,
@@ -122,13 +120,6 @@ export const orders = {
     (store, [session]) => store.orders.findBySession(session),
     inPages,
   ),
-  /** The desk's list, with filters that the RPC's list does not have. */
-  listForDesk: method(
-    "admin",
-    z.tuple([deskOptions]),
-    (store, [options]) => store.orders.listPage(options),
-    pageReads,
-  ),
   listFlagged: method(
     "admin",
     z.tuple([listLimit]),
@@ -168,13 +159,6 @@ export const orders = {
     z.tuple([orderReference, goodsBack]),
     (store, { tx, actorUid }, [order, asked]) => store.orders.takeBack(tx, actorUid, order, asked),
     { rpc: false, roles: staff.sells },
-  ),
-  /** Orders with something to deliver, oldest first. */
-  listToDeliver: method(
-    "admin",
-    z.tuple([listOptions.pick({ limit: true, cursor: true })]),
-    (store, [options]) => store.orders.listToDeliver(options),
-    pageReads,
   ),
   markReviewed: audited(
     z.tuple([orderReference, z.object({ note: textOrNull(quoteLimits.note), version: seen })]),

@@ -91,8 +91,6 @@ export interface OrdersService {
   ship: Audited<[order: string, asked: ShipOrder], Shipment>;
   /** Records returned goods. */
   takeBack: Audited<[order: string, asked: GoodsBack], Shipment>;
-  /** Orders with something to deliver, oldest first. */
-  listToDeliver(options?: { limit?: number; cursor?: string }): Promise<Page<Order>>;
   /**
    * Only for calls within the process, by the signature-verified webhook and the reconciler.
    * Recording is idempotent per session id, because the unique constraint decides and not an

@@ -1,5 +1,4 @@
 import { orderStates } from "~/domain/order";
-import { decodeCursor, page } from "~/domain/page";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
@@ -100,18 +99,6 @@ export function createOrders(deps: CommerceDeps): OrdersService {
 
     takeBack(tx, actor, order, asked) {
       return takeGoodsBack(deps, tx, { actor, order, ...asked });
-    },
-
-    async listToDeliver({ limit = 20, cursor } = {}) {
-      const after = cursor === undefined ? null : decodeCursor(cursor);
-      if (cursor !== undefined && after === null) return { items: [], nextCursor: null };
-      const rows = await storage.orders.find({
-        where: { toDeliver: { from: new Date(0) } },
-        order: { by: "toDeliver", direction: "asc" },
-        ...{ after, limit },
-      });
-      const { nextCursor } = page(rows, (row) => row.toDeliver ?? row.created);
-      return { items: rows.map(readOrder), nextCursor };
     },
 
     recordPaidSession(session) {
