@@ -63,7 +63,11 @@ test("a direct client may read and write nothing", async (context) => {
   }
 });
 
-test("an emulator is asked without looking for a cloud's credentials", async () => {
+test("an emulator is asked without looking for a cloud's credentials", async (context) => {
+  if (!engine.emulatorHost) {
+    console.info(`skipped: the SDK's credentials: ${engine.name} is not reached by the SDK`);
+    context.skip();
+  }
   const asked: (string | undefined)[] = [];
   const metadata = createServer(({ url }, answer) => {
     asked.push(url);
@@ -71,6 +75,8 @@ test("an emulator is asked without looking for a cloud's credentials", async () 
   });
   await new Promise<void>((ready) => metadata.listen(0, "127.0.0.1", ready));
   vi.stubEnv("GCE_METADATA_HOST", `127.0.0.1:${(metadata.address() as AddressInfo).port}`);
+  // A process looks for a cloud once and remembers what it found; this makes it ask each time.
+  vi.stubEnv("METADATA_SERVER_DETECTION", "assume-present");
   try {
     const { storage } = await engine.open();
     expect(await storage.products.count({})).toBe(0);
