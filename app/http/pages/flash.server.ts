@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { Flash } from "~/forms/flash";
 import {
@@ -27,6 +28,11 @@ export function flashCookie(args: RequestArgs, flash: Omit<Flash, "id">): string
   const value =
     encodeCookieJson({ ...flash, id }) ?? encodeCookieJson({ id, kind: flash.kind, text: "Done." });
   return writeCookie(args, cookie, value ?? "", { maxAge: seconds });
+}
+
+/** Leads to a page that shows the message. */
+export function redirectWithFlash(args: RequestArgs, to: string, flash: Omit<Flash, "id">) {
+  return redirect(to, { status: 303, headers: { "Set-Cookie": flashCookie(args, flash) } });
 }
 
 /** The pending message, and the header that deletes it so that it is shown only once. */

@@ -1,9 +1,7 @@
-import { redirect } from "@remix-run/node";
 import { Failure, isTaken } from "~/domain/failure";
 import type { Product } from "~/domain/product";
-import type { Flash } from "~/forms/flash";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
@@ -62,15 +60,11 @@ async function restoreListed(args: AdminArgs, id: string) {
   const { productName } = await args.call("products.restore", [id]);
   const link = { to: productPath(id), label: "Open it" };
   const flash = { kind: "done", text: `${productName} is restored.`, link } as const;
-  return toPage(args, `/admin/products${new URL(args.request.url).search}`, flash);
+  return redirectWithFlash(args, `/admin/products${new URL(args.request.url).search}`, flash);
 }
 
 function productPath(id: string): string {
   return `/admin/products/${encodeURIComponent(id)}`;
-}
-
-function toPage(args: AdminArgs, path: string, flash: Omit<Flash, "id">) {
-  return redirect(path, { status: 303, headers: { "Set-Cookie": flashCookie(args, flash) } });
 }
 
 async function save(work: Work) {
@@ -91,7 +85,7 @@ async function save(work: Work) {
   if (!saved.ok) return refuseSave(work, saved.failure);
   const { id, productName, published } = saved.value;
   const { search } = new URL(args.request.url);
-  return toPage(args, productPath(id) + search, {
+  return redirectWithFlash(args, productPath(id) + search, {
     kind: "done",
     text: product ? `${productName} is saved.` : `${productName} is made.`,
     ...(published
@@ -137,13 +131,13 @@ async function duplicate({ args, product }: Work) {
     },
   ]);
   const text = `This is the copy of ${product.productName}. It is not published yet.`;
-  return toPage(args, productPath(copy.id), { kind: "done", text });
+  return redirectWithFlash(args, productPath(copy.id), { kind: "done", text });
 }
 
 async function deleteProduct({ args, product }: Work) {
   if (!product) throw problem(400);
   await args.call("products.delete", [product.id]);
-  return toPage(args, "/admin/products", {
+  return redirectWithFlash(args, "/admin/products", {
     kind: "done",
     text: `${product.productName} is in the bin. It can be restored for 30 days.`,
     undo: { action: "/admin/products", fields: { intent: "restore", id: product.id } },
@@ -153,7 +147,7 @@ async function deleteProduct({ args, product }: Work) {
 async function restore({ args, product }: Work) {
   if (!product) throw problem(400);
   await args.call("products.restore", [product.id]);
-  return toPage(args, productPath(product.id), {
+  return redirectWithFlash(args, productPath(product.id), {
     kind: "done",
     text: "It is restored from the bin.",
   });

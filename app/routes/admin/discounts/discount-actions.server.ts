@@ -1,10 +1,10 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import type { Discount } from "~/domain/discount";
 import { Failure, type FieldErrors, isTaken } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import type { Flash } from "~/forms/flash";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
@@ -94,7 +94,7 @@ async function save(work: Work) {
     return refuseForm(work, saved.failure);
   }
   const name = saved.value.code ?? saved.value.description;
-  return toPage(args, discountsBehind(args.request), {
+  return redirectWithFlash(args, discountsBehind(args.request), {
     kind: "done",
     text: discount ? `${name} is saved.` : `${name} is made.`,
     link: { to: `/admin/discounts/${encodeURIComponent(id)}`, label: "Open it" },
@@ -137,7 +137,7 @@ async function remove(work: Work) {
   const done = await attempt(args.call("discounts.removeUnused", [seen]));
   if (!done.ok) return refuseForm(work, done.failure);
   const text = `${discount.code ?? discount.description} is deleted.`;
-  return toPage(args, discountsBehind(args.request), { kind: "done", text });
+  return redirectWithFlash(args, discountsBehind(args.request), { kind: "done", text });
 }
 
 /** The list's action: switch a discount on and off. */
@@ -148,7 +148,7 @@ export async function switchDiscount(args: AdminArgs) {
   const { search } = new URL(args.request.url);
   if (!discount) {
     const flash = { kind: "problem", text: "That discount no longer exists." } as const;
-    return toPage(args, `/admin/discounts${search}`, flash);
+    return redirectWithFlash(args, `/admin/discounts${search}`, flash);
   }
   const { type, value } = discount;
   const name = discount.code ?? discount.description;
@@ -157,15 +157,11 @@ export async function switchDiscount(args: AdminArgs) {
   const flash: Omit<Flash, "id"> = done.ok
     ? { kind: "done", text: active ? `${name} is on.` : `${name} is off.` }
     : { kind: "problem", text: switchProblem(name, done.failure) };
-  return toPage(args, `/admin/discounts${search}`, flash);
+  return redirectWithFlash(args, `/admin/discounts${search}`, flash);
 }
 
 function switchProblem(name: string, failure: Failure): string {
   return failure.kind === "conflict"
     ? `${name} has changed since. Check it, then try again.`
     : failure.message;
-}
-
-function toPage(args: AdminArgs, path: string, flash: Omit<Flash, "id">) {
-  return redirect(path, { status: 303, headers: { "Set-Cookie": flashCookie(args, flash) } });
 }

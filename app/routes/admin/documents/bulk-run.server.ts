@@ -1,9 +1,7 @@
-import { redirect } from "@remix-run/node";
 import { impossible } from "~/domain/failure";
 import type { ViewList } from "~/domain/saved-view";
-import type { Flash } from "~/forms/flash";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import type { BulkPlan } from "./bulk-operations.server";
@@ -45,7 +43,7 @@ export async function once<T>(
   if (begun.state === "answered") return told(args, way, JSON.parse(begun.body) as Outcome);
   if (begun.state !== "first") {
     const words = "This was already sent and is in progress. Check the list in a moment.";
-    return leave(args, back, { kind: "problem", text: words });
+    return redirectWithFlash(args, back, { kind: "problem", text: words });
   }
   const plan = await planned();
   if (!isPlan(plan)) {
@@ -106,14 +104,10 @@ function told(
   const fields = { operation: undoOf(key), return: here };
   const undo = undoable ? { undo: { action: `/admin/${list}/bulk`, fields } } : {};
   if (refused.length === 0) {
-    return leave(args, back, { kind: "done", text: `${done} done.`, ...undo });
+    return redirectWithFlash(args, back, { kind: "done", text: `${done} done.`, ...undo });
   }
   const why = refused.slice(0, listed).map((each) => `${each.number}: ${each.why}`);
   const more = refused.length > listed ? ` And ${refused.length - listed} more.` : "";
   const text = `${done} done, ${refused.length} refused. ${why.join(" ")}${more}`;
-  return leave(args, back, { kind: "problem", text, ...undo });
-}
-
-export function leave(args: AdminArgs, to: string, flash: Omit<Flash, "id">) {
-  return redirect(to, { status: 303, headers: { "Set-Cookie": flashCookie(args, flash) } });
+  return redirectWithFlash(args, back, { kind: "problem", text, ...undo });
 }

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { documentTicks, mostChosen, readTicks, withTicks } from "~/components/desk/chosen";
 import type { ViewList } from "~/domain/saved-view";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { type BulkPlan, bulkPlan, operationsFor } from "./bulk-operations.server";
-import { type Applied, leave, once } from "./bulk-run.server";
+import { type Applied, once } from "./bulk-run.server";
 import { isUndo } from "./bulk-undo.server";
 import { listAddress } from "./document-query";
 import { everyDocument, mostDocuments } from "./every-document.server";
@@ -61,15 +62,18 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
   if (isAll && text("intent") === "apply") return applyToAll(args, applied, text("stamp"));
   const all = isAll ? await everyDocument(args, list, here) : null;
   if ((all ?? picks).length === 0 && !isUndo(applied.operation)) {
-    return leave(args, back, { kind: "problem", text: "Choose at least one row first." });
+    return redirectWithFlash(args, back, {
+      kind: "problem",
+      text: "Choose at least one row first.",
+    });
   }
   if (!all && picks.length > mostChosen) {
     const words = `At most ${mostChosen} are chosen one by one: narrow the list down, and choose all that match.`;
-    return leave(args, back, { kind: "problem", text: words });
+    return redirectWithFlash(args, back, { kind: "problem", text: words });
   }
   if (all && all.length > mostDocuments) {
     const words = `More than ${mostDocuments} match: narrow the list down first.`;
-    return leave(args, back, { kind: "problem", text: words });
+    return redirectWithFlash(args, back, { kind: "problem", text: words });
   }
   const plan = await planOf(args, list, { operation: applied.operation, picks, all });
   if (text("intent") !== "apply") {
@@ -128,7 +132,7 @@ async function applyToAll(args: AdminArgs, applied: Applied, stamp: string) {
     const all = await everyDocument(args, list, here);
     if (all.length === 0 || all.length > mostDocuments) {
       const words = "Other documents match now. Nothing was changed: check the list again.";
-      return leave(args, back, { kind: "problem", text: words });
+      return redirectWithFlash(args, back, { kind: "problem", text: words });
     }
     const plan = await planOf(args, list, { operation, picks: [], all });
     if (stampOf(plan) === stamp) return plan;
