@@ -1,6 +1,5 @@
 import type { Writable } from "node:stream";
-import { openStorage } from "~/backend.server";
-import { openFiles } from "~/files/open-files.server";
+import { openStorage } from "./backend.server";
 import { emptyOutbox } from "./commerce/announcements";
 import { createBinSweep } from "./commerce/catalogue/bin.server";
 import type { Commerce } from "./commerce/commerce";
@@ -25,6 +24,7 @@ import type { Clock, Random } from "./domain/identifiers";
 import type { Env } from "./env.server";
 import { attachmentName } from "./files/attachment.server";
 import type { Files } from "./files/files";
+import { openFiles } from "./files/open-files.server";
 import type { Hourly } from "./hourly.server";
 import { createIdentity } from "./identity/create-identity.server";
 import type { Identity } from "./identity/identity";

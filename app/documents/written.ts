@@ -1,8 +1,7 @@
 import { dayInWords } from "~/domain/calendar";
 import { countryName } from "~/domain/country";
 import { fullName, type PostalAddress } from "~/domain/customer";
-import type { DeliveryTerms } from "~/domain/delivery-terms";
-import { deliveryText } from "~/domain/delivery-terms";
+import { type DeliveryTerms, deliveryText } from "~/domain/delivery-terms";
 import { formatMoney } from "~/domain/money";
 import type { Letterhead, PaymentTerms, SentOffer } from "~/domain/offer";
 import type {

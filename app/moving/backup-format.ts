@@ -48,10 +48,12 @@ export type Line =
   | { file: string; content: string }
   | { end: BackupSums };
 
+/** The fields that this version of the store knows of a collection. */
 export function fieldsOf(name: CollectionName): string[] {
   return Object.keys(shapes[name]).sort();
 }
 
+/** A digest of each part of a backup, for whoever writes or reads its lines. */
 export function createBackupDigests() {
   return {
     collections: Object.fromEntries(collections.map((name) => [name, createDigest()])),
@@ -61,6 +63,7 @@ export function createBackupDigests() {
   };
 }
 
+/** The totals of what the digests have taken in. */
 export function backupSumsOf(digests: ReturnType<typeof createBackupDigests>): BackupSums {
   return {
     collections: Object.fromEntries(

@@ -2,7 +2,7 @@ import type { CollectionName } from "~/commerce/storage";
 import { canonical, createDigest, type Digest } from "./canonical";
 import { type Counter, collections, type MovedRecord, type RecordSource } from "./records";
 
-export type Stage = "clearing" | "writing" | "counters" | "comparing";
+type Stage = "clearing" | "writing" | "counters" | "comparing";
 
 export interface CopyResult {
   collections: Record<string, { from: Digest; to: Digest }>;
@@ -18,6 +18,7 @@ export interface Sums {
   counters: Digest;
 }
 
+/** Digests of records and counters as they pass. */
 export function sumsInMaking() {
   const digests = new Map(collections.map((name) => [name, createDigest()]));
   const totals = createDigest();
@@ -38,6 +39,7 @@ export function sumsInMaking() {
   };
 }
 
+/** The digests of everything in a source, which is read for them. */
 export async function sumsOf(source: RecordSource, progress: Progress = () => {}): Promise<Sums> {
   const sums = sumsInMaking();
   let current: CollectionName | null = null;

@@ -7,6 +7,7 @@ import { withRetries } from "./retries";
 /** Records of a part of a batch that was not answered. */
 const mostAgain = 50;
 
+/** Inserts new records. Without an answer it is repeated, with those that are missing. */
 export async function insert(
   target: Storage,
   name: CollectionName,

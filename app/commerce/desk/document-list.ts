@@ -20,6 +20,7 @@ export function both<R>(one: (row: R) => boolean, other: ((row: R) => boolean) |
   return (row: R) => one(row) && (other?.(row) ?? true);
 }
 
+/** The condition that a record was created in this time. */
 export function made(from: Date | undefined, below: Date | undefined) {
   return from || below ? { created: { from, below } } : {};
 }

@@ -102,7 +102,7 @@ export async function quotesForDesk(
   return { ...page, items: page.items.map((row) => readQuoteAt(row, now)) };
 }
 
-/** The same by the day of the first offer, or of its answer. */
+/** Whether the first offer, or its answer, was in this time; a quote without one was not. */
 function happenedIn(what: "offered" | "decided", from: Date | undefined, below: Date | undefined) {
   const moment = what === "offered" ? firstOffered : decidedAt;
   return (row: StoredQuote) => {

@@ -43,6 +43,7 @@ interface Recording {
   sourceKey: string;
 }
 
+/** The record of a document under the number that it took. */
 export function recordOf(
   { clock, random }: CommerceDeps,
   order: StoredOrder,

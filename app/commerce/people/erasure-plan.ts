@@ -1,4 +1,4 @@
-import type { ErasureCount, Subject } from "~/domain/erasure";
+import type { ErasureCount } from "~/domain/erasure";
 import type { ErasurePlan } from "./erasures-service";
 import {
   isKeptOrder,
@@ -9,27 +9,11 @@ import {
   profileOf,
   quotesOf,
   type Reader,
+  subjectOf,
   unpaidOf,
 } from "./personal-records";
 
 const openOrders = ["Pending", "Processing", "Shipped"];
-
-/** A uid or an address: of the account that has it, or of a guest. */
-export async function subjectOf(from: Reader, who: string): Promise<Subject | null> {
-  const email = who.trim().toLowerCase();
-  const [account, profile, byEmail] = await Promise.all([
-    from.accounts.get(who),
-    from.customers.get(who),
-    email.includes("@") ? from.accounts.getBy("email", email) : null,
-  ]);
-  const known = account ?? byEmail;
-  if (known) return { uid: known.id, email: known.email.toLowerCase() };
-  if (profile) return { uid: profile.id, email: profile.emailLower };
-  if (!email.includes("@")) return null;
-  const where = { emailLower: email };
-  const [customer] = await from.customers.find({ where, limit: 1 });
-  return { uid: customer?.id ?? null, email };
-}
 
 /** What an erasure would do, and what prevents it; null when nothing is known of the person. */
 export async function planFor(from: Reader, who: string): Promise<ErasurePlan | null> {

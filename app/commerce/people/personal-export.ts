@@ -1,4 +1,3 @@
-import { subjectOf } from "./erasure-plan";
 import type { PersonalData } from "./erasures-service";
 import {
   ordersOf,
@@ -7,6 +6,7 @@ import {
   profileOf,
   quotesOf,
   type Reader,
+  subjectOf,
 } from "./personal-records";
 
 /** All personal data of one customer; null when there is none. */

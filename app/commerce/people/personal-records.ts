@@ -24,6 +24,23 @@ async function all<R extends { id: string }>(
   }
 }
 
+/** A uid or an address: of the account that has it, or of a guest. */
+export async function subjectOf(from: Reader, who: string): Promise<Subject | null> {
+  const email = who.trim().toLowerCase();
+  const [account, profile, byEmail] = await Promise.all([
+    from.accounts.get(who),
+    from.customers.get(who),
+    email.includes("@") ? from.accounts.getBy("email", email) : null,
+  ]);
+  const known = account ?? byEmail;
+  if (known) return { uid: known.id, email: known.email.toLowerCase() };
+  if (profile) return { uid: profile.id, email: profile.emailLower };
+  if (!email.includes("@")) return null;
+  const where = { emailLower: email };
+  const [customer] = await from.customers.find({ where, limit: 1 });
+  return { uid: customer?.id ?? null, email };
+}
+
 /** Quotes of the account, and those that a guest requested with the address. */
 export function quotesOf(from: Pick<Reader, "quotes">, subject: Subject): Promise<StoredQuote[]> {
   return documentsOf(from.quotes, subject);

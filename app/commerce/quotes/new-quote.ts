@@ -18,6 +18,7 @@ interface NewQuote {
   id: string | undefined;
 }
 
+/** The quote of a request, still to be stored. */
 export function newQuote(
   { site, clock, random }: CommerceDeps,
   { uid, submission, items, discount, id }: NewQuote,

@@ -9,7 +9,7 @@ import type { Reference } from "../api/description/reference.server";
 import { readReference, triedAddress } from "../api/description/reference.server";
 import { Code } from "./code-block";
 import { tryCall } from "./tried-call.server";
-import { Arguments, Parameters } from "./try-operation";
+import { OperationArguments, OperationParameters } from "./try-operation";
 
 export const loader = page(async ({ request, params, context }) => {
   const { id = "" } = params;
@@ -71,8 +71,8 @@ export default function OperationPage() {
           </div>
         ))}
       </section>
-      <Parameters reference={reference} />
-      <Arguments reference={reference} tried={tried} />
+      <OperationParameters reference={reference} />
+      <OperationArguments reference={reference} tried={tried} />
       <Answers reference={reference} />
     </div>
   );

@@ -2,7 +2,11 @@ import type { Parameter, Reference } from "../api/description/reference.server";
 import { Code } from "./code-block";
 import type { TriedCall } from "./tried-call.server";
 
-export function Parameters({ reference: { id, parameters, canTry } }: { reference: Reference }) {
+export function OperationParameters({
+  reference: { id, parameters, canTry },
+}: {
+  reference: Reference;
+}) {
   if (parameters.length === 0 && !canTry) return null;
   return (
     <section className="docs-group">
@@ -42,7 +46,7 @@ export function Parameters({ reference: { id, parameters, canTry } }: { referenc
 }
 
 /** An RPC read can be tried on its page, which shows the answer. */
-export function Arguments({
+export function OperationArguments({
   reference: { id, argsToTry },
   tried,
 }: {

@@ -23,6 +23,7 @@ export interface Place {
   ranges: (SQL | undefined)[];
 }
 
+/** The table, the condition and the order that answer a filter. */
 export function placeOf({ layout, dialect, sides }: Source, filter: Filter): Place {
   const side = filter.holds && sideOf(sides, layout, filter);
   const table = side?.alone ? side.table : layout.table;

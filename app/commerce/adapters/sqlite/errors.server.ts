@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /** A lock that another process holds is requested again for this long, without blocking. */
 export const busyTimeoutMs = 5_000;
 
+/** True when another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return String((error as { code?: unknown } | null)?.code).startsWith("SQLITE_BUSY");
 }

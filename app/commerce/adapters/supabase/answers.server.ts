@@ -7,6 +7,7 @@ export interface Answer {
   status: number;
 }
 
+/** The answer to a query. @throws HostedSqlError when the host refused it or did not answer */
 export async function done(query: PromiseLike<Answer>): Promise<Answer> {
   const answer = await query;
   if (answer.error) throw errorOf(answer);
@@ -53,6 +54,7 @@ export function nonsense(): HostedSqlError {
 
 const cut = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
+/** True when the connection broke, so that nobody knows what the host did. */
 export function wasCut({ status, code }: HostedSqlError): boolean {
   return status === 0 && cut.has(code);
 }

@@ -4,7 +4,7 @@ import type { Position } from "~/domain/page";
 export type Row = { id: string } & Record<string, unknown>;
 
 /** The writing half of a collection of the port, untyped. */
-export interface Writes {
+interface Writes {
   insert(row: Row, options?: { clock?: string }): Promise<void>;
   insertMany(rows: readonly Row[]): Promise<void>;
   put(row: Row): Promise<void>;

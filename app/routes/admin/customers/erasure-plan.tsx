@@ -8,7 +8,7 @@ import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { countWords } from "./personal-data-words";
 
-export function Plan({ plan, years }: { plan: ErasurePlan; years: number }) {
+export function ErasurePlanCard({ plan, years }: { plan: ErasurePlan; years: number }) {
   const answer = useAnswer<FormAnswer>();
   const refused = answer?.form === "erase" ? answer : null;
   const { who, email, uid, counts, blockers } = plan;

@@ -8,7 +8,7 @@ import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { staff } from "~/domain/role";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { Plan } from "./erasure-plan";
+import { ErasurePlanCard } from "./erasure-plan";
 import { changePersonalData, personalDataPage } from "./personal-data.server";
 
 const access = { roles: staff.ownerOnly };
@@ -55,7 +55,7 @@ export default function PersonalData() {
           </Link>
         </NothingHere>
       ) : null}
-      {plan ? <Plan plan={plan} years={years} /> : null}
+      {plan ? <ErasurePlanCard plan={plan} years={years} /> : null}
       <section className="desk-section" aria-labelledby="erasures">
         <h2 id="erasures">Erasures</h2>
         {erasures.length === 0 ? <p className="soft">No person has been erased yet.</p> : null}

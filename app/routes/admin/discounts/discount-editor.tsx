@@ -6,7 +6,7 @@ import { OnceKey } from "~/forms/once-key";
 import { site } from "~/site";
 import { DocumentProblems, SeenFields } from "../documents/conflict";
 import { useUnsaved } from "../frame/unsaved";
-import { Example } from "./discount-example";
+import { DiscountExampleCard } from "./discount-example";
 import type { DiscountAnswer, DiscountFields } from "./discount-form";
 import { DiscountUses } from "./discount-uses";
 
@@ -140,7 +140,7 @@ export function DiscountEditor(props: DiscountEditorProps) {
                 optional
               />
             </section>
-            <Example example={example} isShown={hasExample} />
+            <DiscountExampleCard example={example} isShown={hasExample} />
           </div>
           <DiscountUses fields={fields} used={used} disabled={disabled} />
         </fieldset>

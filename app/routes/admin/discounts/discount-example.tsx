@@ -2,7 +2,7 @@ import type { DiscountExample } from "~/commerce/discounts/discount-desk";
 import { money } from "~/components/frame/price";
 import { Submit } from "~/forms/submit";
 
-export function Example({
+export function DiscountExampleCard({
   example,
   isShown,
 }: {

@@ -9,7 +9,7 @@ const inclusions = [
   ["choice", "An alternative: the customer chooses one of its group"],
 ] as const;
 
-interface MoreProps {
+interface LineMoreProps {
   line: OfferLine;
   now: LineNow | null;
   taxes: readonly (readonly [string, string])[];
@@ -17,7 +17,7 @@ interface MoreProps {
 }
 
 /** The rarely used fields of a line, behind a summary. */
-export function More({ line, taxes, about, now }: MoreProps) {
+export function LineMore({ line, taxes, about, now }: LineMoreProps) {
   const { id, inclusion, unit, tax, leadTime, note } = line;
   const field = (part: string) => `lines.${id}.${part}`;
   const unitNames = [...new Set([...units.map(({ text }) => text), unit.text])];

@@ -5,8 +5,8 @@ import { isPriced, type OfferLine, offerLimits } from "~/domain/offer";
 import type { LineAmounts } from "~/domain/offer-totals";
 import { writeAmount } from "~/forms/amount";
 import { Cell } from "./editor-field";
-import { More } from "./editor-line-more";
-import { type LineNow, Present } from "./line-now";
+import { LineMore } from "./editor-line-more";
+import { type LineNow, LinePresent } from "./line-now";
 
 interface EditorLineProps {
   line: OfferLine;
@@ -75,10 +75,10 @@ export function EditorLine({ line, now, amounts, taxes, place, last }: EditorLin
               <Money amount={amounts.amount} />
             )}
           </p>
-          <Present line={line} now={now} />
+          <LinePresent line={line} now={now} />
         </div>
       ) : null}
-      {priced ? <More line={line} taxes={taxes} about={about} now={now} /> : null}
+      {priced ? <LineMore line={line} taxes={taxes} about={about} now={now} /> : null}
     </li>
   );
 }

@@ -12,7 +12,7 @@ export interface LineNow {
 }
 
 /** The catalogue's present price and stock. */
-export function Present({ line, now }: { line: OfferLine; now: LineNow | null }) {
+export function LinePresent({ line, now }: { line: OfferLine; now: LineNow | null }) {
   if (line.kind !== "product" || !now) return null;
   if (!now.sold) return <p className="small soft offer-line-now">no longer sold</p>;
   const short = now.stock !== null && now.stock < line.quantity;
