@@ -3,7 +3,7 @@ import { invoiceLimits } from "~/domain/invoice";
 import { messageLimits } from "~/domain/message";
 import { orderLimits } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
-import { amount, instant, link, listOptions, partLines, seen, text, textOrNull } from "./arguments";
+import { amount, instant, link, partLines, seen, text, textOrNull } from "./arguments";
 import { file } from "./message-arguments";
 
 const tracking = z.object({
@@ -47,11 +47,6 @@ export const goodsBack = z.object({
   reason: text(invoiceLimits.reason).min(1),
   restock: z.boolean(),
   version: seen,
-});
-
-export const deskOptions = listOptions.extend({
-  flagged: z.boolean().optional(),
-  paymentStatus: z.enum(["unpaid", "paid", "refunded"]).optional(),
 });
 
 /** May be left out over the RPC, which then converts any open quote. */
