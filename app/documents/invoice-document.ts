@@ -69,7 +69,7 @@ function suppliedText({ supplied }: InvoiceContent, onDay: (day: string) => stri
 }
 
 /** When to pay, to which account, and with which reference. */
-export function paymentText(
+function paymentText(
   {
     number,
     dueDay,

@@ -12,7 +12,7 @@ export interface Merge {
 }
 
 /** How long a merge can be undone. */
-export const mergeUndoDays = 30;
+const mergeUndoDays = 30;
 /** The most quotes, and the most orders, that one merge moves. */
 export const mergeLimit = 100;
 

@@ -87,11 +87,11 @@ export function groupsOf(
   return sorted;
 }
 
-export function rateOf({ setting }: Group): number {
+function rateOf({ setting }: Group): number {
   return setting?.rate ?? -1;
 }
 
-export function sumOf({ lines, share, charges }: Group): number {
+function sumOf({ lines, share, charges }: Group): number {
   return lines.reduce((sum, { minor }) => sum + minor, 0) - share + charges;
 }
 

@@ -15,7 +15,7 @@ export function thousandths(value: number): bigint {
 }
 
 /** `percent` of an amount in minor units. */
-export function percentOf(minor: number, percent: number): number {
+function percentOf(minor: number, percent: number): number {
   return rounded(BigInt(minor) * thousandths(percent), 100_000n);
 }
 

@@ -19,7 +19,7 @@ const longest = 64;
 const mostRows = 20;
 
 /** A row's value as people see it. */
-export function dataText({ value, unit }: Pick<TechnicalDatum, "value" | "unit">): string {
+function dataText({ value, unit }: Pick<TechnicalDatum, "value" | "unit">): string {
   return unit ? `${value} ${unit}` : value;
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from "~/domain/identifiers";
 import { readRole } from "~/domain/role";
 
 /** The actor in the audit trail for changes of admin rights made on the machine itself. */
-export const operator = "operator";
+const operator = "operator";
 
 /**
  * Makes an account an owner, or removes it from the staff, with an audit entry. False when there

@@ -95,7 +95,7 @@ function isWhole({ exp, iat, auth_time, uid }: DecodedIdToken): boolean {
   return times && typeof uid === "string" && uid !== "";
 }
 
-export function callerOfClaims(claims: DecodedIdToken): Caller {
+function callerOfClaims(claims: DecodedIdToken): Caller {
   const { uid, email } = claims;
   const name: unknown = claims.name;
   return {

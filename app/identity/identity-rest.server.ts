@@ -7,7 +7,7 @@ export interface RestTokens {
 /** Its error codes that the store distinguishes; all others are `unavailable`. */
 export type RestProblem = "refused" | "taken" | "tooMany" | "ended" | "unavailable";
 
-export class RestError extends Error {
+class RestError extends Error {
   override readonly name = "RestError";
   readonly code: RestProblem;
 

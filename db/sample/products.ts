@@ -5,7 +5,7 @@ import type { Entry } from "./entry";
 import { sampleByCategory } from "./products/index";
 
 /** A product with fewer lines of data than this has no data sheet. */
-export const specsOfASheet = 5;
+const specsOfASheet = 5;
 
 const firstDay = Date.UTC(2024, 10, 25, 8);
 const day = 86_400_000;
@@ -64,12 +64,12 @@ function datum(line: string): TechnicalDatum {
   return { name, value, unit };
 }
 
-export function hasSheet(entry: Entry): boolean {
+function hasSheet(entry: Entry): boolean {
   return entry.specs.length >= specsOfASheet;
 }
 
 /** The numbers of the views beyond the first: 2, 3. */
-export function pictureNumbers(entry: Entry): number[] {
+function pictureNumbers(entry: Entry): number[] {
   return [2, 3].slice(0, entry.extraViews ?? 0);
 }
 

@@ -31,7 +31,7 @@ const markupBytes = 160;
 const bytesForLines = 52_000;
 
 /** The lines, with names as long as possible, and the number of lines that still did not fit. */
-export function limitLines(lines: readonly MailLine[]): { shown: MailLine[]; left: number } {
+function limitLines(lines: readonly MailLine[]): { shown: MailLine[]; left: number } {
   let fitted: MailLine[] = [];
   for (const limit of nameLimits) {
     fitted = withinBytes(lines, limit);

@@ -60,7 +60,7 @@ export const arabicLines: MailLine[] = [
 
 export const hostileLines: MailLine[] = [line(hostile.product, hostile.name, 1, 1)];
 
-export const openTotals: MailTotals = { subtotal: null, discount: null, charges: [], total: null };
+const openTotals: MailTotals = { subtotal: null, discount: null, charges: [], total: null };
 
 /** The totals of a sample: the sum of its lines, minus the discount, plus the charges. */
 export function totalsOf(

@@ -8,13 +8,15 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 interface Names {
   exported: Set<string>;
+  /** Those that are types: what is exported may name them without another file doing so. */
+  types: Set<string>;
   /** By the file they come from, without its extension; `*`: all of them. */
   imported: [from: string, name: string][];
   /** How often each identifier occurs in the file. */
   mentions: Map<string, number>;
 }
 
-/** `file: name` of each export of `files` that neither another file of `readers` nor its own uses. */
+/** `file: name` of each export of `files` that no other file of `readers` uses; of a type, nor its own. */
 export function unusedExports(files: readonly string[], readers: readonly string[]): string[] {
   const names = new Map([...new Set([...files, ...readers])].map((file) => [file, namesOf(file)]));
   const used = new Set<string>();
@@ -22,11 +24,11 @@ export function unusedExports(files: readonly string[], readers: readonly string
     for (const [from, name] of imported) used.add(`${from}: ${name}`);
   }
   return files.flatMap((file) => {
-    const { exported, mentions } = names.get(file) ?? namesOf(file);
+    const { exported, types, mentions } = names.get(file) ?? namesOf(file);
     const places = [file, file.replace(/\.tsx?$/, ""), file.replace(/\/index\.tsx?$/, "")];
     const isUsed = (name: string) =>
       places.some((place) => used.has(`${place}: ${name}`) || used.has(`${place}: *`)) ||
-      (mentions.get(name) ?? 0) > 1;
+      (types.has(name) && (mentions.get(name) ?? 0) > 1);
     return [...exported].filter((name) => !isUsed(name)).map((name) => `${file}: ${name}`);
   });
 }
@@ -34,7 +36,12 @@ export function unusedExports(files: readonly string[], readers: readonly string
 function namesOf(file: string): Names {
   const text = readFileSync(join(root, file), "utf8");
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
-  const names: Names = { exported: new Set(), imported: [], mentions: new Map() };
+  const names: Names = {
+    exported: new Set(),
+    types: new Set(),
+    imported: [],
+    mentions: new Map(),
+  };
   const take = (specifier: ts.Expression | undefined, name: string) => {
     if (!specifier || !ts.isStringLiteralLike(specifier)) return;
     const { to, outside } = resolveImport(file, specifier.text);
@@ -66,7 +73,10 @@ function namesOf(file: string): Names {
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
       take(node.argument.literal as ts.Expression, "*");
     }
-    for (const name of declaredExports(node)) names.exported.add(name);
+    for (const name of declaredExports(node)) {
+      names.exported.add(name);
+      if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) names.types.add(name);
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -3,7 +3,7 @@ import { personalFields } from "../data-classes";
 import type { CollectionName } from "../storage";
 
 /** Replaces a personal value: the trail records that it changed, but not the new value. */
-export const veil = "(personal)";
+const veil = "(personal)";
 
 /** The collection of a target, from the trail's name for it. */
 const collections: Readonly<Record<string, CollectionName>> = {

@@ -49,7 +49,7 @@ export function takingStock(
 }
 
 /** The stock changes for returning these lines, one per product. */
-export function returningStock(
+function returningStock(
   products: readonly StockedProduct[],
   { lines, shortfall }: { lines: readonly StockLine[]; shortfall: readonly Shortfall[] },
   clock: Clock,

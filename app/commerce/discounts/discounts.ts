@@ -43,7 +43,7 @@ export function discountLines(
 }
 
 /** The automatic promotions that are active now. */
-export async function automaticDiscounts({ storage, clock }: CommerceDeps): Promise<Discount[]> {
+async function automaticDiscounts({ storage, clock }: CommerceDeps): Promise<Discount[]> {
   const now = clock();
   const rows = await newest(storage.discounts, { automatic: true, active: true }, listLimit);
   return rows.filter((row) => isUsable(row, now)).map(readDiscount);

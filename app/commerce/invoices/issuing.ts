@@ -24,7 +24,7 @@ import type { InvoiceOrder } from "./invoices-service";
 import { takeNumber } from "./series";
 
 /** The rate that is included in the prices of an order without taxes. */
-export function includedTax(
+function includedTax(
   order: Pick<Order, "offer">,
   name: string | null,
   { site }: Pick<CommerceDeps, "site">,
@@ -34,7 +34,7 @@ export function includedTax(
 }
 
 /** A legal requirement that is missing; null for none. */
-export function lackOf({ taxes, seller, buyer, buyerVatId }: InvoiceContent): string | null {
+function lackOf({ taxes, seller, buyer, buyerVatId }: InvoiceContent): string | null {
   const { deliveryAddress, billingAddress } = buyer;
   const missing = missingForTax(
     taxes.filter(({ name }) => name !== ""),
@@ -110,7 +110,7 @@ interface Contents {
 }
 
 /** The invoice's content. @throws Failure impossible when nothing is left */
-export function contentOf(
+function contentOf(
   deps: Pick<CommerceDeps, "site">,
   order: Order,
   { earlier, lines, tax, supplied }: Contents,

@@ -27,7 +27,7 @@ const never = "9999-12-31";
 /**
  * The open balance of each invoice: credit notes count first, then payments cover the oldest first.
  */
-export function balancesOf(
+function balancesOf(
   order: Pick<Order, "payments">,
   invoices: readonly Invoice[],
   currency: string,

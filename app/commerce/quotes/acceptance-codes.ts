@@ -18,7 +18,7 @@ import { atomicallyKept, type KeptCall, narrowed } from "../idempotency/kept-cal
 import type { Tx } from "../storage";
 import type { EvidenceKey } from "./offers-service";
 
-export const codeLimits = { digits: 6, minutes: 15, tries: 5, daily: 5 } as const;
+const codeLimits = { digits: 6, minutes: 15, tries: 5, daily: 5 } as const;
 
 const kind = "acceptance-code";
 const minute = 60_000;

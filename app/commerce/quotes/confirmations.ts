@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Tx } from "../storage";
 
 /** How many confirmations per day an address may get from requests without a verified address. */
-export const dailyConfirmations = 5;
+const dailyConfirmations = 5;
 
 const day = 86_400_000;
 const kind = "confirmation";

@@ -6,7 +6,7 @@ const plainNumber = /^-?\d+(\.\d+)?$/;
  * The text with an apostrophe before anything that a spreadsheet would take for a formula. Numbers
  * stay numbers. `unescaped` removes exactly this apostrophe.
  */
-export function escapedCell(text: string): string {
+function escapedCell(text: string): string {
   return formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
 }
 

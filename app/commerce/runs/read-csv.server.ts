@@ -6,7 +6,7 @@ import { csvHeader, variantColumns } from "./product-cells";
 import type { SourceGroup } from "./run-rows";
 
 /** How a file is to be read; "" detects it. */
-export const encodings = [
+const encodings = [
   "utf-8",
   "windows-1252",
   "windows-1250",
@@ -14,7 +14,7 @@ export const encodings = [
   "utf-16be",
   "shift_jis",
 ] as const;
-export const delimiters = [",", ";", "\t", "|"] as const;
+const delimiters = [",", ";", "\t", "|"] as const;
 
 export interface CsvFile {
   encoding: string;

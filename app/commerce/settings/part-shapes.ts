@@ -19,7 +19,7 @@ const named = z.string().trim().min(1);
 /** The path of an uploaded picture. */
 const uploadedPicture = /^\/files\/[a-z0-9]+\.[a-z]{3,4}$/;
 
-export function isTimeZone(id: string): boolean {
+function isTimeZone(id: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: id }).resolvedOptions().timeZone !== "";
   } catch {

@@ -10,7 +10,7 @@ import type { ShownDelivery, ShownEndpoint, WebhooksService } from "./webhooks-s
 
 const day = 86_400_000;
 const most = 100;
-export const deliveriesPageSize = 50;
+const deliveriesPageSize = 50;
 
 export function createWebhooks({ storage, clock, random }: CommerceDeps): WebhooksService {
   async function named(tx: Tx, id: string): Promise<WebhookEndpoint> {

@@ -14,7 +14,7 @@ interface CardProps {
   eager?: boolean;
 }
 
-export function ProductCard({ card, level: Heading = "h3", first, eager }: CardProps) {
+function ProductCard({ card, level: Heading = "h3", first, eager }: CardProps) {
   return (
     <article className="card">
       <Picture src={card.primaryImageURL} alt="" first={first} eager={eager} />

@@ -9,7 +9,7 @@ const pieces = /.{1,10}/gsu;
  * A text for printing: without control characters and lone surrogates, and with places to break in
  * words that are wider than a column.
  */
-export function printable(text: string): string {
+function printable(text: string): string {
   return text
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")

@@ -5,7 +5,7 @@ import type { Allowance, Limit } from "~/limits/limiter";
 import type { Call } from "./endpoint.server";
 
 /** Counts the calls of one key, from any address. */
-export const keyLimit: Limit = { name: "api-key", limit: 600, windowMs: 60_000 };
+const keyLimit: Limit = { name: "api-key", limit: 600, windowMs: 60_000 };
 
 /** The key of a request; null when it has another credential, or none. */
 export function presentedKey(call: Call): string | null {

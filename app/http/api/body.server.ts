@@ -104,7 +104,7 @@ export function isFormPost(request: Request): boolean {
  * JSON.parse accepts any nesting depth, and a recursive walk over its result would overflow the
  * stack.
  */
-export function isWithinJsonLimits(value: unknown): boolean {
+function isWithinJsonLimits(value: unknown): boolean {
   let level: unknown[] = [value];
   let nodes = 0;
   for (let depth = 0; level.length > 0; depth += 1) {

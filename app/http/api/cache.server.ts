@@ -3,7 +3,7 @@ import type { Handler } from "./endpoint.server";
 import { emptyReply, isReply, isResponse, json } from "./reply";
 
 /** How long shared caches may keep a response of the Store API. */
-export const cachePolicies = {
+const cachePolicies = {
   product: "public, s-maxage=60, stale-while-revalidate=300",
   config: "public, s-maxage=3600, stale-while-revalidate=86400",
 } as const;

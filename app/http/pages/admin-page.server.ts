@@ -53,7 +53,7 @@ export function requireMay({ role, may }: AdminArgs, name: MethodName): void {
 }
 
 /** Whether the table lets a role call a method. */
-export function mayCall(role: Role, name: MethodName): boolean {
+function mayCall(role: Role, name: MethodName): boolean {
   const row = findMethod(name);
   if (row?.access === "admin" && seesOwnWork(role) && isClosedToOwnWork(name)) return false;
   return isAllowed(role, row?.roles ?? staff.everyone);

@@ -10,7 +10,7 @@ interface CookieOptions {
 }
 
 /** Whether browsers reach the store over https, as the configured origin or the request says. */
-export function isSecure({ request, context }: RequestArgs): boolean {
+function isSecure({ request, context }: RequestArgs): boolean {
   const { publicOrigin } = context.services.env;
   return (publicOrigin ?? request.url).startsWith("https:");
 }

@@ -5,7 +5,7 @@ import { errorReply, type Reply } from "../api/reply";
 import { errors } from "../api/statuses";
 
 /** Smaller responses cost more to compress than to send. */
-export const compressionThreshold = 2048;
+const compressionThreshold = 2048;
 /**
  * How long a refused upload may continue, while the client reads the response, before its socket is
  * closed.

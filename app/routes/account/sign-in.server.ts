@@ -35,7 +35,7 @@ export async function offerOf(args: PageArgs): Promise<SignInOffer> {
   };
 }
 
-export function redirectOf({ request }: PageArgs): string {
+function redirectOf({ request }: PageArgs): string {
   return safeRedirect(new URL(request.url).searchParams.get("redirectTo"), home);
 }
 

@@ -13,7 +13,7 @@ const added = [
 ] as const;
 const addedNames: ReadonlySet<string> = new Set(added);
 
-export const sorts: readonly ProductSort[] = ["name", "newest", "price-up", "price-down"];
+const sorts: readonly ProductSort[] = ["name", "newest", "price-up", "price-down"];
 export const wordSorts: readonly SearchSort[] = ["best", ...sorts];
 export const inclusions = [
   "variants",

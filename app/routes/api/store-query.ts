@@ -13,7 +13,7 @@ export type StoreQuery =
   | { search: null; category: string | undefined; limit: number; cursor: string | undefined };
 
 /** Never refused: a value that is not an integer becomes 20, and others are limited to 1..50. */
-export function readLimit(value: string | null): number {
+function readLimit(value: string | null): number {
   const text = value?.trim() ?? "";
   if (!/^-?\d+$/.test(text)) return defaultLimit;
   return Math.min(maxLimit, Math.max(1, Number(text)));

@@ -45,7 +45,7 @@ export function startedCookie(args: RequestArgs, payments: readonly StartedPayme
 }
 
 /** The Set-Cookie header that adds a payment in front. */
-export function rememberPayment(args: RequestArgs, sessionId: string): string {
+function rememberPayment(args: RequestArgs, sessionId: string): string {
   const others = startedPayments(args).filter((started) => started.sessionId !== sessionId);
   return startedCookie(args, [{ sessionId, notified: false }, ...others]);
 }

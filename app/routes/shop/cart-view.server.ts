@@ -9,7 +9,7 @@ import { cartFacts } from "./cart-facts.server";
 import { storedCode, storedCodeDiscount } from "./discount-code.server";
 
 /** The visitor's stored cart with the catalogue's data; null while there is none. */
-export async function loadCart(args: ShopArgs): Promise<Cart | null> {
+async function loadCart(args: ShopArgs): Promise<Cart | null> {
   return args.call("visitorCart.get", []);
 }
 

@@ -14,7 +14,7 @@ export type Condition =
   | { kind: "prefix"; prefix: string }
   | { kind: "range"; from: unknown; below: unknown };
 
-export function conditionOf(raw: unknown): Condition {
+function conditionOf(raw: unknown): Condition {
   if (typeof raw !== "object" || raw === null || raw instanceof Date) {
     return { kind: "is", value: raw };
   }

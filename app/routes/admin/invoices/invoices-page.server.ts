@@ -29,7 +29,7 @@ export function invoicesAsked(query: URLSearchParams) {
 }
 
 /** The list's query string. */
-export function invoicesSearch(said: Record<string, string | null>): string {
+function invoicesSearch(said: Record<string, string | null>): string {
   const kept = Object.entries(said).flatMap(([name, value]) =>
     value && !(name === "view" && value === "all") ? [[name, value]] : [],
   );

@@ -67,7 +67,7 @@ export function readOffer(
 }
 
 /** An offer as the services take it. */
-export function inputOf(
+function inputOf(
   { lines, charges, discount, taxCase, buyerVatId, message, payment, ...rest }: OfferContent,
   listed: ReadonlySet<string>,
   keepsDiscount: boolean,

@@ -12,7 +12,7 @@ import { returnToPage } from "../documents/document-answers.server";
 const day = 86_400_000;
 
 /** The staff methods with an HTTP surface, which a key can be given one by one. */
-export function keyMethods(): string[] {
+function keyMethods(): string[] {
   return rpcMethods().flatMap(({ name, row }) => (row.access === "admin" ? [name] : []));
 }
 
