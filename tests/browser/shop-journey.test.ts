@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, type TestBrowser } from "../support/browser";
+import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import type { BuiltServer } from "../support/server";
 import { colourTokens, rgb } from "../support/tokens";
@@ -152,6 +152,8 @@ describe.each([
   it("filters, sorts and pages by addresses alone", async () => {
     const { page, problems } = await browser.visit({ js });
     await page.goto(`${shop.origin}/categories/machine-tools`);
+    // React sets radio buttons anew when it takes over, so an earlier choice would be undone.
+    if (js) await waitForHydration(page);
     const apply = async () => {
       if (!js) await page.getByRole("button", { name: "Apply filters" }).click();
     };

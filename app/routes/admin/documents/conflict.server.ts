@@ -13,8 +13,6 @@ import { answerOf } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import type { DocumentAnswer } from "./conflict";
 
-export type { Facts };
-
 const labelLimit = 80;
 
 export function quoteFacts({ status, validUntil, total }: Quote): Facts {
