@@ -40,22 +40,6 @@ export function sumOrNull(amounts: readonly (number | null)[], currency: string)
 }
 
 /**
- * Whether the amount has no more decimals than the currency and is an exact number of minor units
- * below 2^53. The comparison is exact, because a tolerance would accept extra decimals in large
- * sums.
- */
-export function isAmount(amount: number, currency: string): boolean {
-  return amount >= 0 && isSignedAmount(amount, currency);
-}
-
-/** The same for an amount that may be negative, such as a rebate among the charges. */
-export function isSignedAmount(amount: number, currency: string): boolean {
-  if (!Number.isFinite(amount)) return false;
-  const minor = toMinor(amount, currency);
-  return Number.isSafeInteger(minor) && toMajor(minor, currency) === amount;
-}
-
-/**
  * Splits `total` minor units by weights with the largest-remainder method: the shares add up to the
  * total exactly, and equal weights differ by one unit at most. When all weights are zero, all
  * shares are zero.

@@ -1,4 +1,5 @@
-import { currencyExponent, isAmount, toMajor } from "./money";
+import { isAmount } from "./amount";
+import { currencyExponent, toMajor } from "./money";
 
 /** How amounts are typed: the currency, and the locale for its separators. */
 export interface AmountStyle {

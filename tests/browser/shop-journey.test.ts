@@ -152,7 +152,7 @@ describe.each([
   it("filters, sorts and pages by addresses alone", async () => {
     const { page, problems } = await browser.visit({ js });
     await page.goto(`${shop.origin}/categories/machine-tools`);
-    // React sets radio buttons anew when it takes over, so an earlier choice would be undone.
+    // A choice made while React takes over may be lost; one made before that is not, see below.
     if (js) await waitForHydration(page);
     const apply = async () => {
       if (!js) await page.getByRole("button", { name: "Apply filters" }).click();
@@ -202,6 +202,46 @@ describe.each([
     expect(await ground()).toBe(rgb(colours?.dark ?? ""));
     await page.getByRole("button", { name: "System" }).click();
     await page.locator("html:not([data-theme])").waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("choices made before the scripts run", () => {
+  /** Opens a page whose scripts wait until they are released. */
+  async function openHeld(path: string) {
+    const { page, problems } = await browser.visit();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/entry.client*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${shop.origin}${path}`, { waitUntil: "commit" });
+    return { page, problems, release };
+  }
+
+  it.each([
+    { of: "a radio button", label: "With a price", address: /\?price=priced$/ },
+    { of: "a box", label: "In stock or to order", address: /\?available=1$/ },
+  ])("apply the filter of $of once they do", async ({ label, address }) => {
+    const { page, problems, release } = await openHeld("/categories/machine-tools");
+    await page.getByLabel(label).check();
+    expect(await page.evaluate(() => location.search)).toBe("");
+    release();
+    await page.waitForURL(address);
+    expect(await page.getByLabel(label).isChecked()).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  it("apply an order and a filter together", async () => {
+    const { page, problems, release } = await openHeld("/categories/machine-tools");
+    await page.getByLabel("Drehvik").check();
+    await page.getByLabel("Sort by").selectOption("price-down");
+    release();
+    await page.waitForURL(/\?brand=drehvik&sort=price-down$/);
+    expect(await page.getByLabel("Drehvik").isChecked()).toBe(true);
     expect(problems).toEqual([]);
   });
 });

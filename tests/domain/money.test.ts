@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isAmount } from "~/domain/amount";
 import {
   bestDiscount,
   type Discount,
@@ -7,7 +8,7 @@ import {
   discountAmount,
   isUsable,
 } from "~/domain/discount";
-import { allocate, isAmount, lineTotal, sumOrNull, toMajor, toMinor } from "~/domain/money";
+import { allocate, lineTotal, sumOrNull, toMajor, toMinor } from "~/domain/money";
 
 describe("minor units", () => {
   it.each([

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isAmount } from "~/domain/amount";
 import { isUsable } from "~/domain/discount";
 import { givenIdPattern } from "~/domain/identifiers";
-import { isAmount } from "~/domain/money";
 import {
   isAvailable,
   lowestPrice,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatMoney, isAmount, toMajor, toMinor } from "~/domain/money";
+import { isAmount } from "~/domain/amount";
+import { formatMoney, toMajor, toMinor } from "~/domain/money";
 import { readTypedAmount, writeTypedAmount } from "~/domain/typed-amount";
 import { amountMessage } from "~/forms/amount";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { isAmount, isSignedAmount } from "~/domain/amount";
 import { cartLimits } from "~/domain/cart";
 import { addressLimits, contactLimits } from "~/domain/customer";
 import { isStorableId } from "~/domain/identifiers";
 import { readIsoDate } from "~/domain/iso-date";
-import { isAmount, isSignedAmount } from "~/domain/money";
 import { offerLimits, type TakenOption } from "~/domain/offer";
 import { quoteLimits } from "~/domain/quote";
 import { isCleanText } from "~/domain/text";

@@ -1,6 +1,6 @@
+import { isAmount, isSignedAmount } from "~/domain/amount";
 import { incoterms } from "~/domain/delivery-terms";
 import { Failure } from "~/domain/failure";
-import { isAmount, isSignedAmount } from "~/domain/money";
 import { isPriced, type OfferContent, type OfferDiscount, type OfferLine } from "~/domain/offer";
 import { newLine, workingContent } from "~/domain/offer-draft";
 import { isQuantityOf } from "~/domain/offer-options";

@@ -1,6 +1,6 @@
+import { isAmount, isSignedAmount } from "~/domain/amount";
 import { dayIn, endOfDay } from "~/domain/calendar";
 import { Failure, impossible } from "~/domain/failure";
-import { isAmount, isSignedAmount } from "~/domain/money";
 import type { OfferContent } from "~/domain/offer";
 import { workingContent } from "~/domain/offer-draft";
 import { defaultOptions } from "~/domain/offer-options";

@@ -1,6 +1,6 @@
+import { isAmount } from "~/domain/amount";
 import { Failure, impossible } from "~/domain/failure";
 import { remark } from "~/domain/history";
-import { isAmount } from "~/domain/money";
 import { type Quote, quoteLimits, readQuoteStatus, type StoredQuote } from "~/domain/quote";
 import { isBeforeOffer, isFullyPriced, sellerDiscount } from "~/domain/quote-rules";
 import { type Change, changed, unchanged } from "../change";

@@ -1,4 +1,5 @@
-import { isAmount, toMajor, toMinor } from "~/domain/money";
+import { isAmount } from "~/domain/amount";
+import { toMajor, toMinor } from "~/domain/money";
 import { type Product, readProduct } from "~/domain/product";
 import type { Site } from "~/site";
 import type { CommerceDeps } from "../deps";

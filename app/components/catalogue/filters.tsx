@@ -93,9 +93,7 @@ export function useApply(query: ListQuery) {
   return (form: HTMLFormElement) => {
     const params = new URLSearchParams();
     for (const [name, value] of new FormData(form)) {
-      if (typeof value === "string" && value && !(name === "sort" && value === usual)) {
-        params.append(name, value);
-      }
+      if (value && !(name === "sort" && value === usual)) params.append(name, String(value));
     }
     submit(params, { action: form.action, preventScrollReset: true });
   };
@@ -105,16 +103,11 @@ export function useApply(query: ListQuery) {
  * The address may change without the form, by a link or by going back, so the controls follow the
  * address.
  */
-function showQuery(form: HTMLFormElement, query: ListQuery) {
-  const shown: Record<string, string> = {
-    brand: query.brand ?? "",
-    price: query.price ?? "",
-    available: query.available ? "1" : "",
-    sort: query.sort,
-  };
+function showQuery(form: HTMLFormElement, { brand, price, available, sort }: ListQuery) {
+  const shown: Record<string, string | null> = { brand, price, available: available ? "1" : null };
   for (const control of form.elements) {
-    if (control instanceof HTMLInputElement && control.type !== "hidden")
-      control.checked = control.value === shown[control.name];
-    if (control instanceof HTMLSelectElement) control.value = shown[control.name] ?? "";
+    if (control instanceof HTMLSelectElement) control.value = sort;
+    else if (control instanceof HTMLInputElement)
+      control.checked = control.value === (shown[control.name] ?? "");
   }
 }

@@ -29,6 +29,12 @@ const sorts: readonly (readonly [SearchSort, string])[] = [
 
 const brandLimit = 200;
 
+/** The changes that take every filter off a list. */
+export const noFilters = { category: null, brand: null, available: false, price: null, data: null };
+
+/** In the order of an address. */
+const filterNames = Object.keys(noFilters) as (keyof typeof noFilters)[];
+
 /** The orders of a list. The first is the default. */
 export function sortsOf({ term }: Pick<ListQuery, "term">) {
   return term === "" ? sorts.slice(1) : sorts;
@@ -58,7 +64,7 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
 
 /** The parts of a list by a property's value, beside its category. */
 export function byData(data: string): Partial<ListQuery> {
-  return { data, brand: null, available: false, price: null, sort: "name" };
+  return { ...noFilters, data, sort: "name" };
 }
 
 /** The filter of a query. */
@@ -77,11 +83,10 @@ export function listHref(path: string, query: ListQuery, changes: Partial<ListQu
   const wanted = { ...query, cursor: null, page: 1, ...changes };
   const params = new URLSearchParams();
   if (wanted.term) params.set("q", wanted.term);
-  if (wanted.category) params.set("category", wanted.category);
-  if (wanted.brand) params.set("brand", wanted.brand);
-  if (wanted.available) params.set("available", "1");
-  if (wanted.price) params.set("price", wanted.price);
-  if (wanted.data) params.set("data", wanted.data);
+  for (const name of filterNames) {
+    const value = wanted[name];
+    if (value) params.set(name, value === true ? "1" : value);
+  }
   if (wanted.sort !== sortsOf(wanted)[0]?.[0]) params.set("sort", wanted.sort);
   if (wanted.cursor) {
     params.set("cursor", wanted.cursor);
@@ -92,14 +97,12 @@ export function listHref(path: string, query: ListQuery, changes: Partial<ListQu
 }
 
 export function isFiltered(query: ListQuery): boolean {
-  const { category, brand, available, price, data } = query;
-  return [category, brand, price, data].some((value) => value !== null) || available;
+  return filterNames.some((name) => query[name]);
 }
 
 /** The address under which search engines should know a page of a list: unfiltered, by name. */
 export function canonicalList(path: string, query: ListQuery): string {
   const { cursor, page, sort } = query;
-  const nothing = { brand: null, available: false, price: null, data: null };
-  const plain = { ...query, ...nothing, sort: "name" as const };
+  const plain = { ...query, ...noFilters, sort: "name" as const };
   return listHref(path, plain, sort === "name" && !isFiltered(query) ? { cursor, page } : {});
 }

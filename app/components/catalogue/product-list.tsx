@@ -6,7 +6,7 @@ import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";
 import { EndOfList, Paging } from "../lists/paging";
 import { Filters, filterFormId, useApply } from "./filters";
-import { isFiltered, type ListQuery, listHref, sortsOf } from "./list-query";
+import { isFiltered, type ListQuery, listHref, noFilters, sortsOf } from "./list-query";
 
 export interface ListPage {
   path: string;
@@ -87,8 +87,6 @@ function Toolbar({ list: { query, cards, facets, pageSize, more } }: { list: Lis
     </div>
   );
 }
-
-const noFilters = { category: null, brand: null, available: false, price: null, data: null };
 
 function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
   if (!isFiltered(query)) return null;

@@ -1,10 +1,9 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { addressLimits, contactLimits } from "~/domain/customer";
 import type { AccountArgs } from "~/http/pages/account-page.server";
 import { countryCodes } from "~/http/pages/countries.server";
 import { line, phoneField, requiredLine } from "~/http/pages/fields.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
@@ -94,6 +93,5 @@ function back(
   args: AccountArgs,
   flash: { text: string; undo?: { action: string; fields: Record<string, string> } },
 ) {
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", ...flash }) };
-  return redirect(list, { status: 303, headers });
+  return redirectWithFlash(args, list, { kind: "done", ...flash });
 }

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { AccountArgs } from "~/http/pages/account-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 
@@ -21,10 +21,7 @@ export async function requestConfirmation(args: AccountArgs) {
       ? `Too many attempts. Try again in ${minutesUntil(asked.failure)} minutes.`
       : `A link is on its way to ${args.user.email}, unless several were sent recently.`;
   const kind = asked?.ok === false ? ("problem" as const) : ("done" as const);
-  return redirect("/account", {
-    status: 303,
-    headers: { "Set-Cookie": flashCookie(args, { kind, text }) },
-  });
+  return redirectWithFlash(args, "/account", { kind, text });
 }
 
 const confirmation = z.object({ token: z.string().max(200).default("") });
@@ -50,8 +47,5 @@ export async function confirmEmail(args: AccountArgs) {
       ? ""
       : ` ${many} ${many === 1 ? "document of yours was" : "documents of yours were"} added to your account.`;
   const text = `Your address is confirmed.${came}`;
-  return redirect("/account", {
-    status: 303,
-    headers: { "Set-Cookie": flashCookie(args, { kind: "done", text }) },
-  });
+  return redirectWithFlash(args, "/account", { kind: "done", text });
 }

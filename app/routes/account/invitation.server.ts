@@ -1,5 +1,4 @@
-import { redirect } from "@remix-run/node";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { requireUser, signInPath } from "~/http/pages/guards.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
@@ -29,6 +28,5 @@ export async function acceptInvitation(args: ShopArgs) {
     return refuse(args.context, { form: "", errors: {}, message, values: {} });
   }
   const text = "Welcome. Sign in again to open the dashboard.";
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
-  return redirect("/sign-in?redirectTo=/admin", { status: 303, headers });
+  return redirectWithFlash(args, "/sign-in?redirectTo=/admin", { kind: "done", text });
 }

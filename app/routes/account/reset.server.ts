@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { contactLimits } from "~/domain/customer";
 import { emailField } from "~/http/pages/fields.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import type { PageArgs } from "~/http/pages/page.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
@@ -40,6 +40,5 @@ export async function setPassword(args: PageArgs) {
   const done = await attempt(confirm(await visitOf(args), read.values));
   if (!done.ok) return refused(args, { failure: done.failure, typed: read.typed });
   const text = "Your password is set. Sign in with it; you were signed out everywhere else.";
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
-  return redirect("/sign-in", { status: 303, headers });
+  return redirectWithFlash(args, "/sign-in", { kind: "done", text });
 }

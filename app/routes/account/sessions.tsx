@@ -1,4 +1,4 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -6,7 +6,7 @@ import { seo } from "~/components/frame/seo";
 import { deviceName } from "~/domain/device";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import { readIntent } from "~/http/pages/intent.server";
 import type { SignIn, Visit } from "~/identity/identity";
@@ -25,8 +25,7 @@ export const loader = accountPage(async (args) => {
 export const action = accountPage(async (args) => {
   const { handler, rest } = readIntent(await args.request.formData(), { end, others });
   const text = await handler(signInPort(args), await visitOf(args), rest);
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
-  return redirect("/account/sessions", { status: 303, headers });
+  return redirectWithFlash(args, "/account/sessions", { kind: "done", text });
 });
 
 async function end(port: SignIn, visit: Visit, id: string): Promise<string> {

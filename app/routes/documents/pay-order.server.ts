@@ -1,7 +1,7 @@
 import type { Change, ChangedAnswer } from "~/components/frame/changes";
 import { money } from "~/components/frame/price";
+import { isAmount } from "~/domain/amount";
 import type { DocumentLink } from "~/domain/caller";
-import { isAmount } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import { openAmount } from "~/domain/order-payment";
 import { limits } from "~/http/api/rate-limit.server";

@@ -1,11 +1,11 @@
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { SignInFrame } from "~/components/frame/sign-in-frame";
 import { Submit } from "~/forms/submit";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { type PageArgs, page, problem } from "~/http/pages/page.server";
 
 const steps = {
@@ -41,8 +41,7 @@ export const action = page(async (args) => {
   if (!done) return data({ done }, { status: 400 });
   // Mail programs send this POST for their user, and must not be redirected.
   if (form.has("List-Unsubscribe")) return data({ done });
-  const flash = flashCookie(args, { kind: "done", text: steps[step].done });
-  return redirect("/", { status: 303, headers: { "Set-Cookie": flash } });
+  return redirectWithFlash(args, "/", { kind: "done", text: steps[step].done });
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

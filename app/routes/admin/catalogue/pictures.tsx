@@ -1,4 +1,4 @@
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -6,7 +6,7 @@ import { seo } from "~/components/frame/seo";
 import { staff } from "~/domain/role";
 import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { keepPicture } from "./pictures.server";
 
 const shown = 60;
@@ -22,8 +22,7 @@ export const action = adminPage(async (args) => {
   const kept = await keepPicture(args);
   if ("error" in kept) return data(kept, 400);
   const flash = { kind: "done", text: `The picture is at ${kept.path}` } as const;
-  const headers = { "Set-Cookie": flashCookie(args, flash) };
-  return redirect("/admin/pictures", { status: 303, headers });
+  return redirectWithFlash(args, "/admin/pictures", flash);
 }, access);
 
 export const meta: MetaFunction = ({ matches }) =>

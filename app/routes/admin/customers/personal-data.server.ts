@@ -1,8 +1,7 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
@@ -44,6 +43,5 @@ async function erase({ args, form }: Work) {
   if (!begun.ok) return refuse(args.context, answerOf(begun.failure, read.typed));
   const { id } = await args.call("erasures.run", [begun.value.id]);
   const text = "The data are erased. This page shows what is kept, and until when.";
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
-  return redirect(`/admin/personal-data/${id}`, { status: 303, headers });
+  return redirectWithFlash(args, `/admin/personal-data/${id}`, { kind: "done", text });
 }

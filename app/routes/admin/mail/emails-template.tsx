@@ -1,4 +1,4 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -7,7 +7,7 @@ import { seo } from "~/components/frame/seo";
 import { isAllowed, staff } from "~/domain/role";
 import { Submit } from "~/forms/submit";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { sendTestMail } from "~/mail/messages/test-mail.server";
 import { type EmailView, emailChoices, emailViewHref, readEmailView } from "./email-view";
@@ -52,8 +52,7 @@ export const action = adminPage(
       ? ({ kind: "done", text: `The sample is on its way to ${args.admin.email}.` } as const)
       : ({ kind: "problem", text: `The provider did not accept it (${delivery.code}).` } as const);
     const { pathname, search } = new URL(args.request.url);
-    const headers = { "Set-Cookie": flashCookie(args, flash) };
-    return redirect(pathname + search, { status: 303, headers });
+    return redirectWithFlash(args, pathname + search, flash);
   },
   { roles: staff.sells },
 );

@@ -1,10 +1,9 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { FieldErrors } from "~/domain/failure";
 import { quoteLimits, readQuoteStatus } from "~/domain/quote";
 import { isClosed, nextStates } from "~/domain/quote-rules";
 import { paragraphs } from "~/http/pages/fields.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
 import { keptFiles } from "../../documents/typed-message.server";
@@ -82,8 +81,7 @@ export async function convertQuote({ args, quote, form }: Work) {
           kind: "done",
           text: `Order ${orderNumber} is made, and its stock is reserved.`,
         } as const);
-    const headers = { "Set-Cookie": flashCookie(args, flash) };
-    return redirect(`/admin/orders/${orderNumber}`, { status: 303, headers });
+    return redirectWithFlash(args, `/admin/orders/${orderNumber}`, flash);
   });
 }
 

@@ -1,10 +1,9 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { contactLimits } from "~/domain/customer";
 import { quoteLimits } from "~/domain/quote";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { emailField, line, lineOrNull, phoneField } from "~/http/pages/fields.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { once, onceKey } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
@@ -71,6 +70,5 @@ async function makeFrom(args: AdminArgs, form: FormData) {
   if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));
   const { id, quoteNumber } = made.value;
   const text = `Quote ${quoteNumber} is made. The customer is not notified until you send the offer.`;
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
-  return redirect(`/admin/quotes/${id}`, { status: 303, headers });
+  return redirectWithFlash(args, `/admin/quotes/${id}`, { kind: "done", text });
 }

@@ -1,8 +1,7 @@
-import { redirect } from "@remix-run/node";
 import type { KeptDetails, RunDetails, RunRow } from "~/commerce/runs/runs-service";
 import type { CatalogueRun } from "~/domain/catalogue-run";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { findAnyCategory } from "~/site-settings";
@@ -86,8 +85,7 @@ const operations: Record<string, (args: AdminArgs, run: CatalogueRun) => Promise
       kind: "done",
       text: `${run.title} is discarded. Nothing was changed.`,
     } as const;
-    const headers = { "Set-Cookie": flashCookie(args, flash) };
-    return redirect("/admin/products", { status: 303, headers });
+    return redirectWithFlash(args, "/admin/products", flash);
   },
   async undo(args, run) {
     const undone = await args.call("runs.undo", [run.id]);

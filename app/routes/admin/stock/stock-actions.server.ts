@@ -1,8 +1,8 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { givenReasons } from "~/domain/stock-movement";
 import { cutText } from "~/domain/text";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { type StockAnswer, stockAt } from "./stock-words";
@@ -42,6 +42,5 @@ export async function changeStock(args: AdminArgs) {
   const now = variantId === null ? stock : (variant?.stock ?? null);
   const { pathname, search } = new URL(args.request.url);
   const flash = { kind: "done", text: `${name}: ${now} in stock.` } as const;
-  const headers = { "Set-Cookie": flashCookie(args, flash) };
-  return redirect(pathname + search, { status: 303, headers });
+  return redirectWithFlash(args, pathname + search, flash);
 }
