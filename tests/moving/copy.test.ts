@@ -75,7 +75,7 @@ describe("records that go round every backend", () => {
         }
         line.set({ DATABASE_URL: url });
         lap("filled");
-        expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(0);
+        expect(await line.run("copy", "--from", "sqlite", "--to", "postgres"), line.err).toBe(0);
         lap("SQLite to PostgreSQL");
         expect(line.out).toMatch(/^products +\d+ +[0-9a-f]{12}$/m);
         expect(line.out).toMatch(/^Both sides are equal\.$/m);
