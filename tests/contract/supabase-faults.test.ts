@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
@@ -148,6 +150,43 @@ describe("hosted SQL that closes idle connections", () => {
     } finally {
       await storage.close();
       await worker.terminate();
+    }
+  });
+});
+
+describe("hosted SQL that answers", () => {
+  it("is asked for the wanted fields alone, and over a connection that is kept", async () => {
+    const asked: string[] = [];
+    const sockets = new Set<unknown>();
+    const server = createServer(({ url = "", socket }, answer) => {
+      const { pathname, searchParams } = new URL(url, "http://host");
+      asked.push(`${pathname.split("/").at(-1)} ${searchParams.get("select") ?? ""}`);
+      sockets.add(socket);
+      answer.writeHead(200, { "content-type": "application/json" });
+      answer.end(pathname.includes("/rpc/") ? `{"written":0,"now":"2026-01-01T00:00:00Z"}` : "[]");
+    });
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    const { port } = server.address() as AddressInfo;
+    const storage = await openSupabase({ url: `http://127.0.0.1:${port}`, serviceRoleKey: "k" });
+    try {
+      asked.length = 0;
+      await storage.products.find({ limit: 5, only: ["productName", "stock"] });
+      await storage.products.getMany(["a"], { only: ["price"] });
+      await storage.orders.find({
+        ...{ where: { emailLower: "a@example.test" }, limit: 5, only: ["total"] },
+        order: { by: "created", direction: "desc" },
+      });
+      await storage.admins.get("boss");
+      expect(asked).toEqual([
+        "products product_name,stock,id",
+        "products id,price",
+        "orders total,created,id",
+        "admins id,email,created,role,name",
+      ]);
+      expect(sockets.size).toBeLessThanOrEqual(2);
+    } finally {
+      await storage.close();
+      server.close();
     }
   });
 });

@@ -2,13 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
 import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
+import type { Storage } from "~/commerce/storage";
+import { readEnv } from "~/env.server";
+import { createServices } from "~/services.server";
 import { applyFunction, rights } from "~db/hosted/apply";
 import { hostedFiles } from "~db/hosted/migrations";
 import { tables } from "~db/tables";
+import { commandLine } from "../support/command-line";
 import { bareDatabase, postgresForTests, rowsOf, run } from "../support/postgres";
 import { reasonForNoHost, startHostedSql } from "../support/postgrest";
 import { anOrder, aProduct } from "../support/records";
+import { openShop } from "../support/shop";
+import { silentLog } from "../support/silent-log";
 
+const line = commandLine();
 const server = await postgresForTests();
 const noPostgres = "reason" in server ? server.reason : null;
 const noHost = await reasonForNoHost();
@@ -171,5 +178,54 @@ describe("a host", () => {
     expect(await storage.products.remove(product.id)).toBe(true);
     expect(await storage.products.count({ words: { contains: "w" } })).toBe(0);
     await applyMigrations({ url: host.database.url });
+  });
+
+  it.skipIf(noHost)("that loses apply(ops) records a paid order whose stock fails", async () => {
+    const host = await startHostedSql();
+    onTestFinished(() => host.close());
+    const variables = {
+      COMMERCE_BACKEND: "supabase",
+      SUPABASE_URL: host.url,
+      SUPABASE_SERVICE_ROLE_KEY: host.serviceRoleKey,
+      DATABASE_URL: host.database.url,
+    };
+    const services = await createServices(readEnv(variables).env, { log: silentLog });
+    onTestFinished(() => services.close());
+    const shop = await openShop({ storage: services.storage as Storage });
+    await shop.add({ id: "lamp", price: 20, stock: 5 });
+    line.set(variables);
+    expect(await line.run("doctor")).toBe(0);
+    expect(line.out).toMatch(/^ok {4}migrations: all \d+ are applied, and no others$/m);
+    expect(line.out).not.toContain("SQL function");
+
+    await run(host.database.url, "DROP FUNCTION apply; NOTIFY pgrst, 'reload schema'");
+    await expect
+      .poll(() => services.ready().then(() => services.storage?.transactional))
+      .toBe(false);
+    await run(host.database.url, "ALTER TABLE products ADD CHECK (stock > 4)");
+    const session = (sessionId: string) => ({
+      ...{ sessionId, customerId: null, total: 20, items: [{ id: "lamp", quantity: 1 }] },
+      customer: { firstName: "Ada", lastName: "", email: "ada@example.test", phone: "" },
+    });
+    const orders = services.commerce?.orders;
+    expect(await orders?.recordPaidSession(session("cs_1"))).toMatchObject({ created: true });
+    expect((await services.storage?.orders.get("cs_1"))?.total).toBe(20);
+    expect((await services.storage?.products.get("lamp"))?.stock).toBe(5);
+    await run(host.database.url, "ALTER TABLE products DROP CONSTRAINT products_stock_check");
+    expect(await orders?.recordPaidSession(session("cs_2"))).toMatchObject({ created: true });
+    expect((await services.storage?.products.get("lamp"))?.stock).toBe(4);
+    expect(await orders?.recordPaidSession(session("cs_2"))).toMatchObject({ created: false });
+
+    await line.run("doctor");
+    expect(line.out).toMatch(
+      /^warn {2}SQL function: apply\(ops\) is not installed, .* migrations$/m,
+    );
+    line.set({ DATABASE_URL: "" });
+    await line.run("doctor");
+    expect(line.out).toMatch(/^off {3}migrations: DATABASE_URL is not set/m);
+    line.set({ DATABASE_URL: "postgres://store:canary@127.0.0.1:9/none" });
+    await line.run("doctor");
+    expect(line.out).toMatch(/^warn {2}migrations: the database of DATABASE_URL does not answer/m);
+    expect(line.out + line.err).not.toContain("canary");
   });
 });

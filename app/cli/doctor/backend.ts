@@ -42,6 +42,7 @@ export async function backendFindings({ backend }: Env): Promise<Finding[]> {
       ...(storage.transactional ? [] : [withoutApply]),
       await clockFinding(storage),
       ...(await ownFindings(storage)),
+      ...(settings.kind === "supabase" ? await hostedMigrations(settings.databaseUrl) : []),
       await versionFinding(storage),
       ...(await recordFindings(storage)),
     ];
@@ -60,10 +61,13 @@ const withoutApply: Finding = [
 
 function whyNot(kind: string, error: unknown): string {
   if (error instanceof Refused) return error.message;
-  const { message } = error as Error;
-  if (/^\d+ migrations are not applied/.test(message)) return message;
+  if (isBehind(error)) return (error as Error).message;
   const { type, code } = describeError(error);
   return `${kind} does not answer (${[type, code].filter(Boolean).join(" ")})`;
+}
+
+function isBehind(error: unknown): boolean {
+  return /^\d+ migrations are not applied/.test((error as Error).message);
 }
 
 async function clockFinding(storage: Storage): Promise<Finding> {
@@ -82,6 +86,21 @@ const states = { ok: "ok", warn: "warn", fail: "FAIL" } as const;
 async function ownFindings(storage: Storage): Promise<Finding[]> {
   const found = (await storage.diagnose?.()) ?? [];
   return found.map(({ state, subject, detail }) => [states[state], subject, detail]);
+}
+
+/** Over HTTP only tables and columns are seen; the list of migrations is in the database itself. */
+async function hostedMigrations(url: string | null): Promise<Finding[]> {
+  const subject = "migrations";
+  if (url === null) {
+    return [["off", subject, "DATABASE_URL is not set; every table and column is there"]];
+  }
+  try {
+    const database = await openBackend({ kind: "postgres", url }, { readOnly: true });
+    return await ownFindings(database).finally(() => database.close());
+  } catch (error) {
+    const why = whyNot("the database of DATABASE_URL", error);
+    return [[isBehind(error) ? "FAIL" : "warn", subject, why]];
+  }
 }
 
 /** Whether the records that an update adds are complete. */

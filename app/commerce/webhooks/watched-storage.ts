@@ -17,6 +17,10 @@ type Row = { id: string };
 export function watchWrites(storage: Storage, listener: WriteListener): Storage {
   return {
     ...storage,
+    // Hosted SQL tells it anew with every answer.
+    get transactional() {
+      return storage.transactional;
+    },
     atomically(work, options) {
       if (!listener.listens()) return storage.atomically(work, options);
       return storage.atomically(async (tx) => {
