@@ -31,8 +31,8 @@ export async function sweepProducts(storage: Storage, isRunning = () => true): P
 
 /**
  * Runs in the background while the shop is open. At the start, after an update that changed tokens
- * or totals, it makes them again; every hour it sweeps the products, where reading them costs
- * nothing.
+ * or totals, it makes them again; every hour it sweeps the products, where reading them is not
+ * billed.
  */
 export function createReindexing({
   storage,
@@ -67,8 +67,7 @@ export function createReindexing({
   }
 
   async function sweep(): Promise<void> {
-    // Firestore bills each record that is read, and other programs seldom write to it.
-    if (!storage.snapshot) return;
+    if (storage.billsReads) return;
     const repaired = await sweepProducts(storage, isRunning);
     if (repaired > 0)
       log.warn({ repaired }, "[reindex] outdated derived fields of products were repaired");

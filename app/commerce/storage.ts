@@ -317,6 +317,8 @@ export interface Storage extends Collections {
    * other.
    */
   readonly transactional: boolean;
+  /** True where every record that is read is billed. */
+  readonly billsReads?: boolean;
   readonly counters: Counters;
   /**
    * Commits all writes of the work, or none. A nested call joins the open transaction. The outer

@@ -59,6 +59,16 @@ await onEveryEngine("search", (open, backend) => {
     return words.map((word) => totals.get(tokenCounterName(word)) ?? 0);
   }
 
+  test("a brand beside the filters is spelled as it is now, on every instance in five seconds", async () => {
+    await shop.add({ id: "dc9", brand: "Norvik" });
+    const other = await openShop({ storage: await engine.reopen() });
+    const brands = async () => (await other.commerce.catalogue.facets({})).brands;
+    expect(await brands()).toEqual([{ value: "norvik", label: "Norvik", count: 1 }]);
+    await change("dc9", { brand: "NORVIK" });
+    other.time.now = new Date(other.time.now.getTime() + 5_000);
+    expect(await brands()).toEqual([{ value: "norvik", label: "NORVIK", count: 1 }]);
+  });
+
   describe("what finds a product", () => {
     beforeEach(() =>
       shop.add(

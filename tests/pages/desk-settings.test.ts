@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { seed } from "~/cli/seed.server";
 import { createSiteRefresh } from "~/commerce/settings/site-refresh.server";
 import { workingContent } from "~/domain/offer-draft";
@@ -376,6 +376,23 @@ describe("another instance", () => {
     await refresh();
     expect(own.contact).toEqual(siteDefaults.contact);
     expect(own.lowStock).toBe(9);
+    await storage.settings.patch("site", { parts: row?.parts, version: (row?.version ?? 0) + 2 });
+  });
+
+  it("looks within five seconds", async () => {
+    const { storage } = store.services;
+    if (!storage) throw new Error("this store has no backend");
+    const own: Site = { ...siteDefaults };
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const instance = createSiteRefresh({ storage, site: own, log: silentLog });
+    try {
+      instance.start();
+      await vi.advanceTimersByTimeAsync(4_999);
+      await expect.poll(() => own.contact.company).toBe("Harbour Tools");
+    } finally {
+      instance.stop();
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { Webhook } from "standardwebhooks";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Storage } from "~/commerce/storage";
 import { watchWrites } from "~/commerce/webhooks/watched-storage";
 import { type WebhookEventType, webhookEventTypes } from "~/domain/webhook";
@@ -175,6 +175,20 @@ await onEveryEngine("outgoing webhooks", (open) => {
     await shop.gateway.call("products.feature", ["scale"], boss);
     expect(await storage.deliveries.count({ status: "waiting" })).toBe(0);
     expect(receiver.received).toHaveLength(1);
+  });
+
+  it("are known to another instance within five seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      sender.start();
+      const asked = { url: receiver.url, description: "", events: ["product.updated" as const] };
+      await shop.gateway.call("webhooks.create", [asked], boss);
+      expect(sender.listener.listens()).toBe(false);
+      await vi.advanceTimersByTimeAsync(4_999);
+      await expect.poll(() => sender.listener.listens()).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("never reach a private address, by its number or by a name", async () => {

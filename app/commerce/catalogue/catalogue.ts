@@ -7,7 +7,14 @@ import { orderOf, whereListed, whereNamed } from "./catalogue-queries";
 import type { CatalogueService } from "./catalogue-service";
 import { countOfData, createFacets, dataFacets } from "./facets";
 import type { ProductFilter } from "./products-service";
-import { cardFields, publicFields, toCard, toPublicProduct } from "./public-product";
+import {
+  cardFields,
+  publicFields,
+  soleFields,
+  toCard,
+  toPublicProduct,
+  toSoleProduct,
+} from "./public-product";
 import { createSearch } from "./search";
 import { createStoreLists } from "./store-lists";
 
@@ -59,9 +66,9 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       const [row] = await products.find({
         where: { id, listed: true },
         limit: 1,
-        only: publicFields,
+        only: soleFields,
       });
-      return row ? toPublicProduct(row) : null;
+      return row ? toSoleProduct(row) : null;
     },
 
     async cards(filter, { sort, limit, cursor }) {

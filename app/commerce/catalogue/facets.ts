@@ -142,11 +142,14 @@ async function brandFacets(
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** How a brand is spelled, cached for a minute because every list page shows all brands. */
+/**
+ * How a brand is spelled, cached because every list page shows all brands, and for so short a time
+ * that every instance shows a change within five seconds.
+ */
 function brandSpelling({ storage, clock }: CommerceDeps): (key: string) => Promise<string> {
   const known = new LRUCache<string, string>({
     max: 1_000,
-    ttl: 60_000,
+    ttl: 4_000,
     perf: { now: () => clock().getTime() },
   });
   return async (key) => {

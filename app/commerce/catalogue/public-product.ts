@@ -1,4 +1,12 @@
-import { altOf, priceOf, type StoredProduct, stockOf, type Variant } from "~/domain/product";
+import {
+  altOf,
+  isAvailable,
+  isTracked,
+  priceOf,
+  type StoredProduct,
+  stockOf,
+  type Variant,
+} from "~/domain/product";
 import type { DetailedProduct, ProductCard, PublicProduct } from "./catalogue-service";
 
 /** The columns that a Store API product needs. */
@@ -32,11 +40,22 @@ export function toPublicProduct(
   };
 }
 
+/** The columns of a product that is read alone. */
+export const soleFields = [...publicFields, "stock", "variants"] as const;
+
+/**
+ * Availability follows from the stock itself: what is derived from it is old for a while where
+ * another program set the stock.
+ */
+export function toSoleProduct(
+  row: Pick<StoredProduct, (typeof soleFields)[number]>,
+): PublicProduct {
+  return { ...toPublicProduct(row), inStock: isTracked(row) ? isAvailable(row) : null };
+}
+
 /** The columns of a product with its details. */
 export const detailFields = [
-  ...publicFields,
-  "stock",
-  "variants",
+  ...soleFields,
   "technicalData",
   "imageURLs",
   "pictureTexts",
@@ -55,7 +74,7 @@ export function toDetailedProduct(
   });
   const { technicalData, updated } = row;
   const pictures = picturesOf(row).map((url) => ({ url, alt: altOf(row, url) ?? "" }));
-  return { ...toPublicProduct(row), currency, variants, technicalData, pictures, updated };
+  return { ...toSoleProduct(row), currency, variants, technicalData, pictures, updated };
 }
 
 function picturesOf({

@@ -39,6 +39,7 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
   return {
     ...Object.fromEntries(collections),
     transactional: true,
+    billsReads: true,
     counters: guarded(readCounters(connection, source), { check: refuseInside, converted }),
     atomically: (work) => converted(transactions.atomically(work)),
     repair: () => repairIndexes(connection),
