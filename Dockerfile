@@ -19,7 +19,7 @@ COPY --from=build /store/db/firestore.indexes.json /store/db/firestore.rules ./d
 # The operator's commands: node app/cli/run.mjs doctor
 COPY --from=build /store/app/cli/run.mjs /store/app/cli/built.mjs ./app/cli/
 # Volumes that are mounted below it are the user's too.
-RUN mkdir -p data/files data/payments && chown -R node:node data
+RUN mkdir -p data/files data/payments data/erased && chown -R node:node data
 USER node
 VOLUME /store/data
 EXPOSE 3000

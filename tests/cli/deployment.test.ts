@@ -33,11 +33,46 @@ describe("the files of a deployment", () => {
     expect(left).toEqual(expect.arrayContaining([".env", ".git", "data", "node_modules"]));
   });
 
+  it("keep every folder and file that must last in a volume that the user may write", () => {
+    const [, variables = ""] =
+      /environment: &variables\n([\s\S]*?)\n {2}depends_on/.exec(compose) ?? [];
+    const lasting = [...variables.matchAll(/^ {4}\w+_(?:DIR|FILE): (\S+)$/gm)].map(
+      ([, path]) => path,
+    );
+    expect(lasting).toHaveLength(3);
+    const [, one = "", two = ""] = compose.split(/^ {2}store-\d:$/m);
+    const made = /mkdir -p (.*?) && chown -R node:node data$/m.exec(dockerfile)?.[1]?.split(" ");
+    for (const service of [one, two.split(/^ {2}\w/m)[0] ?? ""]) {
+      const places = [...service.matchAll(/^ {6}- [\w-]+:(\S+)$/gm)].map(([, place = ""]) => place);
+      const isKept = (path = "") => places.some((place) => `${path}/`.startsWith(`${place}/`));
+      expect(lasting.filter((path) => !isKept(path))).toEqual([]);
+      expect(places.filter((place) => !made?.includes(place.replace("/store/", "")))).toEqual([]);
+    }
+  });
+
   it("run as a user without rights, with a check of health and time to stop", () => {
     expect(dockerfile).toMatch(/^USER node$/m);
     expect(dockerfile).toMatch(/^HEALTHCHECK /m);
     expect(compose).toMatch(/^ {2}stop_grace_period: 25s$/m);
     expect(compose).not.toMatch(/^\s*\w*(PASSWORD|SECRET|TOKEN): *[^$\s]/m);
+  });
+
+  it("ask for a Node 20 that every package runs on, whoever installs them", () => {
+    const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+      packages: Record<string, { engines?: { node?: string } }>;
+    };
+    const needed = (node = "") => {
+      const [, minor = 0, patch = 0] = /(?:\^|>=) ?20\.(\d+)(?:\.(\d+))?/.exec(node) ?? [];
+      return Number(minor) + Number(patch) / 1_000;
+    };
+    const given = needed(packages[""]?.engines?.node);
+    const others = Object.entries(packages).filter(([path]) => path !== "");
+    const beyond = others.filter(([, { engines }]) => needed(engines?.node) > given);
+    expect(beyond.map(([path]) => path)).toEqual([]);
+    const { engines } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(engines).toEqual(packages[""]?.engines);
+    const said = engines.node.replace(">=", "You need Node ");
+    expect(readFileSync("README.md", "utf8")).toContain(`${said} or newer`);
   });
 
   it("name one version of Node", () => {

@@ -4,10 +4,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Firestore, Query } from "firebase-admin/firestore";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { roomFinding } from "~/cli/doctor/folders";
 import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { anotherProgram } from "../support/another-program";
 import { commandLine } from "../support/command-line";
 import { onEveryEngine } from "../support/engines";
 import { standIn } from "../support/firestore";
@@ -136,12 +137,6 @@ await onEveryEngine("doctor", (open, engine) => {
   it("finds what another program did, and clocks that agree", async () => {
     const store = await open();
     const shop = await openShop({ storage: store.storage });
-    const execute = async (sql: string) => {
-      if (engine !== "SQLite") return runSql(store.variables.DATABASE_URL ?? "", sql);
-      const db = new Database(store.variables.DATABASE_FILE ?? "");
-      db.exec(sql);
-      db.close();
-    };
     try {
       line.set(store.variables);
       await shop.add({ id: "scale", stock: 4 });
@@ -150,8 +145,7 @@ await onEveryEngine("doctor", (open, engine) => {
       expect(line.out).toMatch(/^ok {4}records: 1 products checked/m);
       expect(line.out).toMatch(/^ok {4}stock: the movements of every stock add up to it$/m);
       if (store.storage.snapshot) expect(line.out).toMatch(/^ok {4}totals: /m);
-      await execute("update products set stock = 0");
-      await execute("update counters set value = value + 1 where name like 'products|%'");
+      await anotherProgram(store, "sells the scale out", "adds to every total");
       expect(await line.run("doctor")).toBe(0);
       expect(line.out).toMatch(/^warn {2}stock: the movements of 1 products do not add up/m);
       expect(line.out).toMatch(/^warn {2}records: 1 of 1 .* run npm run store -- reindex$/m);
@@ -164,16 +158,36 @@ await onEveryEngine("doctor", (open, engine) => {
     }
   });
 
+  it("tells clocks that differ, a little and much", async () => {
+    // A file's clock is this machine's.
+    if (engine === "SQLite") return;
+    const store = await open();
+    try {
+      line.set(store.variables);
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
+      expect(await line.run("doctor")).toBe(0);
+      expect(line.out).toMatch(
+        /^warn {2}clock: .* differs .* by \d+\.\d s: synchronise both by NTP$/m,
+      );
+      vi.setSystemTime(Date.now() + 120_000);
+      expect(await line.run("doctor")).toBe(1);
+      expect(line.out).toMatch(/^FAIL {2}clock: this machine's differs/m);
+    } finally {
+      vi.useRealTimers();
+      await store.close();
+    }
+  });
+
   it("tells a database of a newer version, where the store applies migrations", async () => {
     const store = await open();
     try {
       line.set(store.variables);
-      if (!store.storage.snapshot) return;
+      if (engine === "Firestore") return;
       expect(await line.run("doctor")).toBe(0);
       expect(line.out).toMatch(/^ok {4}migrations: all \d+ are applied, and no others$/m);
       const insert = (table: string) =>
         `insert into ${table} (hash, created_at) values ('newer', 9999999999999)`;
-      if (engine === "PostgreSQL") {
+      if (engine !== "SQLite") {
         const table = "drizzle.__drizzle_migrations";
         await runSql(store.variables.DATABASE_URL ?? "", insert(table));
       } else {
