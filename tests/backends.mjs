@@ -16,7 +16,17 @@ const contracts = {
 };
 const shared = [
   ...["commerce", "api", "pages", "identity", "payments", "mail", "webhooks", "documents"],
+  ...["moving", "cli", "faults"],
 ];
+/** Groups of which only some files have a backend below them that TEST_BACKEND names. */
+const parts = {
+  moving: ["tests/moving/backup", "tests/moving/reindex"],
+  cli: ["tests/cli/doctor"],
+  faults: [
+    ...["payment-deliveries", "payment-kills", "payment-recovery", "webhook-kills"],
+    ...["audit-kills", "erasure-kills", "idempotency-kills"],
+  ].map((name) => `tests/faults/${name}`),
+};
 
 export async function compareBackends(groups) {
   const wanted = groups.length > 0 ? groups : ["contract", ...shared];
@@ -25,7 +35,8 @@ export async function compareBackends(groups) {
   const cells = [];
   for (const backend of backends) {
     for (const group of wanted) {
-      const places = group === "contract" ? contracts[backend] : [`tests/${group}`];
+      const own = group === "contract" ? contracts[backend] : parts[group];
+      const places = own ?? [`tests/${group}`];
       const file = join(folder, `${backend}-${group}.json`);
       console.info(`\n— ${group} on ${backend}`);
       const code = await run(places, { backend, file });

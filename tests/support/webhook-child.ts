@@ -1,9 +1,9 @@
 import { pino } from "pino";
-import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openStorage } from "~/backend.server";
 import { emptyOutbox, silentAnnouncements } from "~/commerce/announcements";
 import { createCommerce } from "~/commerce/create";
 import { watchWrites } from "~/commerce/webhooks/watched-storage";
+import { readEnv } from "~/env.server";
 import { failpoint } from "~/failpoint.server";
 import { systemRandom } from "~/random.server";
 import { site } from "~/site";
@@ -14,12 +14,12 @@ import { createWebhookSender } from "~/webhooks/webhooks.server";
  * are due, until FAILPOINTS or the test kill it.
  */
 process.stdout.write("started\n");
-const { DATABASE_FILE, DATABASE_URL, PRICE } = process.env;
-const storage = DATABASE_URL
-  ? await openPostgres({ url: DATABASE_URL })
-  : await openSqlite({ file: DATABASE_FILE ?? "" });
+const { PRICE } = process.env;
 const clock = () => new Date();
 const log = pino({ level: "silent" });
+const { backend } = readEnv(process.env).env;
+if (!backend.on) throw new Error(backend.why);
+const storage = await openStorage(backend.settings, { log });
 const random = systemRandom;
 const sender = createWebhookSender({
   ...{ storage, currency: "EUR", clock, random, log, anyAddress: true },
