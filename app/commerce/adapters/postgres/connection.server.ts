@@ -35,11 +35,12 @@ export function createPool({ url, max = 10, onError = () => {} }: PostgresServer
     application_name: "store",
     keepAlive: true,
     connectionTimeoutMillis: connectTimeout,
-    statement_timeout: 5_000,
+    statement_timeout: 4_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
-    // A server that disappears silently never sends its own timeout.
-    query_timeout: 7_000,
+    // A server that disappears silently never sends its own timeout, and callers are to be told
+    // within five seconds.
+    query_timeout: 4_500,
   });
   pool.on("error", onError);
   // The pool handles errors of idle connections only; an error of a connection in use would end the
