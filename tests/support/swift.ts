@@ -1,14 +1,13 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { debianPrograms } from "./debian";
 import { freePort } from "./free-port";
 
 const run = promisify(execFile);
-const cache = fileURLToPath(new URL("../../.cache/swift", import.meta.url));
 const python = "/usr/bin/python3";
 
 export interface S3Server {
@@ -22,14 +21,12 @@ export interface S3Server {
 const leftOut = /^(rsyslog|logrotate|libestr0|libfastjson4|liblognorm5|libpopt0)$/;
 
 /**
- * Starts OpenStack Swift with its S3 interface, which verifies signatures. Its packages come from
- * Debian once and are unpacked, not installed; the error says why it could not be had.
+ * Starts OpenStack Swift with its S3 interface, which verifies signatures. The error
+ * says why it could not be had.
  */
 export async function startSwift(): Promise<S3Server> {
-  for (const program of ["/usr/bin/apt-get", "/usr/bin/dpkg-deb", python]) {
-    if (!existsSync(program)) throw new Error(`there is no ${program}`);
-  }
-  const root = await unpacked();
+  if (!existsSync(python)) throw new Error(`there is no ${python}`);
+  const root = await debianPrograms("swift", ["python3-swift", "swift"], leftOut);
   const folder = await mkdtemp(join(tmpdir(), "swift-"));
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "test",
@@ -67,26 +64,6 @@ export async function startSwift(): Promise<S3Server> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Only what this machine does not have is fetched and unpacked. */
-async function unpacked(): Promise<string> {
-  const root = join(cache, "root");
-  if (existsSync(root)) return root;
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, "unpacking-"));
-  const wanted = ["--no-install-recommends", "python3-swift", "swift"];
-  const { stdout } = await run("apt-get", ["install", "-s", "-qq", "-y", ...wanted]);
-  const names = [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, name = ""]) => name);
-  const fetched = names.filter((name) => !leftOut.test(name));
-  await run("apt-get", ["download", "-qq", ...fetched], { cwd: folder, timeout: 60_000 });
-  const made = join(folder, "root");
-  for (const name of await readdir(folder)) {
-    await run("dpkg-deb", ["-x", join(folder, name), made]);
-  }
-  await rename(made, root);
-  await rm(folder, { recursive: true, force: true });
-  return root;
 }
 
 function settings(folder: string): Record<string, string> {
