@@ -147,6 +147,27 @@ describe("a host", () => {
     await expect(later.ready()).rejects.toThrow("tables are not those of this version");
   });
 
+  it.skipIf(noHost)(
+    "gets its tables from npm run db:migrate, where DATABASE_URL is set",
+    async () => {
+      const host = await startHostedSql({ migrate: false });
+      onTestFinished(() => host.close());
+      line.set({
+        COMMERCE_BACKEND: "supabase",
+        SUPABASE_URL: host.url,
+        SUPABASE_SERVICE_ROLE_KEY: host.serviceRoleKey,
+      });
+      expect(await line.run("migrate")).toBe(1);
+      expect(line.err).toContain("Set DATABASE_URL, or apply db/migrations/supabase");
+      line.set({ DATABASE_URL: host.database.url });
+      expect(await line.run("migrate"), line.err).toBe(0);
+      const storage = await openSupabase(host);
+      onTestFinished(() => storage.close());
+      await storage.ready();
+      expect(storage.transactional).toBe(true);
+    },
+  );
+
   it.skipIf(noHost)("without apply(ops) still sells, one write after the other", async () => {
     const host = await startHostedSql();
     onTestFinished(() => host.close());

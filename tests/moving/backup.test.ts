@@ -12,7 +12,9 @@ import { site } from "~/site";
 import { commandLine } from "../support/command-line";
 import { onEveryEngine } from "../support/engines";
 import { exportOf, fillEvery } from "../support/filled";
+import { aProduct } from "../support/records";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
+import { startStoreProcess } from "../support/store-process";
 
 const line = commandLine();
 const png = Buffer.from("89504e470d0a1a0a0000", "hex");
@@ -147,6 +149,44 @@ await onEveryEngine("a backup", (open, engine) => {
     }
   }, 120_000);
 });
+
+it("a restore that was killed is taken up by the same command, and by no other", async () => {
+  const source = await openSqlite({ file: place("store.db") });
+  await source.products.insertMany(Array.from({ length: 3_000 }, () => aProduct()));
+  await fillEvery(source, 3);
+  expect(await line.run("backup", place("one.backup")), line.err).toBe(0);
+  await source.products.insert(aProduct());
+  expect(await line.run("backup", place("later.backup")), line.err).toBe(0);
+  const target = await openSqlite({ file: place("target.db") });
+  const variables = {
+    ...{ DATABASE_FILE: place("target.db"), FILES_DIR: place("files") },
+    PAYMENT_SPOOL_DIR: place("payments"),
+  };
+  const child = await startStoreProcess(
+    {
+      ...{ ...variables, COMMERCE_BACKEND: "sqlite" },
+      COMMAND: JSON.stringify(["restore", place("one.backup")]),
+    },
+    "command-process",
+  );
+  while ((await target.products.count({})) === 0) {
+    await Promise.race([child.ended, new Promise((done) => setTimeout(done, 2))]);
+  }
+  await child.kill();
+  line.set(variables);
+  expect(await line.run("restore", place("later.backup"))).toBe(1);
+  expect(line.err).toContain("an unfinished copy of something else");
+  expect(await line.run("restore", place("one.backup")), line.err).toBe(0);
+  await source.products.remove((await missingIn(target, source))[0] ?? "");
+  expect(released(await exportOf(target))).toBe(await exportOf(source));
+  await Promise.all([source.close(), target.close()]);
+});
+
+async function missingIn(target: Storage, source: Storage): Promise<string[]> {
+  const ids = (await source.products.find({ limit: 4_000, only: ["id"] })).map(({ id }) => id);
+  const there = new Set((await target.products.getMany(ids, { only: ["id"] })).map(({ id }) => id));
+  return ids.filter((id) => !there.has(id));
+}
 
 /** Without the rows that hold the numbers of invoices, which every restore adds. */
 function released(text: string): string {
