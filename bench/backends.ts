@@ -3,21 +3,23 @@ import { join } from "node:path";
 import pg from "pg";
 import { openStorage } from "~/backend.server";
 import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
+import { connect } from "~/commerce/adapters/firestore/sdk.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { readEnv } from "~/env.server";
 import { createLog } from "~/log.server";
-import { copyRecords } from "~/moving/copy-records";
 import { storedRecords } from "~/moving/records";
+import { insert, setCounters } from "~/moving/repeatable-writes";
+import { createTaskPool } from "~/moving/task-pool";
 import { rights } from "~db/hosted/apply";
 import { type FirestoreEmulator, startEmulator } from "../tests/support/firestore-emulator";
 import { makeRoles, type Postgrest, startPostgrest } from "../tests/support/postgrest-server";
-import { sqliteCatalogue } from "./catalogues";
+import { parts, sqliteCatalogue } from "./catalogues";
 import type { Backend } from "./options";
 import { postgresCatalogue, stopPostgres } from "./postgres";
 
 /** For 100,000 products, with the entries of their indexes; Java takes what it needs of it. */
-const emulatorHeapMb = 8_000;
+const emulatorHeapMb = 10_000;
 
 const hosts = new Map<number, Promise<Postgrest>>();
 const projects = new Map<number, Promise<string>>();
@@ -69,6 +71,22 @@ export function storageWith(variables: Record<string, string>): Promise<Storage>
   return openStorage(backend.settings, { log: createLog("silent") });
 }
 
+/** A page of a list in the order of names, by the SDK alone. */
+export async function pageOfFirestore(
+  variables: Record<string, string>,
+): Promise<() => Promise<void>> {
+  const { firestore } = await connect({
+    projectId: variables.GOOGLE_CLOUD_PROJECT,
+    emulatorHost: variables.FIRESTORE_EMULATOR_HOST,
+  });
+  const listed = firestore.collection("products").where("listed", "==", true);
+  const page = listed.orderBy("nameLower").limit(20);
+  return async () => {
+    const { size } = await page.get();
+    if (size === 0) throw new Error("Firestore has no products");
+  };
+}
+
 export async function stopBackends(): Promise<void> {
   for (const host of hosts.values()) await (await host).close();
   await (await emulator)?.stop();
@@ -95,19 +113,25 @@ async function hostOver(url: string): Promise<Postgrest> {
   return startPostgrest(url);
 }
 
-/** Copies a catalogue into an empty project, as the operator's `copy` does. */
+/**
+ * Writes a catalogue into an empty project, with what the operator's `copy` writes with. It is not
+ * read back: the emulator looks at a whole collection for each page.
+ */
 async function fillProject(emulatorHost: string, size: number): Promise<string> {
   const projectId = `bench-${size}`;
   const [from, to] = await Promise.all([
     openSqlite({ file: await sqliteCatalogue(size) }),
     openFirestore({ projectId, emulatorHost }),
   ]);
-  const snapshot = await from.snapshot?.();
-  if (!snapshot) throw new Error("SQLite gives no snapshot");
-  const options = { fingerprint: "bench", replace: false };
-  const { same } = await copyRecords(storedRecords(snapshot), to, options);
-  if (!same) throw new Error("The copy is another catalogue");
-  await snapshot.close();
+  const source = storedRecords(from);
+  const pool = createTaskPool(4);
+  for await (const { collection, records } of source.batches()) {
+    for (const some of parts(records, 250)) await pool.run(() => insert(to, collection, some));
+  }
+  const totals: [string, number][] = [];
+  for await (const { name, value } of source.counters()) totals.push([name, value]);
+  for (const some of parts(totals, 200)) await pool.run(() => setCounters(to, new Map(some)));
+  await pool.end();
   await Promise.all([from.close(), to.close()]);
   return projectId;
 }

@@ -66,7 +66,7 @@ function insert(storage: Storage, rows: readonly StoredProduct[]): Promise<void>
 }
 
 /** The words are more than one transaction should count. */
-function* parts<T>(items: readonly T[], size = 20_000): Generator<readonly T[]> {
+export function* parts<T>(items: readonly T[], size = 20_000): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 

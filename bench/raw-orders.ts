@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
 import pg from "pg";
 import type { Storage } from "~/commerce/storage";
+import type { StoredOrder } from "~/domain/order";
 
 /**
  * Writes the rows of a paid order by hand, which shows what the engine can do when nothing else is
@@ -159,24 +160,35 @@ export function rawPostgres(url: string, connections: number): RawOrders {
   };
 }
 
-/** Of an engine without statements: orders inserted one by one through the port. */
+/**
+ * The same rows on a host that is reached by its API alone: a transaction of the port, which reads
+ * the products, and writes an order, their stock and the totals.
+ */
 export function rawStorage(storage: Storage): RawOrders {
+  async function record(known: StoredOrder, ids: string[]): Promise<void> {
+    const id = `cs_raw_${randomBytes(12).toString("hex")}`;
+    await storage.atomically(async (tx) => {
+      const products = await tx.products.getMany(ids, { only: ["id", "stock"] });
+      await tx.orders.insert({ ...known, id, orderNumber: id, paymentSessionId: id });
+      for (const { id: product, stock } of products) {
+        await tx.products.patch(product, { stock: Math.max(0, (stock ?? 0) - 1) });
+      }
+      for (const [name, by] of counters()) tx.counters.add(name, by);
+    });
+  }
   return {
     async trackedProducts(limit) {
       const rows = await storage.products.find({ limit: 10 * limit, only: ["id", "stock"] });
       return rows.flatMap(({ id, stock }) => (stock === null ? [] : [id])).slice(0, limit);
     },
     orders: () => storage.orders.count({}),
-    async record(_, { seconds, connections }) {
+    async record(someProducts, { seconds, connections }) {
       const [known] = await storage.orders.find({ limit: 1 });
       if (!known) return 0;
       const end = performance.now() + seconds * 1_000;
       let done = 0;
       const worker = async () => {
-        for (; performance.now() < end; done += 1) {
-          const id = `cs_raw_${randomBytes(12).toString("hex")}`;
-          await storage.orders.insert({ ...known, id, orderNumber: id, paymentSessionId: id });
-        }
+        for (; performance.now() < end; done += 1) await record(known, someProducts());
       };
       await Promise.all(Array.from({ length: connections }, worker));
       return done / seconds;

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { backendWith, stopBackends, storageWith } from "./backends";
+import { backendWith, pageOfFirestore, stopBackends, storageWith } from "./backends";
 import { sqliteCatalogue } from "./catalogues";
 import { measureDesk } from "./desk";
 import { printFlatness } from "./flatness";
@@ -112,8 +112,10 @@ async function measureFlatness(backend: Backend, sizes: number[]): Promise<void>
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const open = async (size: number) => {
     const master = await sqliteCatalogue(size);
-    const store = await startStore(await backendWith(backend, { size, folder }));
-    return { size, store, works: worksOn({ ...readPlaces(master), shopper: nobody }) };
+    const variables = await backendWith(backend, { size, folder });
+    const works = worksOn({ ...readPlaces(master), shopper: nobody });
+    const askEngine = backend === "firestore" ? await pageOfFirestore(variables) : null;
+    return { size, works, askEngine, store: await startStore(variables) };
   };
   const catalogues = [await open(small), await open(large)] as const;
   try {

@@ -63,8 +63,9 @@ async function prepare(
 ): Promise<{ env: Record<string, string>; raw: RawOrders }> {
   const env = await backendWith(backend, { size: products, folder });
   if (backend === "sqlite") return { env, raw: rawSqlite(env.DATABASE_FILE ?? "") };
-  if (backend === "firestore") return { env, raw: rawStorage(await storageWith(env)) };
-  return { env, raw: rawPostgres(env.DATABASE_URL ?? "", connections) };
+  if (backend === "postgres") return { env, raw: rawPostgres(env.DATABASE_URL ?? "", connections) };
+  // The transaction of a host that is reached by its API alone.
+  return { env, raw: rawStorage(await storageWith(env)) };
 }
 
 function someOf(ids: readonly string[]): string[] {
