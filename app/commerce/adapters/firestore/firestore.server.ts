@@ -16,7 +16,6 @@ import { collectionNames, createTransactions, type Transactions } from "./transa
  */
 const wholeLimit = 500;
 const batchSize = 400;
-const readyLimit = 5_000;
 
 const converted = convertErrorsTo("The document store is not available", isGone);
 
@@ -46,7 +45,7 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
     diagnose: async () => [await indexDiagnosis(connection.firestore)],
     now: () => converted(source.time()),
     async ready() {
-      await converted(answered(source.time(), readyLimit));
+      await converted(source.time());
     },
     async close() {
       await connection.close();

@@ -1,5 +1,5 @@
 import { Unavailable } from "~/domain/failure";
-import { withinOrThrow } from "~/within.server";
+import { within, withinOrThrow } from "~/within.server";
 import type {
   DocumentReference,
   DocumentSnapshot,
@@ -19,15 +19,40 @@ export interface Source {
   time(): Promise<Date>;
 }
 
-const answerLimit = 5_000;
+/** Callers are to be told within five seconds. */
+const answerLimit = 4_500;
+/** When a commit takes longer than this, the host is asked whether it still answers. */
+const lookAfter = 3_500;
+const lookLimit = 1_000;
 
 /**
  * Limits the wait for an answer: the SDK retries for minutes when a database is down, and a request
  * cannot wait that long.
  */
 export function answered<T>(call: Promise<T>, limit = answerLimit): Promise<T> {
-  const late = () => new Unavailable(`The document store did not answer within ${limit / 1000} s`);
-  return withinOrThrow(limit, call, late);
+  return withinOrThrow(limit, call, () => late(limit));
+}
+
+function late(limit: number): Error {
+  return new Unavailable(`The document store did not answer within ${limit / 1000} s`);
+}
+
+/**
+ * The result of a commit, which may wait for another transaction's locks for longer than an answer
+ * may take, as long as the host answers others.
+ */
+export async function answeredWhileAlive<T>(
+  commit: Promise<T>,
+  { firestore, limit }: { firestore: Firestore; limit: number },
+): Promise<T> {
+  const until = performance.now() + limit;
+  const committed = commit.then((result) => ({ result }));
+  for (;;) {
+    const ended = await within(lookAfter, committed, () => null);
+    if (ended) return ended.result;
+    if (performance.now() > until) throw late(limit);
+    await answered(clockOf(firestore).get(), lookLimit);
+  }
 }
 
 export function databaseSource(firestore: Firestore): Source {

@@ -1,11 +1,11 @@
-import { Unavailable } from "~/domain/failure";
+import { isUnavailable, Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import { type CollectionName, type Tx, uniqueFields } from "../../storage";
 import { createNested, type Open } from "../transactions/nested.server";
 import { type Claim, createTransactionQueue, Stale } from "../transactions/transactions.server";
 import type { Changes } from "./changes.server";
 import { type Connection, isContention, isExisting, isMissing } from "./sdk.server";
-import { answered } from "./source.server";
+import { answered, answeredWhileAlive } from "./source.server";
 import { openUnit, type Unit } from "./unit.server";
 
 export const collectionNames = Object.keys(uniqueFields) as CollectionName[];
@@ -37,6 +37,10 @@ export function createTransactions(connection: Connection): Transactions {
 
   async function once<T>(work: (tx: Tx) => Promise<T>, claim: Claim) {
     let committed: Changes | null = null;
+    let giveUp: (error: unknown) => void = () => {};
+    const givenUp = new Promise<never>((_, reject) => {
+      giveUp = reject;
+    });
     const running = connection.firestore.runTransaction(
       async (transaction) => {
         const unit = openUnit(connection, { transaction, claim });
@@ -47,6 +51,10 @@ export function createTransactions(connection: Connection): Transactions {
           const hasWritten = unit.commit();
           committed = unit.changes;
           return { result, hasWritten };
+        } catch (error) {
+          // The SDK would wait for the end of a transaction at a host that does not answer.
+          if (isUnavailable(error)) giveUp(error);
+          throw error;
         } finally {
           open.over = true;
           unit.close();
@@ -56,7 +64,9 @@ export function createTransactions(connection: Connection): Transactions {
       { maxAttempts: 1 },
     );
     try {
-      return await answered(running, 3 * workLimit);
+      const { firestore } = connection;
+      const ended = answeredWhileAlive(running, { firestore, limit: 3 * workLimit });
+      return await Promise.race([ended, givenUp]);
     } catch (error) {
       const refused = isExisting(error) || isMissing(error);
       throw committed && refused ? await reasonOf(committed) : meaningOf(error);
