@@ -46,9 +46,9 @@ export async function answeredWhileAlive<T>(
   { firestore, limit }: { firestore: Firestore; limit: number },
 ): Promise<T> {
   const until = performance.now() + limit;
-  const committed = commit.then((result) => ({ result }));
   for (;;) {
-    const ended = await within(lookAfter, committed, () => null);
+    const committed = async () => ({ result: await commit });
+    const ended = await within(lookAfter, committed(), () => null);
     if (ended) return ended.result;
     if (performance.now() > until) throw late(limit);
     await answered(clockOf(firestore).get(), lookLimit);
