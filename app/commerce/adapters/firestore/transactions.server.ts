@@ -4,7 +4,13 @@ import { type CollectionName, type Tx, uniqueFields } from "../../storage";
 import { createNested, type Open } from "../transactions/nested.server";
 import { type Claim, createTransactionQueue, Stale } from "../transactions/transactions.server";
 import type { Changes } from "./changes.server";
-import { type Connection, isContention, isExisting, isMissing } from "./sdk.server";
+import {
+  type Connection,
+  isContention,
+  isExisting,
+  isMissing,
+  type Transaction,
+} from "./sdk.server";
 import { answered, answeredWhileAlive } from "./source.server";
 import { openUnit, type Unit } from "./unit.server";
 
@@ -37,36 +43,32 @@ export function createTransactions(connection: Connection): Transactions {
 
   async function once<T>(work: (tx: Tx) => Promise<T>, claim: Claim) {
     let committed: Changes | null = null;
-    let giveUp: (error: unknown) => void = () => {};
-    const givenUp = new Promise<never>((_, reject) => {
-      giveUp = reject;
-    });
-    const running = connection.firestore.runTransaction(
-      async (transaction) => {
-        const unit = openUnit(connection, { transaction, claim });
-        const open: Open = { tx: txOf(unit), over: false, fail: unit.fail };
-        try {
-          const working = nested.within(open, work);
-          const result = await withinOrThrow(workLimit, working, unended);
-          const hasWritten = unit.commit();
-          committed = unit.changes;
-          return { result, hasWritten };
-        } catch (error) {
-          // The SDK would wait for the end of a transaction at a host that does not answer.
-          if (isUnavailable(error)) giveUp(error);
-          throw error;
-        } finally {
-          open.over = true;
-          unit.close();
-        }
-      },
+    const attempt = (giveUp: (error: unknown) => void) => async (transaction: Transaction) => {
+      const unit = openUnit(connection, { transaction, claim });
+      const open: Open = { tx: txOf(unit), over: false, fail: unit.fail };
+      try {
+        const working = nested.within(open, work);
+        const result = await withinOrThrow(workLimit, working, unended);
+        const hasWritten = unit.commit();
+        committed = unit.changes;
+        return { result, hasWritten };
+      } catch (error) {
+        // The SDK would wait for the end of a transaction at a host that does not answer.
+        if (isUnavailable(error)) giveUp(error);
+        throw error;
+      } finally {
+        open.over = true;
+        unit.close();
+      }
+    };
+    const running = new Promise<{ result: T; hasWritten: boolean }>((resolve, reject) => {
       // The SDK would wait a second before it tries again.
-      { maxAttempts: 1 },
-    );
+      const options = { maxAttempts: 1 };
+      connection.firestore.runTransaction(attempt(reject), options).then(resolve, reject);
+    });
     try {
       const { firestore } = connection;
-      const ended = answeredWhileAlive(running, { firestore, limit: 3 * workLimit });
-      return await Promise.race([ended, givenUp]);
+      return await answeredWhileAlive(running, { firestore, limit: 3 * workLimit });
     } catch (error) {
       const refused = isExisting(error) || isMissing(error);
       throw committed && refused ? await reasonOf(committed) : meaningOf(error);
