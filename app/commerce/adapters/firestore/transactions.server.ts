@@ -64,7 +64,7 @@ export function createTransactions(connection: Connection): Transactions {
     const running = new Promise<{ result: T; hasWritten: boolean }>((resolve, reject) => {
       // The SDK would wait a second before it tries again.
       const options = { maxAttempts: 1 };
-      connection.firestore.runTransaction(attempt(reject), options).then(resolve, reject);
+      connection.firestore.runTransaction(attempt(reject), options).then(resolve).catch(reject);
     });
     try {
       const { firestore } = connection;
