@@ -93,16 +93,24 @@ await onEveryEngine("payments delivered to two processes", (open, engine) => {
     );
     const deliveries = shuffled([...events, ...events, ...events]);
     let created = 0;
+    const kept: object[] = [];
     const workers = Array.from({ length: senders }, async (_, nth) => {
       for (let next = deliveries.pop(); next; next = deliveries.pop()) {
         const { status, body } = await send(next, nth);
         expect(status).toBe(200);
-        expect(body).toMatchObject({ received: true, recorded: true });
-        if ((body as { created: boolean }).created) created += 1;
+        expect(body).toMatchObject({ received: true });
+        const { recorded, created: isNew } = body as { recorded: boolean; created?: boolean };
+        if (!recorded) kept.push(next);
+        if (isNew) created += 1;
       }
     });
     await Promise.all(workers);
-    expect(created).toBe(payments);
+    // A delivery that waited for too long there is answered, kept, and recorded later.
+    if (engine !== "Firestore") expect(kept).toEqual([]);
+    if (kept.length === 0) expect(created).toBe(payments);
+    for (const event of kept) {
+      expect((await send(event, 0)).body).toMatchObject({ recorded: true });
+    }
     expect(await store.storage.orders.count({ customerId: "uid-many" })).toBe(payments);
     const left = await store.storage.products.getMany(["a", "b"]);
     expect(left.map(({ stock }) => stock)).toEqual([5_000 - payments, 5_000 - payments]);

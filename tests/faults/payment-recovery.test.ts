@@ -89,6 +89,12 @@ await onEveryEngine("payments while the database is gone", (open, kind) => {
     };
   }
 
+  const isBack = async () =>
+    store.services.storage?.ready().then(
+      () => true,
+      () => false,
+    );
+
   async function lose(count: number) {
     const sessions = Array.from({ length: count }, () => ownSession());
     outage.begin();
@@ -100,6 +106,7 @@ await onEveryEngine("payments while the database is gone", (open, kind) => {
       expect(answer).toEqual({ status: 200, body: { received: true, recorded: false } });
     }
     outage.end();
+    await expect.poll(isBack, { timeout: 10_000 }).toBe(true);
     return sessions;
   }
 
