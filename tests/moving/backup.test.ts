@@ -170,7 +170,10 @@ it("a restore that was killed is taken up by the same command, and by no other",
     "command-process",
   );
   while ((await target.products.count({})) === 0) {
-    await Promise.race([child.ended, new Promise((done) => setTimeout(done, 2))]);
+    const isOver = child.ended.then(() => true);
+    if (await Promise.race([isOver, new Promise((done) => setTimeout(done, 2))])) {
+      throw new Error("The restore ended before it had written anything");
+    }
   }
   await child.kill();
   line.set(variables);

@@ -6,16 +6,18 @@ type EarlyChoice = () => void;
 /** Reads what was chosen on the page as the server sent it. Called before React takes over. */
 export function earlyChoices(page: Document): EarlyChoice[] {
   const choices: EarlyChoice[] = [];
-  // Of radio buttons and options only the chosen one counts; the others follow it.
-  for (const chosen of page.querySelectorAll(":checked, [type=checkbox]")) {
-    if (chosen instanceof HTMLInputElement) {
-      const { checked, defaultChecked } = chosen;
+  // Of radio buttons only the chosen one counts. A list that was sent without a choice keeps its own.
+  for (const control of page.querySelectorAll(":checked, [type=checkbox], [selected]")) {
+    const list = control.parentElement;
+    if (control instanceof HTMLInputElement) {
+      const { checked, defaultChecked } = control;
       if (checked !== defaultChecked)
-        choices.push(() => chosen.checked !== checked && chosen.click());
-    } else if (chosen instanceof HTMLOptionElement && !chosen.defaultSelected) {
+        choices.push(() => control.checked !== checked && control.click());
+    } else if (list instanceof HTMLSelectElement && !(control as HTMLOptionElement).selected) {
+      const { value } = list;
       choices.push(() => {
-        chosen.selected = true;
-        chosen.parentElement?.dispatchEvent(new Event("change", { bubbles: true }));
+        list.value = value;
+        list.dispatchEvent(new Event("change", { bubbles: true }));
       });
     }
   }

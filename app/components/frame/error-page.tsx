@@ -90,11 +90,11 @@ function SetUp({ title, why }: { title: string; why: string }) {
         It runs, but it has no database to read products from. {why ? `${why}.` : ""}
       </p>
       <p>
-        If you run this store: set <code>COMMERCE_BACKEND</code> and what it needs, then start
-        again. For a first look, <code>npm run demo</code> needs nothing at all.
+        If you run this store: set <code>COMMERCE_BACKEND</code> and what it needs, or try{" "}
+        <code>npm run demo</code>.
       </p>
       <p>
-        If you came to shop: please come back later, or <Link to="/contact">contact us</Link>.
+        If you came to shop: come back later, or <Link to="/contact">contact us</Link>.
       </p>
     </div>
   );
