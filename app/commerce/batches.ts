@@ -1,3 +1,5 @@
+import type { Collection, Where } from "./storage";
+
 const batch = 200;
 
 interface Walked<R> {
@@ -13,5 +15,21 @@ export async function* allOf<R extends { id: string }>(collection: Walked<R>): A
     if (!last) return;
     yield rows;
     after = { key: last.id, id: last.id };
+  }
+}
+
+/** The rows that match, newest first, in batches. */
+export async function* newestOf<R extends { id: string; created: Date }>(
+  collection: Pick<Collection<R>, "find">,
+  where: Where<R>,
+): AsyncGenerator<R[]> {
+  let after: { key: Date; id: string } | null = null;
+  for (;;) {
+    const order = { by: "created", direction: "desc" } as const;
+    const rows: R[] = (await collection.find({ where, order, after, limit: batch })) as R[];
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = { key: last.created, id: last.id };
   }
 }

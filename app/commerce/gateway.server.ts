@@ -5,7 +5,6 @@ import { isAllowed, type Role } from "~/domain/role";
 import { type KeyAccess, keyMay } from "~/domain/staff";
 import { failpoint } from "~/failpoint.server";
 import type { Limiter } from "~/limits/limiter";
-import { veiled } from "./audit/veil";
 import { cartOf } from "./cart/cart-ids";
 import type { Commerce } from "./commerce";
 import type { AnyMethod, AuditedMethod, Requester } from "./methods/method";
@@ -136,7 +135,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
           targetType: change.target.type,
           targetId: change.target.id,
           summary: change.summary,
-          changes: veiled(change.target.type, changesBetween(change.before, change.after)),
+          changes: changesBetween(change.before, change.after),
           requestId,
         });
       }

@@ -336,6 +336,11 @@ export interface Storage extends Collections {
    * when there is no such thing.
    */
   repair?(): Promise<RepairResult>;
+  /**
+   * Removes what deleted records left in unused parts of the engine's files; left out when the
+   * store has no access to them. Resolves to false when this takes a maintenance window.
+   */
+  scrub?(): Promise<boolean>;
   /** The engine's time. */
   now(): Promise<Date>;
   /** Resolves when the engine answers and its migrations are applied; rejects otherwise. */

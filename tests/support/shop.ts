@@ -37,7 +37,12 @@ export interface Shop {
 
 /** The services over a real SQLite file in a temporary folder, or over the storage handed in. */
 export async function openShop(
-  options: { storage?: Storage; announcements?: Announcements; random?: Random } = {},
+  options: {
+    storage?: Storage;
+    announcements?: Announcements;
+    random?: Random;
+    removeAttachment?: (hash: string) => Promise<unknown>;
+  } = {},
 ): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), "shop-"));
   const backend = options.storage ? null : await backendUnder(folder, {});
@@ -69,6 +74,7 @@ export async function openShop(
     log: pino({ level: "silent" }),
     announcements: options.announcements ?? silentAnnouncements,
     outbox: emptyOutbox,
+    ...(options.removeAttachment ? { removeAttachment: options.removeAttachment } : {}),
   });
   return {
     commerce,

@@ -3,6 +3,7 @@ import { allOf } from "~/commerce/batches";
 import { missingSteps } from "~/commerce/catalogue/stock-ledger";
 import { contradictions } from "~/commerce/derived";
 import { seriesProblems } from "~/commerce/invoices/series";
+import { scrubMark } from "~/commerce/people/erasures.server";
 import { recount } from "~/commerce/recount";
 import { outdated } from "~/commerce/reindex.server";
 import type { Storage } from "~/commerce/storage";
@@ -44,6 +45,7 @@ export async function backendFindings({ backend }: Env): Promise<Finding[]> {
       ...(await ownFindings(storage)),
       ...(settings.kind === "supabase" ? await hostedMigrations(settings.databaseUrl) : []),
       await versionFinding(storage),
+      ...(await scrubFinding(storage)),
       ...(await recordFindings(storage)),
     ];
   } catch (error) {
@@ -111,6 +113,15 @@ async function versionFinding(storage: Storage): Promise<Finding> {
   const what = `${lacking.join(" and ")} are of an earlier version`;
   const why = "until then lists and figures may be incomplete";
   return ["warn", "update", `${what}: run npm run store -- reindex; ${why}`];
+}
+
+/** Whether erased data may still be readable in the database's files. */
+async function scrubFinding(storage: Storage): Promise<Finding[]> {
+  if (!storage.scrub) return [];
+  const subject = "erased data";
+  if (!(await storage.tokens.get(scrubMark.id))) return [["ok", subject, "none is left in files"]];
+  const what = "may still be readable in unused parts of the database file";
+  return [["warn", subject, `${what}: stop the store and run VACUUM, see docs/operations.md`]];
 }
 
 /** Whether the derived fields of records are right, in a sample. */

@@ -4,6 +4,7 @@ import type { CommerceDeps } from "../deps";
 import { pageOf } from "../pages";
 import type { Where } from "../storage";
 import type { AuditService } from "./audit-service";
+import { veiled } from "./veil";
 
 export function createAudit({ storage, clock, random }: CommerceDeps): AuditService {
   return {
@@ -19,7 +20,12 @@ export function createAudit({ storage, clock, random }: CommerceDeps): AuditServ
     async record(tx, entry) {
       const now = clock();
       await tx.audit.insert(
-        { ...entry, id: newId(clock, random), created: now },
+        {
+          ...entry,
+          changes: veiled(entry.targetType, entry.changes),
+          id: newId(clock, random),
+          created: now,
+        },
         { clock: "created" },
       );
     },

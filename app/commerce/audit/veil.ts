@@ -1,59 +1,113 @@
 import type { FieldChange } from "~/domain/audit";
-import { personalFields } from "../data-classes";
+import { type DataClass, dataClasses } from "../data-classes";
 import type { CollectionName } from "../storage";
 
 /** Replaces a personal value: the trail records that it changed, but not the new value. */
 const veil = "(personal)";
 
-/** The collection of a target, from the trail's name for it. */
-const collections: Readonly<Record<string, CollectionName>> = {
-  quote: "quotes",
-  order: "orders",
-  customer: "customers",
-  card: "customerCards",
-  invoice: "invoices",
-  shipment: "shipments",
+/** The records whose fields appear in entries about a target, by the trail's name for the target. */
+const recordsOf: Readonly<Record<string, readonly CollectionName[]>> = {
+  account: ["admins"],
+  card: ["customerCards"],
+  catalogueRun: ["catalogueRuns"],
+  customer: ["customers", "merges"],
+  delivery: ["deliveries"],
+  discount: ["discounts"],
+  erasure: ["erasures"],
+  invitation: ["invitations"],
+  invoice: ["invoices"],
+  key: ["apiKeys"],
+  mail: ["outbox"],
+  order: ["orders"],
+  product: ["products"],
+  quote: ["quotes", "messages"],
+  shipment: ["shipments"],
+  staff: ["admins"],
+  template: ["templates"],
+  view: ["savedViews"],
+  webhook: ["webhookEndpoints"],
 };
 
-/** Fields with both business and personal data, and which part is personal. */
-const mixed = new Set(["offer", "payments", "tracking"]);
-const personalInside = new Set(["buyer", "buyerVatId", "message", "reference", "payer"]);
+/** Business fields of entries that are no column of a record. */
+const furtherFields = new Set([
+  "assigneeUid",
+  "handedOver",
+  "linkMails",
+  "linkRevoked",
+  "linkSeries",
+  "until",
+]);
+
+/** Business parts of fields that also hold personal data. Every other part is personal. */
+const businessParts: Readonly<Record<string, ReadonlySet<string>>> = {
+  tracking: new Set(["carrier", "number", "url"]),
+  payments: new Set(["at", "method", "amount", "sessionId", "currency", "corrects"]),
+  offer: new Set([
+    ...["requested", "draft", "draftUntil", "sent", "taken", "acceptance", "hash"],
+    ...["lines", "discount", "charges", "taxes", "taxCase", "grossPrices", "payment", "delivery"],
+    ...["partialShipments", "terms", "confirmByCode", "quoteNumber", "revision", "validUntil"],
+    ...["timeZone", "currency", "seller"],
+    ...["id", "productId", "variantId", "sku", "name", "brand", "variantName", "primaryImageURL"],
+    ...[
+      "note",
+      "quantity",
+      "unit",
+      "leadTime",
+      "listPrice",
+      "price",
+      "priceSource",
+      "offeredPrice",
+    ],
+    ...["subtotal", "tax", "inclusion", "kind", "min", "max", "group", "preselected"],
+    ...["label", "amount", "covers", "percent", "value", "type", "code", "rate", "reason", "line"],
+    ...["dueDays", "text", "place", "edition", "productName", "category", "offer"],
+  ]),
+};
 
 /** What the trail may record of a change: only the names of personal fields. */
 export function veiled(targetType: string, changes: readonly FieldChange[]): FieldChange[] {
-  const personal = personalOf(targetType);
   return changes.map((change) => {
     const { field, from, to } = change;
-    if (!personal.has(field)) return change;
-    if (mixed.has(field)) return { field, from: inside(from), to: inside(to) };
+    if (!isPersonal(targetType, field)) return change;
+    const parts = Object.hasOwn(businessParts, field) ? businessParts[field] : undefined;
+    if (parts) return { field, from: withParts(from, parts), to: withParts(to, parts) };
     return { field, from: hidden(from), to: hidden(to) };
   });
 }
 
 /** The same for entries about somebody who was erased: nothing of personal fields. */
 export function veiledWhole(targetType: string, changes: readonly FieldChange[]): FieldChange[] {
-  const personal = personalOf(targetType);
   return changes.map(({ field, from, to }) =>
-    personal.has(field) ? { field, from: hidden(from), to: hidden(to) } : { field, from, to },
+    isPersonal(targetType, field)
+      ? { field, from: hidden(from), to: hidden(to) }
+      : { field, from, to },
   );
 }
 
-function personalOf(targetType: string): ReadonlySet<string> {
-  const collection = Object.hasOwn(collections, targetType) ? collections[targetType] : undefined;
-  return new Set(collection ? personalFields(collection) : []);
+/** A field counts as personal unless its class says otherwise. */
+function isPersonal(targetType: string, field: string): boolean {
+  // Settings describe the store itself. Their fields are parts of one column.
+  if (targetType === "settings") return false;
+  const known = Object.hasOwn(recordsOf, targetType) ? recordsOf[targetType] : undefined;
+  const classes = (known ?? []).flatMap((collection) => {
+    const fields = dataClasses[collection] as Readonly<Record<string, DataClass>>;
+    return Object.hasOwn(fields, field) ? fields[field] : [];
+  });
+  if (classes.length === 0) return !furtherFields.has(field);
+  return classes.includes("personal");
 }
 
 function hidden(value: unknown): unknown {
   return value === null ? null : veil;
 }
 
-function inside(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inside);
+function withParts(value: unknown, parts: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => withParts(each, parts));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
       key,
-      personalInside.has(key) ? hidden(each) : inside(each),
+      parts.has(key) ? withParts(each, parts) : hidden(each),
     ]),
   );
 }

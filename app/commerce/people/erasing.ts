@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { filesOfRecord } from "~/domain/acceptance";
 import { entryId, invoiceTokens, orderTokens, quoteTokens } from "~/domain/document-tokens";
 import type { Subject } from "~/domain/erasure";
 import type { StoredQuote } from "~/domain/quote";
 import { failpoint } from "~/failpoint.server";
 import { veiledWhole } from "../audit/veil";
-import { allOf } from "../batches";
+import { newestOf } from "../batches";
 import { customerCounter } from "../customers/customers";
 import type { CommerceDeps } from "../deps";
 import { updateHeldUse } from "../discounts/held-use";
@@ -13,6 +14,7 @@ import { countQuote } from "../quotes/quote-records";
 import { erasable } from "../storage";
 import { blanked, blankOrder, blankQuote } from "./blanks";
 import { filesElsewhere } from "./files-elsewhere";
+import { eraseMentions, marksOf } from "./mentions";
 import {
   isKeptOrder,
   isKeptQuote,
@@ -117,11 +119,15 @@ async function eraseProfile({ storage }: Deps, subject: Subject): Promise<void> 
 
 /** Removes personal values from the audit entries of a target. */
 async function eraseTrail({ storage }: Deps, targetId: string): Promise<void> {
-  const entries = await storage.audit.find({ where: { targetId }, limit: 1_000 });
-  for (const { id, targetType, changes } of entries) {
-    const veiled = veiledWhole(targetType, changes);
-    if (JSON.stringify(veiled) !== JSON.stringify(changes)) {
-      await storage.audit.patch(id, { changes: veiled });
+  for await (const entries of newestOf(storage.audit, { targetId })) {
+    for (const { id, targetType, summary, changes } of entries) {
+      const after = {
+        changes: veiledWhole(targetType, changes),
+        // Entries of earlier versions name the customer of a new quote.
+        summary: summary.replace(/: made for .*$/s, ": created by staff"),
+      };
+      const isSame = after.summary === summary && isDeepStrictEqual(after.changes, changes);
+      if (!isSame) await storage.audit.patch(id, after);
     }
   }
 }
@@ -140,18 +146,6 @@ async function eraseAttachments({ storage, removeAttachment }: Deps, quote: Stor
   for (const hash of leaving) if (!shared.has(hash)) await removeAttachment?.(hash);
 }
 
-/** Deliveries to other systems contain records as they were. */
-async function eraseDeliveries({ storage }: Deps, words: readonly string[]): Promise<void> {
-  const said = words.filter(Boolean).map((word) => word.toLowerCase());
-  if (said.length === 0) return;
-  for await (const rows of allOf(storage.deliveries)) {
-    for (const { id, payload } of rows) {
-      const text = JSON.stringify(payload).toLowerCase();
-      if (said.some((word) => text.includes(word))) await storage.deliveries.remove(id);
-    }
-  }
-}
-
 /**
  * The whole erasure. It may start again after any interruption: records are found by their person
  * until it is removed, so what depends on a record is deleted before it.
@@ -161,12 +155,13 @@ export async function erase(deps: Deps, erasureId: string, subject: Subject): Pr
     await quotesOf(deps.storage, subject),
     await ordersOf(deps.storage, subject),
   ];
-  const numbers = [
-    ...quotes.map(({ quoteNumber }) => quoteNumber),
-    ...orders.map(({ orderNumber }) => orderNumber),
-  ];
-  await eraseDeliveries(deps, [...numbers, subject.email]);
-  for (const targetId of numbers) await eraseTrail(deps, targetId);
+  await eraseMentions(deps.storage, await marksOf(deps.storage, subject, { quotes, orders }));
+  for (const { quoteNumber } of quotes) await eraseTrail(deps, quoteNumber);
+  for (const order of orders) {
+    const { invoices, shipments } = await partsOfOrder(deps.storage, order);
+    for (const { number } of [...invoices, ...shipments]) await eraseTrail(deps, number);
+    await eraseTrail(deps, order.orderNumber);
+  }
   for (const quote of quotes) await eraseAttachments(deps, quote);
   await failpoint("erasure:after-attachments");
   for (const { id } of quotes) {

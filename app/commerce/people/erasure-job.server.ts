@@ -14,8 +14,11 @@ export function createErasureJob({
   log: Log;
 }): Hourly {
   async function work(): Promise<void> {
-    await erasures.resume();
-    await erasures.sweep();
+    try {
+      await erasures.resume();
+    } finally {
+      await erasures.sweep();
+    }
   }
   return hourly(work, { log, tag: "[erasure]" });
 }

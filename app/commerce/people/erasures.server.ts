@@ -3,7 +3,7 @@ import { type Erasure, retainedKinds } from "~/domain/erasure";
 import { impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { createAudit } from "../audit/audit";
-import { allOf } from "../batches";
+import { allOf, newestOf } from "../batches";
 import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { ErasedList, ErasedPerson } from "../erased-list";
@@ -17,6 +17,14 @@ const atOnce = 200;
 /** How long the address of an unfinished erasure is stored at most. */
 const tokenDays = 90;
 
+/** Stored while erased data may still be readable in unused parts of the database's files. */
+export const scrubMark = {
+  id: "scrub",
+  kind: "scrub",
+  subject: "",
+  expires: new Date("9999-12-31T00:00:00.000Z"),
+};
+
 /** `list` is null when there is no list outside the database. */
 export function createErasures(deps: CommerceDeps, list: ErasedList | null): ErasuresService {
   const { storage, clock, random } = deps;
@@ -26,7 +34,14 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     await storage.atomically(async (tx) => {
       await tx.erasures.patch(id, { state: "done", finished: clock() });
       await tx.tokens.remove(tokenId(id));
+      if (storage.scrub) await tx.tokens.put({ ...scrubMark, created: clock() });
     });
+  }
+
+  /** Removes what erased records left in the database's files, unless that was already done. */
+  async function scrub(): Promise<void> {
+    if (!storage.scrub || !(await storage.tokens.get(scrubMark.id))) return;
+    if (await storage.scrub()) await storage.tokens.remove(scrubMark.id);
   }
 
   async function run(id: string): Promise<Erasure> {
@@ -37,6 +52,8 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     await list?.add(personOf(erasure));
     await erase(deps, id, { uid: erasure.uid, email });
     await finish(id);
+    // The person's records are gone. A file that is busy now is scrubbed by the hourly job.
+    await scrub().catch(() => {});
     return { ...erasure, state: "done", finished: clock() };
   }
 
@@ -135,17 +152,28 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     },
 
     async resume() {
-      const before = (await list?.all()) ?? [];
-      for (const person of before) {
-        if (!(await storage.erasures.get(person.id))) await restoreErasure(person);
+      const failures: unknown[] = [];
+      /** One that fails is tried again at the next start or hour; it does not stop the others. */
+      const attempt = async (work: () => Promise<unknown>) => {
+        try {
+          await work();
+        } catch (error) {
+          failures.push(error);
+        }
+      };
+      for (const person of (await list?.all()) ?? []) {
+        await attempt(async () => {
+          if (!(await storage.erasures.get(person.id))) await restoreErasure(person);
+        });
       }
-      const open = await storage.erasures.find({
-        where: { state: "running" },
-        order: { by: "created", direction: "asc" },
-        limit: atOnce,
-      });
-      for (const { id } of open) await run(id);
-      return open.length;
+      let begun = 0;
+      for await (const open of newestOf(storage.erasures, { state: "running" })) {
+        for (const { id } of open) await attempt(() => run(id));
+        begun += open.length;
+      }
+      await attempt(scrub);
+      if (failures.length > 0) throw severalFailed(failures);
+      return begun;
     },
 
     async sweep() {
@@ -155,15 +183,27 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
         limit: atOnce,
         only: ["id", "kind", "content"],
       });
+      const failures: unknown[] = [];
       for (const { id, kind, content } of over) {
-        const hashes = filesOfRetained(kind, content).map(({ hash }) => hash);
-        const shared = await filesElsewhere(storage, hashes, { retainedId: id });
-        for (const hash of hashes) if (!shared.has(hash)) await deps.removeAttachment?.(hash);
-        await storage.retained.remove(id);
+        try {
+          const hashes = filesOfRetained(kind, content).map(({ hash }) => hash);
+          const shared = await filesElsewhere(storage, hashes, { retainedId: id });
+          for (const hash of hashes) if (!shared.has(hash)) await deps.removeAttachment?.(hash);
+          await storage.retained.remove(id);
+        } catch (error) {
+          failures.push(error);
+        }
       }
+      if (failures.length > 0) throw severalFailed(failures);
       return over.length;
     },
   };
+}
+
+/** The error of a run in which some records failed; its cause is the first failure. */
+function severalFailed(failures: readonly unknown[]): Error {
+  const text = `${failures.length} records failed`;
+  return new AggregateError(failures, text, { cause: failures[0] });
 }
 
 function personOf({ id, uid, emailHash, askedBy, created }: Erasure): ErasedPerson {

@@ -56,7 +56,7 @@ export async function createForCustomer(
   countQuote(tx, site, { before: null, after: stored });
   return changed({
     target: { type: "quote", id: quote.quoteNumber },
-    summary: `${quote.quoteNumber}: made for ${contact.companyName || contact.email}`,
+    summary: `${quote.quoteNumber}: created by staff`,
     result: quote,
     before: null,
     after: quote,

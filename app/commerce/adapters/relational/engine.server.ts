@@ -145,6 +145,8 @@ export interface Engine {
   violation(error: unknown): { table: string; column: string } | null;
   /** Whether the engine itself failed, as opposed to the statement. */
   isGone(error: unknown): boolean;
+  /** See the port's `scrub`. */
+  scrub?(): Promise<boolean>;
   ready(): Promise<void>;
   close(): Promise<void>;
 }

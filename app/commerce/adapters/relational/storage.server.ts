@@ -103,6 +103,7 @@ export function createStorage(engine: Engine): Storage {
     async diagnose() {
       return [migrationDiagnosis(engine.migrations, await engine.applied())];
     },
+    ...(engine.scrub ? { scrub: engine.scrub } : {}),
     async now() {
       const [row] = await converted(engine.reader.rows(dialect.now, []));
       return dialect.decode.instant(row?.[0]) as Date;

@@ -34,6 +34,8 @@ export async function openWriter({ file, migrations, migrate = true }: SqliteFil
     const known = readMigrations("sqlite", migrations);
     await retryWhileBusy(() => applyMigrations(db, known, migrate));
     db.pragma("foreign_keys = ON");
+    // Deleted rows are overwritten with zeros. After the migrations, which may drop large tables.
+    db.pragma("secure_delete = ON");
   } catch (error) {
     db.close();
     throw error;

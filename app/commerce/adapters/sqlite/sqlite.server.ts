@@ -6,6 +6,7 @@ import { createStorage } from "../relational/storage.server";
 import { fileCheck, openReader, openWriter, type SqliteFile, sessionOf } from "./connection.server";
 import { sqliteDialect } from "./dialect.server";
 import { isGone } from "./errors.server";
+import { scrubFile } from "./scrubbing.server";
 import { createWriter } from "./writer.server";
 
 export { backupSqlite } from "./connection.server";
@@ -60,6 +61,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
       return { session, close: async () => void snapshotDb.close() };
     },
     isGone,
+    scrub() {
+      checkFile();
+      return scrubFile(options.file);
+    },
     async ready() {
       checkFile();
       await reader.rows(plain("ready", "SELECT 1 FROM counters LIMIT 1"), []);
