@@ -1,3 +1,4 @@
+import { write, writeSync } from "node:fs";
 import { type DestinationStream, pino } from "pino";
 
 /** Structured logs. Never pass personal data, secrets, URLs with a query, or driver messages. */
@@ -15,7 +16,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     serializers: { error: describeError },
     hooks: { streamWrite: withoutAddresses },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
 }
 
 const at = /@|＠|﹫|%(?:25)*40/i;
@@ -58,4 +59,93 @@ export async function bestEffort<T>(log: Log, tag: string, work: Promise<T>): Pr
     log.error({ error }, `${tag} failed`);
     return null;
   }
+}
+
+/** Lines beyond this wait for a reader that does not read; later ones are dropped. */
+const mostWaiting = 16 * 1024 * 1024;
+const atOnce = 64 * 1024;
+const retryMs = 50;
+/** How long the end of the process waits for a reader that does not read. */
+const lastRetries = 20;
+
+const opened = new Map<number, DestinationStream>();
+
+/** Where the log of a process goes: every log of it shares one queue. */
+export function standardOutput(fd: 1 | 2 = 1): DestinationStream {
+  const known = opened.get(fd) ?? logOutput(fd);
+  opened.set(fd, known);
+  return known;
+}
+
+/**
+ * Writes log lines to a file descriptor without blocking the process. Losing the reader, or a full
+ * disk, loses lines and nothing else: pino's own destination repeats a failing write for ever when
+ * the process ends.
+ */
+function logOutput(fd: number): DestinationStream {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  let isWriting = false;
+  let isGone = false;
+
+  function next(): void {
+    if (isWriting || waiting.length === 0) return;
+    isWriting = true;
+    const chunk = take();
+    write(fd, chunk, (error, written) => {
+      isWriting = false;
+      if (error === null) putBack(chunk.subarray(written));
+      else if (error.code === "EAGAIN") {
+        putBack(chunk);
+        setTimeout(next, retryMs).unref();
+        return;
+      } else note(error);
+      next();
+    });
+  }
+
+  function take(): Buffer {
+    const chunk = waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting);
+    const rest = chunk.subarray(atOnce);
+    waiting = rest.length > 0 ? [rest] : [];
+    size = rest.length;
+    return chunk.subarray(0, atOnce);
+  }
+
+  function putBack(chunk: Buffer): void {
+    if (chunk.length === 0) return;
+    waiting.unshift(chunk);
+    size += chunk.length;
+  }
+
+  /** A reader that left does not come back; a disk may have room again. */
+  function note({ code }: NodeJS.ErrnoException): void {
+    if (code === "EPIPE" || code === "EBADF") isGone = true;
+  }
+
+  function writeRest(): void {
+    let retries = 0;
+    while (waiting.length > 0 && !isGone && retries < lastRetries) {
+      const chunk = take();
+      try {
+        putBack(chunk.subarray(writeSync(fd, chunk)));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+        putBack(chunk);
+        retries += 1;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);
+      }
+    }
+  }
+
+  process.on("exit", writeRest);
+  return {
+    write(line) {
+      if (isGone || size > mostWaiting) return;
+      const bytes = Buffer.from(line);
+      waiting.push(bytes);
+      size += bytes.length;
+      next();
+    },
+  };
 }

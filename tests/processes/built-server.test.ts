@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -115,6 +116,42 @@ describe("the built server", () => {
   it("ends its start with a word about a port that is taken", async () => {
     const variables = { PORT: new URL(server.origin).port };
     await expect(startBuilt({ variables })).rejects.toThrow(/"code":"EADDRINUSE".*cannot start/s);
+  });
+
+  it("ends when it is told to, also when the reader of its output has left", async () => {
+    const command = `sh -c 'echo $$ >&2; exec "$0" build/server.js' "$0" | sed /listening/q`;
+    const { PATH = "" } = process.env;
+    const env = { PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" } as const;
+    const child = spawn("sh", ["-c", command, process.execPath], { env });
+    const ended = new Promise((resolve) => child.once("close", () => resolve("ended")));
+    let pid = 0;
+    child.stderr.on("data", (chunk: Buffer) => {
+      pid ||= Number(chunk);
+    });
+    await new Promise<void>((resolve) => {
+      child.stdout.on("data", (chunk: Buffer) => {
+        if (chunk.includes("listening")) resolve();
+      });
+    });
+    process.kill(pid, "SIGTERM");
+    const late = setTimeout(() => process.kill(pid, "SIGKILL"), 10_000);
+    const began = performance.now();
+    await ended;
+    clearTimeout(late);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  it("leaves its commands without a stack trace when the reader of their output has left", async () => {
+    const child = spawn(process.execPath, ["app/cli/run.mjs", "--help"], {
+      env: { ...process.env, LOG_LEVEL: "debug" },
+    });
+    child.stdout.destroy();
+    let printed = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    const code = await new Promise((resolve) => child.once("close", resolve));
+    expect({ code, printed }).toEqual({ code: 0, printed: "" });
   });
 
   it("refuses to run in production with tokens that nobody checks", async () => {
