@@ -89,14 +89,16 @@ export interface ServiceOptions {
   random?: Random;
   /** Hashing with less work, so that tests are fast. */
   passwords?: Passwords;
+  /** False: pending migrations are an error and are not applied. */
+  migrate?: boolean;
 }
 
 /**
  * Builds the store from the operator's settings. This is the only place that knows the adapters.
  */
 export async function createServices(env: Env, options: ServiceOptions): Promise<Services> {
-  const { log, clock = () => new Date(), random = systemRandom } = options;
-  const storage = env.backend.on ? await openStorage(env.backend.settings, { log }) : null;
+  const { log, clock = () => new Date(), random = systemRandom, migrate } = options;
+  const storage = env.backend.on ? await openStorage(env.backend.settings, { log, migrate }) : null;
   const limiter: Limiter = env.sharedStore.on
     ? sharedStoreLimiter({ ...env.sharedStore, clock, log })
     : memoryLimiter({ clock });

@@ -1,47 +1,75 @@
 import { describeError } from "~/log.server";
-import { type Command, print, printError } from "./command";
-import { admin } from "./commands/admin";
+import { version } from "~/version.server";
+import { type Command, print, printError, readInput, WrongArguments } from "./command";
+import { adminGrant, adminRevoke } from "./commands/admin";
 import { backup } from "./commands/backup";
 import { copy } from "./commands/copy";
 import { doctor } from "./commands/doctor";
-import { invoices } from "./commands/invoices";
+import { invoices, invoicesConfirm } from "./commands/invoices";
 import { migrate } from "./commands/migrate";
-import { payments } from "./commands/payments";
+import { paymentsReconcile, paymentsRecord } from "./commands/payments";
 import { reindex } from "./commands/reindex";
 import { restore } from "./commands/restore";
 import { seed } from "./commands/seed";
+import { helpFor, helpForAll } from "./help";
 
 export { demoAccounts, demoPassword } from "./demo-accounts";
 
-const commands: Record<string, Command> = {
-  ...{ migrate, seed, doctor, admin, payments, invoices, reindex },
-  ...{ copy, backup, restore },
-};
+export const commands: readonly Command[] = [
+  doctor,
+  migrate,
+  seed,
+  reindex,
+  copy,
+  backup,
+  restore,
+  adminGrant,
+  adminRevoke,
+  invoices,
+  invoicesConfirm,
+  paymentsReconcile,
+  paymentsRecord,
+];
 
-/** Runs one operator command; returns the exit code. */
-export async function runCommand([name = "", ...args]: string[]): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    const help = name === "help" || name === "--help";
-    (help ? print : printError)(usage());
-    return help ? 0 : 2;
+/**
+ * Runs one operator command; returns the exit code.
+ * @param folder the folder that relative paths start from
+ */
+export async function runCommand(args: string[], folder = process.cwd()): Promise<number> {
+  const [first = "", second = ""] = args;
+  if (first === "--version") {
+    print(version);
+    return 0;
+  }
+  const named = (name: string) => commands.find((each) => each.name === name);
+  const command = named(`${first} ${second}`) ?? named(first);
+  if (!command) return tellCommands(args);
+  const rest = args.slice(command.name.split(" ").length);
+  const end = rest.indexOf("--");
+  if ((end < 0 ? rest : rest.slice(0, end)).includes("--help")) {
+    print(helpFor(command));
+    return 0;
   }
   try {
-    return await command.run(args);
+    return await command.run(readInput(command, { args: rest, folder }));
   } catch (error) {
-    printError(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof WrongArguments) {
+      printError(`${error.message}\n\n${helpFor(command)}`);
+      return 2;
+    }
+    printError(`${command.name} failed: ${error instanceof Error ? error.message : String(error)}`);
     if (process.env.LOG_LEVEL === "debug")
       printError(JSON.stringify(describeError(error), null, 2));
     return 1;
   }
 }
 
-function usage(): string {
-  const rows = Object.values(commands).map(({ usage: left, summary }) => [left, summary] as const);
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return [
-    "Usage: npm run store -- <command>",
-    "",
-    ...rows.map(([left, summary]) => `  ${left.padEnd(width)}  ${summary}`),
-  ].join("\n");
+/** No command, or the first word of several. */
+function tellCommands([first = "", ...rest]: string[]): number {
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `));
+  const isAsked = ["help", "--help"].includes(first) || (group.length > 0 && rest[0] === "--help");
+  const help = helpForAll(group.length > 0 ? group : commands);
+  if (isAsked) print(help);
+  else printError(first === "" ? help : `There is no command like that.\n\n${help}`);
+  return isAsked ? 0 : 2;
 }

@@ -53,7 +53,7 @@ export function createReindexing({
   async function afterUpdate(): Promise<void> {
     const old = await outdated(storage);
     if (old.records) {
-      const done = await reindex(storage, isRunning);
+      const done = await reindex(storage, { isRunning });
       const renewed = Object.values(done).reduce((total, count) => total + count, 0);
       if (renewed > 0) log.info(done, "derived fields and tokens of records were updated");
     }

@@ -7,11 +7,12 @@ import {
   quoteTokens,
   sameTokens,
 } from "~/domain/document-tokens";
-import { readProduct, storeProduct } from "~/domain/product";
+import { readProduct, type StoredProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
+import { stocksOf } from "~/domain/stock-movement";
 import { systemRandom } from "~/random.server";
 import { allOf } from "./batches";
-import { repairLedger } from "./catalogue/stock-ledger";
+import { missingSteps, repairLedger } from "./catalogue/stock-ledger";
 import type { DayBook } from "./day-totals";
 import { contradictions, derivations } from "./derived";
 import { recount, repairTotals } from "./recount";
@@ -41,9 +42,13 @@ export interface Reindexed {
 
 /**
  * Gives every record its present derived fields and tokens, as the services would store it, while
- * the store runs. Records that are up to date are not written.
+ * the store runs. Records that are up to date are not written. A dry run writes nothing, and counts
+ * what would be repaired.
  */
-export async function reindex(storage: Storage, isRunning = () => true): Promise<Reindexed> {
+export async function reindex(
+  storage: Storage,
+  { isRunning = () => true, dryRun = false }: { isRunning?: () => boolean; dryRun?: boolean } = {},
+): Promise<Reindexed> {
   const done: Reindexed = {
     ...{ products: 0, quotes: 0, orders: 0, customers: 0, discounts: 0 },
     ...{ tokens: 0, stock: 0 },
@@ -54,24 +59,26 @@ export async function reindex(storage: Storage, isRunning = () => true): Promise
     const words = rows.flatMap((row) => storeProduct(readProduct(row)).words);
     const unseen = words.filter((word) => !seen.has(word));
     for (const word of unseen) seen.add(word);
-    if (unseen.length > 0) await storage.atomically((tx) => addSpellings(tx, unseen));
-    done.products += await repair(storage, "products", rows);
-    done.tokens += await repairTokens(storage, "products", rows);
-    done.stock += await repairLedger(storage, rows, maker);
+    if (unseen.length > 0 && !dryRun) await storage.atomically((tx) => addSpellings(tx, unseen));
+    done.products += await repair(storage, "products", rows, dryRun);
+    done.tokens += await repairTokens(storage, "products", rows, dryRun);
+    done.stock += dryRun
+      ? await countUnentered(storage, rows)
+      : await repairLedger(storage, rows, maker);
   }
   for (const name of ["quotes", "orders", "customers", "discounts"] as const) {
     for await (const rows of allOf<Records[typeof name]>(storage[name])) {
       if (!isRunning()) return done;
-      done[name] += await repair(storage, name, rows);
+      done[name] += await repair(storage, name, rows, dryRun);
       if (name === "discounts") continue;
-      done.tokens += await repairTokens(storage, name, rows as Found[typeof name][]);
+      done.tokens += await repairTokens(storage, name, rows as Found[typeof name][], dryRun);
     }
   }
   for await (const rows of allOf(storage.invoices)) {
     if (!isRunning()) return done;
-    done.tokens += await repairTokens(storage, "invoices", rows);
+    done.tokens += await repairTokens(storage, "invoices", rows, dryRun);
   }
-  await markIndexed(storage);
+  if (!dryRun) await markIndexed(storage);
   return done;
 }
 
@@ -80,9 +87,10 @@ export async function repair<C extends keyof typeof derivations & CollectionName
   storage: Storage,
   name: C,
   rows: readonly Records[C][],
+  dryRun = false,
 ): Promise<number> {
   const stale = rows.filter((row) => contradictions(name, row) !== null).map(({ id }) => id);
-  if (stale.length === 0) return 0;
+  if (stale.length === 0 || dryRun) return stale.length;
   await storage.atomically(async (tx) => {
     const collection = tx[name] as unknown as Collection<Records[C]>;
     const present = await collection.getMany(stale);
@@ -97,6 +105,14 @@ export async function repair<C extends keyof typeof derivations & CollectionName
     }
   });
   return stale.length;
+}
+
+async function countUnentered(storage: Storage, rows: readonly StoredProduct[]): Promise<number> {
+  let count = 0;
+  for (const row of rows) {
+    if (stocksOf(row).size > 0 && (await missingSteps(storage, row)).length > 0) count += 1;
+  }
+  return count;
 }
 
 type Count<R> = (tx: Tx, before: R, after: R) => void;
@@ -121,6 +137,7 @@ async function repairTokens<C extends keyof Found>(
   storage: Storage,
   name: C,
   rows: readonly Found[C][],
+  dryRun = false,
 ): Promise<number> {
   const entries = rows.map(tokensIn[name]);
   const kept = await storage.documentTokens.getMany(entries.map(({ id }) => id));
@@ -129,7 +146,7 @@ async function repairTokens<C extends keyof Found>(
     const before = known.get(entry.id);
     return !before || !sameTokens(before, entry);
   });
-  if (stale.length === 0) return 0;
+  if (stale.length === 0 || dryRun) return stale.length;
   await storage.atomically(async (tx) => {
     const collection = tx[name] as unknown as Collection<Found[C]>;
     const present = await collection.getMany(stale.map(({ documentId }) => documentId));

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { demoAccounts, demoPassword, runCommand } from "~/cli/store";
+import { commandsTable } from "~/cli/help";
+import { commands, demoAccounts, demoPassword, runCommand } from "~/cli/store";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { productCounterName } from "~/domain/catalogue-counts";
@@ -66,9 +67,73 @@ describe("an unknown command", () => {
       expect(err).toContain("Usage: npm run store --");
     }
     expect(await runCommand(["help"])).toBe(0);
-    for (const name of ["migrate", "seed", "doctor", "admin grant|revoke", "payments reconcile"]) {
-      expect(out).toContain(name);
+    for (const { name } of commands) expect(out).toContain(name);
+  });
+});
+
+describe("every command", () => {
+  const operandsOf = (operands: readonly string[] = []) => operands.map(() => "INV-2026-0001");
+
+  it("explains itself and refuses what it does not know, and does nothing then", async () => {
+    for (const { name, operands, options = {} } of commands) {
+      const words = name.split(" ");
+      out = "";
+      expect(await runCommand([...words, "--help"])).toBe(0);
+      expect(out).toContain(`Usage: npm run store -- ${name}`);
+      for (const option of ["help", ...Object.keys(options)]) expect(out).toContain(`--${option}`);
+      for (const wrong of [["--bogus"], ["--json=yes"], ["one", "two", "three"]]) {
+        err = "";
+        const code = await runCommand([...words, ...operandsOf(operands), ...wrong]);
+        expect(`${name} ${wrong} ${code}`).toBe(`${name} ${wrong} 2`);
+        expect(err).toContain(`Usage: npm run store -- ${name}`);
+      }
     }
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("stands in docs/operations.md, as its own help shows it", async () => {
+    expect(await readFile("docs/operations.md", "utf8")).toContain(commandsTable(commands));
+  });
+
+  it("says the version", async () => {
+    expect(await runCommand(["--version"])).toBe(0);
+    expect(out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it("changes nothing in a dry run", async () => {
+    expect(await runCommand(["migrate", "--dry-run"])).toBe(0);
+    expect(out).toContain(`${join(folder, "store.db")} would be created.`);
+    expect(await runCommand(["seed", "--dry-run"])).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+    await runCommand(["migrate"]);
+    out = "";
+    expect(await runCommand(["seed", "--dry-run", "--json"])).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ dryRun: true, products: sampleProducts().length });
+    await inStore(async (storage) => expect(await storage.products.count({})).toBe(0));
+    await runCommand(["seed"]);
+    const [first] = sampleProducts();
+    await inStore((storage) => storage.products.patch(first?.id ?? "", { nameLower: "wrong" }));
+    for (const [args, products] of [
+      [["--dry-run"], 1],
+      [["--dry-run"], 1],
+      [[], 1],
+      [["--dry-run"], 0],
+    ] as const) {
+      out = "";
+      expect(await runCommand(["reindex", "--json", ...args])).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({ products });
+    }
+  });
+
+  it("takes relative paths from the caller's folder, and prints them whole", async () => {
+    await runCommand(["migrate"]);
+    expect(await runCommand(["backup", "here.backup"], folder)).toBe(0);
+    expect(out).toContain(`Wrote ${join(folder, "here.backup")}: `);
+    expect(await readdir(folder)).toContain("here.backup");
+    out = "";
+    expect(await runCommand(["restore", "here.backup", "--dry-run"], folder)).toBe(0);
+    expect(out).toContain("It is complete.");
+    expect(out).toContain("Nothing was changed.");
   });
 });
 

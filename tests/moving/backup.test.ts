@@ -126,7 +126,7 @@ await onEveryEngine("a backup", (open, engine) => {
       expect(await line.run("backup", place("all.backup")), line.err).toBe(0);
       if (engine === "SQLite") {
         expect(await line.run("backup", place("all.backup"))).toBe(1);
-        expect(line.err).toContain("That file already exists.");
+        expect(line.err).toContain(`${place("all.backup")} already exists.`);
       }
       line.set(fresh.variables);
       await fillEvery(fresh.storage, 1);

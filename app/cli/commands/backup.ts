@@ -10,31 +10,27 @@ import { Refused } from "~/moving/refused";
 import { writeBackup } from "~/moving/write-backup.server";
 import { createSpool } from "~/payments/spool.server";
 import { configured, openBackend } from "../backends";
-import { type Command, fileArguments, print, printError } from "../command";
+import { type Command, type Input, jsonOption, printError } from "../command";
 import { contentOf } from "../copied-files";
 import { createProgress } from "../progress";
 
-const usage = "backup <file> [--replace]";
-
 export const backup: Command = {
-  usage,
+  name: "backup",
+  operands: ["<file>"],
+  options: { replace: { about: "replaces the file where there is one" }, json: jsonOption },
   summary:
     "writes records, totals, pictures and spooled payments into one file, while the store runs",
-  async run(args) {
-    const asked = fileArguments(args);
-    if (!asked) {
-      printError(`Usage: npm run store -- ${usage}`);
-      return 2;
+  async run(input) {
+    const file = input.path(input.operands[0] ?? "");
+    if (!input.has("replace") && existsSync(file)) {
+      throw new Refused(`${file} already exists. Name another file, or add --replace.`);
     }
-    if (!asked.replace && existsSync(asked.file)) {
-      throw new Refused("That file already exists. Name another one, or add --replace.");
-    }
-    await takeBackup(asked.file);
+    await takeBackup(file, input);
     return 0;
   },
 };
 
-async function takeBackup(file: string): Promise<void> {
+async function takeBackup(file: string, { answer }: Input): Promise<void> {
   const { env, settings } = configured();
   const storage = await openBackend(settings, { readOnly: true });
   const progress = createProgress();
@@ -71,14 +67,18 @@ async function takeBackup(file: string): Promise<void> {
     progress.end();
     const count = Object.values(sums.collections).reduce((total, each) => total + each.count, 0);
     const { size } = await stat(file);
-    print(
-      `Wrote ${count} records, ${sums.counters.count} totals, ${sums.files.count} pictures and ${sums.payments.count} spooled payments, ${Math.ceil(size / 1024)} KB.`,
-    );
-    print(
+    const wrote = {
+      records: count,
+      totals: sums.counters.count,
+      pictures: sums.files.count,
+      payments: sums.payments.count,
+    };
+    answer({ file, bytes: size, created, oneMoment: snapshot !== null, ...wrote }, [
+      `Wrote ${file}: ${count} records, ${wrote.totals} totals, ${wrote.pictures} pictures and ${wrote.payments} spooled payments, ${Math.ceil(size / 1024)} KB.`,
       snapshot
         ? `The records are as of ${created.toISOString()}.`
         : "This backend has no snapshots: changes made during the backup may be in it in part.",
-    );
+    ]);
   } finally {
     progress.end();
     await storage.close();

@@ -1,69 +1,57 @@
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { resolve } from "node:path";
 import type { Snapshot, Storage } from "~/commerce/storage";
+import type { BackendSettings } from "~/env.server";
 import { copyRecords, isEmpty, isUnfinished } from "~/moving/copy-records";
 import type { CopyResult } from "~/moving/copy-sums";
 import { collections, rowsOf, storedRecords } from "~/moving/records";
 import { Refused } from "~/moving/refused";
 import { backendSettings, fingerprintOf, openBackend } from "../backends";
-import { type Command, print, printError } from "../command";
+import { type Command, dryRunOption, print, printError, WrongArguments } from "../command";
 import { tellCompared } from "../compared";
 import { copyFiles, filesAt } from "../copied-files";
 import { createProgress } from "../progress";
 
-const usage =
-  "copy --from <backend> --to <backend> [--files-from <place>] [--files-to <place>] [--replace] [--dry-run]";
-
-interface Options {
-  from?: string;
-  to?: string;
-  "files-from"?: string;
-  "files-to"?: string;
-  replace: boolean;
-  "dry-run": boolean;
-}
-
 export const copy: Command = {
-  usage,
+  name: "copy",
+  options: {
+    from: { value: "<backend>", about: "the backend that is read" },
+    to: { value: "<backend>", about: "the backend that is written" },
+    "files-from": { value: "<place>", about: "a folder, or s3; the configured one when left out" },
+    "files-to": { value: "<place>", about: "copies pictures to a folder, or to s3" },
+    replace: { about: "replaces what the target holds" },
+    "dry-run": dryRunOption,
+  },
   summary: "copies all records, totals and pictures to another backend, and compares them",
-  async run(args) {
-    const options = optionsOf(args);
-    const both = (a?: string, b?: string) => (a === undefined) === (b === undefined);
-    if (
-      !options ||
-      !both(options.from, options.to) ||
-      !(options.from ?? options["files-to"]) ||
-      (options["files-from"] && !options["files-to"])
-    ) {
-      printError(`Usage: npm run store -- ${usage}`);
-      printError("Files are in a folder, or in s3 for the bucket of FILES_S3_….");
-      return 2;
+  async run(input) {
+    const [from, to] = [input.text("from"), input.text("to")];
+    const [filesFrom, filesTo] = [input.text("files-from"), input.text("files-to")];
+    if ((from === undefined) !== (to === undefined)) {
+      throw new WrongArguments("--from and --to go together.");
     }
-    const { from, to, "dry-run": dryRun } = options;
+    if (from === undefined && filesTo === undefined) {
+      throw new WrongArguments("Name --from and --to, or --files-to.");
+    }
+    if (filesFrom !== undefined && filesTo === undefined) {
+      throw new WrongArguments("--files-from needs --files-to.");
+    }
+    const dryRun = input.has("dry-run");
     let good = true;
     if (from && to) {
       const records = dryRun ? previewRecords : copyAll;
-      good = await records({ from, to, replace: options.replace });
+      good = await records({ from, to, replace: input.has("replace") });
     }
-    const place = options["files-to"];
-    if (good && place) {
-      const files = { from: filesAt(options["files-from"]), to: filesAt(place) };
+    if (good && filesTo) {
+      const place = (named: string) => (named === "s3" ? named : input.path(named));
+      const files = {
+        from: filesAt(filesFrom === undefined ? undefined : place(filesFrom)),
+        to: filesAt(place(filesTo)),
+      };
       print(`Pictures: ${await copyFiles(files, { dryRun })}.`);
     }
     return good ? 0 : 1;
   },
 };
-
-function optionsOf(args: string[]): Options | null {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean", default: false } as const;
-  try {
-    const options = { from: text, to: text, "files-from": text, "files-to": text } as const;
-    return parseArgs({ args, options: { ...options, replace: flag, "dry-run": flag } }).values;
-  } catch {
-    return null;
-  }
-}
 
 interface Between {
   from: string;
@@ -128,19 +116,24 @@ async function previewRecords({ from, to, replace }: Between): Promise<boolean> 
   try {
     const counts = await countAll(fromStore);
     for (const [name, count] of counts) print(`${name.padEnd(15)} ${String(count).padStart(8)}`);
-    if (target.kind === "sqlite" && !existsSync(target.file)) {
-      print(`${target.file} would be created.`);
-    } else {
-      const toStore = await openBackend(target, { readOnly: true }).catch((error: Error) => {
-        print(`The target: ${error.message}`);
-        return null;
-      });
-      if (toStore) {
-        good = await tellTarget(toStore, replace).finally(() => toStore.close());
-      }
-    }
+    good = await previewTarget(target, replace);
   } finally {
     await fromStore.close();
+  }
+  return good;
+}
+
+/** Says what a copy or a restore would meet; returns whether it would be refused. */
+export async function previewTarget(target: BackendSettings, replace: boolean): Promise<boolean> {
+  let good = true;
+  if (target.kind === "sqlite" && !existsSync(target.file)) {
+    print(`${resolve(target.file)} would be created.`);
+  } else {
+    const toStore = await openBackend(target, { readOnly: true }).catch((error: Error) => {
+      print(`The target: ${error.message}`);
+      return null;
+    });
+    if (toStore) good = await tellTarget(toStore, replace).finally(() => toStore.close());
   }
   print("Nothing was changed.");
   return good;

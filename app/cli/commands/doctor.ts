@@ -1,5 +1,6 @@
 import { type Env, type Feature, readEnv } from "~/env.server";
-import { type Command, print } from "../command";
+import { version } from "~/version.server";
+import { type Command, jsonOption } from "../command";
 import { backendFindings } from "../doctor/backend";
 import type { Finding } from "../doctor/finding";
 import { folderFindings } from "../doctor/folders";
@@ -7,9 +8,10 @@ import { senderFindings } from "../doctor/mail";
 import { paymentFindings } from "../doctor/payment";
 
 export const doctor: Command = {
-  usage: "doctor",
+  name: "doctor",
+  options: { json: jsonOption },
   summary: "shows what is configured, what is missing, and whether the backend answers",
-  async run() {
+  async run({ answer }) {
     const { env, problems } = readEnv(process.env);
     const findings: Finding[] = [
       ...problems.map((problem): Finding => ["FAIL", "configuration", problem]),
@@ -23,10 +25,16 @@ export const doctor: Command = {
       ...(await folderFindings(env)),
       ...publicFindings(env),
     ];
-    for (const [state, subject, detail] of findings) {
-      print(`${state.padEnd(4)}  ${subject}${detail ? `: ${detail}` : ""}`);
-    }
-    return findings.some(([state]) => state === "FAIL") ? 1 : 0;
+    const failed = findings.some(([state]) => state === "FAIL");
+    const result = findings.map(([state, subject, detail]) => ({ state, subject, detail }));
+    answer(
+      { version, ok: !failed, findings: result },
+      findings.map(
+        ([state, subject, detail]) =>
+          `${state.padEnd(4)}  ${subject}${detail ? `: ${detail}` : ""}`,
+      ),
+    );
+    return failed ? 1 : 0;
   },
 };
 

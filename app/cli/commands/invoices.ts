@@ -1,18 +1,21 @@
 import { type InvoiceKind, invoiceKinds, serialNumber, seriesName } from "~/domain/invoice";
-import { type Command, print, printError, withStore } from "../command";
-
-const usage = "invoices [confirm <last number, such as INV-2026-0042 or CN-2026-0000>]";
+import { type Command, type Input, jsonOption, print, WrongArguments, withStore } from "../command";
 
 export const invoices: Command = {
-  usage,
-  summary: "shows the last invoice numbers; after a restore, confirms them",
-  async run(args) {
-    const [action, number] = args;
-    if (action === undefined) return showSeries();
-    const last = action === "confirm" && args.length === 2 ? readNumber(number ?? "") : null;
+  name: "invoices",
+  options: { json: jsonOption },
+  summary: "shows the last number of each series of invoices, and whether it is held",
+  run: (input) => showSeries(input),
+};
+
+export const invoicesConfirm: Command = {
+  name: "invoices confirm",
+  operands: ["<last number>"],
+  summary: "after a restore: confirms the last number that was given out, such as `INV-2026-0042`",
+  async run({ operands: [number = ""] }) {
+    const last = readNumber(number);
     if (last) return confirm(last);
-    printError(`Usage: npm run store -- ${usage}`);
-    return 2;
+    throw new WrongArguments("A number looks like INV-2026-0042 or CN-2026-0000.");
   },
 };
 
@@ -30,17 +33,24 @@ function readNumber(number: string): Last | null {
   return kind ? { kind, year: Number(year), serial: Number(serial) } : null;
 }
 
-function showSeries(): Promise<number> {
-  return withStore(async ({ commerce }) => {
-    const rows = (await commerce?.invoices.series()) ?? [];
-    if (rows.length === 0) print("No invoice was issued yet.");
-    for (const { id, year, next, held } of rows) {
-      const kind = invoiceKinds.find((each) => each === id) ?? "invoice";
-      const last = serialNumber(seriesName(kind, year), next - 1);
-      print(`${id}: ${next > 1 ? `last ${last}` : "none"}${held ? ", held until confirmed" : ""}`);
-    }
-    return 0;
-  });
+function showSeries({ answer }: Input): Promise<number> {
+  return withStore(
+    async ({ commerce }) => {
+      const rows = (await commerce?.invoices.series()) ?? [];
+      const series = rows.map(({ id, year, next, held }) => {
+        const kind = invoiceKinds.find((each) => each === id) ?? "invoice";
+        const last = next > 1 ? serialNumber(seriesName(kind, year), next - 1) : null;
+        return { series: id, last, held: Boolean(held) };
+      });
+      const lines = series.map(
+        ({ series: id, last, held }) =>
+          `${id}: ${last ? `last ${last}` : "none"}${held ? ", held until confirmed" : ""}`,
+      );
+      answer({ series }, lines.length > 0 ? lines : ["No invoice was issued yet."]);
+      return 0;
+    },
+    { readOnly: true },
+  );
 }
 
 function confirm({ kind, ...last }: Last): Promise<number> {

@@ -1,24 +1,19 @@
 import type { ReconcileReport } from "~/payments/reconcile.server";
 import type { Services } from "~/services.server";
-import { type Command, print, printError, withStore } from "../command";
+import { type Command, type Input, jsonOption, print, printError, withStore } from "../command";
 
-const usage = "payments reconcile [--apply] | payments record <session id>";
+export const paymentsReconcile: Command = {
+  name: "payments reconcile",
+  options: { apply: { about: "records what is missing" }, json: jsonOption },
+  summary: "lists what is paid but no order; with `--apply` records it",
+  run: (input) => withPayments((services) => reconcile(services, input)),
+};
 
-export const payments: Command = {
-  usage,
-  summary: "lists payments without an order; records them with --apply",
-  async run([verb, ...args]) {
-    const [first] = args;
-    const apply = first === "--apply";
-    if (verb === "reconcile" && (args.length === 0 || (apply && args.length === 1))) {
-      return withPayments((services) => reconcile(services, apply));
-    }
-    if (verb === "record" && first && args.length === 1) {
-      return withPayments((services) => record(services, first));
-    }
-    printError(`Usage: npm run store -- ${usage}`);
-    return 2;
-  },
+export const paymentsRecord: Command = {
+  name: "payments record",
+  operands: ["<session id>"],
+  summary: "records one payment that no list shows, such as one made under another `STORE_ID`",
+  run: ({ operands: [session = ""] }) => withPayments((services) => record(services, session)),
 };
 
 function withPayments(work: (services: Services) => Promise<number>): Promise<number> {
@@ -29,12 +24,13 @@ function withPayments(work: (services: Services) => Promise<number>): Promise<nu
   });
 }
 
-async function reconcile({ payments }: Services, apply: boolean): Promise<number> {
+async function reconcile({ payments }: Services, { has, answer }: Input): Promise<number> {
+  const apply = has("apply");
   const report = await payments.reconcile({ apply });
-  for (const line of linesOf(report)) print(line);
   const { spool, provider } = report;
   const missing = spool.recorded + provider.recorded;
-  if (!apply && missing > 0) print("Nothing was changed. Add --apply to record what is missing.");
+  const hint = "Nothing was changed. Add --apply to record what is missing.";
+  answer(report, [...linesOf(report), ...(!apply && missing > 0 ? [hint] : [])]);
   if (!spool.readable) printError("The payment spool cannot be read.");
   if (!provider.reachable) printError("The payment provider's list could not be read completely.");
   const trouble = spool.failed + spool.unreadable + spool.parked.length + provider.failed;

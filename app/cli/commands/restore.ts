@@ -6,29 +6,44 @@ import { copyRecords } from "~/moving/copy-records";
 import { newFields, openBackup } from "~/moving/read-backup.server";
 import { createSpool } from "~/payments/spool.server";
 import { configured, openBackend } from "../backends";
-import { type Command, fileArguments, print, printError } from "../command";
+import { type Command, dryRunOption, print } from "../command";
 import { tellCompared } from "../compared";
 import { saveAs } from "../copied-files";
 import { createProgress } from "../progress";
-
-const usage = "restore <file> [--replace]";
+import { previewTarget } from "./copy";
 
 export const restore: Command = {
-  usage,
+  name: "restore",
+  operands: ["<file>"],
+  options: {
+    replace: { about: "replaces what the store holds" },
+    "dry-run": dryRunOption,
+  },
   summary: "restores what a backup holds; the store must be stopped",
-  async run(args) {
-    const asked = fileArguments(args);
-    if (asked) return (await restoreBackup(asked)) ? 0 : 1;
-    printError(`Usage: npm run store -- ${usage}`);
-    return 2;
+  async run(input) {
+    const file = input.path(input.operands[0] ?? "");
+    const isDone = await restoreBackup(file, {
+      replace: input.has("replace"),
+      dryRun: input.has("dry-run"),
+    });
+    return isDone ? 0 : 1;
   },
 };
 
-async function restoreBackup({ file, replace }: { file: string; replace: boolean }) {
+async function restoreBackup(
+  file: string,
+  { replace, dryRun }: { replace: boolean; dryRun: boolean },
+) {
   const { env, settings } = configured();
   const backup = await openBackup(file);
   const { head, sums } = backup;
   print(`A backup of ${head.created.toISOString()}, taken from ${head.backend}. It is complete.`);
+  if (dryRun) {
+    for (const [name, { count }] of Object.entries(sums.collections)) {
+      if (count > 0) print(`${name.padEnd(15)} ${String(count).padStart(8)}`);
+    }
+    return previewTarget(settings, replace);
+  }
   const storage = await openBackend(settings, { readOnly: false });
   const progress = createProgress();
   try {

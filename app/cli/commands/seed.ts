@@ -3,36 +3,61 @@ import { codeKey, type Discount } from "~/domain/discount";
 import { isTaken } from "~/domain/failure";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
-import { type Command, print, withStore } from "../command";
+import { type Command, dryRunOption, jsonOption, withStore } from "../command";
 import { seedDemoAccounts } from "../demo-accounts";
 import { beforeTrade, seedDemoTrade } from "../demo-trade";
 import { seed as seedProducts } from "../seed.server";
 
 export const seed: Command = {
-  usage: "seed",
-  summary: "adds the sample catalogue; existing records stay unchanged",
-  run: () =>
-    withStore(async (services) => {
-      const { storage } = services;
-      if (!storage) return 1;
-      const { demo } = services.env;
-      const isNew = demo && (await storage.quotes.find(first)).length === 0;
-      const opened = isNew ? beforeTrade(services.clock()) : services.clock();
-      const products = await seedProducts(storage, sampleProducts(), {
-        batch: 25,
-        clock: () => opened,
-      });
-      const discounts = await seedDiscounts(storage, sampleDiscounts());
-      const accounts = demo ? await seedDemoAccounts(services) : 0;
-      const requests = isNew && products.inserted > 0 ? await seedDemoTrade(services) : 0;
-      const added = [`${products.inserted} products`, `${discounts} discounts`];
-      if (demo) added.push(`${requests} requests with their offers and orders`);
-      print(`Added ${added.join(", ")} and ${accounts} accounts.`);
-      return 0;
-    }),
+  name: "seed",
+  options: { "dry-run": dryRunOption, json: jsonOption },
+  summary: "adds the sample catalogue and discounts; existing records stay unchanged",
+  run: ({ has, answer }) =>
+    withStore(
+      async (services) => {
+        const { storage } = services;
+        if (!storage) return 1;
+        if (has("dry-run")) {
+          const missing = await missingSamples(storage);
+          answer({ dryRun: true, ...missing }, [
+            `Would add ${missing.products} products and ${missing.discounts} discounts.`,
+            "Nothing was changed.",
+          ]);
+          return 0;
+        }
+        const { demo } = services.env;
+        const isNew = demo && (await storage.quotes.find(first)).length === 0;
+        const opened = isNew ? beforeTrade(services.clock()) : services.clock();
+        const products = await seedProducts(storage, sampleProducts(), {
+          batch: 25,
+          clock: () => opened,
+        });
+        const discounts = await seedDiscounts(storage, sampleDiscounts());
+        const accounts = demo ? await seedDemoAccounts(services) : 0;
+        const requests = isNew && products.inserted > 0 ? await seedDemoTrade(services) : 0;
+        const added = [`${products.inserted} products`, `${discounts} discounts`];
+        if (demo) added.push(`${requests} requests with their offers and orders`);
+        answer({ products: products.inserted, discounts, accounts, requests }, [
+          `Added ${added.join(", ")} and ${accounts} accounts.`,
+        ]);
+        return 0;
+      },
+      { readOnly: has("dry-run") },
+    ),
 };
 
 const first = { order: { by: "created", direction: "desc" }, limit: 1, only: ["id"] } as const;
+
+/** How many of the sample records a store lacks. */
+async function missingSamples({ products, discounts }: Storage) {
+  const [wantedProducts, wantedDiscounts] = [sampleProducts(), sampleDiscounts()];
+  const hasProducts = await products.getMany(wantedProducts.map(({ id }) => id));
+  const hasDiscounts = await discounts.getMany(wantedDiscounts.map(({ id }) => id));
+  return {
+    products: wantedProducts.length - hasProducts.length,
+    discounts: wantedDiscounts.length - hasDiscounts.length,
+  };
+}
 
 export async function seedDiscounts(storage: Storage, discounts: Discount[]): Promise<number> {
   let added = 0;
