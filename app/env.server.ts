@@ -1,4 +1,5 @@
 import { backendOf, filesS3Missing, filesS3Of, identityOf, off } from "./env/features";
+import { retentionDefaults } from "./env/retention";
 import type { Env } from "./env/settings";
 import { schema, type Variables } from "./env/variables";
 
@@ -51,6 +52,7 @@ export function readEnv(source: Record<string, string | undefined>): {
       paymentApiBaseURL: set.PAYMENT_API_BASE_URL ?? null,
       paymentSpoolDir: set.PAYMENT_SPOOL_DIR ?? "data/payments",
       erasedListFile: set.ERASED_LIST_FILE ?? "data/erased.jsonl",
+      retention: set.RETENTION_DAYS ?? retentionDefaults,
       email: set.EMAIL_API_KEY
         ? { on: true, apiKey: set.EMAIL_API_KEY }
         : off("EMAIL_API_KEY is not set"),

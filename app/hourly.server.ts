@@ -6,19 +6,35 @@ const hour = 60 * 60 * 1000;
 export interface Hourly {
   /** Runs the work now and every hour. A run that fails is logged. */
   start(): void;
-  /** Stops after a run that is under way. */
+  /** Tells a run that is under way to end, and waits for it. */
   stop(): Promise<void>;
 }
 
+/**
+ * Long work ends soon after `stopped` is aborted. A run longer than an hour is
+ * not doubled: the next one follows it. Work that
+ * returns a number says how many records it changed or removed, which is logged.
+ */
 export function hourly(
-  work: () => Promise<unknown>,
+  work: (stopped: AbortSignal) => Promise<unknown>,
   { log, tag }: { log: Log; tag: string },
 ): Hourly {
+  const stopper = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  const run = () => {
-    running = bestEffort(log, tag, work());
-  };
+  let running: Promise<unknown> | null = null;
+  async function once(): Promise<void> {
+    const count = await work(stopper.signal);
+    if (typeof count === "number" && count > 0) log.info({ count }, `${tag} done`);
+  }
+  /** Set while a run is due that could not begin, because the one before it is under way. */
+  let isDue = false;
+  function run(): void {
+    isDue = running !== null;
+    running ??= bestEffort(log, tag, once()).finally(() => {
+      running = null;
+      if (isDue && !stopper.signal.aborted) run();
+    });
+  }
   return {
     start() {
       run();
@@ -27,6 +43,7 @@ export function hourly(
     },
     async stop() {
       clearInterval(timer);
+      stopper.abort();
       await running;
     },
   };

@@ -10,6 +10,7 @@ import { fileErasedList } from "./commerce/people/erased-list.server";
 import { createErasureJob } from "./commerce/people/erasure-job.server";
 import { createExpiry, createReminders } from "./commerce/quotes/expiry.server";
 import { createReindexing } from "./commerce/reindex-job.server";
+import { createRetention } from "./commerce/retention.server";
 import { createRunPurge } from "./commerce/runs/purge.server";
 import { createRunWorker, type RunWorker } from "./commerce/runs/worker.server";
 import { createSiteRefresh, type SiteRefresh } from "./commerce/settings/site-refresh.server";
@@ -120,6 +121,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     ? createWebhookSender({
         ...{ storage, currency: site.currency, clock, random, log },
         anyAddress: env.webhookPrivateAddresses,
+        keptDays: env.retention.deliveries,
       })
     : null;
   const settings = storage && createSiteRefresh({ storage, site, log });
@@ -154,13 +156,17 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   if (commerce) jobs.push(createErasureJob({ erasures: commerce.erasures, log }));
   if (commerce) jobs.push(createExpiry({ quotes: commerce.quotes, log }));
   if (commerce) jobs.push(createReminders({ quotes: commerce.quotes, log }));
-  if (commerce) jobs.push(createBinSweep({ products: commerce.products, clock, log }));
+  if (commerce)
+    jobs.push(
+      createBinSweep({ products: commerce.products, clock, log, keptDays: env.retention.bin }),
+    );
   const runs =
     commerce && watched
       ? createRunWorker({ storage: watched, site, clock, random, log, audit: commerce.audit })
       : null;
   if (runs) jobs.push(runs);
-  if (storage) jobs.push(createRunPurge({ storage, clock, log }));
+  if (storage) jobs.push(createRunPurge({ storage, clock, log, keptDays: env.retention.runs }));
+  if (storage) jobs.push(createRetention({ storage, clock, log, days: env.retention }));
   if (storage) jobs.push(createReindexing({ storage, log, site }));
   return {
     env,

@@ -5,10 +5,13 @@ import type { Quote } from "~/domain/quote";
 import type { Shipment } from "~/domain/shipment";
 import { unchanged } from "./change";
 import type { OutboxService } from "./outbox-service";
-import type { Tx } from "./storage";
+import type { Storage, Tx } from "./storage";
 
 /** A document that a signed link opens. */
 export type Linked = { kind: "quote"; record: Quote } | { kind: "order"; record: Order };
+
+/** The reminders of an offer: that it ends soon, and that nobody opened it. */
+export type ReminderKind = "ending" | "unopened";
 
 export interface CodeMail {
   quote: Pick<Quote, "quoteNumber" | "revision" | "contact">;
@@ -40,6 +43,12 @@ export interface Announcements {
   offerEnds(tx: Tx, quote: Quote): Promise<boolean>;
   /** The same for an offer that nobody has opened. */
   offerUnopened(tx: Tx, quote: Quote): Promise<boolean>;
+  /** The ids of those offers whose present revision has its reminder already. */
+  remindedOf(
+    storage: Pick<Storage, "outbox">,
+    kind: ReminderKind,
+    offers: readonly Pick<Quote, "id" | "quoteNumber" | "revision">[],
+  ): Promise<Set<string>>;
   /** When the present offer was mailed; null when it was not, or that is no longer known. */
   offerMailed(tx: Tx, quote: Quote): Promise<Date | null>;
   /**
@@ -85,6 +94,9 @@ export const silentAnnouncements: Announcements = {
   },
   async offerUnopened() {
     return false;
+  },
+  async remindedOf() {
+    return new Set();
   },
   async offerMailed() {
     return null;

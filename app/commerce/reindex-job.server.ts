@@ -30,8 +30,8 @@ export async function sweepProducts(storage: Storage, isRunning = () => true): P
 }
 
 /**
- * Runs in the background while the shop is open. At the start, after an update that changed tokens
- * or totals, it makes them again; every hour it sweeps the products, where reading them is not
+ * Runs in the background while the shop is open. After an update that changed tokens or totals, it
+ * makes them again, at the start or, when that fails, an hour later; then, every hour it sweeps the products, where reading them is not
  * billed.
  */
 export function createReindexing({
@@ -44,7 +44,7 @@ export function createReindexing({
   site: DayBook;
 }): Hourly {
   let stopped = false;
-  let started = false;
+  let isUpdated = false;
   const isRunning = () => !stopped;
 
   /**
@@ -73,15 +73,19 @@ export function createReindexing({
       log.warn({ repaired }, "[reindex] outdated derived fields of products were repaired");
   }
 
-  const work = hourly(() => (started ? sweep() : afterUpdate()), { log, tag: "[reindex]" });
+  /** The work after an update is repeated until it has succeeded once. */
+  async function work(): Promise<void> {
+    if (isUpdated) return sweep();
+    await afterUpdate();
+    isUpdated = !stopped;
+  }
+
+  const job = hourly(work, { log, tag: "[reindex]" });
   return {
-    start() {
-      work.start();
-      started = true;
-    },
+    start: job.start,
     async stop() {
       stopped = true;
-      await work.stop();
+      await job.stop();
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { RetentionDays } from "./retention";
+
 /**
  * A part of the store that variables switch on. When it is off, `why` says which ones are missing.
  */
@@ -53,6 +55,8 @@ export interface Env {
   paymentSpoolDir: string;
   /** The list of erased people, outside the database. */
   erasedListFile: string;
+  /** After how many days what is no longer needed is removed. */
+  retention: RetentionDays;
   email: Feature<{ apiKey: string }>;
   emailFromAddress: string | null;
   emailApiBaseURL: string | null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { retentionDays } from "./retention";
 
 const text = z.string().trim().min(1).optional().catch(undefined);
 const origin = z
@@ -85,6 +86,7 @@ export const schema = z.object({
   PAYMENT_API_BASE_URL: address,
   PAYMENT_SPOOL_DIR: text,
   ERASED_LIST_FILE: text,
+  RETENTION_DAYS: retentionDays,
   EMAIL_API_KEY: text,
   EMAIL_FROM_ADDRESS: text,
   EMAIL_API_BASE_URL: address,

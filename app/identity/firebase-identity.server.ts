@@ -91,7 +91,7 @@ function createPages(
   const key = createStoredKey({ id: "device-key", tokens: storage.tokens, clock, random });
   const keys = async () => [await key()];
   const devices = createDeviceCookie({ keys, publicOrigin, clock, random });
-  const keeper = createSessionKeeper({ sessions, cookie, devices, log });
+  const keeper = createSessionKeeper({ sessions, cookie, devices });
   const tokenSessions = createTokenSessions({ sessions, keeper, rest, idTokens, clock, log });
 
   async function opened(visit: Visit, work: Promise<RestTokens>, isNew = false) {

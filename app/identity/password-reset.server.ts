@@ -61,23 +61,12 @@ export function createPasswordReset({
     });
   }
 
-  async function purge(): Promise<void> {
-    const over = await storage.tokens.find({
-      where: { expires: { below: clock() } },
-      order: { by: "expires", direction: "asc" },
-      limit: 100,
-      only: ["id"],
-    });
-    for (const row of over) await storage.tokens.remove(row.id);
-  }
-
   return {
     async request(visit, email) {
       const { request } = visit;
       if (!(await throttle.reset(visit, email))) return;
       // Not awaited, so that the response takes the same time whether or not the account exists.
       void bestEffort(log, "[identity] reset link", sendLink(email, origin(request)));
-      void bestEffort(log, "[identity] purge", purge());
     },
     async confirm(visit, { token, password }) {
       const { address } = visit;

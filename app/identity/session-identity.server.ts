@@ -58,7 +58,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const check = createPasswordForm(accounts);
   const owners = new WeakMap<Session, Account>();
   const versionOf = (account: Account) => passwords.versionOf(account.passwordHash);
-  const keeper = createSessionKeeper({ sessions, cookie, devices, holds, log });
+  const keeper = createSessionKeeper({ sessions, cookie, devices, holds });
 
   /** A session belongs to the account's password at sign-in, and ends when that changes. */
   async function holds({ id, session }: OpenSession): Promise<boolean> {

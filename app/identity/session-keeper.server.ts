@@ -1,7 +1,6 @@
 import type { Session } from "~/domain/account";
 import type { Caller } from "~/domain/caller";
 import { Failure } from "~/domain/failure";
-import { bestEffort, type Log } from "~/log.server";
 import type { DeviceCookie } from "./device-cookie.server";
 import type { SessionEntry, SignedIn, Visit } from "./identity";
 import type { SessionCookie } from "./session-cookie.server";
@@ -49,14 +48,12 @@ export function createSessionKeeper({
   cookie,
   devices,
   holds = async () => true,
-  log,
 }: {
   sessions: Sessions;
   cookie: SessionCookie;
   devices: DeviceCookie;
   /** Whether a stored session is still valid. */
   holds?: (open: OpenSession) => Promise<boolean>;
-  log: Log;
 }): SessionKeeper {
   async function find(request: Request, crossSite: boolean): Promise<OpenSession | null> {
     if (crossSite) return null;
@@ -99,7 +96,6 @@ export function createSessionKeeper({
         replaces: former?.id ?? null,
       });
       await confirm(id, stands);
-      void bestEffort(log, "[sessions] purge", sessions.purge());
       const setCookies = [
         await cookie.write(request, id, session.expires),
         await devices.remember(request, caller.email),

@@ -7,7 +7,6 @@ const hour = 60 * 60 * 1000;
 const visitorMs = 30 * 24 * hour;
 const adminMs = 8 * hour;
 const listed = 100;
-const purgedAtOnce = 50;
 
 export interface Sessions {
   /** A new session with a new random id; the one it replaces is deleted. */
@@ -30,8 +29,6 @@ export interface Sessions {
   /** By the stored id, only within that account. */
   end(uid: string, storedId: string): Promise<boolean>;
   endAll(uid: string, except?: string | null): Promise<number>;
-  /** Deletes expired sessions; returns how many. */
-  purge(): Promise<number>;
 }
 
 /** The stored id of a session: the cookie's random id is never stored. */
@@ -124,16 +121,6 @@ export function createSessions({
       return session?.uid === uid && storage.sessions.remove(storedId);
     },
     endAll,
-    async purge() {
-      const over = await storage.sessions.find({
-        where: { expires: { below: clock() } },
-        order: { by: "expires", direction: "asc" },
-        limit: purgedAtOnce,
-        only: ["id"],
-      });
-      for (const row of over) await storage.sessions.remove(row.id);
-      return over.length;
-    },
   };
 }
 

@@ -12,6 +12,10 @@ import { waitingEntry } from "./outbox/waiting-entry.server";
 
 const linkMails = { quote: "quote-link", order: "order-link" } as const;
 
+const reminderMails = { ending: "offer-reminder", unopened: "offer-unopened" } as const;
+/** The storage compares a field with at most this many values. */
+const comparedAtOnce = 30;
+
 type MessageMail = "message-seller" | "message-customer";
 type DocumentMail = "invoice" | "order-shipment";
 type StatusMail = Exclude<MailKindName, "newsletter" | MessageMail | DocumentMail>;
@@ -85,9 +89,28 @@ export function outboxAnnouncements(deps: {
       deps.nudge();
     },
 
-    offerEnds: (tx, quote) => reminded(tx, "offer-reminder", quote),
+    offerEnds: (tx, quote) => reminded(tx, reminderMails.ending, quote),
 
-    offerUnopened: (tx, quote) => reminded(tx, "offer-unopened", quote),
+    offerUnopened: (tx, quote) => reminded(tx, reminderMails.unopened, quote),
+
+    async remindedOf({ outbox }, kind, offers) {
+      const { key } = mailKinds[reminderMails[kind]];
+      const keys = new Map(
+        offers.map(({ id, quoteNumber: number, revision }) => [
+          key({ number, status: "Quoted", time: revision }),
+          id,
+        ]),
+      );
+      const reminded = new Set<string>();
+      const all = [...keys.keys()];
+      for (let at = 0; at < all.length; at += comparedAtOnce) {
+        const part = all.slice(at, at + comparedAtOnce);
+        const where = { key: { in: part } };
+        const found = await outbox.find({ where, limit: part.length, only: ["key"] });
+        for (const entry of found) reminded.add(keys.get(entry.key) ?? "");
+      }
+      return reminded;
+    },
 
     async offerMailed(tx, { quoteNumber: number, history }) {
       const occasion = { number, status: "Quoted", time: timesIn(history, "Quoted") };

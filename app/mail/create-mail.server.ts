@@ -95,7 +95,12 @@ export function createMail(deps: MailDeps): Mail {
     }),
     outbox:
       outbox && loop && storage
-        ? withLoop(outbox, loop, createOutboxPurge({ storage, clock, log }), mailer.on)
+        ? withLoop(
+            outbox,
+            loop,
+            createOutboxPurge({ storage, clock, log, keptDays: env.retention.sentMails }),
+            mailer.on,
+          )
         : null,
     signedLinks: signed,
     sendPasswordReset: mailer.on ? resetSender({ mailer, context, clock }) : null,

@@ -1,11 +1,12 @@
 import { createQueueLoop } from "~/commerce/queue/loop.server";
 import { createQueue, type QueueRun } from "~/commerce/queue/queue.server";
-import { removeMany } from "~/commerce/remove-many";
 import type { Storage, Tx } from "~/commerce/storage";
+import { purge } from "~/commerce/sweeping.server";
 import { eventsOf, type StoreEvent } from "~/commerce/webhooks/events";
 import type { WriteListener } from "~/commerce/webhooks/watched-storage";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { WebhookDelivery, WebhookEndpoint } from "~/domain/webhook";
+import { removedBefore, retentionDefaults } from "~/env/retention";
 import { failpoint } from "~/failpoint.server";
 import { hourly } from "~/hourly.server";
 import { bestEffort, type Log } from "~/log.server";
@@ -20,8 +21,6 @@ const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * ho
 /** Every instance knows a new or changed endpoint within five seconds. */
 const freshMs = 4 * second;
 const most = 100;
-const keptMs = 30 * 24 * hour;
-const purgedAtOnce = 500;
 
 interface WebhookDeps {
   storage: Storage;
@@ -31,6 +30,8 @@ interface WebhookDeps {
   log: Log;
   /** The operator's setting: allows http, and addresses that are not public. */
   anyAddress: boolean;
+  /** After how many days a delivery is removed; null for never. */
+  keptDays?: number | null;
 }
 
 /** The background side of outgoing webhooks. */
@@ -47,6 +48,7 @@ export interface WebhookSender {
 
 export function createWebhookSender(deps: WebhookDeps): WebhookSender {
   const { storage, currency, clock, random, log, anyAddress } = deps;
+  const { keptDays = retentionDefaults.deliveries } = deps;
   const agent = anyAddress ? anyAgent() : publicAgent();
   let endpoints: WebhookEndpoint[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -57,13 +59,18 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
     entries: ({ deliveries }) => deliveries,
     attempt: createDeliver({ storage, clock, agent, anyAddress }),
     pauses,
-    lane: { field: "endpointId", atOnce: 8 },
+    lane: {
+      field: "endpointId",
+      atOnce: 8,
+      all: async () =>
+        (await storage.webhookEndpoints.find({ limit: most, only: ["id"] })).map(({ id }) => id),
+    },
     failuresUntilDown: 2,
     onParked: ({ kind, endpointId }, code) =>
       log.error({ kind, endpointId, code }, "[webhooks] delivery given up"),
   });
   const loop = createQueueLoop({ run: queue.run, log, tag: "[webhooks]", everyMs: 5 * second });
-  const purge = hourly(removeOld, { log, tag: "[webhooks] purge" });
+  const purging = hourly(removeOld, { log, tag: "[webhooks] purge" });
 
   async function refresh(): Promise<void> {
     const all = await storage.webhookEndpoints.find({ limit: most });
@@ -87,18 +94,18 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
     loop.nudge();
   }
 
-  async function removeOld(): Promise<void> {
-    const below = new Date(clock().getTime() - keptMs);
+  async function removeOld(stopped: AbortSignal): Promise<number> {
+    const below = removedBefore(clock(), keptDays);
+    let removed = 0;
+    if (!below) return removed;
     for (const status of ["sent", "obsolete", "parked"] as const) {
-      const old = await storage.deliveries.find({
+      removed += await purge(storage, "deliveries", {
         where: { status, nextAt: { below } },
-        order: { by: "nextAt", direction: "asc" },
-        limit: purgedAtOnce,
-        only: ["id"],
+        by: "nextAt",
+        stopped,
       });
-      const ids = old.map(({ id }) => id);
-      await removeMany(storage, ({ deliveries }) => deliveries, ids);
     }
+    return removed;
   }
 
   return {
@@ -117,11 +124,11 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
       timer = setInterval(() => void bestEffort(log, "[webhooks] endpoints", refresh()), freshMs);
       timer.unref();
       loop.start();
-      purge.start();
+      purging.start();
     },
     async stop() {
       clearInterval(timer);
-      await Promise.all([loop.stop(), purge.stop()]);
+      await Promise.all([loop.stop(), purging.stop()]);
       await agent.close();
     },
   };

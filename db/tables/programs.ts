@@ -72,6 +72,7 @@ export const deliveries = table<WebhookDelivery>(
     index("status", "nextAt", "id"),
     index("status", "created", "id"),
     index("endpointId", "created", "id"),
+    index("endpointId", "status", "nextAt", "id"),
     index("created", "id"),
   ],
 );

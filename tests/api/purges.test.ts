@@ -41,6 +41,7 @@ it("hourly jobs remove what ended long ago, with its parts, and nothing younger"
       await storage.deliveries.insert({ ...builders.deliveries(), ...own, lockedUntil: null });
     }
   }
+  await fillWithExpired();
   store.services.start();
   const idsOf = async (name: CollectionName) =>
     (await anyOf(storage, name).find({ limit: 100 })).map(({ id }) => id).toSorted();
@@ -51,4 +52,31 @@ it("hourly jobs remove what ended long ago, with its parts, and nothing younger"
   await expect.poll(() => idsOf("keptAnswers")).toEqual(["young"]);
   const kept = ["young obsolete", "young parked", "young sent"];
   await expect.poll(() => idsOf("deliveries")).toEqual(kept);
+  // All of them go in the first run, however many there are.
+  await expect.poll(() => idsOf("sessions")).toEqual(["young"]);
+  await expect.poll(() => idsOf("tokens")).toEqual(["young"]);
+  await expect.poll(() => idsOf("snoozes")).toEqual(["young"]);
+  await expect.poll(() => idsOf("subscribers")).toEqual(["confirmed", "young"]);
+  await expect.poll(() => idsOf("carts")).toEqual(["g:young", "u:account"]);
 });
+
+/** More than a page of rows of each kind whose time is over, and what stays. */
+async function fillWithExpired(): Promise<void> {
+  const ago = (days: number) => new Date(store.time.now.getTime() - days * day);
+  const many = Array.from({ length: 450 }, (_, at) => String(at));
+  const { sessions, tokens, snoozes, subscribers, carts } = storage;
+  const expired = { expires: ago(1) };
+  await sessions.insertMany(many.map((id) => ({ ...builders.sessions(), id, ...expired })));
+  await sessions.insert({ ...builders.sessions(), id: "young", expires: ago(-1) });
+  await tokens.insertMany(many.map((id) => ({ ...builders.tokens(), id, ...expired })));
+  await tokens.insert({ ...builders.tokens(), id: "young", expires: ago(-1) });
+  await snoozes.insertMany(many.map((id) => ({ ...builders.snoozes(), id, until: ago(1) })));
+  await snoozes.insert({ ...builders.snoozes(), id: "young", until: ago(-1) });
+  const asked = { status: "pending", created: ago(31) } as const;
+  await subscribers.insertMany(many.map((id) => ({ ...builders.subscribers(), id, ...asked })));
+  await subscribers.insert({ ...builders.subscribers(), ...asked, id: "young", created: ago(29) });
+  await subscribers.insert({ ...builders.subscribers(), id: "confirmed", created: ago(900) });
+  const cart = (id: string, days: number) => ({ ...builders.carts(), id, updated: ago(days) });
+  await carts.insertMany(many.map((id) => cart(`g:${id}`, 61)));
+  await carts.insertMany([cart("g:young", 59), cart("u:account", 61), cart("u:left", 731)]);
+}

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { missingSteps } from "~/commerce/catalogue/stock-ledger";
+import { partId } from "~/commerce/runs/run-rows";
 import type { Storage } from "~/commerce/storage";
 import { isCleanText } from "~/domain/text";
 import { onEveryEngine } from "../support/engines";
+import { builders } from "../support/records";
 import { apply, choosing, exported, importing, runOf, undo, workerOf } from "../support/runs";
 import { askedBy, openShop, type Shop } from "../support/shop";
 
@@ -267,6 +269,28 @@ await onEveryEngine("changes of many products", (open, engine) => {
     expect((await moves()).sort((a, b) => b.change - a.change)).toEqual(both);
     expect((await undo(shop, run.id)).id).toBe(back.id);
     expect(await moves()).toHaveLength(2);
+    await shop.close();
+    await store.close();
+  });
+
+  it("is done although one before it cannot be", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    await shop.add({ id: "p1", price: 100 });
+    const created = new Date(shop.time.now.getTime() - 1_000);
+    await shop.storage.catalogueRuns.insert({
+      ...builders.catalogueRuns(),
+      ...{ id: "broken", status: "applying", parts: 1, position: 0, lockedUntil: null, created },
+    });
+    const run = await choosing(shop, { kind: "price", percent: 50 }, ["p1"]);
+    await shop.storage.catalogueRunParts.insert({
+      ...{ id: partId("broken", 0), source: "[]", plan: "{", applied: 0, results: "[]" },
+    });
+    await shop.gateway.call("runs.apply", [run.id], boss);
+    const worker = workerOf(shop);
+    worker.start();
+    await expect.poll(async () => (await runOf(shop, run.id)).status).toBe("done");
+    await worker.stop();
     await shop.close();
     await store.close();
   });

@@ -144,6 +144,21 @@ describe("an offer that ends soon", () => {
     expect(reminded).toContain(named(long));
   });
 
+  it("is reminded of although offers that were reminded before fill a page", async () => {
+    shop.time.now = monday;
+    const offers = [];
+    for (let at = 0; at < 5; at += 1) offers.push(await offered("2026-06-12"));
+    const later = await offered("2026-06-13");
+    shop.time.now = new Date("2026-06-10T10:00:00.000Z");
+    expect(await shop.commerce.quotes.remind(2)).toBe(5);
+    shop.time.now = new Date("2026-06-11T10:00:00.000Z");
+    expect(await shop.commerce.quotes.remind(2)).toBe(1);
+    for (const offer of [...offers, later]) expect(reminded).toContain(named(offer));
+    shop.time.now = new Date("2026-06-14T10:00:00.000Z");
+    expect(await shop.commerce.quotes.expire(2)).toBeGreaterThanOrEqual(6);
+    expect((await now(later)).status).toBe("Expired");
+  });
+
   it("is extended as it was sent, and what the seller works on stays a draft", async () => {
     shop.time.now = monday;
     const quote = await offered("2026-03-10");

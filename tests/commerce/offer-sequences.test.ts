@@ -382,6 +382,9 @@ await onEveryEngine("a hundred at once", (open) => {
         async offerUnopened() {
           return false;
         },
+        async remindedOf() {
+          return new Set();
+        },
         async offerMailed() {
           return null;
         },

@@ -59,6 +59,16 @@ const others = [
     where: { endpointId: "e" },
     order: { by: "created", direction: "desc" },
   }),
+  shapeOf("deliveries", {
+    where: { endpointId: "e", status: "waiting", nextAt: { below: new Date() } },
+    ...asc("nextAt"),
+  }),
+  shapeOf("subscribers", {
+    where: { status: "pending", created: { below: new Date() } },
+    ...asc("created"),
+  }),
+  shapeOf("carts", { where: { updated: { below: new Date() } }, ...asc("updated") }),
+  shapeOf("audit", { where: { created: { below: new Date() } }, ...asc("created") }),
   shapeOf("stockMovements", {
     where: { productId: "p" },
     order: { by: "at", direction: "desc" },

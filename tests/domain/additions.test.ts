@@ -52,6 +52,7 @@ const jobs: Record<string, readonly [test: string, does: string]> = {
   "[outbox] purge": ["tests/mail/outbox-purge.test.ts", "outbox.purge("],
   "[reindex]": ["tests/moving/reindex.test.ts", "sweepProducts("],
   "[reminders]": ["tests/commerce/follow-up.test.ts", "quotes.remind("],
+  "[retention]": ["tests/api/purges.test.ts", "carts"],
   "[runs] purge": ["tests/api/purges.test.ts", "catalogueRuns"],
   "[webhooks] purge": ["tests/api/purges.test.ts", "deliveries"],
 };

@@ -5,6 +5,7 @@ import { followsFromRecords, recount, repairTotals } from "~/commerce/recount";
 import { markIndexed, reindex } from "~/commerce/reindex.server";
 import { createReindexing, sweepProducts } from "~/commerce/reindex-job.server";
 import type { Storage } from "~/commerce/storage";
+import { Unavailable } from "~/domain/failure";
 import { site } from "~/site";
 import { anotherProgram } from "../support/another-program";
 import { commandLine } from "../support/command-line";
@@ -86,6 +87,41 @@ await onEveryEngine("what another program wrote", (open) => {
       await job.stop();
       expect(await recount(store.storage, site)).toEqual([]);
       expect(await sweepProducts(store.storage)).toBe(0);
+    } finally {
+      vi.useRealTimers();
+      await shop.close();
+      await store.close();
+    }
+  });
+
+  it("is repaired an hour later when the first run after an update fails", async () => {
+    const store = await open();
+    const shop = await openShop({ storage: store.storage });
+    try {
+      await shop.add({ id: "scale", stock: 4 });
+      await anotherProgram(store, "removes search tokens");
+      vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+      let isAway = true;
+      const { counters } = store.storage;
+      const storage: Storage = {
+        ...store.storage,
+        counters: {
+          ...counters,
+          async get(names) {
+            if (isAway) throw new Unavailable("The backend is away.");
+            return counters.get(names);
+          },
+        },
+      };
+      const failed: string[] = [];
+      const log = { ...silentLog, error: (_: object, text: string) => void failed.push(text) };
+      const job = createReindexing({ storage, log, site });
+      job.start();
+      await expect.poll(() => failed).toEqual(["[reindex] failed"]);
+      isAway = false;
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      await expect.poll(() => store.storage.documentTokens.get("product-scale")).not.toBeNull();
+      await job.stop();
     } finally {
       vi.useRealTimers();
       await shop.close();

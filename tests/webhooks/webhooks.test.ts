@@ -152,6 +152,33 @@ await onEveryEngine("outgoing webhooks", (open) => {
     await other.close();
   });
 
+  it("an endpoint that is down with more than a page of deliveries holds up no other", async () => {
+    const other = await startReceiver();
+    try {
+      await listen(["product.updated"]);
+      receiver.answer = { status: 500 };
+      for (let at = 0; at < 45; at += 1) {
+        await shop.gateway.call("products.update", ["scale", { price: 1 + at }], boss);
+      }
+      await listen(["product.updated"], other.url);
+      await shop.gateway.call("products.update", ["scale", { price: 99 }], boss);
+      await sender.run();
+      expect(other.received).toHaveLength(1);
+      expect(receiver.received, "attempts at the endpoint that is down").toHaveLength(2);
+      await shop.gateway.call("products.update", ["scale", { price: 98 }], boss);
+      shop.time.now = new Date(shop.time.now.getTime() + 5_000);
+      await sender.run();
+      expect(other.received).toHaveLength(2);
+      expect(receiver.received, "attempts within a minute").toHaveLength(2);
+      shop.time.now = new Date(shop.time.now.getTime() + 61_000);
+      receiver.answer = { status: 204 };
+      await sender.run();
+      expect(receiver.received).toHaveLength(2 + 47);
+    } finally {
+      await other.close();
+    }
+  });
+
   it("a new secret signs beside the old one for a day; disabled, nothing is sent", async () => {
     const { id, secret } = await listen(["product.updated"]);
     const { secret: newer } = await shop.gateway.call("webhooks.rotate", [id], boss);

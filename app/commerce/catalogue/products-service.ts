@@ -53,10 +53,10 @@ export interface ProductsService {
   /** Restores a product from the bin. */
   restore: Audited<[id: string], Product>;
   /**
-   * Permanently deletes the products that have been in the bin since before that time; returns how
-   * many.
+   * Permanently deletes the products that have been in the bin since before that time, in pages of
+   * `atOnce`; returns how many.
    */
-  sweepBin(before: Date, limit: number): Promise<number>;
+  sweepBin(before: Date, atOnce: number, stopped?: AbortSignal): Promise<number>;
   feature: Audited<[id: string], Product>;
   unfeature: Audited<[id: string], Product>;
 }

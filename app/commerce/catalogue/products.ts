@@ -7,6 +7,7 @@ import { type Product, readProduct, type StoredProduct } from "~/domain/product"
 import type { Change } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
+import { forEachRow, pagesOf } from "../sweeping.server";
 import { orderOf, whereListed, whereNamed } from "./catalogue-queries";
 import type {
   ProductChanges,
@@ -20,7 +21,7 @@ import { enterStock } from "./stock-ledger";
 import { type ProductEdit, writeProducts } from "./write-products";
 
 export function createProducts(deps: CommerceDeps): ProductsService {
-  const { storage, clock, random } = deps;
+  const { storage, clock, random, log } = deps;
 
   async function countOf(filter: ProductFilter): Promise<number> {
     const name = productCounterName(filter);
@@ -156,15 +157,9 @@ export function createProducts(deps: CommerceDeps): ProductsService {
       return write(tx, actor, { before, after, verb: "Restored" });
     },
 
-    async sweepBin(before, limit) {
-      const due = await storage.products.find({
-        where: { deleted: { below: before } },
-        order: { by: "deleted", direction: "asc" },
-        limit,
-        only: ["id"],
-      });
+    async sweepBin(before, atOnce, stopped) {
       let removed = 0;
-      for (const { id } of due) {
+      async function removeProduct({ id }: { id: string }): Promise<void> {
         const gone = await storage.atomically(async (tx) => {
           const row = await tx.products.get(id);
           // The product may have been restored in the meantime.
@@ -180,6 +175,11 @@ export function createProducts(deps: CommerceDeps): ProductsService {
           return removed;
         });
         removed += Number(gone);
+      }
+      const where = { deleted: { below: before } };
+      const due = { where, by: "deleted", limit: atOnce, stopped } as const;
+      for await (const rows of pagesOf(storage.products, due)) {
+        await forEachRow(rows, removeProduct, { log, tag: "[bin] product", stopped });
       }
       return removed;
     },

@@ -4,14 +4,13 @@ import type { Clock } from "~/domain/identifiers";
 import type { KeptAnswer } from "~/domain/kept-answer";
 import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
-import { removeMany } from "../remove-many";
 import type { Storage, Tx } from "../storage";
+import { purge } from "../sweeping.server";
 
 const keptMs = 24 * 60 * 60 * 1000;
 /** Longer than a call may take. After a crash the call may be repeated when this time is over. */
 const holdMs = 30_000;
 const longestWaitMs = 10_000;
-const purgedAtOnce = 500;
 
 export const busyText = "The same call is still being processed.";
 
@@ -95,15 +94,9 @@ export function createKeptAnswers({
     return status === null && lockedUntil <= now;
   }
 
-  async function removeOld(): Promise<void> {
-    const old = await storage.keptAnswers.find({
-      where: { expires: { below: clock() } },
-      order: { by: "expires", direction: "asc" },
-      limit: purgedAtOnce,
-      only: ["id"],
-    });
-    const ids = old.map(({ id }) => id);
-    await removeMany(storage, ({ keptAnswers }) => keptAnswers, ids);
+  async function removeOld(stopped: AbortSignal): Promise<number> {
+    const where = { expires: { below: clock() } };
+    return purge(storage, "keptAnswers", { where, by: "expires", stopped });
   }
 
   return {

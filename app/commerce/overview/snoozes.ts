@@ -35,13 +35,7 @@ export async function snooze(
     snoozedBy: actor,
     created: now,
   };
-  const over = await tx.snoozes.find({
-    where: { until: { below: now } },
-    order: { by: "until", direction: "asc" },
-    limit: 50,
-  });
   await tx.snoozes.put(put);
-  for (const { id: old } of over) if (old !== put.id) await tx.snoozes.remove(old);
   return changed({
     target: { type: kind, id: name },
     summary: `${name}: snoozed`,

@@ -28,6 +28,8 @@ const minute = 60_000;
  */
 const holdMs = 2 * minute;
 const batch = 20;
+/** After this time a round starts no further entry, so that every lane gets its turn. */
+const longestRoundMs = 10_000;
 
 interface QueueDeps<E extends OutboxEntry> {
   storage: Storage;
@@ -42,9 +44,10 @@ interface QueueDeps<E extends OutboxEntry> {
    */
   pauses: readonly number[];
   /**
-   * The lane of an entry: entries of one lane are sent one after the other. One lane when left out.
+   * The lane of an entry: entries of one lane are sent one after the other, and a lane whose receiver
+   * is down delays no other. `all` names the lanes that may have entries. One lane when left out.
    */
-  lane?: { field: keyof E & string; atOnce: number };
+  lane?: { field: keyof E & string; atOnce: number; all(): Promise<readonly string[]> };
   /** After this many temporary failures in a row the lane's receiver counts as down. */
   failuresUntilDown: number;
   onParked(entry: E, code: string): void;
@@ -115,27 +118,67 @@ export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E>
     return "delayed";
   }
 
+  /** Until when a lane counts as down in this process. */
+  const downUntil = new Map<string, Date>();
+
+  function isDown(name: string): boolean {
+    const until = downUntil.get(name);
+    if (until && until <= clock()) downUntil.delete(name);
+    return downUntil.has(name);
+  }
+
+  /** The ids of the oldest due entries, of all lanes or of one. */
+  async function dueEntries(only: string | null): Promise<{ id: string; lane: string }[]> {
+    const rows = await outside.find({
+      where: {
+        status: "waiting",
+        ...(lane && only !== null ? { [lane.field]: only } : {}),
+        nextAt: { below: new Date(clock().getTime() + 1) },
+      },
+      order: { by: "nextAt", direction: "asc" },
+      limit: batch,
+      only: ["id", ...(lane ? [lane.field as keyof OutboxEntry] : [])],
+    });
+    return rows.map((row) => ({
+      id: row.id,
+      lane: lane ? String(row[lane.field as keyof OutboxEntry]) : "",
+    }));
+  }
+
   /**
-   * An entry whose receiver is down is not tried: this costs the receiver's other entries no
-   * attempt.
+   * The next round: due entries by lane, without the lanes that are down. When the oldest entries
+   * leave no room for other lanes, each lane is asked for its own.
    */
-  async function postpone(id: string): Promise<void> {
-    await outside.patch(id, { nextAt: new Date(clock().getTime() + minute) });
+  async function nextRound(): Promise<Map<string, string[]>> {
+    const round = new Map<string, string[]>();
+    const oldest = await dueEntries(null);
+    for (const { id, lane: name } of oldest) {
+      if (!isDown(name)) round.set(name, [...(round.get(name) ?? []), id]);
+    }
+    if (!lane || oldest.length < batch) return round;
+    for (const name of await lane.all()) {
+      if (round.has(name) || isDown(name)) continue;
+      const own = await dueEntries(name);
+      if (own.length > 0)
+        round.set(
+          name,
+          own.map(({ id }) => id),
+        );
+    }
+    return round;
   }
 
   async function drain(stopped: AbortSignal | undefined): Promise<QueueRun> {
     const run = { ...emptyRun };
     const failures = new Map<string, number>();
     let taken = 0;
+    // With one lane the next run may try again at once: each run costs the receiver few attempts.
+    if (!lane) downUntil.clear();
 
-    async function goAlong(name: string, ids: readonly string[]): Promise<void> {
+    /** Sends the entries of one lane, until its receiver seems down or `until` has passed. */
+    async function sendLane(name: string, ids: readonly string[], until: number): Promise<void> {
       for (const id of ids) {
-        if (stopped?.aborted) return;
-        if ((failures.get(name) ?? 0) >= failuresUntilDown) {
-          if (!lane) return;
-          await postpone(id);
-          continue;
-        }
+        if (stopped?.aborted || isDown(name) || performance.now() > until) return;
         const entry = await claim(id);
         if (!entry) continue;
         taken += 1;
@@ -147,26 +190,25 @@ export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E>
         run[told] += 1;
         if (told === "delayed") failures.set(name, (failures.get(name) ?? 0) + 1);
         else if (told !== "obsolete") failures.set(name, 0);
+        if ((failures.get(name) ?? 0) < failuresUntilDown) continue;
+        // The failures count again from zero when the lane is tried again.
+        failures.set(name, 0);
+        downUntil.set(name, new Date(clock().getTime() + minute));
       }
     }
 
     for (;;) {
       taken = 0;
-      const due = await outside.find({
-        where: { status: "waiting", nextAt: { below: new Date(clock().getTime() + 1) } },
-        order: { by: "nextAt", direction: "asc" },
-        limit: batch,
-        only: ["id", ...(lane ? [lane.field as keyof OutboxEntry] : [])],
-      });
-      const lanes = new Map<string, string[]>();
-      for (const row of due) {
-        const name = lane ? String(row[lane.field as keyof OutboxEntry]) : "";
-        lanes.set(name, [...(lanes.get(name) ?? []), row.id]);
-      }
-      const ways = [...lanes].slice(0, lane?.atOnce ?? 1);
-      await Promise.all(ways.map(([name, ids]) => goAlong(name, ids)));
-      const down = !lane && (failures.get("") ?? 0) >= failuresUntilDown;
-      if (taken === 0 || down || stopped?.aborted) return run;
+      const round = [...(await nextRound())];
+      // A slow receiver does not keep the other lanes from their next round.
+      const until = performance.now() + longestRoundMs;
+      const work = async () => {
+        for (let next = round.shift(); next; next = round.shift()) {
+          await sendLane(next[0], next[1], until);
+        }
+      };
+      await Promise.all(Array.from({ length: lane?.atOnce ?? 1 }, work));
+      if (taken === 0 || stopped?.aborted) return run;
     }
   }
 

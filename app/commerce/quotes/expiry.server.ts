@@ -9,12 +9,12 @@ const atOnce = 200;
  * which releases discount uses and informs the customers. Several instances may run it.
  */
 export function createExpiry({ quotes, log }: { quotes: QuotesService; log: Log }): Hourly {
-  return hourly(() => quotes.expire(atOnce), { log, tag: "[expiry]" });
+  return hourly((stopped) => quotes.expire(atOnce, stopped), { log, tag: "[expiry]" });
 }
 
 /**
  * Reminds customers of offers that end soon, in working hours. Each reminder is stored only once.
  */
 export function createReminders({ quotes, log }: { quotes: QuotesService; log: Log }): Hourly {
-  return hourly(() => quotes.remind(atOnce), { log, tag: "[reminders]" });
+  return hourly((stopped) => quotes.remind(atOnce, stopped), { log, tag: "[reminders]" });
 }

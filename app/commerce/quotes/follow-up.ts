@@ -2,8 +2,10 @@ import { dayIn } from "~/domain/calendar";
 import type { FollowUpKind } from "~/domain/follow-up";
 import { revisionId } from "~/domain/offer-quote";
 import type { Quote, StoredQuote } from "~/domain/quote";
+import type { ReminderKind } from "../announcements";
 import type { CommerceDeps } from "../deps";
-import type { Query, Tx } from "../storage";
+import type { Tx, Where } from "../storage";
+import { forEachRow, pagesOf } from "../sweeping.server";
 import { readQuote, readQuoteAt } from "./quote-records";
 
 const day = 86_400_000;
@@ -14,10 +16,15 @@ const shortestValidity = 5;
 const earliestReminder = 2;
 const daysBetweenReminders = 3;
 
-type Due = Required<Pick<Query<StoredQuote>, "where" | "order">>;
+interface Due {
+  where: Where<StoredQuote>;
+  order: { by: DueField; direction: "asc" };
+}
+
+type DueField = "quietSince" | "validUntil";
 
 interface DueTimes {
-  by: "quietSince" | "validUntil";
+  by: DueField;
   times: { from?: Date; below: Date };
 }
 
@@ -75,7 +82,10 @@ function isWorkingHour(now: Date, timeZone: string): boolean {
 }
 
 /** Whether the customer is to be reminded of this offer. */
-function isToRemind({ history, validUntil, thread }: StoredQuote, reminderDays: number): boolean {
+function isToRemind(
+  { history, validUntil, thread }: Pick<StoredQuote, "history" | "validUntil" | "thread">,
+  reminderDays: number,
+): boolean {
   const sent = history.findLast(({ to }) => to === "Quoted")?.at;
   if (!sent || !validUntil || thread?.muted) return false;
   const shortest = Math.max(shortestValidity, reminderDays + earliestReminder);
@@ -87,39 +97,68 @@ function isToRemind({ history, validUntil, thread }: StoredQuote, reminderDays: 
  * Reminds customers of offers that end soon, and of those that nobody opened, each once per
  * revision and on working days. A customer who has written since, or wants no reminders, gets none.
  */
-export async function remindOfOffers(deps: CommerceDeps, limit: number): Promise<number> {
+export async function remindOfOffers(
+  deps: CommerceDeps,
+  atOnce: number,
+  stopped?: AbortSignal,
+): Promise<number> {
   const { announcements, clock, site } = deps;
   if (!isWorkingHour(clock(), site.timeZone.id)) return 0;
-  const ending = await remind(deps, limit, {
+  const ending = await remind(deps, {
     due: dueQuery(deps, "expiring"),
+    kind: "ending",
     isDue: async () => true,
     announce: announcements.offerEnds,
+    ...{ atOnce, stopped },
   });
   if (site.selling.offer.unopenedDays === 0) return ending;
-  return ending + (await remind(deps, limit, unopened(deps)));
+  return ending + (await remind(deps, { ...unopened(deps), atOnce, stopped }));
 }
 
 interface Reminding {
   due: Due;
+  kind: ReminderKind;
   /** The condition of this reminder, beside those of all reminders. */
   isDue(tx: Tx, quote: StoredQuote): Promise<boolean>;
   announce(tx: Tx, quote: Quote): Promise<boolean>;
 }
 
+interface Paging {
+  atOnce: number;
+  stopped: AbortSignal | undefined;
+}
+
+/** What tells whether an offer is to be reminded of, and whether it was. */
+const neededFields = [
+  "status",
+  "quoteNumber",
+  "revision",
+  "history",
+  "validUntil",
+  "thread",
+] as const;
+
 async function remind(
-  { storage, site }: CommerceDeps,
-  limit: number,
-  { due, isDue, announce }: Reminding,
+  { storage, site, announcements, log }: CommerceDeps,
+  { due, kind, isDue, announce, atOnce, stopped }: Reminding & Paging,
 ): Promise<number> {
   const { reminderDays } = site.selling.offer;
-  const found = await storage.quotes.find({ ...due, limit });
   let reminded = 0;
-  for (const { id } of found.filter((quote) => isToRemind(quote, reminderDays))) {
+  async function remindOnce({ id }: { id: string }): Promise<void> {
     await storage.atomically(async (tx: Tx) => {
       const row = await tx.quotes.get(id);
       if (row?.status !== "Quoted" || !isToRemind(row, reminderDays)) return;
       if ((await isDue(tx, row)) && (await announce(tx, readQuote(row)))) reminded += 1;
     });
+  }
+  const { where, order } = due;
+  const sweep = { where, by: order.by, only: neededFields, limit: atOnce, stopped } as const;
+  for await (const rows of pagesOf(storage.quotes, sweep)) {
+    const wanting = rows.filter((quote) => isToRemind(quote, reminderDays));
+    // Most were reminded already: one look spares each of them a transaction.
+    const done = await announcements.remindedOf(storage, kind, wanting);
+    const open = wanting.filter(({ id }) => !done.has(id));
+    await forEachRow(open, remindOnce, { log, tag: "[reminders] offer", stopped });
   }
   return reminded;
 }
@@ -138,6 +177,7 @@ function unopened({ site, clock, announcements }: CommerceDeps): Reminding {
       },
       order: { by: "quietSince", direction: "asc" },
     },
+    kind: "unopened",
     async isDue(tx, { id, revision, quietSince, validUntil }) {
       const reminderAt = (validUntil?.getTime() ?? 0) - reminderDays * day;
       if (!quietSince || reminderAt - now.getTime() < daysBetweenReminders * day) return false;

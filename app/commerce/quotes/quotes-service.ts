@@ -109,8 +109,14 @@ export interface QuotesService {
   sendCode(id: string, call?: { kept?: KeptCall | null }): Promise<void>;
   /** Offers that need a follow-up, and their number. */
   followUps(kind: FollowUpKind, limit: number): Promise<{ count: number; items: Quote[] }>;
-  /** Reminds customers of offers that end soon; returns how many. */
-  remind(limit: number): Promise<number>;
-  /** Sets quotes and offers whose `validUntil` has passed to Expired; returns how many. */
-  expire(limit: number): Promise<number>;
+  /**
+   * Reminds customers of offers that end soon; returns how many. All that are due, in pages of
+   * `atOnce`.
+   */
+  remind(atOnce: number, stopped?: AbortSignal): Promise<number>;
+  /**
+   * Sets quotes and offers whose `validUntil` has passed to Expired; returns how many. All that are
+   * due, in pages of `atOnce`.
+   */
+  expire(atOnce: number, stopped?: AbortSignal): Promise<number>;
 }

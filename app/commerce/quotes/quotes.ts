@@ -5,6 +5,7 @@ import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
 import { countStates } from "../state-counts";
+import { forEachRow, pagesOf } from "../sweeping.server";
 import { sendCode } from "./acceptance-codes";
 import { answerQuote } from "./answers";
 import { followUps, remindOfOffers } from "./follow-up";
@@ -16,7 +17,7 @@ import type { QuotesService } from "./quotes-service";
 import { submitQuote } from "./submission";
 
 export function createQuotes(deps: CommerceDeps): QuotesService {
-  const { storage, clock, random } = deps;
+  const { storage, clock, random, log } = deps;
   const { tokens } = storage;
   const evidenceKey = createStoredKey({ id: "evidence-key", tokens, clock, random });
 
@@ -96,33 +97,32 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
       return followUps(deps, kind, limit);
     },
 
-    remind(limit) {
-      return remindOfOffers(deps, limit);
+    remind(atOnce, stopped) {
+      return remindOfOffers(deps, atOnce, stopped);
     },
 
-    async expire(limit) {
+    async expire(atOnce, stopped) {
       const now = clock();
       let expired = 0;
-      for (const status of ["Quoted", "Approved"] as const) {
-        const due = await storage.quotes.find({
-          where: { status, validUntil: { below: now } },
-          order: { by: "validUntil", direction: "asc" },
-          limit,
-          only: ["id"],
-        });
-        for (const { id } of due) {
-          await storage.atomically(async (tx) => {
-            const row = await tx.quotes.get(id);
-            if (!row || row.status !== status || statusAt(row, now) !== "Expired") return;
-            await moveQuote(deps, tx, {
-              before: row,
-              actor: "system",
-              to: "Expired",
-              note: null,
-              changes: {},
-            });
+      async function expireQuote({ id }: { id: string }): Promise<void> {
+        await storage.atomically(async (tx) => {
+          const row = await tx.quotes.get(id);
+          if (!row || statusAt(row, now) !== "Expired" || row.status === "Expired") return;
+          await moveQuote(deps, tx, {
+            before: row,
+            actor: "system",
+            to: "Expired",
+            note: null,
+            changes: {},
           });
-          expired += 1;
+        });
+        expired += 1;
+      }
+      for (const status of ["Quoted", "Approved"] as const) {
+        const due = { status, validUntil: { below: now } };
+        const sweep = { where: due, by: "validUntil", limit: atOnce, stopped } as const;
+        for await (const rows of pagesOf(storage.quotes, sweep)) {
+          await forEachRow(rows, expireQuote, { log, tag: "[expiry] offer", stopped });
         }
       }
       return expired;

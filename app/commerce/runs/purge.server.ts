@@ -1,34 +1,41 @@
 import type { Clock } from "~/domain/identifiers";
+import { removedBefore } from "~/env/retention";
 import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
+import { removeMany } from "../remove-many";
 import type { Storage } from "../storage";
+import { pagesOf } from "../sweeping.server";
 import { partId } from "./run-rows";
 
-/** How long a run and its rows are kept for review and undo. */
-const keptDays = 30;
-const atOnce = 20;
-
-/** Removes runs that ended 30 days ago, with their rows. Several instances may run it. */
+/**
+ * Removes runs that were made that many days ago, with their rows: until then they can be reviewed
+ * and undone. null for never. Several instances may run it.
+ */
 export function createRunPurge({
   storage,
   clock,
   log,
+  keptDays,
 }: {
   storage: Storage;
   clock: Clock;
   log: Log;
+  keptDays: number | null;
 }): Hourly {
-  async function purge(): Promise<void> {
-    const below = new Date(clock().getTime() - keptDays * 86_400_000);
-    const old = await storage.catalogueRuns.find({
-      where: { created: { below } },
-      order: { by: "created", direction: "asc" },
-      limit: atOnce,
-    });
-    for (const { id, parts } of old) {
-      for (let at = 0; at < parts; at += 1) await storage.catalogueRunParts.remove(partId(id, at));
-      await storage.catalogueRuns.remove(id);
+  async function purge(stopped: AbortSignal): Promise<number> {
+    const below = removedBefore(clock(), keptDays);
+    let removed = 0;
+    if (!below) return removed;
+    const old = { where: { created: { below } }, by: "created", only: ["parts"], stopped } as const;
+    for await (const runs of pagesOf(storage.catalogueRuns, old)) {
+      for (const { id, parts } of runs) {
+        const all = Array.from({ length: parts }, (_, at) => partId(id, at));
+        await removeMany(storage, ({ catalogueRunParts }) => catalogueRunParts, all);
+        await storage.catalogueRuns.remove(id);
+        removed += 1;
+      }
     }
+    return removed;
   }
   return hourly(purge, { log, tag: "[runs] purge" });
 }

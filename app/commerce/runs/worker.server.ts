@@ -1,11 +1,12 @@
 import type { CatalogueRun } from "~/domain/catalogue-run";
 import type { Log } from "~/log.server";
 import { createQueueLoop, type QueueLoop } from "../queue/loop.server";
+import { createRest } from "../rest.server";
+import { forEachRow, pagesOf } from "../sweeping.server";
 import { type ApplyDeps, applySlice, sliceSize } from "./applying";
 import { planBulk } from "./planning-bulk";
 import { planImport } from "./planning-import";
 import { planUndo } from "./planning-undo";
-import { createRest } from "./rest.server";
 import {
   type Chosen,
   type PlannedRow,
@@ -144,14 +145,14 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
 
   async function turn(stopped: AbortSignal): Promise<void> {
     for (const status of ["applying", "reading"] as const) {
-      const due = await storage.catalogueRuns.find({
-        where: { status },
-        order: { by: "created", direction: "asc" },
-        limit: 20,
-        only: ["id"],
-      });
-      for (const { id } of due)
-        if (!stopped.aborted) await work(id, Number.POSITIVE_INFINITY, stopped);
+      const due = { where: { status }, by: "created", limit: 20, stopped } as const;
+      for await (const runs of pagesOf(storage.catalogueRuns, due)) {
+        await forEachRow(runs, ({ id }) => work(id, Number.POSITIVE_INFINITY, stopped), {
+          log,
+          tag: "[runs] run",
+          stopped,
+        });
+      }
     }
   }
 

@@ -1,13 +1,10 @@
 import { removeMany } from "~/commerce/remove-many";
 import type { Storage } from "~/commerce/storage";
+import { pagesOf } from "~/commerce/sweeping.server";
 import type { Clock } from "~/domain/identifiers";
+import { removedBefore } from "~/env/retention";
 import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
-
-/** How long a mail that was sent, or not needed, stays in the outbox. */
-const keptMs = 90 * 24 * 60 * 60 * 1000;
-const atOnce = 200;
-const mostBatches = 10;
 
 const markId = "outbox-purged";
 const never = new Date("9999-12-31T00:00:00.000Z");
@@ -16,40 +13,33 @@ const never = new Date("9999-12-31T00:00:00.000Z");
  * Removes entries that ended long ago from the outbox, once an hour. Several instances may run it.
  */
 export interface OutboxPurge extends Hourly {
-  /**
-   * Returns the number of removed entries: at most 2,000 of each status; the rest follows an hour
-   * later.
-   */
-  run(): Promise<number>;
+  /** Returns the number of removed entries. */
+  run(stopped?: AbortSignal): Promise<number>;
 }
 
 interface PurgeDeps {
   storage: Pick<Storage, "outbox" | "tokens" | "atomically">;
   clock: Clock;
   log: Log;
+  /** After how many days a mail that was sent, or not needed, is removed; null for never. */
+  keptDays: number | null;
 }
 
-export function createOutboxPurge({ storage, clock, log }: PurgeDeps): OutboxPurge {
-  async function run(): Promise<number> {
-    return (await removeOld("sent")) + (await removeOld("obsolete"));
+export function createOutboxPurge({ storage, clock, log, keptDays }: PurgeDeps): OutboxPurge {
+  async function run(stopped?: AbortSignal): Promise<number> {
+    return (await removeOld("sent", stopped)) + (await removeOld("obsolete", stopped));
   }
 
-  async function removeOld(status: "sent" | "obsolete"): Promise<number> {
-    const below = new Date(clock().getTime() - keptMs);
+  async function removeOld(status: "sent" | "obsolete", stopped?: AbortSignal): Promise<number> {
+    const below = removedBefore(clock(), keptDays);
+    if (!below) return 0;
+    const old = { where: { status, nextAt: { below } }, by: "nextAt", stopped } as const;
     let removed = 0;
-    for (let batch = 0; batch < mostBatches; batch += 1) {
-      const old = await storage.outbox.find({
-        where: { status, nextAt: { below } },
-        order: { by: "nextAt", direction: "asc" },
-        limit: atOnce,
-        only: ["id", "nextAt"],
-      });
-      const last = old.at(-1);
-      if (!last) break;
-      if (status === "sent") await mark(storage, last.nextAt, clock);
-      const ids = old.map(({ id }) => id);
+    for await (const rows of pagesOf(storage.outbox, old)) {
+      const last = rows.at(-1);
+      if (status === "sent" && last) await mark(storage, last.nextAt, clock);
+      const ids = rows.map(({ id }) => id);
       removed += await removeMany(storage, ({ outbox }) => outbox, ids);
-      if (old.length < atOnce) break;
     }
     return removed;
   }

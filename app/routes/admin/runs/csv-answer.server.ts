@@ -1,5 +1,5 @@
+import { createRest } from "~/commerce/rest.server";
 import { csvLine } from "~/commerce/runs/csv-text";
-import { createRest } from "~/commerce/runs/rest.server";
 import { site } from "~/site";
 
 /** The time in a file's name, in the store's zone: 2026-03-01-1205. */
