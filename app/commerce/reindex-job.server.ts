@@ -73,10 +73,10 @@ export function createReindexing({
       log.warn({ repaired }, "[reindex] outdated derived fields of products were repaired");
   }
 
-  /** The work after an update is repeated until it has succeeded once. */
+  /** What is outdated is looked at in every run, so that a run that failed is made up for. */
   async function work(): Promise<void> {
-    if (isUpdated) return sweep();
     await afterUpdate();
+    if (isUpdated) await sweep();
     isUpdated = !stopped;
   }
 

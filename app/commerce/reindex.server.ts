@@ -175,6 +175,11 @@ function mark(storage: Storage, counter: string, to: number): Promise<void> {
   });
 }
 
+/** Has the stored totals counted again within the hour, because their days have moved. */
+export function outdateTotals(tx: Tx): void {
+  tx.counters.add(totalsCounter, -1);
+}
+
 /** The repairs that a store from an earlier version still needs. */
 interface Outdated {
   records: boolean;

@@ -251,6 +251,47 @@ await onEveryEngine("invoices", (open) => {
     await shop.storage.numberSeries.put(row);
   });
 
+  it("numbers that were lost at the end of a year are no gap in the next one", async () => {
+    const row = await shop.storage.numberSeries.get("invoice");
+    if (!row) throw new Error("no series");
+    const { year, next, lost } = row;
+    const missing = { series: `INV-${year}`, from: next, to: next + 1, at: "" };
+    const put = (from: number) =>
+      shop.storage.numberSeries.put({
+        ...row,
+        ...{ year: year + 2, next: 1, lost: [...lost, { ...missing, from }] },
+      });
+    await put(next);
+    expect(await shop.commerce.invoices.problems()).toEqual([]);
+    await put(next + 1);
+    const detail = expect.stringContaining(`but ${next + 1} were given out`);
+    const gap = { series: `INV-${year}`, detail };
+    expect(await shop.commerce.invoices.problems()).toEqual([gap]);
+    await shop.storage.numberSeries.put(row);
+  });
+
+  it("a day ends where the owner's time zone says, also after a change of it", async () => {
+    const { now: before } = shop.time;
+    const zone = site.timeZone;
+    try {
+      const { items } = await call("invoices.listForDesk", [{ filter: "open", limit: 1 }]);
+      const due = items[0]?.balance?.dueDay;
+      shop.time.now = new Date(`${due}T20:00:00.000Z`);
+      const overdue = async () => {
+        const list = await call("invoices.listForDesk", [{ filter: "overdue", limit: 100 }]);
+        const counted = await call("invoices.countOverdue", []);
+        expect(counted).toBe(list.items.length);
+        return counted > 0;
+      };
+      expect(await overdue()).toBe(false);
+      site.timeZone = { id: "Pacific/Auckland", name: "New Zealand time" };
+      expect(await overdue()).toBe(true);
+    } finally {
+      site.timeZone = zone;
+      shop.time.now = before;
+    }
+  });
+
   it("lists and counts what is to be invoiced, until all of it is or it came back", async () => {
     const listed = async ({ id }: Order) => {
       const { items } = await call("desk.orders", [{ toInvoice: true, limit: 100 }]);

@@ -7,7 +7,8 @@ import type { InvoiceListing, ListedInvoice } from "./invoices-service";
 
 /** The list of invoices and credit notes for the desk. */
 export function createInvoiceList({ storage, site, clock }: CommerceDeps) {
-  const zone = site.timeZone.id;
+  /** Read for each list: the owner may change it while the store runs. */
+  const today = () => dayIn(clock(), site.timeZone.id);
 
   async function withBalances(ids: readonly string[]): Promise<ListedInvoice[]> {
     const [invoices, balances] = await Promise.all([
@@ -31,7 +32,7 @@ export function createInvoiceList({ storage, site, clock }: CommerceDeps) {
 
   /** The end of a list of due days, exclusive; null for no end. */
   function dueBelow({ filter, to }: InvoiceListing): string | null {
-    const ends = [to ? nextDay(to) : null, filter === "overdue" ? dayIn(clock(), zone) : null];
+    const ends = [to ? nextDay(to) : null, filter === "overdue" ? today() : null];
     return ends.filter((end) => end !== null).sort()[0] ?? null;
   }
 
@@ -49,7 +50,7 @@ export function createInvoiceList({ storage, site, clock }: CommerceDeps) {
   /** Newest first. */
   async function issuedPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
     const { filter } = listing;
-    const time = momentsOf(listing, zone);
+    const time = momentsOf(listing, site.timeZone.id);
     const created = time ? { created: time } : {};
     const order = { by: "created", direction: "desc" } as const;
     if (filter === "paid") {
@@ -89,7 +90,7 @@ export function createInvoiceList({ storage, site, clock }: CommerceDeps) {
         (below === null || balance.dueDay < below)
       );
     }
-    const time = momentsOf(listing, zone);
+    const time = momentsOf(listing, site.timeZone.id);
     return (
       (filter !== "paid" || balance?.state === "settled") &&
       (filter !== "credit" || invoice.kind === "credit-note") &&

@@ -9,7 +9,6 @@ import { confirmLastNumber, holdNumbers, seriesProblems } from "./series";
 
 export function createInvoices(deps: CommerceDeps): InvoicesService {
   const { storage, site, clock } = deps;
-  const zone = site.timeZone.id;
   const { listPage, withBalances } = createInvoiceList(deps);
 
   return {
@@ -34,8 +33,10 @@ export function createInvoices(deps: CommerceDeps): InvoicesService {
 
     listPage,
 
-    countOverdue: () =>
-      storage.invoiceBalances.count({ state: "open", dueDay: { below: dayIn(clock(), zone) } }),
+    countOverdue() {
+      const today = dayIn(clock(), site.timeZone.id);
+      return storage.invoiceBalances.count({ state: "open", dueDay: { below: today } });
+    },
 
     series: () => storage.numberSeries.find({ limit: 10 }),
     hold: () => holdNumbers(deps),

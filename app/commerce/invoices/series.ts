@@ -97,32 +97,60 @@ export async function confirmLastNumber(
   });
 }
 
-/** Checks that the documents and lost numbers of each series add up to its last number. */
+/**
+ * Checks that the documents and lost numbers of each series add up to its last number. While others
+ * issue documents, a kind is checked again until no number was given out in between.
+ */
 export async function seriesProblems(
   storage: Pick<Storage, "invoices" | "numberSeries">,
 ): Promise<SeriesProblem[]> {
   const problems: SeriesProblem[] = [];
-  for (const row of await storage.numberSeries.find({ limit: 10 })) {
-    const kind = invoiceKinds.find((each) => each === row.id);
-    if (!kind) continue;
-    if (row.held) {
-      const detail = "numbers are held after a restore: confirm the last one that was given out";
-      problems.push({ series: seriesName(kind, row.year), detail });
-    }
-    for (let year = row.year; year > 0; year -= 1) {
-      const series = seriesName(kind, year);
-      const lost = row.lost
-        .filter((each) => each.series === series)
-        .reduce((sum, { from, to }) => sum + to - from + 1, 0);
-      const count = await storage.invoices.count({ series });
-      if (count === 0 && lost === 0 && year < row.year) break;
-      const order = { by: "serial", direction: "desc" } as const;
-      const [newest] = await storage.invoices.find({ where: { series }, order, limit: 1 });
-      const last = year === row.year ? row.next - 1 : Math.max(newest?.serial ?? 0, lost);
-      if (count + lost !== last || (newest?.serial ?? 0) > last) {
-        const detail = `${count} documents and ${lost} lost numbers, but ${last} were given out`;
-        problems.push({ series, detail });
+  for (const kind of invoiceKinds) {
+    for (let row = await storage.numberSeries.get(kind); row; ) {
+      const found = await problemsOf(storage, kind, row);
+      const present = await storage.numberSeries.get(kind);
+      if (found.length === 0 || present?.updated.getTime() === row.updated.getTime()) {
+        problems.push(...found);
+        break;
       }
+      row = present;
+    }
+  }
+  return problems;
+}
+
+async function problemsOf(
+  { invoices }: Pick<Storage, "invoices">,
+  kind: InvoiceKind,
+  row: NumberSeries,
+): Promise<SeriesProblem[]> {
+  const problems: SeriesProblem[] = [];
+  if (row.held) {
+    const detail = "numbers are held after a restore: confirm the last one that was given out";
+    problems.push({ series: seriesName(kind, row.year), detail });
+  }
+  const [oldest] = await invoices.find({
+    order: { by: "created", direction: "asc" },
+    limit: 1,
+    only: ["day"],
+  });
+  const lostYears = row.lost.map(({ series }) => Number(series.slice(-4)));
+  const first = Math.min(row.year, Number(oldest?.day.slice(0, 4) ?? row.year), ...lostYears);
+  for (let year = row.year; year >= first; year -= 1) {
+    const series = seriesName(kind, year);
+    const missing = row.lost.filter((each) => each.series === series);
+    const lost = missing.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    const count = await invoices.count({ series });
+    const order = { by: "serial", direction: "desc" } as const;
+    const [newest] = await invoices.find({ where: { series }, order, limit: 1, only: ["serial"] });
+    // The last numbers of a year may be lost ones, which no document of that year follows.
+    const last =
+      year === row.year
+        ? row.next - 1
+        : Math.max(newest?.serial ?? 0, ...missing.map(({ to }) => to));
+    if (count + lost !== last || (newest?.serial ?? 0) > last) {
+      const detail = `${count} documents and ${lost} lost numbers, but ${last} were given out`;
+      problems.push({ series, detail });
     }
   }
   return problems;

@@ -6,6 +6,7 @@ import type { StoredSettings } from "~/domain/settings";
 import { type CategorySetting, partsOf, type SitePart, type SiteParts } from "~/site-settings";
 import { type Change, changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
+import { outdateTotals } from "../reindex.server";
 import type { Tx } from "../storage";
 import type { OwnSettings, SettingsService } from "./settings-service";
 
@@ -48,6 +49,8 @@ export function createSettings({ storage, site, clock }: CommerceDeps): Settings
         return unchanged({ ...told, result: own });
       if (part === "categories") keepsSlugs(before as CategorySetting[], value);
       const result = await keep(tx, actor, { own, part, value });
+      // Totals are stored by day and month of the time zone.
+      if (part === "clock") outdateTotals(tx);
       return changed({ ...told, result, before: flat(part, before), after: flat(part, value) });
     },
 
