@@ -1,9 +1,8 @@
 import { Failure, notFound } from "~/domain/failure";
-import { toMajor, toMinor } from "~/domain/money";
-import type { Order } from "~/domain/order";
 import { type Assigned, isOwn } from "~/domain/sight";
+import type { StockMovement } from "~/domain/stock-movement";
 import { site } from "~/site";
-import type { CustomerSheet } from "./desk/customers";
+import { type CustomerSheet, soldAmong } from "./desk/customers";
 import type { WalkPage } from "./desk/walk";
 import type { ListedInvoice } from "./invoices/invoices-service";
 import { findNumbered } from "./numbered";
@@ -120,18 +119,32 @@ export const pagedInvoices: Rule = {
   }),
 };
 
+/** The figures count the visible orders, by the rule that the whole sheet uses. */
 export const ofCustomer: Rule = {
   after(sheet: CustomerSheet | null, { uid }) {
     if (!sheet) return null;
     const own = <R extends Assigned>(records: readonly R[]) =>
       records.filter((record) => isOwn(record, uid));
     const orders = own(sheet.orders);
-    const isOff = ({ status }: Order) => status === "Cancelled" || status === "Refunded";
-    const sum = orders
-      .filter((order) => !isOff(order))
-      .reduce((total, order) => total + toMinor(order.total, site.currency), 0);
-    const ordered = toMajor(sum, site.currency);
-    return { ...sheet, quotes: own(sheet.quotes), orders, ordered };
+    return { ...sheet, quotes: own(sheet.quotes), orders, ...soldAmong(orders, site.currency) };
+  },
+};
+
+/** The stock is everybody's; the numbers of colleagues' orders and their notes are not. */
+export const ofStock: Rule = {
+  async after({ items, ...page }: WalkPage<StockMovement>, { storage, uid }) {
+    const numbers = [...new Set(items.flatMap(({ reference }) => reference ?? []))];
+    const orders = await Promise.all(
+      numbers.map((number) => storage.orders.getBy("orderNumber", number)),
+    );
+    const others = new Set(
+      orders.flatMap((order) => (order && !isOwn(order, uid) ? [order.orderNumber] : [])),
+    );
+    const shown = (movement: StockMovement): StockMovement =>
+      others.has(movement.reference ?? "")
+        ? { ...movement, reference: null, note: null }
+        : movement;
+    return { ...page, items: items.map(shown) };
   },
 };
 

@@ -83,17 +83,24 @@ export async function customerSheet(
       limit: mostAddresses,
     }),
   ]);
-  const counted = orders.filter(isSold);
-  const sum = counted.reduce((total, order) => total + toMinor(order.total, site.currency), 0);
   return {
     customer: readCustomer(stored),
     addresses,
     quotes: quotes.map((quote) => readQuoteAt(quote, now)),
     orders: orders.map(readOrder),
-    sold: counted.length,
-    ordered: toMajor(sum, site.currency),
+    ...soldAmong(orders, site.currency),
     whole: quotes.length < mostListed && orders.length < mostListed,
   };
+}
+
+/** How many of these orders count as sold, and their value in major units. */
+export function soldAmong(
+  orders: readonly Pick<Order, "status" | "total" | "payments">[],
+  currency: string,
+): Pick<CustomerSheet, "sold" | "ordered"> {
+  const counted = orders.filter(isSold);
+  const sum = counted.reduce((total, order) => total + toMinor(order.total, currency), 0);
+  return { sold: counted.length, ordered: toMajor(sum, currency) };
 }
 
 function readCustomer({ emailLower: _, ...customer }: StoredCustomer): Customer {
