@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { Writable } from "node:stream";
 import { openStorage } from "./backend.server";
 import { emptyOutbox } from "./commerce/announcements";
@@ -39,6 +40,7 @@ import { createPayments, type Payments } from "./payments/payments.server";
 import { systemRandom } from "./random.server";
 import { type Site, site } from "./site";
 import { createWebhookSender, type WebhookSender } from "./webhooks/webhooks.server";
+import { assertWritable } from "./writable.server";
 
 /** The services that routes may use. They reach the shop through the gateway only. */
 export type PageServices = Omit<Services, "commerce" | "storage">;
@@ -190,7 +192,11 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     files,
     async ready() {
       if (!storage) throw new Failure("notConfigured", "No usable backend is configured.");
-      await Promise.all([storage.ready(), payments.ready()]);
+      await Promise.all([
+        storage.ready(),
+        payments.ready(),
+        ...writtenFolders(env).map(({ folder, place }) => assertWritable(folder, place)),
+      ]);
     },
     start() {
       payments.start();
@@ -212,6 +218,16 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       await storage?.close();
     },
   };
+}
+
+/** The folders without which orders or uploads fail. */
+function writtenFolders({ backend, filesS3, filesDir }: Env): { folder: string; place: string }[] {
+  const settings = backend.on ? backend.settings : null;
+  const file = settings?.kind === "sqlite" ? settings.file : null;
+  return [
+    ...(file === null ? [] : [{ folder: dirname(file), place: "the database" }]),
+    ...(filesS3.on ? [] : [{ folder: filesDir, place: "uploaded files" }]),
+  ];
 }
 
 declare module "@remix-run/node" {

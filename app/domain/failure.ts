@@ -102,7 +102,23 @@ export class Taken extends Error {
  */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
+  /** What an operator has to repair; null when only waiting helps. */
+  readonly reason: UnavailableReason | null;
+
+  constructor(message: string, options: ErrorOptions & { reason?: UnavailableReason } = {}) {
+    super(message, options);
+    this.reason = options.reason ?? null;
+  }
 }
+
+/** Stands in the answer of /readyz, so each is constant. */
+export const unavailableReasons = [
+  "disk full",
+  "folder not writable",
+  "restore unfinished",
+  "schema newer than this version",
+] as const;
+export type UnavailableReason = (typeof unavailableReasons)[number];
 
 export function isUnavailable(error: unknown): error is Unavailable {
   return error instanceof Error && error.name === "Unavailable";

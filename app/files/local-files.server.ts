@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { diskFull, isDiskFull } from "../writable.server";
 import { attachmentHash, attachmentName, readAttachment } from "./attachment.server";
 import type { Files } from "./files";
 import { describePicture, isPictureName, pictureName, typeOfPicture } from "./picture-name.server";
@@ -11,14 +12,19 @@ export function localFiles(folder: string): Files {
   async function write(name: string, content: Uint8Array, mode: number): Promise<void> {
     await mkdir(folder, { recursive: true });
     const unfinished = join(folder, `${randomBytes(8).toString("hex")}.tmp`);
-    const file = await open(unfinished, "wx", mode);
     try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
+      const file = await open(unfinished, "wx", mode);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, join(folder, name));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw isDiskFull(error) ? diskFull("uploaded files", error) : error;
     }
-    await rename(unfinished, join(folder, name));
   }
 
   async function readWhole(name: string): Promise<Buffer | null> {

@@ -1,17 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { constants } from "node:fs";
-import {
-  access,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  stat,
-  unlink,
-} from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { assertWritable, diskFull, isDiskFull } from "~/writable.server";
 
 /** A verified event that could not be recorded yet. */
 export interface SpooledEvent {
@@ -54,12 +44,17 @@ export function createSpool(folder: string): Spool {
       const text = JSON.stringify({ ...event, received: event.received.toISOString() });
       const name = `${nameOf(event.eventId, text)}.json`;
       const unfinished = join(folder, `${name}.${randomBytes(6).toString("hex")}.tmp`);
-      const file = await open(unfinished, "wx", 0o600);
       try {
-        await file.writeFile(text);
-        await file.sync();
-      } finally {
-        await file.close();
+        const file = await open(unfinished, "wx", 0o600);
+        try {
+          await file.writeFile(text);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+      } catch (error) {
+        await unlink(unfinished).catch(ignoreMissing);
+        throw isDiskFull(error) ? diskFull("the payment spool", error) : error;
       }
       const kept = await settle(unfinished, join(folder, name));
       await syncFolder(folder);
@@ -97,10 +92,7 @@ export function createSpool(folder: string): Spool {
       return to;
     },
 
-    async writable() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await access(folder, constants.W_OK | constants.X_OK);
-    },
+    writable: () => assertWritable(folder, "the payment spool"),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { RequestHandler } from "express";
+import { isUnavailable, type UnavailableReason } from "~/domain/failure";
 import type { Services } from "~/services.server";
 import { withinOrThrow } from "~/within.server";
 import { errorReply, json, withoutHeader } from "../api/reply";
@@ -76,7 +77,7 @@ export function createServer(
     }
     // An error while a response is written ends its own connection and nothing else.
     const cut = () => void response.destroy();
-    if (target.path === "/healthz") writeReply(request, response, health(true));
+    if (target.path === "/healthz") writeReply(request, response, well());
     else if (target.path === "/readyz") answerReady(request, response).catch(cut);
     else {
       logWhenDone(incoming, request, response);
@@ -91,8 +92,8 @@ export function createServer(
   }
 
   async function answerReady(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const ready = !draining && (await isReady(services));
-    writeReply(request, response, health(ready));
+    const answer = draining ? unwell() : await readiness(services);
+    writeReply(request, response, answer);
   }
 
   const server = createHttpServer(
@@ -127,21 +128,24 @@ function refuseExpectation(request: IncomingMessage, response: ServerResponse): 
 
 const belowRpc = /^\/api\/commerce(?:\/|$)/i;
 
-function health(well: boolean) {
-  const status = well ? 200 : 503;
-  return json(
-    { status: well ? "ok" : "unavailable" },
-    { status, headers: { "cache-control": "no-store" } },
-  );
+const uncached = { "cache-control": "no-store" };
+
+function well() {
+  return json({ status: "ok" }, { status: 200, headers: uncached });
 }
 
-async function isReady({ ready, log }: Services): Promise<boolean> {
+function unwell(reason: UnavailableReason | null = null) {
+  const status = "unavailable";
+  return json(reason ? { status, reason } : { status }, { status: 503, headers: uncached });
+}
+
+async function readiness({ ready, log }: Services) {
   try {
     await withinOrThrow(readyWithinMs, ready(), () => new RangeError("not ready in time"));
-    return true;
+    return well();
   } catch (error) {
     log.warn({ error }, "not ready");
-    return false;
+    return unwell(isUnavailable(error) ? error.reason : null);
   }
 }
 

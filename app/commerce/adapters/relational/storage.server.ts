@@ -1,5 +1,6 @@
 import { isUnavailable, Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
+import { diskFull, isDiskFull } from "~/writable.server";
 import type { CollectionName, CountersInside, Storage, Tx } from "../../storage";
 import { createNested, type Open } from "../transactions/nested.server";
 import type { Access, Compiled } from "./access.server";
@@ -64,6 +65,7 @@ export function createStorage(engine: Engine): Storage {
       return await work;
     } catch (error) {
       if (isUnavailable(error) || !engine.isGone(error)) throw error;
+      if (isDiskFull(error)) throw diskFull("the database", error);
       throw new Unavailable("The database is not available", { cause: error });
     }
   }

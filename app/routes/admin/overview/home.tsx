@@ -20,10 +20,16 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Dashboard", noindex: true });
 
 export default function AdminHome() {
-  const { groups, snoozed, selling, low, tomorrow, documents } = useLoaderData<typeof loader>();
+  const { groups, snoozed, selling, low, tomorrow, documents, troubles } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead title="Overview" />
+      {troubles.map((trouble) => (
+        <p key={trouble} className="notice" role="alert">
+          {trouble}
+        </p>
+      ))}
       {selling ? <FiguresPanel period={selling.period} figures={selling.figures} /> : null}
       <div className="overview">
         <div className="overview-main">

@@ -14,6 +14,7 @@ import { attempt, readForm } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import { returnToPage } from "../documents/document-answers.server";
 import { attention } from "./attention.server";
+import { troublesOf } from "./troubles.server";
 import { retryPayments } from "./waiting-payments.server";
 
 const day = 86_400_000;
@@ -28,13 +29,15 @@ export async function overviewPage(args: AdminArgs) {
   const asked = Number(new URL(request.url).searchParams.get("days"));
   const period: Period = periods.find((each) => each === asked) ?? 30;
   const sells = may("overview.figures");
-  const [waiting, selling, low] = await Promise.all([
+  const [troubles, waiting, selling, low] = await Promise.all([
+    troublesOf(args),
     attention(args),
     sells ? sellingFigures(args, period) : null,
     call("overview.low", [counted]),
   ]);
   return {
     ...waiting,
+    troubles,
     selling,
     low: {
       products: low.slice(0, shown),

@@ -1,8 +1,15 @@
 import { z } from "zod";
+import { unavailableReasons } from "~/domain/failure";
 import type { Operation } from "./operation.server";
 
 const well = z.object({ status: z.literal("ok") });
-const unwell = z.object({ status: z.literal("unavailable") });
+const unwell = z.object({
+  status: z.literal("unavailable"),
+  reason: z
+    .enum(unavailableReasons)
+    .optional()
+    .describe("What an operator has to repair; left out when waiting helps."),
+});
 
 export const healthOperations: readonly Operation[] = [
   {
@@ -21,7 +28,8 @@ export const healthOperations: readonly Operation[] = [
     path: "/readyz",
     tag: "health",
     summary: "Checks whether the store can answer",
-    description: "Not while a backend is missing, or while the process ends.",
+    description:
+      "Not while a backend is missing or away, a folder cannot be written, a restore is unfinished, or the process ends.",
     security: "none",
     answers: {
       200: { description: "It can.", schema: well, headers: ["cache-control"] },

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { request } from "../support/raw-http";
+import { type BuiltServer, startBuilt } from "../support/server";
+
+const folder = mkdtempSync(join(tmpdir(), "disk-"));
+let server: BuiltServer | null = null;
+afterEach(async () => {
+  await server?.stop();
+  server = null;
+});
+
+const ready = async () => {
+  const { body } = await request(server?.origin ?? "", "/readyz");
+  return JSON.parse(body) as { status: string; reason?: string };
+};
+
+it("is not ready while a folder cannot be written, and says why", async () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  server = await startBuilt({ variables: { FILES_DIR: join(file, "pictures") } });
+  const reason = "folder not writable";
+  expect(await ready()).toEqual({ status: "unavailable", reason });
+  expect(server.logs()).toContain("The folder of uploaded files is not writable");
+});
+
+const disk = mkdtempSync(join(tmpdir(), "small-disk-"));
+const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]).status === 0;
+
+it.skipIf(!mounted)("is not ready while a disk is full, and is again with room", async () => {
+  try {
+    for (const name of ["PAYMENT_SPOOL_DIR", "FILES_DIR"]) {
+      const variables = { [name]: disk, PAYMENT_SECRET_KEY: "sk_test_0123456789" };
+      server = await startBuilt({ variables });
+      expect(await ready()).toEqual({ status: "ok" });
+      expect(() => writeFileSync(join(disk, "filling"), Buffer.alloc(2 ** 21))).toThrow("ENOSPC");
+      expect(await ready()).toEqual({ status: "unavailable", reason: "disk full" });
+      expect(server.logs()).toContain("No space is left on the disk of ");
+      rmSync(join(disk, "filling"));
+      expect(await ready()).toEqual({ status: "ok" });
+      await server.stop();
+    }
+  } finally {
+    spawnSync("umount", ["-l", disk]);
+  }
+});
