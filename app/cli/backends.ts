@@ -9,8 +9,8 @@ import { Refused } from "~/moving/refused";
 
 /** The settings of one backend, whichever COMMERCE_BACKEND names. */
 export function backendSettings(name: string): { env: Env; settings: BackendSettings } {
-  const { env, problems } = readEnv({ ...process.env, COMMERCE_BACKEND: name });
-  if (problems.includes("COMMERCE_BACKEND is not valid")) {
+  const { env } = readEnv({ ...process.env, COMMERCE_BACKEND: name });
+  if (env.unusable.COMMERCE_BACKEND) {
     throw new Refused(`There is no backend named ${name}.`);
   }
   if (!env.backend.on) throw new Refused(env.backend.why);

@@ -37,6 +37,8 @@ export type IdentitySettings =
     };
 
 export interface Env {
+  /** Why variables that are set cannot be used, by name. They count as unset. */
+  unusable: Readonly<Record<string, string>>;
   production: boolean;
   demo: boolean;
   port: number;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { retentionDays } from "./retention";
+import { howToMakeOne, weaknessOf } from "./secret-strength";
 
 const text = z.string().trim().min(1).optional().catch(undefined);
+const originText = "it must be an origin such as https://shop.example.com, without a path";
 const origin = z
   .string()
   .refine((value) => {
@@ -10,32 +12,45 @@ const origin = z
     } catch {
       return false;
     }
-  })
+  }, originText)
   .optional();
 const address = z
   .string()
-  .regex(/^https?:\/\/\S+$/)
+  .regex(/^https?:\/\/\S+$/, "it must be an address that begins with http:// or https://")
   .optional();
+const yesOrNo = z.stringbool({ error: "it must be true or false" }).optional();
+
+function wholeNumber(least: number, most: number) {
+  const error = `it must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error).optional();
+}
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `it must be one of ${values.join(", ")}` }).optional();
+}
 
 /** Every variable that the store reads, and the required form of its text. */
 export const schema = z.object({
   NODE_ENV: z.string().optional(),
-  DEMO_MODE: z.stringbool().optional(),
-  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  DEMO_MODE: yesOrNo,
+  PORT: wholeNumber(0, 65_535),
   HOST: text,
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
-  COMMERCE_BACKEND: z.enum(["firestore", "postgres", "sqlite", "supabase"]).optional(),
+  LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
+  COMMERCE_BACKEND: oneOf(["firestore", "postgres", "sqlite", "supabase"]),
   DATABASE_FILE: text,
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//)
+    .regex(/^postgres(ql)?:\/\//, "it must begin with postgres:// or postgresql://")
     .optional(),
   SUPABASE_URL: address,
   SUPABASE_SERVICE_ROLE_KEY: text,
-  AUTH_PROVIDER: z.enum(["firebase", "session"]).optional(),
+  AUTH_PROVIDER: oneOf(["firebase", "session"]),
   SESSION_SECRET: z
     .string()
-    .refine((value) => value.split(",").every((secret) => secret.trim().length >= 32))
+    .superRefine((value, context) => {
+      const weak = value.split(",").flatMap((secret) => weaknessOf(secret.trim()) ?? []);
+      if (weak[0]) context.addIssue({ code: "custom", message: `${weak[0]}; ${howToMakeOne}` });
+    })
     .optional(),
   OIDC_ISSUER: address,
   OIDC_CLIENT_ID: text,
@@ -48,7 +63,7 @@ export const schema = z.object({
       } catch {
         return false;
       }
-    })
+    }, "it must be the JSON of a service account, with a project_id")
     .optional(),
   GOOGLE_APPLICATION_CREDENTIALS: text,
   GOOGLE_CLOUD_PROJECT: text,
@@ -64,16 +79,19 @@ export const schema = z.object({
         .map((item) => item.trim())
         .filter(Boolean),
     )
-    .refine((items) => items.every((item) => origin.safeParse(item).success))
+    .refine(
+      (items) => items.every((item) => origin.safeParse(item).success),
+      "it must be a list of origins such as https://shop.example.com, separated by commas",
+    )
     .optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).optional(),
+  TRUST_PROXY: wholeNumber(0, 10),
   CLIENT_IP_HEADER: z
     .string()
-    .regex(/^[A-Za-z0-9-]+$/)
+    .regex(/^[A-Za-z0-9-]+$/, "it must be the name of a header: letters, digits and hyphens")
     .transform((value) => value.toLowerCase())
     .optional(),
-  WEBHOOK_PRIVATE_ADDRESSES: z.stringbool().optional(),
-  STORE_ID: z.string().trim().min(1).max(100).optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: yesOrNo,
+  STORE_ID: z.string().trim().min(1).max(100, "it must have at most 100 characters").optional(),
   FILES_DIR: text,
   PDF_FONTS_DIR: text,
   FILES_S3_ENDPOINT: address,
@@ -90,7 +108,10 @@ export const schema = z.object({
   EMAIL_API_KEY: text,
   EMAIL_FROM_ADDRESS: text,
   EMAIL_API_BASE_URL: address,
-  QUOTE_NOTIFICATION_EMAIL: z.email().max(320).optional(),
+  QUOTE_NOTIFICATION_EMAIL: z
+    .email("it must be one e-mail address")
+    .max(320, "it must be one e-mail address")
+    .optional(),
   SHARED_STORE_REST_URL: address,
   SHARED_STORE_REST_TOKEN: text,
 });

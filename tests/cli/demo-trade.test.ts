@@ -26,7 +26,7 @@ beforeEach(() => {
     PAYMENT_SPOOL_DIR: join(folder, "payments"),
     FILES_DIR: join(folder, "files"),
     AUTH_PROVIDER: "session",
-    SESSION_SECRET: "s".repeat(32),
+    SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
     PAYMENT_SECRET_KEY: "",
     EMAIL_API_KEY: "re_sample",
     EMAIL_API_BASE_URL: "http://127.0.0.1:9",

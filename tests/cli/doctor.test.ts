@@ -64,6 +64,44 @@ describe("doctor", () => {
     expect(line.out).toMatch(/^warn {2}payment key: .* test key: no money moves/m);
   });
 
+  const strong = "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU";
+  it.each([
+    ["", "AUTH_PROVIDER=session needs SESSION_SECRET"],
+    ["too-short", "SESSION_SECRET is not valid: a secret has fewer than 32 characters"],
+    ["s".repeat(40), "SESSION_SECRET is not valid: a secret repeats the same characters"],
+    ["changeme".repeat(5), "SESSION_SECRET is not valid: a secret is a placeholder"],
+    ["0123456789".repeat(4), "SESSION_SECRET is not valid: a secret repeats the same characters"],
+    [`${"abcabd".repeat(6)}x`, "SESSION_SECRET is not valid: a secret has fewer than 10 different"],
+    [`${strong},short`, "SESSION_SECRET is not valid: a secret has fewer than 32 characters"],
+  ])("refuses the weak session secret %j in production, and says why", async (secret, said) => {
+    line.set({ NODE_ENV: "production", SESSION_SECRET: secret });
+    expect(await line.run("doctor")).toBe(1);
+    expect(line.out).toContain(`FAIL  sign-in: nobody can sign in: ${said}`);
+    if (secret !== "") expect(line.out).not.toContain(secret);
+  });
+
+  it("gives a reason for every variable that is not valid, and never calls it unset", async () => {
+    const wrong = {
+      AUTH_PROVIDER: "magic",
+      CLIENT_IP_HEADER: "a b",
+      DEMO_MODE: "perhaps",
+      LOG_LEVEL: "loud",
+      PORT: "http",
+      PUBLIC_ORIGIN: "shop.example.com/",
+      QUOTE_NOTIFICATION_EMAIL: "nobody",
+      SHARED_STORE_REST_URL: "redis",
+      TRUST_PROXY: "many",
+    };
+    line.set({ NODE_ENV: "production", SHARED_STORE_REST_TOKEN: "canary", ...wrong });
+    await line.run("doctor");
+    for (const name of Object.keys(wrong)) {
+      expect(line.out).toMatch(
+        new RegExp(`^FAIL {2}configuration: ${name} is not valid: it must`, "m"),
+      );
+      expect(line.out).not.toContain(`${name} is not set`);
+    }
+  });
+
   it("asks the provider of mails for the sender's domain", async () => {
     const asked: (string | undefined)[] = [];
     const server = createServer((request, response) => {

@@ -33,7 +33,7 @@ beforeEach(async () => {
     PAYMENT_SPOOL_DIR: join(folder, "payments"),
     FILES_DIR: join(folder, "files"),
     AUTH_PROVIDER: "session",
-    SESSION_SECRET: "s".repeat(32),
+    SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
     DEMO_MODE: "",
     PAYMENT_SECRET_KEY: "",
     EMAIL_API_KEY: "",

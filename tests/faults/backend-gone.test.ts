@@ -288,7 +288,7 @@ describe("every page, method and API route", () => {
       COMMERCE_BACKEND: "postgres",
       DATABASE_URL: address,
       AUTH_PROVIDER: "session",
-      SESSION_SECRET: "s".repeat(32),
+      SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
     });
     const gone = { begin: wire.cut, end: wire.repair };
     const silent = { begin: wire.stall, end: wire.repair };
@@ -322,7 +322,7 @@ describe("every page, method and API route", () => {
       COMMERCE_BACKEND: "sqlite",
       DATABASE_FILE: file,
       AUTH_PROVIDER: "session",
-      SESSION_SECRET: "s".repeat(32),
+      SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
     };
     const names = ["store.db", "store.db-wal", "store.db-shm"];
     const move = async (from: string, to: string) => {
@@ -389,7 +389,7 @@ describe("every page, method and API route", () => {
       GOOGLE_CLOUD_PROJECT: project,
       FIRESTORE_EMULATOR_HOST: address,
       AUTH_PROVIDER: "session",
-      SESSION_SECRET: "s".repeat(32),
+      SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
     });
     const gone = { begin: wire.cut, end: wire.repair };
     const silent = { begin: wire.stall, end: wire.repair };
@@ -420,7 +420,7 @@ describe("every page, method and API route", () => {
       SUPABASE_URL: url,
       SUPABASE_SERVICE_ROLE_KEY: host.serviceRoleKey,
       AUTH_PROVIDER: "session",
-      SESSION_SECRET: "s".repeat(32),
+      SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
     });
     const failing = (what: Fault): Happening => ({
       what,

@@ -42,7 +42,10 @@ async function instance(order: string, failpoints: string): Promise<NodeJS.Signa
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: "test", FAILPOINTS: failpoints },
       ...{ COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file, AUTH_PROVIDER: "session" },
-      ...{ SESSION_SECRET: "s".repeat(32), PUBLIC_ORIGIN: "https://shop.example" },
+      ...{
+        SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
+        PUBLIC_ORIGIN: "https://shop.example",
+      },
       ...{ PAYMENT_SPOOL_DIR: join(folder, "spool"), FILES_DIR: join(folder, "files") },
       ...{
         EMAIL_API_KEY: "re_test",

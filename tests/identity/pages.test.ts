@@ -372,6 +372,7 @@ describe("pages of a store that is set up otherwise", () => {
         200,
         true,
       ]);
+      expect(text(html)).toContain("AUTH_PROVIDER=session needs SESSION_SECRET");
     }
     const post = await other.browser().postForm("/sign-in", { email: "a@b.example", password });
     expect(post.status).toBe(503);

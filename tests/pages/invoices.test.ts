@@ -89,7 +89,13 @@ describe("an order's documents", () => {
     }
     expect(mail?.attachments[0]?.content.equals(pdf)).toBe(true);
 
-    expect(await text(store.admin, "/admin/invoices?view=open")).toContain(invoice.number);
+    const open = await text(store.admin, "/admin/invoices?view=open");
+    expect(open).toContain(invoice.number);
+    // A buyer known only by e-mail is not an erased one.
+    expect(open).toContain("buyer@example.test");
+    expect(open).not.toContain("erased");
+    const found = await text(store.admin, `/admin/search?q=${invoice.number}`);
+    expect(found).toContain("buyer@example.test");
     const amount = String(invoice.total);
     await post(desk, { intent: "pay", amount, day: "2026-03-01", method: "bank transfer" });
     expect(await text(store.admin, "/admin/invoices?view=paid")).toContain(invoice.number);

@@ -111,6 +111,8 @@ describe("the built server", () => {
       expect(server.logs()).toContain(`${name} is not valid`);
     }
     expect(server.logs()).not.toContain(secret);
+    expect(server.logs()).not.toContain("PUBLIC_ORIGIN is not set");
+    expect(server.logs()).toContain("nobody can sign in");
   });
 
   it("ends its start with a word about a port that is taken", async () => {

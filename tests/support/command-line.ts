@@ -47,7 +47,7 @@ export function commandLine(): CommandLine {
       ERASED_LIST_FILE: join(line.folder, "erased.jsonl"),
       FILES_DIR: join(line.folder, "files"),
       AUTH_PROVIDER: "session",
-      SESSION_SECRET: "s".repeat(32),
+      SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
       DEMO_MODE: "",
       PAYMENT_SECRET_KEY: "",
       EMAIL_API_KEY: "",

@@ -43,7 +43,7 @@ export async function openEdge(
     PAYMENT_SPOOL_DIR: join(folder, "payments"),
     FILES_DIR: join(folder, "files"),
     AUTH_PROVIDER: "session",
-    SESSION_SECRET: "s".repeat(32),
+    SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
     ...variables,
   });
   const lines: string[] = [];

@@ -27,8 +27,8 @@ export interface IdentityStore {
   close(): Promise<void>;
 }
 
-export const secretA = "a".repeat(32);
-export const secretB = "b".repeat(32);
+export const secretA = "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU";
+export const secretB = "Zr7pE2uWn5Kc9HtXq3Md6VjBa8Gs4LyF";
 
 const apiOnly = {
   routes: {

@@ -53,7 +53,7 @@ export async function openPaymentStore(
   const set = {
     ...backend.variables,
     AUTH_PROVIDER: "session",
-    SESSION_SECRET: "s".repeat(32),
+    SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
     PORT: "0",
     HOST: "127.0.0.1",
     STORE_ID: "this-store",

@@ -97,7 +97,7 @@ function environmentOf(folder: string, file: string): NodeJS.ProcessEnv {
     COMMERCE_BACKEND: "sqlite",
     DATABASE_FILE: file,
     AUTH_PROVIDER: "session",
-    SESSION_SECRET: "s".repeat(32),
+    SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
     PAYMENT_SPOOL_DIR: join(folder, "payments"),
     ERASED_LIST_FILE: join(folder, "erased.jsonl"),
     FILES_DIR: join(folder, "files"),

@@ -16,7 +16,7 @@ export const doctor: Command = {
     const findings: Finding[] = [
       ...problems.map((problem): Finding => ["FAIL", "configuration", problem]),
       ...(await backendFindings(env)),
-      featureFinding("sign-in", env.identity),
+      signInFinding(env),
       featureFinding("payment", env.payment),
       ...paymentFindings(env),
       featureFinding("e-mail", env.email),
@@ -42,12 +42,25 @@ function featureFinding(subject: string, feature: Feature<unknown>): Finding {
   return feature.on ? ["ok", subject, "configured"] : ["off", subject, feature.why];
 }
 
+/** A store in production needs accounts: its staff could not work otherwise. */
+function signInFinding({ identity, production }: Env): Finding {
+  if (identity.on || !production) return featureFinding("sign-in", identity);
+  return ["FAIL", "sign-in", `nobody can sign in: ${identity.why}`];
+}
+
 function publicFindings(env: Env): Finding[] {
+  const { unusable } = env;
   const findings: Finding[] = [];
-  if (env.production && !env.publicOrigin) {
+  if (env.production && !env.publicOrigin && !unusable.PUBLIC_ORIGIN) {
     findings.push(["warn", "address", "PUBLIC_ORIGIN is not set, links follow the request"]);
   }
-  if (env.production && env.trustProxy === null && env.clientIpHeader === null) {
+  const isProxyUnusable = unusable.TRUST_PROXY || unusable.CLIENT_IP_HEADER;
+  if (
+    env.production &&
+    env.trustProxy === null &&
+    env.clientIpHeader === null &&
+    !isProxyUnusable
+  ) {
     findings.push([
       "warn",
       "client address",

@@ -40,7 +40,7 @@ export function AccountEmail() {
 }
 
 /** Says that this store runs without accounts. */
-export function NoSignIn() {
+export function NoSignIn({ lacking = null }: { lacking?: string | null }) {
   return (
     <SignInFrame title="Accounts are not set up">
       <p>
@@ -48,7 +48,8 @@ export function NoSignIn() {
         <Link to="/products">choose products</Link> and send your request from the cart.
       </p>
       <p className="small soft">
-        If you run this store: set <code>AUTH_PROVIDER</code> and what it needs, then start again.
+        If you run this store: {lacking ?? "set AUTH_PROVIDER and what it needs"}. Correct this,
+        then start the store again.
       </p>
     </SignInFrame>
   );

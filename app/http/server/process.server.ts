@@ -28,6 +28,9 @@ export async function runStore(
   }
   const remarks = [...problems, ...remarksOn(env)];
   if (remarks.length > 0) log.warn({ remarks }, "configuration");
+  if (!env.identity.on && env.production && !env.demo) {
+    log.error({ why: env.identity.why }, "nobody can sign in");
+  }
   try {
     return await open(opened, buildFolder);
   } catch (error) {
@@ -53,12 +56,20 @@ async function open(
   return { origin };
 }
 
+/** Whether this reason is already among the problems of single variables. */
+function isReported({ unusable }: Env, why: string): boolean {
+  return Object.values(unusable).includes(why);
+}
+
 /** Settings that work, but are unsuitable for production. */
 function remarksOn(env: Env): string[] {
-  const remarks = env.backend.on ? [] : [env.backend.why];
+  const remarks = env.backend.on || isReported(env, env.backend.why) ? [] : [env.backend.why];
   if (!env.production || env.demo) return remarks;
-  if (!env.publicOrigin) remarks.push("PUBLIC_ORIGIN is not set: links follow the request");
-  if (env.trustProxy === null && env.clientIpHeader === null) {
+  if (!env.publicOrigin && !env.unusable.PUBLIC_ORIGIN) {
+    remarks.push("PUBLIC_ORIGIN is not set: links follow the request");
+  }
+  const isProxyUnusable = env.unusable.TRUST_PROXY || env.unusable.CLIENT_IP_HEADER;
+  if (env.trustProxy === null && env.clientIpHeader === null && !isProxyUnusable) {
     remarks.push("neither TRUST_PROXY nor CLIENT_IP_HEADER is set: callers can name their address");
   }
   return remarks;

@@ -15,6 +15,8 @@ import { completeSignIn, accountHome as home, landing, redirectOnward } from "./
 export interface SignInOffer {
   /** False: no identity provider is set up. */
   available: boolean;
+  /** What an operator has to set up; null when nobody has to. */
+  lacking: string | null;
   reset: boolean;
   singleSignOn: string | null;
   redirectTo: string;
@@ -25,10 +27,12 @@ export async function offerOf(args: PageArgs): Promise<SignInOffer> {
   const redirectTo = redirectOf(args);
   const user = await currentUser(args);
   if (user) throw redirectOnward(await landing(args, user, redirectTo), { status: 302 });
-  const { signIn } = args.context.services.identity;
+  const { identity, env } = args.context.services;
+  const { signIn } = identity;
   const oidc = signIn?.methods.find((method) => method.type === "oidc");
   return {
     available: signIn !== null,
+    lacking: env.identity.on ? null : env.identity.why,
     reset: Boolean(signIn?.reset),
     singleSignOn: oidc?.name ?? null,
     redirectTo,

@@ -31,7 +31,7 @@ export default function SignInPage() {
   const { available, reset, singleSignOn, failed, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const redirectTo = safeRedirect(answer?.values.redirectTo, loaded.redirectTo);
-  if (!available) return <NoSignIn />;
+  if (!available) return <NoSignIn lacking={loaded.lacking} />;
   return (
     <SignInFrame title="Sign in">
       {failed && !answer ? (

@@ -32,7 +32,7 @@ export default function SignUpPage() {
   const { available, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const redirectTo = safeRedirect(answer?.values.redirectTo, loaded.redirectTo);
-  if (!available) return <NoSignIn />;
+  if (!available) return <NoSignIn lacking={loaded.lacking} />;
   return (
     <SignInFrame
       title="Create an account"

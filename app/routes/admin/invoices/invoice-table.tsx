@@ -36,7 +36,7 @@ export function InvoiceTable({ rows }: { rows: readonly Row[] }) {
                 </Link>
                 {row.word === "Invoice" ? null : <span className="small soft"> {row.word}</span>}
               </th>
-              <td className="cell-who">{row.buyer || <span className="soft">erased</span>}</td>
+              <td className="cell-who">{row.buyer ?? <span className="soft">erased</span>}</td>
               <td className="cell-marks">
                 <State row={row} />
               </td>

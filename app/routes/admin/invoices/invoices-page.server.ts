@@ -7,6 +7,7 @@ import { dayIn } from "~/domain/calendar";
 import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { site } from "~/site";
+import { buyerName, isErased } from "../../documents/erased-document.server";
 import { withReturn } from "../documents/document-query";
 import { anything, isDay, oneOf, unknownFilters } from "../frame/filters";
 
@@ -68,7 +69,7 @@ export async function invoicesPage(args: AdminArgs) {
       to: withReturn(`/admin/invoices/${invoice.number}`, back),
       ...{ day: invoice.day, dueDay: invoice.dueDay, total: invoice.total },
       ...{ open: balance?.open ?? null, orderNumber: invoice.orderNumber },
-      buyer: invoice.document.buyer.companyName || invoice.document.buyer.name,
+      buyer: isErased(invoice.document) ? null : buyerName(invoice.document.buyer),
       overdue: balance?.state === "open" && balance.dueDay < today,
       file: "",
     })),

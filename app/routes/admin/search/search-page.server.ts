@@ -2,6 +2,7 @@ import { fullName } from "~/domain/customer";
 import { sellerLabel } from "~/domain/status-labels";
 import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { buyerName, isErased } from "../../documents/erased-document.server";
 
 /** How many of each kind are shown; a link leads to all of them. */
 const shown = 5;
@@ -70,7 +71,7 @@ export async function searchPage({ request, call, may }: AdminArgs) {
       invoices.items.map(({ invoice: { number, kind, document, orderNumber, total } }) => ({
         to: `/admin/invoices/${encodeURIComponent(number)}`,
         name: number,
-        about: document.buyer.companyName || document.buyer.name,
+        about: isErased(document) ? "erased" : buyerName(document.buyer),
         detail: `${kind === "invoice" ? "Invoice" : "Credit note"} of ${orderNumber}`,
         total,
       })),

@@ -40,7 +40,10 @@ export function featureRows(env: Env, { mailsTo }: { mailsTo: string }): Feature
     {
       name: "Public address",
       on: env.publicOrigin !== null,
-      text: env.publicOrigin ?? "PUBLIC_ORIGIN is not set: links in mails need it.",
+      text:
+        env.publicOrigin ??
+        env.unusable.PUBLIC_ORIGIN ??
+        "PUBLIC_ORIGIN is not set: links in mails need it.",
     },
     {
       name: "Demo mode",
