@@ -20,8 +20,7 @@ export function readEnv(source: Record<string, string | undefined>): {
     if (value === undefined || value === "") continue;
     const parsed = field.safeParse(value);
     if (parsed.success) variables[name] = parsed.data;
-    else
-      unusable[name] = `${name} is not valid: ${parsed.error.issues[0]?.message ?? "unreadable"}`;
+    else unusable[name] = `${name} is not valid: ${reasonOf(parsed.error.issues[0]?.message)}`;
   }
   const set = variables as Variables;
   const lacks = (name: keyof Variables) => unusable[name] ?? `${name} is not set`;
@@ -73,4 +72,9 @@ export function readEnv(source: Record<string, string | undefined>): {
       filesS3: filesS3Of(set, unusable),
     },
   };
+}
+
+/** The schema's own words. The library's could contain the value. */
+function reasonOf(message = ""): string {
+  return /^(it must|a secret) /.test(message) ? message : "its form is wrong, see the README";
 }
