@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { busyText } from "~/commerce/idempotency/kept-answers.server";
 import type { KeptCall } from "~/commerce/idempotency/kept-call";
-import { Failure } from "~/domain/failure";
+import { Failure, isFailure } from "~/domain/failure";
 import { failpoint } from "~/failpoint.server";
 import type { Call } from "./endpoint.server";
-import { errorReply, isReply, json, type Reply, replyOf } from "./reply";
+import { errorReply, fieldHeader, isReply, json, type Reply, replyOf } from "./reply";
 
 const form = /^[\x21-\x7e]{1,255}$/;
-/** Errors that may not occur again on another attempt. */
-const passing = new Set([401, 403, 429]);
+/** Errors that may not occur again on another attempt, or after the caller corrected the call. */
+const passing = new Set([400, 401, 403, 404, 413, 429]);
 
 export const idempotencyTexts = {
   malformed: "Invalid idempotency key.",
@@ -48,7 +48,7 @@ export async function once(
   bodyOf: BodyOf = (result) => result,
 ): Promise<Reply> {
   const { keptAnswers } = services;
-  const content = JSON.stringify(args);
+  const content = JSON.stringify(inKeyOrder(args));
   const begun = await keptAnswers?.begin({ caller, method: name, key, content });
   if (!keptAnswers || !begun) return work(null);
   if (begun.state === "other") throw new Failure("conflict", idempotencyTexts.other);
@@ -58,10 +58,18 @@ export async function once(
   }
   const { id } = begun;
   let isStored = false;
+  let isTakenOver = false;
   let reply: Reply | null = null;
   try {
     reply = await work({
-      claim: (tx) => keptAnswers.claim(begun, tx),
+      async claim(tx) {
+        try {
+          await keptAnswers.claim(begun, tx);
+        } catch (error) {
+          isTakenOver = isFailure(error);
+          throw error;
+        }
+      },
       async keep(tx, result) {
         const body = json(bodyOf(result)).body ?? "null";
         await keptAnswers.finish(id, { status: 200, body }, tx);
@@ -80,19 +88,37 @@ export async function once(
   } finally {
     const keeps = reply && reply.status < 500 && !passing.has(reply.status);
     const stands = isStored && reply?.status === 200;
-    if (reply && keeps) {
-      const answer = { status: reply.status, body: reply.body ?? "null" };
-      if (!stands) await keptAnswers.finish(id, answer);
+    if (isTakenOver) {
+      // The record belongs to the identical call that took over.
+    } else if (reply && keeps) {
+      if (!stands) await keptAnswers.finish(id, keptForm(reply));
     } else await keptAnswers.release(id);
   }
 }
 
+/** The stored form of an answer. That of an error includes the field that its header names. */
+function keptForm({ status, body, headers }: Reply): { status: number; body: string } {
+  const field = headers[fieldHeader];
+  if (status < 400 || field === undefined) return { status, body: body ?? "null" };
+  const { error } = JSON.parse(body ?? "{}") as { error: string };
+  return { status, body: JSON.stringify({ error, field }) };
+}
+
 /** The unchanged answer of the first call. */
 function again({ status, body }: { status: number; body: string }): Reply {
-  const headers = { "idempotent-replayed": "true" };
-  if (status < 400) return { ...json(null, { status, headers }), body };
-  const { error } = JSON.parse(body) as { error: string };
-  return errorReply(status, error, headers);
+  const replayed = { "idempotent-replayed": "true" };
+  if (status < 400) return { ...json(null, { status, headers: replayed }), body };
+  const { error, field } = JSON.parse(body) as { error: string; field?: string };
+  if (field === undefined) return errorReply(status, error, replayed);
+  return errorReply(status, error, { ...replayed, [fieldHeader]: field });
+}
+
+/** The same JSON value with the keys of its objects sorted: their order says nothing. */
+function inKeyOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inKeyOrder);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, inKeyOrder(part)]));
 }
 
 /**

@@ -15,6 +15,9 @@ export interface Reply {
 }
 
 const mark = Symbol.for("store.reply");
+/** The header that names the part of the call that is invalid. */
+export const fieldHeader = "x-error-field";
+
 const jsonType = "application/json; charset=utf-8";
 
 export interface ReplyOptions {
@@ -56,7 +59,7 @@ export function failureReply(failure: Failure): Reply {
   const { kind, message, retryAfter, field } = failure;
   return errorReply(statuses[kind], message, {
     ...(retryAfter === null ? {} : { "retry-after": String(retryAfter) }),
-    ...(field === null ? {} : { "x-error-field": field }),
+    ...(field === null ? {} : { [fieldHeader]: field }),
   });
 }
 
