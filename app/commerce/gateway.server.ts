@@ -54,21 +54,25 @@ const texts = {
 const nobody = { caller: null, role: null };
 
 export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gateway {
-  /** Checks access. Returns the caller where the method requires one, and whether they see all work. */
+  /**
+   * Checks access. Returns the caller where the method requires one, whether they see all work, and
+   * whether staff read a holder's document.
+   */
   async function authorize(
     name: string,
     row: AnyMethod,
     asked: { args: readonly unknown[]; requester: Requester },
-  ): Promise<{ caller: Caller | null; seesAll: boolean }> {
-    const { caller, role } = await admit(name, row, asked);
-    return { caller, seesAll: row.access !== "admin" || !seesOwnWork(role) };
+  ): Promise<{ caller: Caller | null; seesAll: boolean; asStaff: boolean }> {
+    const { caller, role, asStaff = false } = await admit(name, row, asked);
+    const isForStaff = row.access === "admin" || asStaff;
+    return { caller, seesAll: !isForStaff || !seesOwnWork(role), asStaff };
   }
 
   async function admit(
     name: string,
     { access, roles }: AnyMethod,
     { args, requester }: { args: readonly unknown[]; requester: Requester },
-  ): Promise<{ caller: Caller | null; role: Role | null }> {
+  ): Promise<{ caller: Caller | null; role: Role | null; asStaff?: boolean }> {
     const owner = args[0];
     if (access === "self-or-guest" && owner === null) return nobody;
     // The link is the proof, whoever is signed in to that browser.
@@ -76,6 +80,13 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     const caller = await requester.caller({ checkRevoked: access === "admin" });
     if (access === "visitor") return { caller, role: null };
     if (!caller) throw new Failure("unauthenticated", texts.nobody);
+    if (access === "holder" && roles && requester.overRpc) {
+      const role = caller.key ? caller.key.role : await commerce.admin.roleOf(caller.uid);
+      const asStaff = caller.key
+        ? keyMay(caller.key, name, roles)
+        : role !== null && isAllowed(role, roles);
+      return { caller, role, asStaff };
+    }
     if (caller.key) {
       authorizeKey(caller.key, { name, access, roles });
       return { caller, role: caller.key.role };
@@ -122,11 +133,12 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     name: string,
     row: AuditedMethod,
     args: unknown[],
-    { actorUid, requestId, kept }: { actorUid: string } & Pick<Requester, "requestId" | "kept">,
+    by: { actorUid: string } & Pick<Requester, "requestId" | "kept" | "strict">,
   ): Promise<unknown> {
+    const { actorUid, requestId, kept, strict = false } = by;
     return storage.atomically(async (tx) => {
       await kept?.claim(tx);
-      const change = await row.audited(commerce, { tx, actorUid }, args);
+      const change = await row.audited(commerce, { tx, actorUid, strict }, args);
       await failpoint("audit:after-mutation");
       if (change.changed) {
         await commerce.audit.record(tx, {
@@ -152,9 +164,9 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     requester: Requester,
   ): Promise<unknown> {
     // Most calls are public reads, which await nothing that they do not need.
-    const { caller, seesAll } =
+    const { caller, seesAll, asStaff } =
       row.access === "public"
-        ? { caller: null, seesAll: true }
+        ? { caller: null, seesAll: true, asStaff: false }
         : await authorize(name, row, { args, requester });
     if (row.limit) await count(row, args, requester);
     let parsed = parseArguments(name, row, args);
@@ -164,12 +176,12 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     if (rule?.before) parsed = await rule.before(parsed, looking);
     if (row.run === null) {
       if (!caller) throw new Failure("unauthenticated", texts.nobody);
-      const by = { actorUid: caller.uid, requestId: requester.requestId, kept: requester.kept };
-      return runAudited(name, row, parsed, by);
+      const { requestId, kept, strict } = requester;
+      return runAudited(name, row, parsed, { actorUid: caller.uid, requestId, kept, strict });
     }
     const cart = caller ? cartOf(caller.uid) : requester.guestCart;
     const result = await row.run(commerce, parsed, {
-      ...{ caller, cart, link: requester.link },
+      ...{ caller, asStaff, cart, link: requester.link },
       ...{ address: requester.address, requestId: requester.requestId },
       ...{ userAgent: requester.userAgent ?? "", kept: requester.kept ?? null },
     });

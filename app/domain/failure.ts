@@ -50,6 +50,11 @@ export function notFound(record: string): Failure {
   return new Failure("notFound", `${record} not found.`);
 }
 
+/** The product was moved to the bin, from where it can be restored. */
+export function inBin(): Failure {
+  return new Failure("notFound", "Product not found. It is in the bin.");
+}
+
 /** The record has another version than the one that the change was based on. */
 export function staleVersion(): Failure {
   return new Failure("conflict", "Changed meanwhile.");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NewKey } from "~/commerce/staff/keys-service";
 import type { Role } from "~/domain/role";
-import { askedBy } from "../support/shop";
+import { aSubmission, askedBy } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
 
 let store: TokenStore;
@@ -59,6 +59,38 @@ describe("a key, beside ID tokens", () => {
     expect((await store.call("products.listAll", { args: [] })).status).toBe(401);
   });
 
+  it("reads one quote, order, customer and conversation, by number or id, where its role does", async () => {
+    const { commerce, storage } = store.edge.services;
+    if (!commerce || !storage) throw new Error("no backend");
+    await commerce.customers.create("ann", { firstName: "Ann" });
+    const items = [{ id: "lathe", quantity: 1 }];
+    const quote = await commerce.quotes.submit("ann", aSubmission(items));
+    const { result: order } = await storage.atomically((tx) =>
+      commerce.orders.createFromQuote(tx, "boss", quote.id),
+    );
+    await storage.atomically((tx) => commerce.quotes.addNote(tx, "boss", quote.id, "Call first."));
+    const { secret: reader } = await makeKey({ role: "readonly" });
+    const { secret: keeper } = await makeKey({ role: "catalogue" });
+    const read = async (name: string, named: string, key: string) =>
+      (await store.call(name, { args: [named] }, key)).body.result as Record<string, unknown>;
+    for (const [name, named, id] of [
+      ["quotes.read", quote.quoteNumber, quote.id],
+      ["quotes.read", quote.id, quote.id],
+      ["orders.read", order.orderNumber, order.id],
+      ["orders.read", order.id, order.id],
+      ["customers.find", "ann", "ann"],
+    ] as const) {
+      expect([name, (await read(name, named, reader))?.id]).toEqual([name, id]);
+      expect([name, (await read(name, named, keeper)) ?? null]).toEqual([name, null]);
+    }
+    expect(JSON.stringify(await read("quotes.read", quote.id, reader))).toContain("Call first.");
+    expect(await read("quotes.read", "Q-20260101-0000AAAA", reader)).toBeNull();
+    expect((await status("messages.list", [quote.id], reader))[0]).toBe(200);
+    const { secret: single } = await makeKey({ methods: ["orders.read"] });
+    expect(await read("orders.read", order.id, single)).toMatchObject({ id: order.id });
+    expect(await read("quotes.read", quote.id, single)).toBeNull();
+  });
+
   it("stands in the trail as itself, by its name", async () => {
     const { id, secret } = await makeKey({ name: "Warehouse", role: "catalogue" });
     await store.call("products.unfeature", { args: ["p2"] }, secret);
@@ -75,8 +107,8 @@ describe("a key, beside ID tokens", () => {
       expect(await status("carts.get", [uid], secret)).toEqual([403, text]);
       expect(await status("customers.create", [uid, {}], secret)).toEqual([403, text]);
     }
-    const keys = await store.edge.services.storage?.customers.find({ limit: 10 });
-    expect(keys).toEqual([]);
+    const made = await store.edge.services.storage?.customers.get(`key:${id}`);
+    expect(made).toBeNull();
   });
 
   it("that is unknown, revoked or expired is nobody", async () => {

@@ -63,7 +63,38 @@ const refusals: Refusal[] = [
   ...["delete", "feature", "unfeature"].map((verb) =>
     refusal(`products.${verb}`, "an unknown id", () => ["nothing"])(404, "Product not found."),
   ),
-  refusal("products.feature", "a deleted product", () => ["gone"])(404, "Product not found."),
+  ...["update", "delete", "feature", "unfeature"].map((verb) =>
+    refusal(`products.${verb}`, "a product in the bin", () => ["gone", {}])(
+      404,
+      "Product not found. It is in the bin.",
+    ),
+  ),
+  refusal("products.create", "an id in the bin", () => [{ id: "gone", productName: "Another" }])(
+    409,
+    "Already in use: id, by a product in the bin.",
+  ),
+  refusal("products.create", "a sku in the bin", () => [{ productName: "Another", sku: "GONE-1" }])(
+    409,
+    "Already in use: sku, by a product in the bin.",
+  ),
+  refusal("products.update", "a sku in the bin", () => ["p1", { sku: "GONE-1" }])(
+    409,
+    "Already in use: sku, by a product in the bin.",
+  ),
+  refusal("products.restore", "an unknown id", () => ["nothing"])(404, "Product not found."),
+  refusal("products.restore", "a product that is not in the bin", () => ["p1"])(
+    422,
+    "This product is not in the bin.",
+  ),
+  refusal("products.updateVariant", "an unknown variant", () => ["p24", "v9", { price: 1 }])(
+    404,
+    "Variant not found.",
+  ),
+  refusal("products.updateVariant", "a version that is gone", () => [
+    "p24",
+    "v1",
+    { price: 1, version: 99 },
+  ])(409, "Changed meanwhile."),
   refusal("carts.updateItem", "a full cart", () => ["full", { id: "lathe", quantity: 1 }])(
     422,
     "A cart holds at most 100 lines.",
@@ -185,7 +216,7 @@ const neverRefuse = `
   products.list products.listByCategory products.countByCategory products.getById products.search
   products.listFeatured products.listAll products.find carts.get carts.set carts.clear quotes.read orders.read messages.list links.ask quotes.listForCustomer quotes.listAll
   quotes.listPage quotes.countByStatus quotes.pipeline orders.listForCustomer orders.listAll orders.listPage
-  orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list customers.get
+  orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list discounts.find customers.get customers.find
   customers.create customers.update customers.listAddresses customers.list customers.listPage
   customers.count admin.isAdmin audit.listPage webhooks.list webhooks.deliveries webhooks.replay`.match(
   /\S+/g,
@@ -214,7 +245,7 @@ await onEveryEngine("what a service refuses", (open) => {
       return body.result as T;
     };
     await asBoss("products.update", "lathe", { sku: "TAKEN-1" });
-    await asBoss("products.create", { id: "gone", productName: "Gone" });
+    await asBoss("products.create", { id: "gone", productName: "Gone", sku: "GONE-1" });
     await asBoss("products.delete", "gone");
     await asBoss("discounts.save", { code: "USEDUP", type: "fixed", value: 5, active: false });
     const ask = (id: string) => commerce.quotes.submit("ann", aSubmission([{ id, quantity: 1 }]));

@@ -41,11 +41,14 @@ const whitelist = {
     ["messages", "list, send"],
   ],
   admin: [
-    ["products", "listAll, find, create, update, delete, feature, unfeature"],
+    [
+      "products",
+      "listAll, find, create, update, updateVariant, delete, restore, feature, unfeature",
+    ],
     ["quotes", "listAll, updateStatus, listPage, countByStatus, pipeline"],
     ["orders", "createFromQuote, listAll, updateStatus, listPage, countByStatus"],
-    ["discounts", "list, save, remove"],
-    ["customers", "list, listPage, count"],
+    ["discounts", "list, find, save, remove"],
+    ["customers", "find, list, listPage, count"],
     ["audit", "listPage"],
     ["links", "revoke, send"],
     ["messages", "thread, reply"],

@@ -19,7 +19,9 @@ const staffRows = rows.filter(([, row]) => row.access === "admin");
 
 describe("the table of methods", () => {
   it("says of every row for staff which roles may call it, and of no other", () => {
-    const wrong = rows.filter(([, row]) => (row.roles !== null) !== (row.access === "admin"));
+    // Documents of customers are also read by staff, as their rows say.
+    const others = rows.filter(([, row]) => row.access !== "holder");
+    const wrong = others.filter(([, row]) => (row.roles !== null) !== (row.access === "admin"));
     expect(wrong.map(([name]) => name)).toEqual([]);
   });
 
@@ -36,7 +38,7 @@ describe("the table of methods", () => {
   });
 
   it("says of every row for sellers what is left of it for those who see their own work", () => {
-    const sellers = staffRows.filter(([, row]) => row.roles?.includes("sales"));
+    const sellers = rows.filter(([, row]) => row.roles?.includes("sales"));
     const names = sellers.map(([name]) => name).sort();
     expect(Object.keys(ownWorkRules).sort()).toEqual(names);
   });

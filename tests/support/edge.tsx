@@ -76,13 +76,21 @@ export async function openEdge(
   };
 }
 
+function aVariant(id: string) {
+  return { id, name: id, sku: null, price: null, stock: null, imageURL: null };
+}
+
 export function smallCatalogue() {
   return [
     aProduct({ id: "lathe", productName: "Bench lathe", price: 1200, stock: 3 }),
     aProduct({ id: "report.data", productName: "Data report", price: null }),
     aProduct({ id: "a%2Fb", productName: "Slashed name", price: 5 }),
     ...Array.from({ length: 25 }, (_, at) =>
-      aProduct({ id: `p${at}`, productName: `Part ${String(at).padStart(2, "0")}` }),
+      aProduct({
+        id: `p${at}`,
+        productName: `Part ${String(at).padStart(2, "0")}`,
+        variants: at === 24 ? [aVariant("v1")] : [],
+      }),
     ),
   ];
 }

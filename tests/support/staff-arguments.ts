@@ -72,7 +72,6 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "desk.trail": () => [{ limit: 5 }],
   "desk.products": () => [{ limit: 5 }],
   "desk.product": () => ["none"],
-  "products.restore": () => ["none"],
   "runs.list": () => [{ limit: 5 }],
   "runs.find": () => ["none"],
   "runs.rows": () => ["none", "acts", { limit: 5, part: 0 }],

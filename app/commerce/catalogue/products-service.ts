@@ -1,5 +1,5 @@
 import type { Page } from "~/domain/page";
-import type { Product } from "~/domain/product";
+import type { Product, Variant } from "~/domain/product";
 import type { DataValue } from "~/domain/technical-data";
 import type { Audited } from "../change";
 import type { ListOptions } from "../pages";
@@ -30,6 +30,8 @@ export type ProductInput = Omit<Product, "id" | "deleted" | "created" | "updated
 
 export type ProductChanges = Partial<Omit<ProductInput, "id">> & { version?: number };
 
+export type VariantChanges = Partial<Omit<Variant, "id">> & { version?: number };
+
 export interface ProductsService {
   list(options?: ProductListOptions): Promise<ProductPage>;
   listByCategory(slug: string, options?: ProductListOptions): Promise<ProductPage>;
@@ -43,12 +45,20 @@ export interface ProductsService {
     limit?: number;
     cursor?: string;
     published?: boolean;
+    /** True: the products in the bin instead, published or not, latest first. */
+    binned?: boolean;
   }): Promise<Page<Product>>;
-  /** A product outside the bin, published or not; otherwise null. */
-  find(id: string): Promise<Product | null>;
+  /** A product outside the bin, or with `binned` one in it, published or not; otherwise null. */
+  find(id: string, options?: { binned?: boolean }): Promise<Product | null>;
   listFeatured(limit?: number): Promise<Product[]>;
   create: Audited<[input: ProductInput], Product>;
-  update: Audited<[id: string, changes: ProductChanges], Product>;
+  /**
+   * `variants` replaces the list. With `keepsUsed` it is refused to drop variants that have stock or
+   * stand in open quotes or orders.
+   */
+  update: Audited<[id: string, changes: ProductChanges, how?: { keepsUsed: boolean }], Product>;
+  /** Changes fields of one variant; the other variants stay. */
+  updateVariant: Audited<[id: string, variantId: string, changes: VariantChanges], Product>;
   delete: Audited<[id: string], null>;
   /** Restores a product from the bin. */
   restore: Audited<[id: string], Product>;

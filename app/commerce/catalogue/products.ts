@@ -1,14 +1,15 @@
 import { productCounterName, productCounters } from "~/domain/catalogue-counts";
 import { entryId } from "~/domain/document-tokens";
-import { impossible, notFound, staleVersion } from "~/domain/failure";
+import { Failure, impossible, inBin, notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { decodeCursor, encodeCursor, page } from "~/domain/page";
 import { type Product, readProduct, type StoredProduct } from "~/domain/product";
 import type { Change } from "../change";
 import type { CommerceDeps } from "../deps";
-import type { Tx } from "../storage";
+import type { Tx, Where } from "../storage";
 import { forEachRow, pagesOf } from "../sweeping.server";
 import { orderOf, whereListed, whereNamed } from "./catalogue-queries";
+import { isVariantInUse } from "./open-documents";
 import type {
   ProductChanges,
   ProductFilter,
@@ -16,9 +17,17 @@ import type {
   ProductListOptions,
   ProductPage,
   ProductsService,
+  VariantChanges,
 } from "./products-service";
 import { enterStock } from "./stock-ledger";
 import { type ProductEdit, writeProducts } from "./write-products";
+
+const binOrder = { by: "deleted", direction: "desc" } as const;
+
+function takenInBin(field: "id" | "sku"): Failure {
+  const text = `Already in use: ${field}, by a product in the bin.`;
+  return new Failure("conflict", text, { [field]: "A product in the bin has it" });
+}
 
 export function createProducts(deps: CommerceDeps): ProductsService {
   const { storage, clock, random, log } = deps;
@@ -52,8 +61,20 @@ export function createProducts(deps: CommerceDeps): ProductsService {
 
   async function stored(tx: Tx, id: string): Promise<StoredProduct> {
     const row = await tx.products.get(id);
-    if (!row || row.deleted !== null) throw notFound("Product");
+    if (!row) throw notFound("Product");
+    if (row.deleted !== null) throw inBin();
     return row;
+  }
+
+  /** A product in the bin keeps its id and its SKU until it is removed for good. */
+  async function refuseBinned(
+    tx: Tx,
+    { id, sku }: { id: string | null; sku: string | null | undefined },
+  ): Promise<void> {
+    const withId = id === null ? null : await tx.products.get(id);
+    if (withId?.deleted) throw takenInBin("id");
+    const [withSku] = sku ? await tx.products.find({ where: { sku }, limit: 1 }) : [];
+    if (withSku?.deleted) throw takenInBin("sku");
   }
 
   async function write(tx: Tx, actor: string, edit: ProductEdit): Promise<Change<Product>> {
@@ -102,19 +123,23 @@ export function createProducts(deps: CommerceDeps): ProductsService {
       return rows.map(readProduct);
     },
 
-    async listAll({ limit = 20, cursor, published } = {}) {
+    async listAll({ limit = 20, cursor, published, binned = false } = {}) {
       const after = cursor === undefined ? null : decodeCursor(cursor);
       if (cursor !== undefined && after === null) return { items: [], nextCursor: null };
-      const where = { deleted: null, ...(published === undefined ? {} : { published }) };
-      const order = orderOf("name");
+      const where: Where<StoredProduct> = binned
+        ? { deleted: { from: new Date(0) } }
+        : { deleted: null, ...(published === undefined ? {} : { published }) };
+      const order = binned ? binOrder : orderOf("name");
       const rows = await storage.products.find({ where, order, after, limit });
-      const { nextCursor } = page(rows, (row) => row.nameLower);
+      const { nextCursor } = page(rows, (row) =>
+        binned ? (row.deleted ?? row.created) : row.nameLower,
+      );
       return { items: rows.map(readProduct), nextCursor };
     },
 
-    async find(id) {
+    async find(id, { binned = false } = {}) {
       const row = await storage.products.get(id);
-      return row && row.deleted === null ? readProduct(row) : null;
+      return row && (row.deleted !== null) === binned ? readProduct(row) : null;
     },
 
     async listFeatured(limit = 12) {
@@ -129,15 +154,35 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     async create(tx, actor, input: ProductInput) {
       const now = clock();
       const id = input.id ?? newId(clock, random);
+      await refuseBinned(tx, { id: input.id ?? null, sku: input.sku });
       const after = { ...input, id, deleted: null, created: now, updated: now, version: 1 };
       return write(tx, actor, { before: null, after, verb: "Created" });
     },
 
-    async update(tx, actor, id, { version, ...changes }: ProductChanges) {
-      if (version !== undefined && (await stored(tx, id)).version !== version) {
-        throw staleVersion();
+    async update(tx, actor, id, { version, ...changes }: ProductChanges, how) {
+      const before = await stored(tx, id);
+      if (version !== undefined && before.version !== version) throw staleVersion();
+      if (changes.sku !== before.sku) await refuseBinned(tx, { id: null, sku: changes.sku });
+      if (how?.keepsUsed && changes.variants) {
+        const kept = new Set(changes.variants.map((variant) => variant.id));
+        for (const variant of before.variants.filter((each) => !kept.has(each.id))) {
+          if ((variant.stock ?? 0) > 0) throw impossible("A variant that is left out has stock.");
+          if (await isVariantInUse(tx, id, variant.id)) {
+            throw impossible("A variant that is left out is in an open quote or order.");
+          }
+        }
       }
       return change(tx, id, { actor, verb: "Updated", changes });
+    },
+
+    async updateVariant(tx, actor, id, variantId, { version, ...changes }: VariantChanges) {
+      const before = await stored(tx, id);
+      if (version !== undefined && before.version !== version) throw staleVersion();
+      if (!before.variants.some((variant) => variant.id === variantId)) throw notFound("Variant");
+      const variants = before.variants.map((variant) =>
+        variant.id === variantId ? { ...variant, ...changes } : variant,
+      );
+      return change(tx, id, { actor, verb: "Updated", changes: { variants } });
     },
 
     async delete(tx, actor, id) {

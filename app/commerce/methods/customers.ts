@@ -80,6 +80,11 @@ export const customers = {
     },
     { rpc: false, writes: true },
   ),
+  /** One customer, for staff; null when there is none. */
+  find: method("admin", z.tuple([recordId]), (store, [id]) => store.customers.get(id), {
+    roles: staff.readsCustomers,
+    result: customer.nullable(),
+  }),
   list: method("admin", z.tuple([]), (store) => store.customers.list(), {
     roles: staff.readsCustomers,
     result: z.array(customer),

@@ -77,7 +77,10 @@ export const discounts = {
     roles: staff.everyone,
     result: z.array(discount),
   }),
-  find: method("admin", z.tuple([recordId]), (store, [id]) => store.discounts.find(id), deskReads),
+  find: method("admin", z.tuple([recordId]), (store, [id]) => store.discounts.find(id), {
+    roles: staff.everyone,
+    result: discount.nullable(),
+  }),
   productsNamed: method(
     "admin",
     z.tuple([z.array(recordId).max(1_000)]),

@@ -11,7 +11,8 @@ import type { Tx } from "../storage";
  * Who may call a method. public: everybody, and the caller is not looked up. visitor: everybody,
  * and the method receives the caller. user: args[0] is the caller's uid. self-or-guest: the same,
  * or null without a credential. holder: args[0] is the number of a document that the caller's
- * account or a signed link opens; the method checks the record. admin: the caller is on the staff,
+ * account or a signed link opens; the method checks the record. Where such a row names roles, staff
+ * with one of them read every document over the RPC. admin: the caller is on the staff,
  * and the row allows their role. An owner may call every row.
  */
 export type Access = "public" | "visitor" | "user" | "self-or-guest" | "holder" | "admin";
@@ -30,6 +31,8 @@ export interface Requester {
   guestCart: string | null;
   /** The document whose signed link was presented and verified. */
   link: DocumentLink | null;
+  /** Whether the call came over the RPC, where staff read documents of every customer. */
+  overRpc?: boolean;
   /** Whether unknown keys are refused by name instead of dropped. */
   strict?: boolean;
   /** For a call with an idempotency key: stores its answer in the transaction of its change. */
@@ -45,6 +48,8 @@ export interface Requester {
  */
 export interface MethodContext {
   caller: Caller | null;
+  /** Whether a row of holders is read by staff whose role allows it. */
+  asStaff: boolean;
   /**
    * The stored cart of this visitor: the account's, or else the browser's; null when there is none.
    */
@@ -91,7 +96,7 @@ export interface AuditedMethod<S extends Schema = Schema, R = unknown> extends R
   access: "admin";
   audited(
     commerce: Commerce,
-    at: { tx: Tx; actorUid: string },
+    at: { tx: Tx; actorUid: string; strict: boolean },
     args: z.output<S>,
   ): Promise<Change<R>>;
   run: null;
@@ -104,6 +109,8 @@ type Surface<R> = { rpc?: true; result: z.ZodType<NoInfer<R>> } | { rpc: false; 
 type RowOptions<R> = Surface<R> & { limit?: Row<Schema>["limit"]; writes?: boolean };
 /** A row for staff must name its roles. */
 type StaffOptions<R> = RowOptions<R> & { roles: readonly StaffRole[] };
+/** A row for holders may name the staff roles that read every document. */
+type HolderOptions<R> = RowOptions<R> & { roles?: readonly StaffRole[] };
 
 export function method<S extends Schema, R>(
   access: "admin",
@@ -112,7 +119,13 @@ export function method<S extends Schema, R>(
   options: StaffOptions<R>,
 ): Method<S, R>;
 export function method<S extends Schema, R>(
-  access: Exclude<Access, "admin">,
+  access: "holder",
+  args: S,
+  run: Method<S, R>["run"],
+  options: HolderOptions<R>,
+): Method<S, R>;
+export function method<S extends Schema, R>(
+  access: Exclude<Access, "admin" | "holder">,
   args: S,
   run: Method<S, R>["run"],
   options: RowOptions<R>,

@@ -20,11 +20,13 @@ const stock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 const givenId = z.string().regex(givenIdPattern);
 const linkOrNull = link.nullable();
 
+const variantFields = { name: text(200).min(1), price: amount.nullable() };
+
 const variant = z.object({
   id: givenId,
-  name: text(200).min(1),
+  name: variantFields.name,
   sku: textOrNull(productLimits.sku),
-  price: amount.nullable().default(null),
+  price: variantFields.price.default(null),
   stock: stock.default(null),
   imageURL: linkOrNull.default(null),
 });
@@ -94,6 +96,12 @@ export const productInput = z.object({
 
 nameSchemas({ ProductInput: productInput });
 
+function givenOnly<T extends object>(changes: T): T {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as T;
+}
+
 /** A field that is left out keeps its stored value; `undefined` never overwrites a value. */
 export const productChanges = z
   .object({
@@ -103,9 +111,20 @@ export const productChanges = z
     version: z.number().int(),
   })
   .partial()
-  .transform((changes) =>
-    Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
-  );
+  .transform(givenOnly);
+
+/** The same for one variant. */
+const variantChanges = z
+  .object({
+    name: variantFields.name,
+    sku: z.union([text(productLimits.sku).min(1), z.null()]),
+    price: variantFields.price,
+    stock,
+    imageURL: linkOrNull,
+    version: z.number().int(),
+  })
+  .partial()
+  .transform(givenOnly);
 
 const limit = (most: number) => optional(z.number().int().min(1).max(most));
 
@@ -113,7 +132,10 @@ const staffListOptions = z.object({
   limit: optional(z.number().int().min(1).max(100)),
   cursor: optional(z.string().max(2_048)),
   published: optional(z.boolean()),
+  binned: optional(z.boolean()),
 });
+
+const bin = z.object({ binned: optional(z.boolean()) });
 
 const catalogueOnly = { roles: staff.keepsCatalogue };
 const changesProduct = { ...catalogueOnly, result: product };
@@ -152,7 +174,7 @@ export const products = {
     (store, [most]) => store.products.listFeatured(most),
     { result: z.array(product) },
   ),
-  /** Every product outside the bin, published or not. */
+  /** Every product outside the bin, or in it, published or not. */
   listAll: method(
     "admin",
     z.tuple([optional(staffListOptions).optional()]),
@@ -160,10 +182,12 @@ export const products = {
     { roles: staff.everyone, result: pageOf(product) },
   ),
   /** The same for one product; null when there is none. */
-  find: method("admin", z.tuple([recordId]), (store, [id]) => store.products.find(id), {
-    roles: staff.everyone,
-    result: product.nullable(),
-  }),
+  find: method(
+    "admin",
+    z.tuple([recordId, optional(bin).optional()]),
+    (store, [id, options]) => store.products.find(id, options),
+    { roles: staff.everyone, result: product.nullable() },
+  ),
   create: audited(
     z.tuple([productInput]),
     (store, { tx, actorUid }, [input]) => store.products.create(tx, actorUid, input),
@@ -171,7 +195,14 @@ export const products = {
   ),
   update: audited(
     z.tuple([recordId, productChanges]),
-    (store, { tx, actorUid }, [id, changes]) => store.products.update(tx, actorUid, id, changes),
+    (store, { tx, actorUid, strict }, [id, changes]) =>
+      store.products.update(tx, actorUid, id, changes, { keepsUsed: strict }),
+    changesProduct,
+  ),
+  updateVariant: audited(
+    z.tuple([recordId, givenId, variantChanges]),
+    (store, { tx, actorUid }, [id, variantId, changes]) =>
+      store.products.updateVariant(tx, actorUid, id, variantId, changes),
     changesProduct,
   ),
   delete: audited(
@@ -182,7 +213,7 @@ export const products = {
   restore: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.products.restore(tx, actorUid, id),
-    { rpc: false, roles: staff.keepsCatalogue },
+    changesProduct,
   ),
   feature: audited(
     z.tuple([recordId]),

@@ -100,15 +100,19 @@ export const quotes = {
     (store, [quote]) => store.quotes.find(quote),
     pageReads,
   ),
-  /** The quote as its customer may see it; null when the caller has no quote with that number. */
+  /**
+   * The quote as its customer may see it, or over the RPC as staff may see it; null when the caller
+   * may read no quote with that number or id.
+   */
   read: method(
     "holder",
     z.tuple([recordId]),
     async (store, [number], asked) => {
       const quote = await store.quotes.find(number);
-      return isHeld(quote, asked) ? customerView(quote, site.currency) : null;
+      if (isHeld(quote, asked)) return customerView(quote, site.currency);
+      return quote && asked.asStaff ? withoutTerms(quote) : null;
     },
-    { result: quoteRecord.nullable() },
+    { ...reads, result: quoteRecord.nullable() },
   ),
   /**
    * The quote that a form with this key created, for a form that is sent twice; null when there is

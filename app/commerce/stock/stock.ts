@@ -1,4 +1,4 @@
-import { Failure, impossible, notFound } from "~/domain/failure";
+import { Failure, impossible, inBin, notFound } from "~/domain/failure";
 import { type Product, readProduct } from "~/domain/product";
 import { type StockMovement, stocksOf } from "~/domain/stock-movement";
 import { writeProducts } from "../catalogue/write-products";
@@ -42,7 +42,8 @@ async function adjust(
   { actor, id, ...asked }: StockAdjustment & { actor: string; id: string },
 ): Promise<Change<Product>> {
   const before = await tx.products.get(id);
-  if (!before || before.deleted !== null) throw notFound("Product");
+  if (!before) throw notFound("Product");
+  if (before.deleted !== null) throw inBin();
   const { variantId, reason, note } = asked;
   if (variantId !== null && !before.variants.some((variant) => variant.id === variantId)) {
     throw notFound("Variant");

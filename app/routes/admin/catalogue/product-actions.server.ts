@@ -1,4 +1,4 @@
-import { Failure, isTaken } from "~/domain/failure";
+import { Failure, isFailure, isTaken } from "~/domain/failure";
 import type { Product } from "~/domain/product";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
@@ -77,8 +77,9 @@ async function save(work: Work) {
     : args.call("products.create", [checked.input]);
   const saved = await attempt(
     saving.catch((error: unknown) => {
-      if (!isTaken(error, "sku")) throw error;
-      const sku = "Another product has this SKU, perhaps one in the bin";
+      const isBinned = isFailure(error) && "sku" in error.fields;
+      if (!isBinned && !isTaken(error, "sku")) throw error;
+      const sku = `${isBinned ? "A product in the bin" : "Another product"} has this SKU`;
       throw new Failure("impossible", sku, { sku });
     }),
   );

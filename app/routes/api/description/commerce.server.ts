@@ -22,9 +22,10 @@ const whoMay: Partial<Record<Access, string>> = {
 };
 
 /** Owners may do everything, so rows do not name them. */
-function forStaff(named: readonly StaffRole[]): string {
+function forStaff(named: readonly StaffRole[], access: Access): string {
   const may = roles.filter((role) => isAllowed(role, named));
-  return `For staff and keys with ${may.length > 1 ? "one of the roles" : "the role"} ${may.join(", ")}.`;
+  const who = access === "holder" ? "Also for" : "For";
+  return `${who} staff and keys with ${may.length > 1 ? "one of the roles" : "the role"} ${may.join(", ")}.`;
 }
 
 /** An operation for each method that has an HTTP surface. */
@@ -41,7 +42,8 @@ export function commerceOperations(components: Components): Operation[] {
       summary,
       description: [
         more.description,
-        row.roles ? forStaff(row.roles) : whoMay[row.access],
+        whoMay[row.access],
+        row.roles ? forStaff(row.roles, row.access) : "",
         row.audited ? "Audited." : "",
       ]
         .filter(Boolean)

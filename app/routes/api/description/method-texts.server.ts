@@ -9,6 +9,7 @@ interface MethodText {
 
 const uid = "your-uid";
 const changed = "Changed meanwhile.";
+const productInBin = "Product not found. It is in the bin.";
 const line = { id: "arbor-press-ap2", quantity: 2 };
 const contact = { email: "ada@example.com", firstName: "Ada", companyName: "Ada's workshop" };
 const paged = "Newest first. Pass nextCursor on as cursor until a page is empty.";
@@ -40,39 +41,72 @@ export const methodTexts: Record<string, MethodText> = {
   "products.listFeatured": { summary: "Lists the featured products", example: [4] },
   "products.listAll": {
     summary: "Lists every product that is not in the bin",
-    description: "By name; published filters them. For staff and keys.",
+    description:
+      "By name; published filters them. With binned those in the bin, latest first. For staff and keys.",
     example: [{ limit: 2, published: false }],
   },
   "products.find": {
     summary: "Reads a product that is not in the bin, published or not",
-    description: "Null for an unknown one.",
+    description:
+      "Null for an unknown one, and for one in the bin; { binned: true } reads those in the bin.",
     example: ["arbor-press-ap2"],
   },
   "products.create": {
     summary: "Creates a product",
     example: [{ productName: "Hand reamer 8 mm", price: 24.5, categories: ["machine-tools"] }],
-    refusals: { 409: ["Already in use: sku.", "Already in use: id."] },
+    refusals: {
+      409: [
+        "Already in use: sku.",
+        "Already in use: id.",
+        "Already in use: id, by a product in the bin.",
+        "Already in use: sku, by a product in the bin.",
+      ],
+    },
   },
   "products.update": {
     summary: "Changes fields of a product",
-    description: "With version it is refused when the product has changed since.",
+    description:
+      "With version it is refused when the product has changed since. variants replaces the whole " +
+      "list: a variant that is left out is deleted with its price and number. With x-strict it is " +
+      "refused to leave out variants that have stock or are in open quotes or orders. " +
+      "products.updateVariant changes one variant.",
     example: ["arbor-press-ap2", { price: 229 }],
-    refusals: { 404: ["Product not found."], 409: [changed, "Already in use: sku."] },
+    refusals: {
+      404: ["Product not found.", productInBin],
+      409: [changed, "Already in use: sku.", "Already in use: sku, by a product in the bin."],
+      422: [
+        "A variant that is left out has stock.",
+        "A variant that is left out is in an open quote or order.",
+      ],
+    },
+  },
+  "products.updateVariant": {
+    summary: "Changes fields of one variant",
+    description:
+      "By the ids of product and variant; the other variants stay. Fields that are left out stay.",
+    example: ["rotary-vane-pump", "5", { price: 1590 }],
+    refusals: { 404: ["Product not found.", productInBin, "Variant not found."], 409: [changed] },
   },
   "products.delete": {
     summary: "Moves a product into the bin",
+    description: "products.restore brings it back for 30 days.",
     example: ["arbor-press-ap2"],
-    refusals: { 404: ["Product not found."] },
+    refusals: { 404: ["Product not found.", productInBin] },
+  },
+  "products.restore": {
+    summary: "Restores a product from the bin",
+    example: ["arbor-press-ap2"],
+    refusals: { 404: ["Product not found."], 422: ["This product is not in the bin."] },
   },
   "products.feature": {
     summary: "Features a product",
     example: ["arbor-press-ap2"],
-    refusals: { 404: ["Product not found."] },
+    refusals: { 404: ["Product not found.", productInBin] },
   },
   "products.unfeature": {
     summary: "Stops featuring a product",
     example: ["arbor-press-ap2"],
-    refusals: { 404: ["Product not found."] },
+    refusals: { 404: ["Product not found.", productInBin] },
   },
   "carts.get": { summary: "Reads the cart", example: [uid] },
   "carts.set": { summary: "Replaces the lines of the cart", example: [uid, [line]] },
@@ -97,8 +131,9 @@ export const methodTexts: Record<string, MethodText> = {
     },
   },
   "quotes.read": {
-    summary: "Reads one quote by its number",
-    description: "For its account, or with the key of its signed link. Null for any other.",
+    summary: "Reads one quote by its number or id",
+    description:
+      "Customers get it as they may see it, staff with notes and drafts. Null for others.",
     example: ["Q-20261121-0001ABCD"],
   },
   "quotes.answer": {
@@ -123,7 +158,7 @@ export const methodTexts: Record<string, MethodText> = {
   },
   "messages.list": {
     summary: "Reads the conversation about a quote",
-    description: "Oldest first. Empty for a document of somebody else.",
+    description: "Oldest first. Empty for a quote that the caller may not read.",
     example: ["Q-20261121-0001ABCD"],
   },
   "quotes.sendCode": {
@@ -181,8 +216,8 @@ export const methodTexts: Record<string, MethodText> = {
     refusals: { 404: ["Quote not found."] },
   },
   "orders.read": {
-    summary: "Reads one order by its number",
-    description: "For its account, or with the key of its signed link. Null for any other.",
+    summary: "Reads one order by its number or id",
+    description: "Customers get it as they may see it, staff with notes. Null for others.",
     example: ["O-20261121-0001ABCD"],
   },
   "quotes.listForCustomer": {
@@ -249,6 +284,11 @@ export const methodTexts: Record<string, MethodText> = {
   },
   "discounts.listAutomatic": { summary: "Lists the automatic discounts", example: [] },
   "discounts.list": { summary: "Lists discounts, codes included", example: [] },
+  "discounts.find": {
+    summary: "Reads a discount by its id",
+    description: "Null for an unknown one.",
+    example: ["discount-id"],
+  },
   "discounts.save": {
     summary: "Creates or changes a discount",
     description: "By id, or else by code.",
@@ -295,6 +335,11 @@ export const methodTexts: Record<string, MethodText> = {
     summary: "Removes an address",
     example: [uid, "address-id"],
     refusals: { 404: ["Address not found."] },
+  },
+  "customers.find": {
+    summary: "Reads a customer by the account's uid",
+    description: "Null for an unknown one.",
+    example: [uid],
   },
   "customers.list": { summary: "Lists customers", description: "The newest 1,000.", example: [] },
   "customers.listPage": {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Product } from "~/domain/product";
+import { aSubmission } from "../support/shop";
+import { openTokenStore, type TokenStore } from "../support/token-store";
+
+let store: TokenStore;
+let boss: string;
+beforeAll(async () => {
+  store = await openTokenStore();
+  store.issuer.users.set("boss", { email: "boss@example.test" });
+  boss = await store.issuer.token("boss");
+  await store.edge.services.commerce?.admin.grant("boss", "boss@example.test");
+}, 60_000);
+afterAll(() => store?.close());
+
+async function call<T = Product>(name: string, ...args: unknown[]): Promise<T> {
+  const { status, body } = await store.call(name, { args }, boss);
+  expect([name, status, body.error]).toEqual([name, 200, undefined]);
+  return body.result as T;
+}
+
+/** The status and the text of a call under `x-strict`. */
+async function strictly(name: string, ...args: unknown[]) {
+  const answer = await fetch(`${store.edge.origin}/api/commerce/${name.replace(".", "/")}`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${boss}`,
+      "content-type": "application/json",
+      "x-strict": "1",
+    },
+    body: JSON.stringify({ args }),
+  });
+  return [answer.status, ((await answer.json()) as { error?: string }).error];
+}
+
+function variant(id: string, fields: object = {}) {
+  return { id, name: `Size ${id}`, sku: `SKU-${id}`, price: 10, stock: null, ...fields };
+}
+
+describe("a product in the bin", () => {
+  it("is named by every refusal, is read and listed by binned, and comes back", async () => {
+    await call("products.create", { id: "drill", productName: "Drill", sku: "D-1" });
+    await call("products.delete", "drill");
+    expect(await call("products.find", "drill")).toBeNull();
+    expect(await call("products.find", "drill", { binned: true })).toMatchObject({ sku: "D-1" });
+    const listed = await call<{ items: Product[] }>("products.listAll", { binned: true });
+    expect(listed.items.map(({ id }) => id)).toEqual(["drill"]);
+    const again = await store.call(
+      "products.create",
+      { args: [{ id: "drill", productName: "Drill" }] },
+      boss,
+    );
+    expect(again.body.error).toBe("Already in use: id, by a product in the bin.");
+    expect(await call("products.restore", "drill")).toMatchObject({ id: "drill", deleted: null });
+    expect(await call("products.update", "drill", { price: 3 })).toMatchObject({ price: 3 });
+  });
+});
+
+describe("variants", () => {
+  it("updateVariant changes one, and leaves the others with price and number", async () => {
+    const variants = [variant("a"), variant("b")];
+    await call("products.create", { id: "reamer", productName: "Reamer", variants });
+    const changed = await call("products.updateVariant", "reamer", "b", { price: 12, stock: 4 });
+    expect(changed.variants).toEqual([
+      { ...variant("a"), imageURL: null },
+      { ...variant("b"), imageURL: null, price: 12, stock: 4 },
+    ]);
+    expect(changed.version).toBe(2);
+  });
+
+  it("are dropped by update, but under x-strict not with stock or in open documents", async () => {
+    const variants = [variant("c"), variant("d", { stock: 2 }), variant("e"), variant("f")];
+    await call("products.create", { id: "tap", productName: "Tap", variants });
+    const left = (...out: string[]) => ({
+      variants: variants.filter(({ id }) => !out.includes(id)),
+    });
+    expect(await strictly("products.update", "tap", left("d"))).toEqual([
+      422,
+      "A variant that is left out has stock.",
+    ]);
+    const items = [{ id: "tap", variantId: "e", quantity: 1 }];
+    const quote = await store.edge.services.commerce?.quotes.submit(null, aSubmission(items));
+    const open = "A variant that is left out is in an open quote or order.";
+    expect(await strictly("products.update", "tap", left("e"))).toEqual([422, open]);
+    await call("orders.createFromQuote", quote?.id);
+    expect(await strictly("products.update", "tap", left("e"))).toEqual([422, open]);
+    expect(await strictly("products.update", "tap", left("c"))).toEqual([200, undefined]);
+    const bare = await call("products.update", "tap", left("c", "d", "e"));
+    expect(bare.variants.map(({ id }) => id)).toEqual(["f"]);
+  });
+});
