@@ -31,10 +31,15 @@ const days = z.union([
   z.coerce.number().int().min(1).max(36_500),
 ]);
 
+function nameAndValue(pair: string): [string, unknown] {
+  const [name = "", value = ""] = pair.trim().split("=");
+  return [name, value];
+}
+
 /** `guestCarts=30,audit=3650,bin=never`: what is not named keeps its default. */
 export const retentionDays = z
   .string()
-  .transform((text) => Object.fromEntries(text.split(",").map((pair) => pair.trim().split("="))))
+  .transform((text) => Object.fromEntries(text.split(",").map(nameAndValue)))
   .pipe(
     z.strictObject({
       guestCarts: days.optional(),

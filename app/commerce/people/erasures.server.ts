@@ -7,6 +7,7 @@ import { allOf, newestOf } from "../batches";
 import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { ErasedList, ErasedPerson } from "../erased-list";
+import { pagesOf } from "../sweeping.server";
 import { erase } from "./erasing";
 import { planFor } from "./erasure-plan";
 import type { ErasuresService } from "./erasures-service";
@@ -177,25 +178,28 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     },
 
     async sweep() {
-      const over = await storage.retained.find({
-        where: { keptUntil: { below: clock() } },
-        order: { by: "keptUntil", direction: "asc" },
-        limit: atOnce,
-        only: ["id", "kind", "content"],
-      });
       const failures: unknown[] = [];
-      for (const { id, kind, content } of over) {
-        try {
-          const hashes = filesOfRetained(kind, content).map(({ hash }) => hash);
-          const shared = await filesElsewhere(storage, hashes, { retainedId: id });
-          for (const hash of hashes) if (!shared.has(hash)) await deps.removeAttachment?.(hash);
-          await storage.retained.remove(id);
-        } catch (error) {
-          failures.push(error);
+      let removed = 0;
+      const over = {
+        where: { keptUntil: { below: clock() } },
+        by: "keptUntil",
+        only: ["kind", "content"],
+      } as const;
+      for await (const rows of pagesOf(storage.retained, over)) {
+        for (const { id, kind, content } of rows) {
+          try {
+            const hashes = filesOfRetained(kind, content).map(({ hash }) => hash);
+            const shared = await filesElsewhere(storage, hashes, { retainedId: id });
+            for (const hash of hashes) if (!shared.has(hash)) await deps.removeAttachment?.(hash);
+            await storage.retained.remove(id);
+            removed += 1;
+          } catch (error) {
+            failures.push(error);
+          }
         }
       }
       if (failures.length > 0) throw severalFailed(failures);
-      return over.length;
+      return removed;
     },
   };
 }

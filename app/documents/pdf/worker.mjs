@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,6 +28,7 @@ const fontFiles = [
 const template = readFileSync(new URL("./template.typ", import.meta.url), "utf8");
 // An empty folder: a template can read nothing of this machine.
 const workspace = mkdtempSync(join(tmpdir(), "pdf-"));
+process.on("exit", () => rmSync(workspace, { recursive: true, force: true }));
 const compiler = NodeCompiler.create({
   workspace,
   fontArgs: [
