@@ -9,8 +9,11 @@ interface PageFacts {
   description?: string;
   /** The canonical path with its query; left out when no single address is canonical. */
   path?: string;
-  /** The picture's address, absolute or from the root. */
-  image?: string | null;
+  /**
+   * The addresses of pictures, absolute or from the root. The first that other sites can draw is
+   * used, else the shop's own.
+   */
+  images?: readonly (string | null)[];
   type?: "website" | "product";
   noindex?: boolean;
   /** Whether the page shows a refused form. */
@@ -36,7 +39,7 @@ function describe(facts: PageFacts, origin: string): MetaDescriptor[] {
   const description = facts.description ?? site.description;
   const home = facts.title === site.name;
   const title = home ? `${site.name}: ${site.tagline}` : `${facts.title} – ${site.name}`;
-  const image = new URL(sharable(facts.image), origin || "http://localhost").href;
+  const image = new URL(sharable(facts.images ?? []), origin || "http://localhost").href;
   return [
     { title: facts.refused ? `Error: ${title}` : title },
     { name: "description", content: clip(description, 160) },
@@ -56,9 +59,13 @@ function describe(facts: PageFacts, origin: string): MetaDescriptor[] {
   ];
 }
 
-/** Sites that preview links do not draw SVG, so they get the shop's own picture. */
-function sharable(image: string | null | undefined): string {
-  return image && !/\.svg(\?|$)/i.test(image) ? image : "/images/og.png";
+/** The drawings of the categories also exist as PNG. */
+const drawing = /^(\/images\/categories\/[\w-]+)\.svg$/;
+
+/** Sites that preview links do not draw SVG. */
+function sharable(images: readonly (string | null)[]): string {
+  const drawn = images.map((image) => image?.replace(drawing, "$1.png"));
+  return drawn.find((image) => image && !/\.svg(\?|$)/i.test(image)) ?? "/images/og.png";
 }
 
 function clip(text: string, length: number): string {

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { canonicalList, isFiltered } from "~/components/catalogue/list-query";
+import { canonicalList, describeList, isFiltered } from "~/components/catalogue/list-query";
 import { ProductList } from "~/components/catalogue/product-list";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -25,7 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const page = list.query.page > 1 ? `, page ${list.query.page}` : "";
   return seo(matches, {
     title: category.name + page,
-    description: category.description,
+    description: describeList(list, category.description),
+    images: [category.image],
     path: canonicalList(list.path, list.query),
     noindex: isFiltered(list.query),
   });

@@ -25,6 +25,7 @@ import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
 import { awaitBriefly, problem, shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
+import { findCategory } from "~/site";
 import { addToCart } from "./cart-actions.server";
 import { loadRelated, viewOf } from "./product-page.server";
 import { recentlySeen, rememberSeen } from "./recently-seen.server";
@@ -63,12 +64,12 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return seo(matches, page);
-  const { id, productName, brand, description, pictures } = page.product;
+  const { id, productName, brand, description, pictures, category } = page.product;
   return seo(matches, {
     title: brand ? `${productName}, ${brand}` : productName,
     description: description.paragraphs[0] ?? `${productName}: ask for a quote.`,
     path: productPath(id),
-    image: pictures[0] ?? null,
+    images: [...pictures, findCategory(category?.slug ?? "")?.image ?? null],
     type: "product",
     refused: page.refused,
   });

@@ -1,13 +1,13 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { canonicalList, isFiltered } from "~/components/catalogue/list-query";
+import { canonicalList, describeList, isFiltered } from "~/components/catalogue/list-query";
 import { ProductList } from "~/components/catalogue/product-list";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
-import { findCategory } from "~/site";
+import { findCategory, site } from "~/site";
 import { loadList } from "./list-page.server";
 
 export const loader = shopPage(async (args) => {
@@ -25,6 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
     data && {
       title: data.query.page > 1 ? `All products, page ${data.query.page}` : "All products",
+      description: describeList(data, `Everything that ${site.name} sells, with prices and stock.`),
       path: canonicalList("/products", data.query),
       noindex: isFiltered(data.query),
     },
