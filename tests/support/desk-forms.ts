@@ -80,3 +80,41 @@ function actionOf(form: HTMLFormElement, button: HTMLButtonElement, path: string
   const { pathname, search } = new URL(asked, `http://desk.example${path}`);
   return pathname + search;
 }
+
+/** What Enter in a form's text fields does. */
+export interface EnterKey {
+  /** Where the form is sent to, and how. */
+  form: string;
+  /** The names of the fields in which a browser lets Enter send the form. */
+  fields: string[];
+  /** Its first button: "name=value" or its text; "nothing" where that button is disabled. */
+  presses: string;
+  /** How many buttons the form has. */
+  buttons: number;
+}
+
+/** Types of input in which Enter presses the form's first button. */
+const typedInto = /^(text|search|email|tel|url|password|number|date|datetime-local|time|month)$/;
+
+/** Every form of a page in which Enter sends something. */
+export function enterKeys(html: string, path: string): EnterKey[] {
+  const document = parser.parseFromString(html, "text/html");
+  return [...document.querySelectorAll("form")].flatMap((form) => {
+    const controls = [...form.elements] as HTMLInputElement[];
+    const fields = controls.filter(
+      ({ tagName, type }) => tagName === "INPUT" && typedInto.test(type),
+    );
+    const buttons = controls.filter(
+      ({ type }) => type === "submit",
+    ) as unknown as HTMLButtonElement[];
+    if (fields.length === 0) return [];
+    const [first] = buttons;
+    const value = first?.name ? `${first.name}=${first.value}` : first?.textContent?.trim();
+    return {
+      form: `${form.method} ${first ? actionOf(form, first, path) : path}`,
+      fields: fields.map(({ name }) => name),
+      presses: first?.disabled ? "nothing" : (value ?? "nothing"),
+      buttons: buttons.filter(({ disabled }) => !disabled).length,
+    };
+  });
+}

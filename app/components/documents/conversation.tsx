@@ -3,6 +3,7 @@ import { messageLimits } from "~/domain/message";
 import type { ChangeableLine } from "~/domain/requested-changes";
 import { writeAmount } from "~/forms/amount";
 import type { FormAnswer } from "~/forms/answer";
+import { EnterDoesNothing } from "~/forms/enter";
 import { FilesField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -31,6 +32,7 @@ export function Conversation({
         </p>
       )}
       <Form method="post" encType="multipart/form-data" className="stack message-form" noValidate>
+        <EnterDoesNothing />
         <FormFields answer={answer} prefix="message-">
           <ErrorSummary />
           <TextArea

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { acceptanceLimits, acceptanceSentence } from "~/domain/acceptance";
 import { askedReasons, lossLabels } from "~/domain/loss";
 import { quoteLimits } from "~/domain/quote";
+import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { type ChangedAnswer, Changes } from "../frame/changes";
@@ -43,6 +44,7 @@ export function QuoteAnswer({
       preventScrollReset
       noValidate
     >
+      <EnterDoesNothing />
       <FormFields answer={refusal}>
         <ErrorSummary />
         <Changes changed={refusal?.changed} />

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ErasurePlan } from "~/commerce/people/erasures-service";
 import type { ErasureCount } from "~/domain/erasure";
 import type { FormAnswer } from "~/forms/answer";
+import { EnterDoesNothing } from "~/forms/enter";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -37,6 +38,7 @@ export function ErasurePlanCard({ plan, years }: { plan: ErasurePlan; years: num
       </p>
       {blockers.length === 0 ? (
         <Form method="post" className="stack" noValidate>
+          <EnterDoesNothing />
           <FormFields answer={refused} prefix="erase-">
             {refused ? <ErrorSummary /> : null}
             <input type="hidden" name="who" value={who} />

@@ -10,6 +10,7 @@ import { Money } from "~/components/frame/price";
 import { seo } from "~/components/frame/seo";
 import { invoiceLimits } from "~/domain/invoice";
 import type { FormAnswer } from "~/forms/answer";
+import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -84,6 +85,7 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
     <details className="desk-more screen-only" open={answer !== null}>
       <summary>Issue a credit note</summary>
       <Form method="post" className="stack" noValidate>
+        <EnterDoesNothing />
         <FormFields answer={answer} prefix="credit-">
           <ErrorSummary />
           <p className="small soft">Without quantities, everything that is left is credited.</p>

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { OrderStatus } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
+import { EnterDoesNothing } from "~/forms/enter";
 import { TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -31,6 +32,7 @@ export function OrderMoves({ moves, version, facts, answer }: OrderMovesProps) {
     <section className="desk-card stack screen-only" aria-labelledby="moves">
       <h2 id="moves">What next</h2>
       <Form method="post" className="stack" noValidate>
+        <EnterDoesNothing />
         <DocumentProblems answer={answer} prefix="move-" />
         <SeenFields version={version} facts={facts} />
         <FormFields answer={answer} prefix="move-">

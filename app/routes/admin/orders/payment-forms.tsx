@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { orderLimits } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
 import { writeAmount } from "~/forms/amount";
+import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -37,6 +38,7 @@ function PaymentForm(props: PaymentFormProps) {
     <details className="desk-more screen-only" open={answer !== null}>
       <summary>{title}</summary>
       <Form method="post" className="stack" noValidate>
+        <EnterDoesNothing />
         <p className="small soft">{text}</p>
         <DocumentProblems answer={answer} prefix={prefix} />
         <SeenFields version={version} facts={facts} />

@@ -85,12 +85,13 @@ function TakeOver({
 }
 
 function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
-  const open = openSince !== null || answer !== null;
+  const open =
+    openSince !== null || answer?.form === "message" || Boolean(answer?.values.messageText);
   return (
     <details className="desk-more" open={open}>
       <summary>{thread.messages.length === 0 ? "Write to the customer" : "Answer"}</summary>
       <FormFields answer={answer} prefix="message-">
-        {answer ? <ErrorSummary /> : null}
+        {answer?.form === "message" ? <ErrorSummary /> : null}
         <TextArea
           name="messageText"
           label="Message to the customer"

@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import type { OfferLineInput } from "~/commerce/quotes/offers-service";
 import { staleVersion } from "~/domain/failure";
 import type { FormAnswer } from "~/forms/answer";
@@ -16,10 +17,29 @@ export async function saveOffer(work: Work, change: Revise = (lines) => ({ lines
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
     const { changed, note: _, ...input } = offer;
     const { lines, told } = change(input.lines);
-    if (!changed && lines === input.lines) return "Nothing was changed, so nothing was saved.";
-    await args.call("offers.saveDraft", [quote.id, { ...input, lines }]);
-    return told;
+    const unchanged = !changed && lines === input.lines;
+    if (!unchanged) await args.call("offers.saveDraft", [quote.id, { ...input, lines }]);
+    const text = unchanged ? "Nothing was changed, so nothing was saved." : told;
+    return withOtherInput(form, text) ?? text;
   });
+}
+
+/** Fields of the page's other forms, which are sent along with the offer. */
+const otherFields = [
+  ...["messageText", "historyNote", "moveNote", "agreed", "how", "undoReason", "templateName"],
+  ...["answerName", "answerHow", "answerDay", "answerOrder"],
+];
+
+/** The page again with what was typed into its other forms; null when nothing was. */
+export function withOtherInput(form: FormData, told: string) {
+  const values = Object.fromEntries(
+    otherFields.flatMap((name) => {
+      const text = String(form.get(name) ?? "");
+      return text === "" ? [] : [[name, text.replaceAll("\r\n", "\n")]];
+    }),
+  );
+  if (Object.keys(values).length === 0) return null;
+  return data({ form: "kept", errors: {}, message: null, values, told });
 }
 
 export const saved = "The draft is saved. The customer sees it when you send the offer.";

@@ -3,7 +3,9 @@ import type { FieldErrors } from "~/domain/failure";
 import { offerLineKinds, piece } from "~/domain/offer";
 import { refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
-import { saved, saveOffer } from "./draft-actions.server";
+import { returnToPage } from "../documents/document-answers.server";
+import { keepTemplate } from "./again-actions.server";
+import { saved, saveOffer, withOtherInput } from "./draft-actions.server";
 import { readOffer } from "./offer-form.server";
 import type { Work } from "./quote-work.server";
 
@@ -90,4 +92,14 @@ function newInput(part: Partial<OfferLineInput>): OfferLineInput {
     inclusion: { kind: "included" },
     ...part,
   };
+}
+
+/** Enter in a text field adds the typed line, and saves the draft otherwise. */
+export async function pressEnter(work: Work) {
+  const { args, form } = work;
+  if (String(form.get("add.text") ?? "").trim() !== "") return addLine(work, "product");
+  if (form.has("validUntil")) return saveOffer(work);
+  if (String(form.get("templateName") ?? "").trim() !== "") return keepTemplate(work);
+  const text = "Nothing was done. Use one of the buttons.";
+  return withOtherInput(form, text) ?? returnToPage(args, { kind: "problem", text });
 }

@@ -29,7 +29,10 @@ export function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAga
         </div>
       ) : null}
       {mayKeep ? (
-        <details className="desk-more" open={answer !== null}>
+        <details
+          className="desk-more"
+          open={answer?.form === "template" || Boolean(answer?.values.templateName)}
+        >
           <summary>Use the offer again</summary>
           <p>
             <Link to={`/admin/quotes/new?quote=${encodeURIComponent(id)}`}>

@@ -11,7 +11,7 @@ import { extendOffer, keepTemplate } from "./again-actions.server";
 import { recordAnswer, undoAcceptance } from "./answer-actions.server";
 import { answerCustomer } from "./answer-customer.server";
 import { dropDraft, putText, saveOffer, sendOffer, unsavedPrices } from "./draft-actions.server";
-import { addLine, moveLine, pickProduct, removeLine } from "./draft-lines.server";
+import { addLine, moveLine, pickProduct, pressEnter, removeLine } from "./draft-lines.server";
 import { convertQuote, moveQuote, noteQuote } from "./move-actions.server";
 import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
 import { refusedNow, type Work } from "./quote-work.server";
@@ -21,6 +21,7 @@ type Handler = (work: Work, rest: string) => Promise<unknown>;
 const handlers: Record<string, Handler> = {
   offer: sendOffer,
   draft: (work) => saveOffer(work),
+  enter: pressEnter,
   up: (work, id) => moveLine(work, id, -1),
   down: (work, id) => moveLine(work, id, 1),
   remove: removeLine,

@@ -46,6 +46,8 @@ interface QuoteEditorProps {
   /** Text templates for the message to the customer. */
   snippets: readonly { id: string; name: string }[];
   answer: EditorAnswer | null;
+  /** What was done, where the page is shown again with the input of its other forms. */
+  told: string | undefined;
 }
 
 /**
@@ -76,9 +78,12 @@ export function QuoteEditor(props: QuoteEditorProps) {
       onSubmit={done}
       aria-labelledby="pricing"
     >
-      {/* Enter presses the form's first button, and only its own button may send an offer. */}
-      <button type="submit" disabled hidden />
       <h2 id="pricing">{open ? "Change the offer" : "Your offer"}</h2>
+      {props.told ? (
+        <p className="notice" role="status">
+          {props.told}
+        </p>
+      ) : null}
       <DocumentProblems answer={answer} />
       <SeenFields version={version} facts={facts} />
       <FormFields answer={answer}>

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type QuoteStatus, quoteLimits } from "~/domain/quote";
+import { EnterPresses } from "~/forms/enter";
 import { Field, FilesField, SelectField, TextArea } from "~/forms/field";
 import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -48,6 +49,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
         <Choices {...props} form={pricingForm} />
       ) : (
         <Form method="post" className="stack" noValidate>
+          <EnterPresses intent="enter" />
           <SeenFields version={version} facts={facts} />
           <Choices {...props} />
         </Form>

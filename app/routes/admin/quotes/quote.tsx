@@ -5,6 +5,7 @@ import { DocumentLines } from "~/components/documents/document-lines";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { quoteWord, sellerLabel } from "~/domain/status-labels";
+import { EnterPresses } from "~/forms/enter";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { CustomerCard } from "../customers/customer-card";
@@ -46,6 +47,8 @@ export default function AdminQuote() {
   const guarded = pricing ? pricingForm : undefined;
   return (
     <article>
+      {/* Before the conversation, whose button would otherwise be the first of this form. */}
+      {pricing ? <EnterPresses intent="enter" form={pricingForm} /> : null}
       <DeskCrumbs trail={[{ label: "Quotes", to: quote.back }]} />
       <QuoteHead quote={quote} />
       {quote.waits ? <DismissCard message={quote.waits.message} /> : null}
@@ -62,7 +65,7 @@ export default function AdminQuote() {
             colleagues={quote.colleagues}
             version={version}
             form={guarded}
-            answer={of("message")}
+            answer={of("message") ?? of("kept")}
           />
           {pricing ? (
             <QuoteEditor
@@ -75,6 +78,7 @@ export default function AdminQuote() {
               facts={facts.full}
               snippets={quote.snippets}
               answer={of("pricing")}
+              told={of("kept")?.told}
             />
           ) : (
             // Prices that were typed while the quote stopped taking them.
@@ -98,12 +102,12 @@ export default function AdminQuote() {
             record={choices.record}
             undo={choices.undo}
             again={quote.again}
-            templateAnswer={of("template")}
+            templateAnswer={of("template") ?? of("kept")}
             status={status}
             version={version}
             facts={facts.brief}
             guarded={pricing !== null}
-            answer={of("move") ?? of("pricing")}
+            answer={of("move") ?? of("pricing") ?? of("kept")}
           />
           <AssigneeCard assignment={quote.assignment} form={guarded} />
           <CustomerCard
@@ -128,7 +132,7 @@ export default function AdminQuote() {
           self={quote.self}
           customer={contact.uid}
           colleagues={quote.colleagues}
-          answer={of("note") ?? of("pricing")}
+          answer={of("note") ?? of("pricing") ?? of("kept")}
           form={guarded}
         />
       </div>

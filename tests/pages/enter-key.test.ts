@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EnterKey, enterKeys, operationOf } from "../support/desk-forms";
+import { deskPlaces } from "../support/desk-places";
+import { sendForm } from "../support/desk-press";
+import { openWalkStore, type WalkStore } from "../support/desk-walk";
+
+let store: WalkStore;
+beforeAll(async () => {
+  store = await openWalkStore();
+}, 60_000);
+afterAll(() => store?.close());
+
+const shop = [
+  ...["/", "/search?q=press", "/categories/machine-tools", "/products/press", "/cart", "/quote"],
+  ...["/forgot-password", "/new-link", "/newsletter", "/docs"],
+];
+const account = ["/account", "/account/details", "/account/addresses", "/account/sessions"];
+
+/** Buttons that write to a customer, answer for one, or do what cannot be undone. */
+const outward =
+  /^intent=(offer|message|changes|to|convert|ship|invoice|return|credit|accepted|declined|undo|link|notify|extend|pay|refund|correct|erase|drop|remove|apply)\b|^answer=/;
+
+async function everyForm(): Promise<EnterKey[]> {
+  const { ids, admin, shopper } = store;
+  const quotes = ["draft", "left", "agreed", "offer", "declined", "accepted", "wished"];
+  const orders = ["order", "paid", "shipped", "sold"];
+  const desk = [
+    ...deskPlaces.map(({ at }) => at(ids)),
+    ...quotes.map((name) => `/admin/quotes/${ids[name]}`),
+    ...orders.map((name) => `/admin/orders/${ids[name]}`),
+    "/admin/personal-data?who=erase-me@example.test",
+  ];
+  const own = [...shop, ...account, `/account/quotes/${ids["wished number"]}`];
+  const guest = store.browser();
+  await shopper.postForm("/cart", { intent: "add", productId: "press", quantity: "1" });
+  const found: EnterKey[] = [];
+  for (const [browser, paths] of [
+    [admin, desk],
+    [shopper, own],
+    [guest, ["/sign-in", "/sign-up", "/quote"]],
+  ] as const) {
+    for (const path of paths) {
+      const answer = await browser.get(path);
+      const body = await answer.text();
+      const isPage = answer.headers.get("content-type")?.includes("html");
+      if (isPage) found.push(...enterKeys(body, path));
+    }
+  }
+  return found;
+}
+
+describe("Enter in a text field", () => {
+  it("never presses a button that leaves the house, in any form of desk and shop", async () => {
+    const forms = await everyForm();
+    expect(forms.length).toBeGreaterThan(100);
+    expect(forms.filter(({ presses }) => outward.test(presses))).toEqual([]);
+    const several = forms.filter(({ buttons }) => buttons > 1).map(({ presses }) => presses);
+    // Record ids are left out.
+    const pressed = new Set(several.map((presses) => presses.replace(/ [a-z0-9]{24}$/, " id")));
+    expect([...pressed].sort()).toEqual([
+      "Search invoices",
+      "Search orders",
+      "Search products",
+      "Search quotes",
+      "intent=change id",
+      "intent=enter",
+      "intent=save",
+      "nothing",
+    ]);
+  });
+
+  it("adds the typed line to the draft, and keeps a half-written message", async () => {
+    const path = `/admin/quotes/${store.ids.draft}`;
+    const html = await (await store.admin.get(path)).text();
+    const form = operationOf(html, path, "enter");
+    if (!form) throw new Error("Enter does nothing");
+    form.fields.set("add.text", "Arbor press");
+    form.fields.set("messageText", "Dear Gail, the press");
+    const answer = await sendForm(store.admin, form);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(page).toContain("The line is added");
+    expect(page).toContain("Dear Gail, the press</textarea>");
+    const quote = await store.storage.quotes.get(store.ids.draft ?? "");
+    expect(quote?.offer?.draft?.lines.length).toBe(2);
+    expect(quote?.thread).toBe(null);
+  });
+});
