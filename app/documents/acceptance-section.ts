@@ -13,7 +13,7 @@ export function acceptanceSection(
 ): PrintedSection[] {
   if (!acceptance) {
     return section(howToAccept, [
-      `Open the link in our mail, or your account, and accept revision ${revision} until ${writtenDay(validUntil, style)}. Nothing is reserved before.`,
+      `Open the offer by its link or in your account, and accept revision ${revision} until ${writtenDay(validUntil, style)}. Nothing is reserved before.`,
     ]);
   }
   const { facts, created, answer } = acceptance;

@@ -40,13 +40,12 @@ const products: Partial<Product>[] = [
 ];
 
 /** The built pages over HTTP, with e-mail and payment on; its outbox does not run by itself. */
-export async function openAdminStore(): Promise<AdminStore> {
+export async function openAdminStore({ mail = true } = {}): Promise<AdminStore> {
   const provider = await startMailProvider();
   const store = await openIdentityStore(
     {
       PUBLIC_ORIGIN: "http://shop.example",
-      EMAIL_API_KEY: "re_test_key",
-      EMAIL_API_BASE_URL: provider.url,
+      ...(mail ? { EMAIL_API_KEY: "re_test_key", EMAIL_API_BASE_URL: provider.url } : {}),
       PAYMENT_SECRET_KEY: "sk_test_0123456789",
       PAYMENT_WEBHOOK_SECRET: "whsec_0123456789abcdef",
     },

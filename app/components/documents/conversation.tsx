@@ -7,6 +7,7 @@ import { EnterDoesNothing } from "~/forms/enter";
 import { FilesField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { useRootData } from "../frame/root-data";
 import { Messages, type ThreadView } from "./thread";
 
 /** The conversation on the customer's page. */
@@ -18,6 +19,7 @@ export function Conversation({
   /** The refused message. */
   answer: FormAnswer | null;
 }) {
+  const { mailOn } = useRootData();
   const { messages, lines } = thread;
   const hasChanges = Object.keys(answer?.values ?? {}).some((name) => name.startsWith("change."));
   return (
@@ -27,8 +29,8 @@ export function Conversation({
         <Messages thread={thread} reader="customer" />
       ) : (
         <p className="soft">
-          Something unclear, or a line to change? Write to us here; we answer on this page and by
-          e-mail.
+          Something unclear, or a line to change? Write to us here; we answer on this page
+          {mailOn ? " and by e-mail" : ""}.
         </p>
       )}
       <Form method="post" encType="multipart/form-data" className="stack message-form" noValidate>

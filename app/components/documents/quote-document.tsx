@@ -5,6 +5,7 @@ import { quoteWord } from "~/domain/status-labels";
 import { Submit } from "~/forms/submit";
 import type { ChangedAnswer } from "../frame/changes";
 import { Money } from "../frame/price";
+import { useRootData } from "../frame/root-data";
 import { Conversation } from "./conversation";
 import { DocumentHead } from "./document-head";
 import { AddressBlock, DocumentLines } from "./document-lines";
@@ -37,6 +38,7 @@ export function QuoteDocument({
   const { quoteNumber, created, status, validUntil, reference, message, offer } = quote;
   const written = refusal?.form === "message" ? refusal : null;
   const answered = written ? null : refusal;
+  const { mailOn } = useRootData();
   useViewed(quote.viewed);
   const first = offer ? typedOptions(offer.sent.lines, answered?.values ?? {}, offer.taken) : [];
   const [taken, setTaken] = useState(first);
@@ -125,7 +127,7 @@ export function QuoteDocument({
       )}
       {quote.again ? <AskAgain /> : null}
       <Conversation thread={quote.thread} answer={written} />
-      {quote.reminds ? <NoReminders /> : null}
+      {quote.reminds && mailOn ? <NoReminders /> : null}
       <ClockNote />
       <Timeline kind="quote" history={quote.history} self={self} />
     </>

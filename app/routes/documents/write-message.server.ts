@@ -16,9 +16,18 @@ interface Writing {
 }
 
 const done = {
-  message: "Your message is sent. We answer here, and tell you by e-mail.",
-  again: "We have your request for a new offer, and answer here and by e-mail.",
-  mute: "You will get no more reminders of this offer.",
+  message: {
+    mailed: "Your message is sent. We answer here, and tell you by e-mail.",
+    unmailed: "Your message is sent. We answer on this page.",
+  },
+  again: {
+    mailed: "We have your request for a new offer, and answer here and by e-mail.",
+    unmailed: "We have your request for a new offer, and answer on this page.",
+  },
+  mute: {
+    mailed: "You will get no more reminders of this offer.",
+    unmailed: "You will get no reminders of this offer.",
+  },
 } as const;
 
 /** The forms of a quote's page besides its answer; null for any other form. */
@@ -52,7 +61,9 @@ export async function writeMessage(
       return refuse(args.context, { ...answer, message }, 429);
     }
   }
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text: done[intent] }) };
+  const { mailer } = args.context.services.mail;
+  const text = done[intent][mailer.on && quote.contact.email !== "" ? "mailed" : "unmailed"];
+  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
   return redirect(intent === "message" ? `${back}#conversation` : back, { status: 303, headers });
 }
 

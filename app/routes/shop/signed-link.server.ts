@@ -34,11 +34,13 @@ export function keySearch(key: string): string {
 
 /** The answer is the same for an unknown, an expired and a revoked link. */
 export function invalidLink({ params, context }: ShopArgs) {
+  const mailOn = context.services.mail.mailer.on;
   const asked = new URLSearchParams({ number: params.number ?? "" });
   return problem(404, {
-    message:
-      "This link is incomplete, or it has expired. Open it from our latest mail, or ask for a new one.",
-    back: context.services.mail.mailer.on
+    message: mailOn
+      ? "This link is incomplete, or it has expired. Open it from our latest mail, or ask for a new one."
+      : "This link is incomplete, or it has expired. Please ask us for a new one.",
+    back: mailOn
       ? { to: `/new-link?${asked}`, label: "Ask for a new link" }
       : { to: "/", label: "Go to the home page" },
   });

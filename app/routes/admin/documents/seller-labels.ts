@@ -136,7 +136,7 @@ interface Readers {
 export function actorLabel(actor: string, { self, customer, colleagues }: Readers): string {
   if (actor === self) return "by you";
   if (actor === "system") return "automatically";
-  if (actor === "customer-link") return "by the customer, from the mail";
+  if (actor === "customer-link") return "by the customer, through their link";
   if (actor === "guest" || actor === customer) return "by the customer";
   const name = Object.hasOwn(colleagues, actor) ? colleagues[actor] : undefined;
   return `by ${name ?? "a colleague"}`;

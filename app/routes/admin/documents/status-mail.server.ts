@@ -31,6 +31,13 @@ export async function mailStatus(args: AdminArgs, change: StatusChange): Promise
   return { kind: "problem", text: "The mail provider did not accept it. Try again later." };
 }
 
+/** The end of a message about a document that was issued: whether it is mailed to the customer. */
+export function issuedNotice({ context }: AdminArgs, email: string): string {
+  return context.services.mail.mailer.on && email !== ""
+    ? "The customer gets it by mail."
+    : "No mail goes out: give it to the customer yourself.";
+}
+
 /** The end of a message about a change of status. */
 export function mailNotice({ context }: AdminArgs, change: StatusChange): string {
   return context.services.mail.mailer.on && statusRequest(change)

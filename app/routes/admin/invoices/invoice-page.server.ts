@@ -10,6 +10,7 @@ import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import { refuseErased } from "../../documents/erased-document.server";
 import { returnToPage } from "../documents/document-answers.server";
+import { issuedNotice } from "../documents/status-mail.server";
 import { invoicesBehind } from "./invoices-page.server";
 
 async function invoiceOfPage({ call, params }: AdminArgs) {
@@ -85,6 +86,6 @@ export async function creditOnPage(args: AdminArgs) {
     ]),
   );
   if (!done.ok) return refuse(args.context, { ...read.typed, message: done.failure.message });
-  const text = `Credit note ${done.value.number} is issued. The customer gets it by mail.`;
+  const text = `Credit note ${done.value.number} is issued. ${issuedNotice(args, invoice.document.buyer.email)}`;
   return returnToPage(args, { kind: "done", text });
 }

@@ -9,7 +9,7 @@ import { assign } from "../documents/assignee.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { linkOperation } from "../documents/link-operations.server";
 import { orderMoves } from "../documents/seller-labels";
-import { mailNotice, mailStatus } from "../documents/status-mail.server";
+import { issuedNotice, mailNotice, mailStatus } from "../documents/status-mail.server";
 import {
   invoiceSchema,
   moveSchema,
@@ -115,7 +115,7 @@ async function shipLines(work: OrderForm) {
       if (!lines) return refuse(args.context, { ...typed, message: noQuantities });
       const parcel = number === "" ? null : { carrier, number, url: null };
       const made = await args.call("orders.ship", [order.id, { count, version, lines, parcel }]);
-      return `Delivery note ${made.number} is written. The customer gets it by mail.`;
+      return `Delivery note ${made.number} is written. ${issuedNotice(args, order.customer.email)}`;
     },
   );
 }
@@ -127,7 +127,7 @@ async function issueInvoice(work: OrderForm) {
     const lines = partLines(work);
     if (!lines) return refuse(args.context, { ...typed, message: noQuantities });
     const made = await args.call("invoices.issue", [order.id, { count, version, lines, tax }]);
-    return `Invoice ${made.number} is issued. The customer gets it by mail.`;
+    return `Invoice ${made.number} is issued. ${issuedNotice(args, order.customer.email)}`;
   });
 }
 

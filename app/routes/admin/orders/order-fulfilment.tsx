@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
+import { useRootData } from "~/components/frame/root-data";
 import { invoiceLimits } from "~/domain/invoice";
 import { orderLimits } from "~/domain/order";
+import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -38,6 +40,7 @@ interface OrderFulfilmentProps {
  */
 export function OrderFulfilment(props: OrderFulfilmentProps) {
   const { lines, may, taxes } = props;
+  const { mailOn } = useRootData();
   const open = lines.filter(({ toShip }) => toShip > 0);
   return (
     <section className="account-section" aria-labelledby="fulfilment">
@@ -83,7 +86,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           {...props}
           name="ship"
           title="Ship"
-          button="Ship and write to the customer"
+          button={mailOn ? "Ship and write to the customer" : "Ship and write the delivery note"}
           open="toShip"
           count={props.next.shipment}
         >
@@ -169,6 +172,7 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
     <details className="desk-more screen-only" open={answer !== null}>
       <summary>{title}</summary>
       <Form method="post" className="stack" noValidate>
+        <EnterDoesNothing />
         <DocumentProblems answer={answer} prefix={`${name}-`} />
         <SeenFields version={version} facts={facts} />
         <input type="hidden" name="count" value={count} />

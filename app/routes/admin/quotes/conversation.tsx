@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Moment } from "~/components/documents/moment";
 import { Messages, type ThreadView } from "~/components/documents/thread";
+import { useRootData } from "~/components/frame/root-data";
 import { messageLimits, type OfferOpening, type QuoteMessage } from "~/domain/message";
 import { FilesField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -24,7 +25,7 @@ interface ConversationProps {
   present: number;
 }
 
-/** The messages about the quote, and the form for an answer, which is mailed to the customer. */
+/** The messages about the quote, and the form for an answer. */
 export function SellerConversation(props: ConversationProps) {
   const { thread, openSince, mayAnswer, form } = props;
   const { messages } = thread;
@@ -85,6 +86,7 @@ function TakeOver({
 }
 
 function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
+  const { mailOn } = useRootData();
   const open =
     openSince !== null || answer?.form === "message" || Boolean(answer?.values.messageText);
   return (
@@ -95,7 +97,7 @@ function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
         <TextArea
           name="messageText"
           label="Message to the customer"
-          hint="The customer sees it and gets it by e-mail. Notes for colleagues go below the history."
+          hint={`The customer sees it${mailOn ? " and gets it by e-mail" : " on the quote's page; e-mail is off"}. Notes for colleagues go below the history.`}
           form={form}
           rows={4}
           maxLength={messageLimits.text}

@@ -1,3 +1,4 @@
+import { useRootData } from "~/components/frame/root-data";
 import { acceptanceLimits } from "~/domain/acceptance";
 import { incoterms } from "~/domain/delivery-terms";
 import { type OfferContent, offerLimits } from "~/domain/offer";
@@ -20,6 +21,7 @@ export function EditorTerms({
   /** Whether the store requires a code for every acceptance by link. */
   asksForCodes: boolean;
 }) {
+  const { mailOn } = useRootData();
   const { message, payment, delivery, contact, terms, taxCase, buyerVatId } = content;
   const codes = Object.entries(incoterms).map(([code, name]) => [code, `${code} ${name}`] as const);
   return (
@@ -99,14 +101,16 @@ export function EditorTerms({
         <div className="offer-line-cells">
           <Cell
             name="confirmation"
-            label="By the mailed link"
+            label="By the customer's link"
             initial={content.confirmByCode ? "code" : "link"}
             options={[
               [
                 "link",
-                asksForCodes ? "As the store asks: with a mailed code" : "The link is enough",
+                asksForCodes && mailOn
+                  ? "As the store asks: with a mailed code"
+                  : "The link is enough",
               ],
-              ["code", "With a mailed code"],
+              ["code", mailOn ? "With a mailed code" : "With a mailed code, once e-mail is on"],
             ]}
           />
         </div>

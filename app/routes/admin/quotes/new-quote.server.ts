@@ -69,6 +69,6 @@ async function makeFrom(args: AdminArgs, form: FormData) {
   const made = await attempt(args.call("offers.createQuote", [asked]));
   if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));
   const { id, quoteNumber } = made.value;
-  const text = `Quote ${quoteNumber} is made. The customer is not notified until you send the offer.`;
+  const text = `Quote ${quoteNumber} is made. The customer sees nothing of it until you send the offer.`;
   return redirectWithFlash(args, `/admin/quotes/${id}`, { kind: "done", text });
 }

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
+import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { contactLimits } from "~/domain/customer";
 import { quoteLimits } from "~/domain/quote";
@@ -25,14 +26,17 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function NewQuote() {
   const { from, initial, starts } = useLoaderData<typeof loader>();
+  const { mailOn } = useRootData();
   const answer = useAnswer();
   const first: Record<string, string | undefined> = initial;
   return (
     <>
       <DeskHead trail={[{ label: "Quotes", to: "/admin/quotes" }]} title="New quote">
         <p className="soft">
-          For somebody who called or wrote{from ? `: ${from}` : ""}. The customer is notified when
-          you send the offer.
+          For somebody who called or wrote{from ? `: ${from}` : ""}.{" "}
+          {mailOn
+            ? "The customer is notified when you send the offer."
+            : "E-mail is off: after you send the offer, give the customer its link."}
         </p>
       </DeskHead>
       <Form method="post" className="desk-card stack new-quote" noValidate>

@@ -146,7 +146,7 @@ function Agreed({ form }: { form?: string }) {
       <Field
         name="how"
         label="How they agreed"
-        hint="By telephone, with an order by mail. It appears in the history."
+        hint="By telephone, or in writing. It appears in the history."
         form={form}
         autoComplete="off"
         maxLength={quoteLimits.note}

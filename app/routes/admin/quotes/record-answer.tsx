@@ -30,7 +30,7 @@ export function RecordAnswer({ form }: { form?: string }) {
       <Field
         name="answerHow"
         label="How they said it"
-        hint="By telephone, with an order by mail."
+        hint="By telephone, or in writing."
         form={form}
         autoComplete="off"
         maxLength={acceptanceLimits.how}

@@ -105,7 +105,7 @@ export function SellerParts({
           />
           <Check
             name="confirmByCode"
-            label="An acceptance by link needs a code that is mailed to the customer"
+            label="While e-mail is on, an acceptance by link needs a code that is mailed to the customer"
             initial={offer.confirmByCode}
           />
         </div>

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { workingContent } from "~/domain/offer-draft";
+import { site } from "~/site";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { operationOf } from "../support/desk-forms";
+import { sendForm } from "../support/desk-press";
+import { inputOf } from "../support/offer-input";
+import type { TestBrowser } from "../support/test-browser";
+
+/** A store that sends no mail promises none: pages, buttons, and what they say afterwards. */
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore({ mail: false });
+}, 60_000);
+afterAll(() => store?.close());
+
+const promise =
+  /(by|through) e?-?mail[.,]|gets it by|is notified (by|when)|is on its way to|write to the customer"|tell you by|mail six digits|reminders of this offer, please|E-mail me|the (link|mail) in (our|the) mail|our latest mail/i;
+
+async function shown(browser: TestBrowser, path: string): Promise<string> {
+  const html = await (await browser.get(path)).text();
+  const from = html.indexOf("<main");
+  return visibleText(html.slice(from, html.indexOf("</main>", from)));
+}
+
+/** Presses a button of a page, and returns what the next page shows. */
+async function press(browser: TestBrowser, path: string, intent: string, typed = {}) {
+  const form = operationOf(await (await browser.get(path)).text(), path, intent);
+  if (!form) throw new Error(`${path} has no button ${intent}`);
+  for (const [name, value] of Object.entries(typed)) form.fields.set(name, String(value));
+  const answer = await sendForm(browser, form);
+  const to = answer.headers.get("location");
+  const html = await (to === null ? answer : await browser.get(to)).text();
+  return visibleText(html);
+}
+
+it("promises no mail on any page of a quote and an order, to nobody", async () => {
+  const { admin, shopper, services } = store;
+  const { storage } = services;
+  if (!storage) throw new Error("this store has no backend");
+  const quote = await store.ask([["press", 2]], { contact: { email: "shopper@example.test" } });
+  const account = await storage.accounts.getBy("email", "shopper@example.test");
+  await storage.quotes.patch(quote.id, { customerId: account?.id ?? "" });
+  const desk = `/admin/quotes/${quote.id}`;
+  const own = `/account/quotes/${quote.quoteNumber}`;
+  const texts = [await shown(admin, "/admin/quotes/new"), await shown(admin, desk)];
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
+  await store.call("offers.send", [quote.id, { ...input, confirmByCode: true, note: null }]);
+  texts.push(await shown(admin, desk), await shown(shopper, own));
+  texts.push(await press(shopper, own, "message", { text: "When?" }));
+  texts.push(await press(admin, desk, "message", { messageText: "Monday." }));
+  texts.push(await shown(store.browser(), `/quotes/${quote.quoteNumber}?key=broken`));
+  const order = await store.call("orders.createFromQuote", [quote.id]);
+  const work = `/admin/orders/${order.orderNumber}`;
+  texts.push(await shown(admin, work), await press(admin, work, "ship"));
+  const issued = await press(admin, work, "invoice");
+  const number = /Invoice (\S+) is issued/.exec(issued)?.[1] ?? "";
+  texts.push(issued, await shown(shopper, `/account/orders/${order.orderNumber}`));
+  texts.push(await press(admin, `/admin/invoices/${number}`, "credit", { reason: "Broken" }));
+  for (const text of texts) expect(promise.exec(text)?.[0] ?? null, text).toBe(null);
+  expect(texts.join(" ")).toContain("No mail goes out: give it to the customer yourself.");
+});
