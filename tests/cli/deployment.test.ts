@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { bodyLimits } from "~/http/api/body.server";
 
 const compose = readFileSync("compose.yaml", "utf8");
 const dockerfile = readFileSync("Dockerfile", "utf8");
@@ -47,6 +48,31 @@ describe("the files of a deployment", () => {
       const isKept = (path = "") => places.some((place) => `${path}/`.startsWith(`${place}/`));
       expect(lasting.filter((path) => !isKept(path))).toEqual([]);
       expect(places.filter((place) => !made?.includes(place.replace("/store/", "")))).toEqual([]);
+    }
+  });
+
+  it("let every upload through that the store and the docs allow", () => {
+    const nginx = readFileSync("deploy/nginx.conf", "utf8");
+    const [, size = "0"] = /client_max_body_size (\d+)m;/.exec(nginx) ?? [];
+    const largest = Math.max(...Object.values(bodyLimits));
+    expect(Number(size) * 1024 * 1024).toBeGreaterThanOrEqual(largest);
+    const docs = ["docs/operations.md", "docs/api.md", "docs/deployment.md"];
+    const promised = docs.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/up to (\d+) MB/g)].map(([, megabytes]) => megabytes),
+    );
+    expect(promised).toContain("24");
+    for (const megabytes of promised) {
+      expect(Number(megabytes) * 1024 * 1024).toBeLessThan(largest);
+    }
+  });
+
+  it("wait longer than the store does before they give a request or a process up", () => {
+    const nginx = readFileSync("deploy/nginx.conf", "utf8");
+    const [, seconds = "0"] = /proxy_read_timeout (\d+)s;/.exec(nginx) ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(30);
+    const [, upstreams = ""] = /upstream store \{([^}]*)\}/.exec(nginx) ?? [];
+    for (const [, service] of upstreams.matchAll(/server ([\w-]+):3000/g)) {
+      expect(compose).toMatch(new RegExp(`^ {2}${service}:$`, "m"));
     }
   });
 
