@@ -34,6 +34,12 @@ export async function openStorage(
   }
 }
 
+/** The schema of this version; loads no driver. */
+export async function knownSchema(): Promise<number> {
+  const { schemaVersion } = await import("./commerce/adapters/relational/migrations.server");
+  return schemaVersion();
+}
+
 /**
  * Applies the pending migrations where opening the backend does not. Returns false when it cannot:
  * hosted SQL takes no tables over HTTP, and DATABASE_URL is not set.

@@ -17,7 +17,7 @@ export interface Hourly {
  */
 export function hourly(
   work: (stopped: AbortSignal) => Promise<unknown>,
-  { log, tag }: { log: Log; tag: string },
+  { log, tag, everyMs = hour }: { log: Log; tag: string; everyMs?: number },
 ): Hourly {
   const stopper = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export function hourly(
   return {
     start() {
       run();
-      timer = setInterval(run, hour);
+      timer = setInterval(run, everyMs);
       timer.unref();
     },
     async stop() {

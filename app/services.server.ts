@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Writable } from "node:stream";
-import { openStorage } from "./backend.server";
+import { knownSchema, openStorage } from "./backend.server";
 import { emptyOutbox } from "./commerce/announcements";
 import { createBinSweep } from "./commerce/catalogue/bin.server";
 import type { Commerce } from "./commerce/commerce";
@@ -17,11 +17,12 @@ import { createRunWorker, type RunWorker } from "./commerce/runs/worker.server";
 import { createSiteRefresh, type SiteRefresh } from "./commerce/settings/site-refresh.server";
 import type { KeysService } from "./commerce/staff/keys-service";
 import type { Storage } from "./commerce/storage";
+import { createStoreGuard } from "./commerce/store-guard.server";
 import { watchWrites } from "./commerce/webhooks/watched-storage";
 import { createDocuments, type Documents } from "./documents/documents.server";
 import { furtherFonts } from "./documents/pdf/further-fonts.server";
 import { createPdf } from "./documents/pdf/pdf.server";
-import { Failure } from "./domain/failure";
+import { Failure, type UnavailableReason } from "./domain/failure";
 import type { Clock, Random } from "./domain/identifiers";
 import type { Env } from "./env.server";
 import { attachmentName } from "./files/attachment.server";
@@ -75,6 +76,8 @@ export interface Services {
   documents: Documents | null;
   /** Uploaded pictures. */
   files: Files;
+  /** Why the store may answer nothing now, whatever the backend can do; null while it may. */
+  refuses(): UnavailableReason | null;
   /** Rejects when the store cannot serve: no backend, backend down, migrations missing, spool not writable. */
   ready(): Promise<void>;
   /**
@@ -151,6 +154,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     passwords: options.passwords,
   });
   const payments = createPayments({ env, site, clock, random, log, storage, commerce });
+  const guard = storage && createStoreGuard({ storage, schema: await knownSchema(), log });
   /** The scheduled jobs. A job of this list is started and stopped with the process. */
   const jobs: Pick<Hourly, "start" | "stop">[] = [];
   const keptAnswers = storage && createKeptAnswers({ storage, clock, log });
@@ -190,22 +194,30 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     mail,
     documents,
     files,
+    refuses: () => guard?.refuses() ?? null,
     async ready() {
-      if (!storage) throw new Failure("notConfigured", "No usable backend is configured.");
+      if (!storage || !guard)
+        throw new Failure("notConfigured", "No usable backend is configured.");
       await Promise.all([
         storage.ready(),
+        guard.ready(),
         payments.ready(),
         ...writtenFolders(env).map(({ folder, place }) => assertWritable(folder, place)),
       ]);
     },
     start() {
-      payments.start();
-      mail.outbox?.start();
-      webhooks?.start();
-      settings?.start();
-      for (const job of jobs) job.start();
+      const startJobs = () => {
+        payments.start();
+        mail.outbox?.start();
+        webhooks?.start();
+        settings?.start();
+        for (const job of jobs) job.start();
+      };
+      if (guard) guard.start(startJobs);
+      else startJobs();
     },
     async close() {
+      await guard?.stop();
       settings?.stop();
       const stopped = jobs.map((job) => job.stop());
       await Promise.all([

@@ -3,7 +3,7 @@ import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
 import { allOf } from "./batches";
 import type { DayBook } from "./day-totals";
-import { outdated, reindex, repair, retotal } from "./reindex.server";
+import { outdated, reindex, repair, repairNewest, retotal, sweepDocuments } from "./reindex.server";
 import type { Storage } from "./storage";
 
 /** A store without sales has no totals of an earlier version. */
@@ -14,6 +14,10 @@ async function hasDocuments({ quotes, orders }: Storage): Promise<boolean> {
 
 /** The pause between two pages of a sweep, so that nobody notices it. */
 const sweepPause = 20;
+
+/** How often the newest records are looked at, and where reads are billed. */
+const newestMs = 5 * 60_000;
+const billedMs = 60 * 60_000;
 
 /**
  * Repairs products whose derived fields another program left outdated: a stock of 0 that it wrote
@@ -71,6 +75,17 @@ export function createReindexing({
     const repaired = await sweepProducts(storage, isRunning);
     if (repaired > 0)
       log.warn({ repaired }, "[reindex] outdated derived fields of products were repaired");
+    const rest = () => pause(sweepPause);
+    tellDocuments(await sweepDocuments(storage, { isRunning, rest }));
+  }
+
+  function tellDocuments(repaired: number): void {
+    if (repaired > 0)
+      log.warn({ repaired }, "[reindex] records of an earlier version can be found again");
+  }
+
+  async function newest(): Promise<void> {
+    tellDocuments(await repairNewest(storage));
   }
 
   /** What is outdated is looked at in every run, so that a run that failed is made up for. */
@@ -81,11 +96,16 @@ export function createReindexing({
   }
 
   const job = hourly(work, { log, tag: "[reindex]" });
+  const everyMs = storage.billsReads ? billedMs : newestMs;
+  const newestJob = hourly(newest, { log, tag: "[reindex] newest", everyMs });
   return {
-    start: job.start,
+    start() {
+      job.start();
+      newestJob.start();
+    },
     async stop() {
       stopped = true;
-      await job.stop();
+      await Promise.all([job.stop(), newestJob.stop()]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { CollectionName, Storage } from "~/commerce/storage";
+import { runningStores, unfinishedPrefix } from "~/commerce/store-guard.server";
 import { roughSize } from "./canonical";
 import {
   type CopyResult,
@@ -16,7 +17,6 @@ import {
   type RecordSource,
   rowsOf,
   storedRecords,
-  unfinishedPrefix,
 } from "./records";
 import { Refused } from "./refused";
 import { insert, setCounters } from "./repeatable-writes";
@@ -58,6 +58,15 @@ export async function copyRecords(
     );
   }
   await setCounters(target, new Map([[unfinished, 1]]));
+  // The mark comes first: a store that starts now takes its lease before it looks for the mark.
+  const running = await withRetries(() => runningStores(target));
+  const last = running.at(-1);
+  if (last) {
+    if (!isContinued) await setCounters(target, new Map([[unfinished, 0]]));
+    throw new Refused(
+      `A store is running on the target. Stop it first; if it was killed, wait until ${last.toISOString()}.`,
+    );
+  }
   if (!empty) await clear(source, target, progress);
   const written = await write(source, target, progress);
   await copyCounters(source, target, progress);
@@ -73,11 +82,6 @@ export async function copyRecords(
     await setCounters(target, new Map(names.map((name) => [name, 0])));
   }
   return copied;
-}
-
-/** Unfinished work of this store; a copy of it would be incomplete. */
-export async function isUnfinished(storage: Pick<Storage, "counters">): Promise<boolean> {
-  return (await storage.counters.list(unfinishedPrefix, 1)).length > 0;
 }
 
 export async function isEmpty(target: Storage): Promise<boolean> {

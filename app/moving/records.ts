@@ -6,6 +6,7 @@ import {
   type Storage,
   uniqueFields,
 } from "~/commerce/storage";
+import { isOfBackend } from "~/commerce/store-guard.server";
 import { compareBytes } from "~/domain/text";
 import { canonical, roughSize } from "./canonical";
 import { withRetries } from "./retries";
@@ -37,9 +38,6 @@ export interface RecordSource {
 
 /** Every collection of the port: the type has a key for each, so that none can be forgotten. */
 export const collections = Object.keys(uniqueFields) as CollectionName[];
-
-/** The counter that marks a target as incomplete during a copy. */
-export const unfinishedPrefix = "moving|";
 
 /** The size of a page; a host must be able to answer it, and two pages are in memory. */
 const page = {
@@ -88,7 +86,7 @@ export function storedRecords(store: Storage | Snapshot): RecordSource {
       const found: Counter[] = await withRetries(() => store.counters.page(from, page.counters));
       const last = found.at(-1);
       if (!last) return;
-      yield* found.filter(({ name }) => !name.startsWith(unfinishedPrefix));
+      yield* found.filter(({ name }) => !isOfBackend(name));
       after = last.name;
     }
   }

@@ -51,6 +51,7 @@ const jobs: Record<string, readonly [test: string, does: string]> = {
   "[idempotency] purge": ["tests/api/purges.test.ts", "keptAnswers"],
   "[outbox] purge": ["tests/mail/outbox-purge.test.ts", "outbox.purge("],
   "[reindex]": ["tests/moving/reindex.test.ts", "sweepProducts("],
+  "[reindex] newest": ["tests/moving/reindex.test.ts", "repairNewest("],
   "[reminders]": ["tests/commerce/follow-up.test.ts", "quotes.remind("],
   "[retention]": ["tests/api/purges.test.ts", "carts"],
   "[runs] purge": ["tests/api/purges.test.ts", "catalogueRuns"],

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
 import { followsFromRecords, recount, repairTotals } from "~/commerce/recount";
-import { markIndexed, reindex } from "~/commerce/reindex.server";
+import { markIndexed, reindex, repairNewest } from "~/commerce/reindex.server";
 import { createReindexing, sweepProducts } from "~/commerce/reindex-job.server";
 import type { Storage } from "~/commerce/storage";
 import { Unavailable } from "~/domain/failure";
@@ -89,6 +89,28 @@ await onEveryEngine("what another program wrote", (open) => {
       expect(await sweepProducts(store.storage)).toBe(0);
     } finally {
       vi.useRealTimers();
+      await shop.close();
+      await store.close();
+    }
+  });
+
+  it("is found again within minutes when an earlier version wrote it", async () => {
+    const store = await open();
+    const shop = await openShop({ storage: store.storage });
+    try {
+      await sell(shop);
+      await markIndexed(store.storage);
+      expect(await repairNewest(store.storage)).toBe(0);
+      // The earlier version knows no tokens, or other ones.
+      await anotherProgram(store, "removes search tokens");
+      line.set(store.variables);
+      await line.run("doctor");
+      expect(line.out).toMatch(/^warn {2}update: 7 of the newest records have no or old search/m);
+      const job = createReindexing({ storage: store.storage, log: silentLog, site });
+      job.start();
+      await expect.poll(() => repairNewest(store.storage, { dryRun: true })).toBe(0);
+      await job.stop();
+    } finally {
       await shop.close();
       await store.close();
     }

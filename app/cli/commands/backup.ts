@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
+import { isUnfinished } from "~/commerce/store-guard.server";
 import type { Env } from "~/env.server";
 import type { Files } from "~/files/files";
 import { openFiles } from "~/files/open-files.server";
 import type { KeptFile, KeptPayment } from "~/moving/backup-format";
-import { isUnfinished } from "~/moving/copy-records";
 import { storedRecords } from "~/moving/records";
 import { Refused } from "~/moving/refused";
 import { writeBackup } from "~/moving/write-backup.server";

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Snapshot, Storage } from "~/commerce/storage";
+import { isUnfinished } from "~/commerce/store-guard.server";
 import type { BackendSettings } from "~/env.server";
-import { copyRecords, isEmpty, isUnfinished } from "~/moving/copy-records";
+import { copyRecords, isEmpty } from "~/moving/copy-records";
 import type { CopyResult } from "~/moving/copy-sums";
 import { collections, rowsOf, storedRecords } from "~/moving/records";
 import { Refused } from "~/moving/refused";

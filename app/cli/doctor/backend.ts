@@ -5,8 +5,10 @@ import { contradictions } from "~/commerce/derived";
 import { seriesProblems } from "~/commerce/invoices/series";
 import { scrubMark } from "~/commerce/people/erasures.server";
 import { recount } from "~/commerce/recount";
-import { outdated } from "~/commerce/reindex.server";
+import { outdated, repairNewest } from "~/commerce/reindex.server";
 import type { Storage } from "~/commerce/storage";
+import { isUnfinished, runningStores } from "~/commerce/store-guard.server";
+import { isUnavailable } from "~/domain/failure";
 import type { StoredProduct } from "~/domain/product";
 import { stocksOf } from "~/domain/stock-movement";
 import type { Env } from "~/env.server";
@@ -35,11 +37,13 @@ export async function backendFindings({ backend }: Env): Promise<Finding[]> {
   try {
     storage = await openBackend(settings, { readOnly: true });
   } catch (error) {
-    return [["FAIL", "backend", whyNot(kind, error)]];
+    const isAhead = isUnavailable(error) && error.reason !== null;
+    return [["FAIL", isAhead ? "migrations" : "backend", whyNot(kind, error)]];
   }
   try {
     return [
       ["ok", "backend", `${kind} answers and its migrations are applied`],
+      ...(await guardFindings(storage)),
       ...(storage.transactional ? [] : [withoutApply]),
       await clockFinding(storage),
       ...(await ownFindings(storage)),
@@ -64,12 +68,24 @@ const withoutApply: Finding = [
 function whyNot(kind: string, error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (isBehind(error)) return (error as Error).message;
+  if (isUnavailable(error) && error.reason !== null) return error.message;
   const { type, code } = describeError(error);
   return `${kind} does not answer (${[type, code].filter(Boolean).join(" ")})`;
 }
 
 function isBehind(error: unknown): boolean {
   return /^\d+ migrations are not applied/.test((error as Error).message);
+}
+
+/** Whether a store may serve from this backend, and whether one does. */
+async function guardFindings(storage: Storage): Promise<Finding[]> {
+  if (await isUnfinished(storage)) {
+    const detail =
+      "a restore or a copy into this store was not finished: run the same command again";
+    return [["FAIL", "restore", detail]];
+  }
+  const running = (await runningStores(storage)).length;
+  return [["ok", "running", `${running} instances of the store`]];
 }
 
 async function clockFinding(storage: Storage): Promise<Finding> {
@@ -108,6 +124,11 @@ async function hostedMigrations(url: string | null): Promise<Finding[]> {
 /** Whether the records that an update adds are complete. */
 async function versionFinding(storage: Storage): Promise<Finding> {
   const old = await outdated(storage);
+  const missed = await repairNewest(storage, { dryRun: true });
+  if (missed > 0) {
+    const detail = `${missed} of the newest records have no or old search data, because an earlier version wrote them: the store repairs them within an hour, npm run store -- reindex at once`;
+    return ["warn", "update", detail];
+  }
   const lacking = [...(old.records ? ["search tokens"] : []), ...(old.totals ? ["totals"] : [])];
   if (lacking.length === 0) return ["ok", "update", "records and totals are of this version"];
   const what = `${lacking.join(" and ")} are of an earlier version`;

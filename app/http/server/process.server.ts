@@ -6,10 +6,13 @@ import closeWithGrace from "close-with-grace";
 import type { Env } from "~/env.server";
 import type { Log } from "~/log.server";
 import { createServices, type Services } from "~/services.server";
+import { withinOrThrow } from "~/within.server";
 import type { OpenedProcess } from "./open-process.server";
 import { createServer, type StoreServer } from "./server";
 
 const drainMs = 20_000;
+/** How long the start waits for a backend that does not answer. */
+const guardMs = 1_000;
 /** Longer than the drain and the closing of the backend take; then the process is killed. */
 const graceMs = 26_000;
 
@@ -47,6 +50,11 @@ async function open(
   const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
   const clientFolder = fileURLToPath(new URL("client/", buildFolder));
   const store = createServer(services, build, { clientFolder });
+  // What the guard refuses is known before the first request.
+  if (services.storage) {
+    const late = () => new RangeError("not ready in time");
+    await withinOrThrow(guardMs, services.ready(), late).catch(() => {});
+  }
   await listen(store.server, env);
   services.start();
   endWithGrace(store, services);

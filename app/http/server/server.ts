@@ -87,7 +87,8 @@ export function createServer(
         if (api.takes(incoming, request)) api.answer(incoming, request, response).catch(cut);
         else answerPage(incoming, request, response);
       };
-      admit({ request, response, begin, refuse });
+      if (services.refuses()) refuse();
+      else admit({ request, response, begin, refuse });
     }
   }
 

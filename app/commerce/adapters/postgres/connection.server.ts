@@ -3,6 +3,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Statement } from "../relational/engine.server";
 import {
+  aheadError,
   migrationsFolder,
   pendingAfter,
   pendingError,
@@ -66,7 +67,10 @@ export async function applyMigrations(server: PostgresServer): Promise<void> {
   client.on("error", () => {});
   await client.connect();
   try {
-    const pending = pendingAfter(known, await lastApplied(client));
+    const last = await lastApplied(client);
+    const ahead = aheadError(known, [last]);
+    if (ahead) throw ahead;
+    const pending = pendingAfter(known, last);
     if (pending.length === 0) return;
     if (server.migrate === false) throw pendingError(pending.length);
     // The session owns the lock, so the lock ends with the connection, whatever happens to this

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { Unavailable } from "~/domain/failure";
 import type { Diagnosis } from "../../storage";
@@ -37,17 +38,32 @@ export function migrationDiagnosis(
   applied: readonly number[],
 ): Diagnosis {
   const subject = "migrations";
-  const newest = known.at(-1)?.created ?? 0;
-  const ahead = applied.filter((created) => created > newest).length;
-  if (ahead > 0) {
-    const detail = `the database is ${ahead} migrations ahead: a newer version of the store ran on it. Update this one, or restore a backup from before`;
-    return { state: "fail", subject, detail };
-  }
+  const ahead = aheadError(known, applied);
+  if (ahead) return { state: "fail", subject, detail: ahead.message };
   const pending = pendingAfter(known, Math.max(0, ...applied)).length;
   if (pending > 0) {
     return { state: "fail", subject, detail: pendingError(pending).message };
   }
   return { state: "ok", subject, detail: `all ${known.length} are applied, and no others` };
+}
+
+/** An older version would read and write tables that it does not know. */
+export function aheadError(
+  known: readonly Migration[],
+  applied: readonly number[],
+): Unavailable | null {
+  const newest = known.at(-1)?.created ?? 0;
+  if (applied.every((created) => created <= newest)) return null;
+  const message =
+    "the database is ahead of this version: a newer version of the store ran on it. Update this one, or restore a backup from before";
+  return new Unavailable(message, { reason: "schema newer than this version" });
+}
+
+/** Grows with every version that has a migration, on backends without tables too. */
+export function schemaVersion(): number {
+  const journal = join(migrationsFolder("postgres"), "meta", "_journal.json");
+  const { entries } = JSON.parse(readFileSync(journal, "utf8")) as { entries: { when: number }[] };
+  return Math.floor(Math.max(...entries.map(({ when }) => when)) / 1000);
 }
 
 export function pendingError(count: number): Error {

@@ -1,5 +1,10 @@
 import type Database from "better-sqlite3";
-import { type Migration, pendingAfter, pendingError } from "../relational/migrations.server";
+import {
+  aheadError,
+  type Migration,
+  pendingAfter,
+  pendingError,
+} from "../relational/migrations.server";
 
 /**
  * Runs in one transaction: when several processes start at once, one applies the migrations and the
@@ -10,6 +15,8 @@ export function applyMigrations(
   known: readonly Migration[],
   migrate: boolean,
 ) {
+  const ahead = aheadError(known, [lastApplied(db)]);
+  if (ahead) throw ahead;
   if (pendingAfter(known, lastApplied(db)).length === 0) return;
   db.pragma("foreign_keys = OFF");
   db.exec("BEGIN IMMEDIATE");
