@@ -35,6 +35,16 @@ export interface Documents {
    * @throws Failure busy when too many documents are being printed
    */
   offer(quote: Pick<Quote, "id" | "offer">): Promise<DocumentFile | null>;
+  /**
+   * One revision of an offer as it was sent, without its acceptance.
+   * @throws Failure busy
+   */
+  sentOffer(quoteId: string, sent: SentOffer): Promise<DocumentFile>;
+  /**
+   * An offer that was not sent yet, for staff. The file is not stored.
+   * @throws Failure busy
+   */
+  previewedOffer(sent: SentOffer): Promise<DocumentFile>;
   /** The same document for pages and mails. */
   printedOffer(quote: Pick<Quote, "id" | "offer">): Promise<PrintedDocument | null>;
   /** The confirmation of an order. */
@@ -124,6 +134,16 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const key = acceptance ? `acceptance-${acceptance.id}` : `offer-${id}-${sent.revision}`;
       const name = `offer-${sent.quoteNumber}-${sent.revision}${acceptance ? "-accepted" : ""}.pdf`;
       return issued(key, name, () => offerPrint({ sent, taken }, acceptance));
+    },
+    sentOffer(quoteId, sent) {
+      const { quoteNumber, revision } = sent;
+      return issued(`offer-${quoteId}-${revision}`, `offer-${quoteNumber}-${revision}.pdf`, () =>
+        offerDocument(sent, { locale }),
+      );
+    },
+    async previewedOffer(sent) {
+      const content = await print(offerDocument(sent, { locale }));
+      return { name: `preview-${sent.quoteNumber}-${sent.revision}.pdf`, content };
     },
     async printedOffer({ offer }) {
       if (!offer?.sent) return null;

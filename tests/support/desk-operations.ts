@@ -78,6 +78,7 @@ export const deskOperations: readonly DeskOperation[] = [
   quote("plain")("to In Review"),
   quote("draft")("draft", { typed: { "lines.asked-1.price": "190" } }),
   quote("draft")("add product", { typed: { "add.text": "Arbor press" } }),
+  quote("draft")("preview", { typed: { "lines.asked-1.price": "191" } }),
   quote("draft")("enter", { typed: { "add.text": "Arbor press" } }),
   quote("draft")("add product", { ...shows, typed: { "add.text": "Part" } }),
   quote("draft")("pick *", { from: "before" }),

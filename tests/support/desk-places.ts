@@ -85,6 +85,13 @@ export const deskPlaces: readonly Place[] = [
   ),
   plain("admin/subscribers.csv", readers),
   place("admin/quotes/:id/offer.pdf", readers, (ids) => `/admin/quotes/${ids.accepted}/offer.pdf`),
+  place("admin/quotes/:id/preview", readers, (ids) => `/admin/quotes/${ids.plain}/preview`),
+  place("admin/quotes/:id/preview.pdf", readers, (ids) => `/admin/quotes/${ids.plain}/preview.pdf`),
+  place(
+    "admin/quotes/:id/revisions/:revision/offer.pdf",
+    readers,
+    (ids) => `/admin/quotes/${ids.accepted}/revisions/1/offer.pdf`,
+  ),
   place(
     "admin/orders/:id/confirmation.pdf",
     readers,

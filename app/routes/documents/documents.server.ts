@@ -8,7 +8,7 @@ import { fullName } from "~/domain/customer";
 import { sumOrNull } from "~/domain/money";
 import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
-import { creditAmount } from "~/domain/order-payment";
+import { creditAmount, paymentShown } from "~/domain/order-payment";
 import type { Quote } from "~/domain/quote";
 import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
 import { changeableLines, takesChanges } from "~/domain/requested-changes";
@@ -30,15 +30,18 @@ export function quoteRow({
   return { number: quoteNumber, created, status, lines: items.length, total, validUntil };
 }
 
-export function orderRow({
-  orderNumber,
-  created,
-  status,
-  paymentStatus,
-  items,
-  total,
-}: Order): OrderRow {
-  return { number: orderNumber, created, status, paymentStatus, lines: items.length, total };
+export function orderRow(order: Order): OrderRow {
+  const { orderNumber, created, status, paymentStatus, items, total } = order;
+  const payment = paymentShown(order, site.currency);
+  return {
+    payment,
+    number: orderNumber,
+    created,
+    status,
+    paymentStatus,
+    lines: items.length,
+    total,
+  };
 }
 
 /** The customer's own quote by number; another customer's quote counts as not found. */
@@ -67,21 +70,38 @@ interface QuotePage {
   link?: DocumentLink | null;
 }
 
+/** The quote's other records that its page shows. */
+interface ReadRecords {
+  /** The revision before the present one. */
+  before: QuoteView["before"];
+  accepted: QuoteView["accepted"];
+  messages: QuoteView["thread"]["messages"];
+}
+
 /** A quote for its customer's pages, opened by its signed link or from the account. */
-export async function quoteView(
-  { call, context }: ShopArgs,
+export async function quoteView(args: ShopArgs, quote: Quote, page: QuotePage): Promise<QuoteView> {
+  const { call } = args;
+  const { link = null } = page;
+  const { quoteNumber, revision, offer } = quote;
+  const [kept, accepted, messages] = await Promise.all([
+    offer?.sent && revision > 1 ? call("offers.sentTo", [quoteNumber], { link }) : [],
+    offer?.acceptance ? call("offers.acceptance", [quoteNumber], { link }) : null,
+    quote.thread ? call("messages.list", [quoteNumber], { link }) : [],
+  ]);
+  const before = kept.findLast((each) => each.revision < revision) ?? null;
+  return viewOfQuote(args, quote, { ...page, before, accepted, messages });
+}
+
+/** The same, from records that were read before. */
+export function viewOfQuote(
+  { context }: Pick<ShopArgs, "context">,
   quote: Quote,
-  { path, search = "", link = null }: QuotePage,
-): Promise<QuoteView> {
+  { path, search = "", link = null, before, accepted, messages }: QuotePage & ReadRecords,
+): QuoteView {
   const now = context.services.clock();
   const { quoteNumber, created, validUntil, reference, message, history, revision } = quote;
   const { subtotal, discount, charges, total, deliveryAddress, billingAddress, contact } = quote;
   const { sent = null, taken = [] } = quote.offer ?? {};
-  const [kept, accepted, messages] = await Promise.all([
-    sent && revision > 1 ? call("offers.sentTo", [quoteNumber], { link }) : [],
-    quote.offer?.acceptance ? call("offers.acceptance", [quoteNumber], { link }) : null,
-    quote.thread ? call("messages.list", [quoteNumber], { link }) : [],
-  ]);
   const over = statusAt(quote, now);
   return {
     ...{ quoteNumber, created, validUntil, reference, message, history },
@@ -95,7 +115,7 @@ export async function quoteView(
     file: quote.offer?.sent ? `${path}/offer.pdf${search}` : null,
     printed: quote.offer?.sent ? `${path}/offer${search}` : null,
     offer: sent && { sent, taken },
-    before: kept.findLast((each) => each.revision < revision) ?? null,
+    before,
     accepted,
     contact: { name: fullName(contact), companyName: contact.companyName },
     thread: {

@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import type { OfferLineInput } from "~/commerce/quotes/offers-service";
 import { staleVersion } from "~/domain/failure";
 import type { FormAnswer } from "~/forms/answer";
@@ -21,6 +21,17 @@ export async function saveOffer(work: Work, change: Revise = (lines) => ({ lines
     if (!unchanged) await args.call("offers.saveDraft", [quote.id, { ...input, lines }]);
     const text = unchanged ? "Nothing was changed, so nothing was saved." : told;
     return withOtherInput(form, text) ?? text;
+  });
+}
+
+/** Saves the typed offer as a draft, and shows it as the customer will see it. */
+export async function saveAndPreview(work: Work) {
+  const { args, quote, form } = work;
+  const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
+  return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
+    const { changed, note: _, ...input } = offer;
+    if (changed) await args.call("offers.saveDraft", [quote.id, input]);
+    return redirect(`/admin/quotes/${encodeURIComponent(quote.id)}/preview`, 303);
   });
 }
 

@@ -10,6 +10,8 @@ import { Openings } from "./conversation";
 import { SideBySide } from "./side-by-side";
 
 interface OfferRecordsProps {
+  /** The quote's page. */
+  path: string;
   revisions: {
     numbers: readonly { revision: number; sent: Date }[];
     before: SentOffer | null;
@@ -22,7 +24,7 @@ interface OfferRecordsProps {
 }
 
 /** The sent offers, a comparison of any two, and the answers to them. */
-export function OfferRecords({ revisions, records, openings, files }: OfferRecordsProps) {
+export function OfferRecords({ path, revisions, records, openings, files }: OfferRecordsProps) {
   if (!revisions && records.length === 0) return null;
   const { numbers, before, after } = revisions ?? { numbers: [], before: null, after: null };
   return (
@@ -31,7 +33,10 @@ export function OfferRecords({ revisions, records, openings, files }: OfferRecor
       <ul className="bare">
         {numbers.map(({ revision, sent }) => (
           <li key={revision}>
-            Revision {revision}, <Moment date={sent} />
+            Revision {revision}, <Moment date={sent} />,{" "}
+            <a href={`${path}/revisions/${revision}/offer.pdf`}>
+              PDF<span className="visually-hidden"> of revision {revision}</span>
+            </a>
           </li>
         ))}
       </ul>
@@ -54,6 +59,11 @@ export function OfferRecords({ revisions, records, openings, files }: OfferRecor
       {records.map((record) => (
         <AcceptanceRecord key={record.id} record={record} files={files} />
       ))}
+      {records.some(({ answer }) => answer === "accepted") && numbers.length > 0 ? (
+        <p>
+          <a href={`${path}/offer.pdf`}>PDF of the offer with its acceptance</a>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -10,7 +10,14 @@ import { mailStatus } from "../documents/status-mail.server";
 import { extendOffer, keepTemplate } from "./again-actions.server";
 import { recordAnswer, undoAcceptance } from "./answer-actions.server";
 import { answerCustomer } from "./answer-customer.server";
-import { dropDraft, putText, saveOffer, sendOffer, unsavedPrices } from "./draft-actions.server";
+import {
+  dropDraft,
+  putText,
+  saveAndPreview,
+  saveOffer,
+  sendOffer,
+  unsavedPrices,
+} from "./draft-actions.server";
 import { addLine, moveLine, pickProduct, pressEnter, removeLine } from "./draft-lines.server";
 import { convertQuote, moveQuote, noteQuote } from "./move-actions.server";
 import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
@@ -21,6 +28,7 @@ type Handler = (work: Work, rest: string) => Promise<unknown>;
 const handlers: Record<string, Handler> = {
   offer: sendOffer,
   draft: (work) => saveOffer(work),
+  preview: saveAndPreview,
   enter: pressEnter,
   up: (work, id) => moveLine(work, id, -1),
   down: (work, id) => moveLine(work, id, 1),

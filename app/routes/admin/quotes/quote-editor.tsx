@@ -119,6 +119,9 @@ export function QuoteEditor(props: QuoteEditorProps) {
           <Submit intent="draft" pending="Saving…" tone="plain">
             Save as a draft
           </Submit>
+          <Submit intent="preview" pending="Saving…" tone="plain">
+            Save and preview
+          </Submit>
           {props.drafted ? (
             <Submit intent="drop" pending="Discarding…" tone="plain">
               Discard the draft

@@ -88,6 +88,7 @@ export default function AdminQuote() {
             <DocumentLines lines={quote.lines} totals={quote.totals} />
           </div>
           <OfferRecords
+            path={`/admin/quotes/${encodeURIComponent(quote.again.id)}`}
             openings={quote.openings}
             revisions={quote.revisions}
             records={quote.records}

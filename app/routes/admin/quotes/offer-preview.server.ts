@@ -1,0 +1,68 @@
+import { endOfDay } from "~/domain/calendar";
+import type { SentOffer } from "~/domain/offer";
+import { workingContent } from "~/domain/offer-draft";
+import { defaultOptions } from "~/domain/offer-options";
+import { asSent, quoteFields } from "~/domain/offer-quote";
+import type { Quote } from "~/domain/quote";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { site } from "~/site";
+import { viewOfQuote } from "../../documents/documents.server";
+import { quoteOfPage } from "./quote-page.server";
+import { proposedDay } from "./quote-pricing.server";
+
+/** Whether sending would make another revision than the customer has. */
+function isUnsent({ offer, revision }: Quote): boolean {
+  return revision === 0 || Boolean(offer?.draft);
+}
+
+/** The offer as it would be sent now, from the saved draft; the sent one when there is no draft. */
+export function previewedOffer(quote: Quote, now: Date): SentOffer {
+  const { offer, revision } = quote;
+  if (!isUnsent(quote) && offer?.sent) return offer.sent;
+  const zone = site.timeZone.id;
+  return asSent(quote, workingContent(quote, site.selling), {
+    ...{ revision: revision + 1, sent: now, settings: site.selling, currency: site.currency },
+    ...{ validUntil: endOfDay(proposedDay(quote, now), zone) ?? now, timeZone: zone },
+  });
+}
+
+/** GET /admin/quotes/:id/preview */
+export async function previewPage(args: AdminArgs) {
+  const quote = await quoteOfPage(args);
+  const now = args.context.services.clock();
+  const path = `/admin/quotes/${encodeURIComponent(quote.id)}`;
+  const unsent = isUnsent(quote);
+  const sent = previewedOffer(quote, now);
+  const taken = defaultOptions(sent.lines);
+  const revisions = await args.call("offers.revisions", [quote.id]);
+  const [messages, before] = [
+    quote.thread ? await args.call("messages.thread", [quote.id]) : [],
+    revisions.map((each) => each.sent).findLast(({ revision }) => revision < sent.revision) ?? null,
+  ];
+  const shown: Quote = unsent
+    ? {
+        ...quote,
+        ...quoteFields(sent, taken),
+        offer: {
+          requested: quote.items,
+          draft: null,
+          draftUntil: null,
+          sent,
+          taken,
+          acceptance: null,
+        },
+        revision: sent.revision,
+        validUntil: new Date(sent.validUntil),
+        status: "Quoted",
+      }
+    : quote;
+  const view = viewOfQuote(args, shown, {
+    ...{ path, search: "", link: null },
+    ...{ before, accepted: null, messages },
+  });
+  // Nothing of the preview counts as a customer's visit, and the address of its file is the desk's.
+  return {
+    ...{ path, unsent },
+    quote: { ...view, viewed: null, printed: null, file: `${path}/preview.pdf` },
+  };
+}
