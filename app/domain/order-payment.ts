@@ -1,6 +1,7 @@
 import type { Contact } from "./customer";
 import { toMajor, toMinor } from "./money";
 import type { Order, PaymentEntry } from "./order";
+import type { PaymentShown } from "./status-labels";
 
 type Paid = Pick<Order, "payments">;
 /** The amount owed follows from the total and the credit notes. */
@@ -15,6 +16,15 @@ export function paidMinor({ payments }: Paid, currency: string): number {
   return payments
     .filter((entry) => entry.currency === null)
     .reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
+}
+
+/** The payment as people are told of it: an unpaid order of which a part is paid says so. */
+export function paymentShown(
+  order: Pick<Order, "payments" | "paymentStatus">,
+  currency: string,
+): PaymentShown {
+  const { paymentStatus } = order;
+  return paymentStatus === "unpaid" && paidMinor(order, currency) > 0 ? "part" : paymentStatus;
 }
 
 /** The amount still to be paid, in major units, never below 0. */

@@ -33,7 +33,11 @@ const orderLabels: Record<OrderStatus, Labels> = {
   Refunded: { customer: "Refunded", seller: "Refunded" },
 };
 
-const paymentLabels: Record<PaymentStatus, Labels> = {
+/** How an order's payment is shown: an unpaid order of which a part is paid says so. */
+export type PaymentShown = PaymentStatus | "part";
+
+const paymentLabels: Record<PaymentShown, Labels> = {
+  part: { customer: "Partly paid", seller: "Partly paid" },
   unpaid: { customer: "Not paid yet", seller: "Not paid" },
   paid: { customer: "Paid", seller: "Paid" },
   refunded: { customer: "Refunded", seller: "Refunded" },
@@ -73,6 +77,6 @@ export function sellerLabel(kind: DocumentKind, status: string): string {
   return labelsOf(kind, status)?.seller ?? status;
 }
 
-export function paymentLabel(status: PaymentStatus, reader: keyof Labels): string {
+export function paymentLabel(status: PaymentShown, reader: keyof Labels): string {
   return paymentLabels[status][reader];
 }

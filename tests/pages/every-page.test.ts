@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EnterKey, enterKeys, operationOf } from "../support/desk-forms";
+import { visibleText } from "../support/admin-store";
+import { enterKeys, operationOf } from "../support/desk-forms";
 import { deskPlaces } from "../support/desk-places";
 import { sendForm } from "../support/desk-press";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
@@ -20,7 +21,14 @@ const account = ["/account", "/account/details", "/account/addresses", "/account
 const outward =
   /^intent=(offer|message|changes|to|convert|ship|invoice|return|credit|accepted|declined|undo|link|notify|extend|pay|refund|correct|erase|drop|remove|apply)\b|^answer=/;
 
-async function everyForm(): Promise<EnterKey[]> {
+interface Shown {
+  path: string;
+  html: string;
+}
+
+/** Every page of desk, shop and account, read once. */
+let pages: readonly Shown[] = [];
+beforeAll(async () => {
   const { ids, admin, shopper } = store;
   const quotes = ["draft", "left", "agreed", "offer", "declined", "accepted", "wished"];
   const orders = ["order", "paid", "shipped", "sold"];
@@ -31,27 +39,46 @@ async function everyForm(): Promise<EnterKey[]> {
     "/admin/personal-data?who=erase-me@example.test",
   ];
   const own = [...shop, ...account, `/account/quotes/${ids["wished number"]}`];
-  const guest = store.browser();
   await shopper.postForm("/cart", { intent: "add", productId: "press", quantity: "1" });
-  const found: EnterKey[] = [];
+  const found: Shown[] = [];
   for (const [browser, paths] of [
     [admin, desk],
     [shopper, own],
-    [guest, ["/sign-in", "/sign-up", "/quote"]],
+    [store.browser(), ["/sign-in", "/sign-up", "/quote"]],
   ] as const) {
     for (const path of paths) {
       const answer = await browser.get(path);
-      const body = await answer.text();
-      const isPage = answer.headers.get("content-type")?.includes("html");
-      if (isPage) found.push(...enterKeys(body, path));
+      const html = await answer.text();
+      if (answer.headers.get("content-type")?.includes("html")) found.push({ path, html });
     }
   }
-  return found;
-}
+  pages = found;
+}, 60_000);
+
+describe("every page", () => {
+  it("has each id once", () => {
+    const twice = pages.flatMap(({ path, html }) => {
+      const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${path}: ${id}`);
+    });
+    expect(twice).toEqual([]);
+  });
+
+  it("of the desk names no variable of the process", () => {
+    const named = pages.flatMap(({ path, html }) => {
+      if (!path.startsWith("/admin") || path.startsWith("/admin/emails/")) return [];
+      const [found] = /\b(EMAIL|PAYMENT|PUBLIC|SESSION|DEMO|FILES|COMMERCE)_[A-Z_]+\b/.exec(
+        visibleText(html),
+      ) ?? [null];
+      return found === null ? [] : [`${path}: ${found}`];
+    });
+    expect(named).toEqual([]);
+  });
+});
 
 describe("Enter in a text field", () => {
-  it("never presses a button that leaves the house, in any form of desk and shop", async () => {
-    const forms = await everyForm();
+  it("never presses a button that leaves the house, in any form of desk and shop", () => {
+    const forms = pages.flatMap(({ path, html }) => enterKeys(html, path));
     expect(forms.length).toBeGreaterThan(100);
     expect(forms.filter(({ presses }) => outward.test(presses))).toEqual([]);
     const several = forms.filter(({ buttons }) => buttons > 1).map(({ presses }) => presses);

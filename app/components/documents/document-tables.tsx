@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderStatus, PaymentStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
-import { paymentLabel } from "~/domain/status-labels";
+import { type PaymentShown, paymentLabel } from "~/domain/status-labels";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { type ListColumn, ListTable } from "../lists/list-table";
@@ -22,6 +22,8 @@ export interface OrderRow {
   created: Date;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  /** The payment in words, for the customer. */
+  payment: PaymentShown;
   lines: number;
   total: number;
 }
@@ -51,11 +53,11 @@ export function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
     <DocumentTable
       kind="Order"
       dated="Placed"
-      rows={orders.map(({ status, paymentStatus, ...row }) => ({
+      rows={orders.map(({ status, paymentStatus, payment, ...row }) => ({
         ...row,
         to: `/account/orders/${row.number}`,
         mark: <OrderStatusMark status={status} payment={paymentStatus} />,
-        note: paymentLabel(paymentStatus, "customer"),
+        note: paymentLabel(payment, "customer"),
       }))}
     />
   );

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Order } from "~/domain/order";
+import { paymentShown } from "~/domain/order-payment";
 import { paymentLabel } from "~/domain/status-labels";
+import { site } from "~/site";
 import { Money } from "../frame/price";
 import { safeURL } from "../frame/safe-url";
 import { DocumentHead } from "./document-head";
@@ -72,7 +74,7 @@ export function OrderDocument({
         printed={order.printed}
         facts={[
           ["Placed", <Day key="placed" date={created} />],
-          ["Payment", paymentLabel(paymentStatus, "customer")],
+          ["Payment", paymentLabel(paymentShown(order, site.currency), "customer")],
           ["From offer", quote],
           ["Your reference", reference],
         ]}

@@ -1,4 +1,5 @@
 import type { Actor } from "~/commerce/customers/admin-service";
+import { auditedMethods } from "~/commerce/methods/methods";
 import type { AuditEntry } from "~/domain/audit";
 import { endOfDay, startOfDay } from "~/domain/calendar";
 import { shortened } from "~/domain/text";
@@ -6,6 +7,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { bestEffort } from "~/log.server";
 import { site } from "~/site";
 import { anything, isDay, unknownFilters } from "../frame/filters";
+import { actionWord } from "./action-words";
 import { fieldWord } from "./field-words";
 
 const pageSize = 50;
@@ -16,6 +18,8 @@ export interface TrailRow {
   who: string;
   actorUid: string;
   action: string;
+  /** The action as people say it. */
+  did: string;
   summary: string;
   target: { type: string; id: string; to: string | null };
   /** Each with the field's name and label. */
@@ -82,6 +86,7 @@ export async function trailPage(args: AdminArgs) {
   const rows = await rowsOf(args, page.items);
   return {
     ...{ said, ignored, rows, actors: actorOptions(args, said.who, { colleagues, rows }) },
+    actions: actionOptions(said.action),
     csv: `/admin/audit.csv${at({})}`,
     first: cursor || before ? `/admin/audit${at({})}` : null,
     next: page.next && `/admin/audit${at({ cursor: page.next })}`,
@@ -104,6 +109,15 @@ function actorOptions(
   return [...known, [who, rows[0]?.who ?? who]];
 }
 
+/** The actions to filter by, in the order of their words, and the one that the address names. */
+function actionOptions(asked: string): (readonly [action: string, word: string])[] {
+  const known = new Set<string>(auditedMethods());
+  const all = asked === "" ? known : known.add(asked);
+  return [...all]
+    .map((action) => [action, actionWord(action)] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other));
+}
+
 const said: Record<Actor["state"], string> = {
   ...{ here: "", former: " (no longer on the staff)", program: "" },
 };
@@ -117,7 +131,7 @@ export async function rowsOf(
   const names = await bestEffort(context.services.log, "[trail]", call("admin.namesOf", [uids]));
   return entries.map(
     ({ id, created, actorUid, action, summary, targetType, targetId, changes }) => ({
-      ...{ id, created, actorUid, action, summary },
+      ...{ id, created, actorUid, action, did: actionWord(action), summary },
       who: actorUid === admin.uid ? "You" : (names?.get(actorUid) ?? actorUid),
       target: { type: targetType, id: targetId, to: pageOf(targetType, targetId) },
       changes: changes

@@ -16,14 +16,13 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Audit trail", noindex: true });
 
 const fields = [
-  ["action", "What, such as products.update", "text"],
   ["target", "Id of what was changed", "text"],
   ["from", "From", "date"],
   ["to", "To", "date"],
 ] as const;
 
 export default function AuditTrail() {
-  const { said, ignored, actors, rows, csv, first, previous, next } =
+  const { said, ignored, actors, actions, rows, csv, first, previous, next } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -52,6 +51,23 @@ export default function AuditTrail() {
               {actors.map(([uid, label]) => (
                 <option key={uid} value={uid}>
                   {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="list-field">
+            <label htmlFor="trail-action">What</label>
+            <select
+              id="trail-action"
+              name="action"
+              className="input select"
+              defaultValue={said.action}
+              autoComplete="off"
+            >
+              <option value="">Everything</option>
+              {actions.map(([action, word]) => (
+                <option key={action} value={action}>
+                  {word}
                 </option>
               ))}
             </select>
@@ -98,7 +114,7 @@ export default function AuditTrail() {
 }
 
 function Entry({ row }: { row: TrailRow }) {
-  const { created, who, actorUid, action, summary, target, changes } = row;
+  const { created, who, actorUid, action, did, summary, target, changes } = row;
   const only = (name: string, value: string) =>
     `/admin/audit?${new URLSearchParams({ [name]: value })}`;
   return (
@@ -107,9 +123,7 @@ function Entry({ row }: { row: TrailRow }) {
         <ShortMoment date={created} />
         <Link to={only("who", actorUid)}>{who}</Link>
         {target.to ? <Link to={target.to}>{summary}</Link> : <span>{summary}</span>}
-        <Link to={only("action", action)} className="mono">
-          {action}
-        </Link>
+        <Link to={only("action", action)}>{did}</Link>
         <Link to={only("target", target.id)}>All of this {target.type}</Link>
       </p>
       {changes.length > 0 ? (

@@ -1,8 +1,10 @@
 import { shortAge } from "~/domain/age";
 import { fullName } from "~/domain/customer";
 import type { Order } from "~/domain/order";
+import { paymentShown } from "~/domain/order-payment";
 import type { Quote } from "~/domain/quote";
 import { waitsSince } from "~/domain/quote-rules";
+import { site } from "~/site";
 import { withReturn } from "./document-query";
 import type { DocumentRow } from "./document-table";
 import { nextOrderStep, nextQuoteStep } from "./seller-labels";
@@ -43,7 +45,7 @@ export function quoteRow(quote: Quote, { now, back, colleagues }: RowContext): D
 }
 
 export function orderRow(order: Order, { now, back, colleagues }: RowContext): DocumentRow {
-  const { orderNumber, customer, items, total, status, created, paymentStatus } = order;
+  const { orderNumber, customer, items, total, status, created } = order;
   const needsReview = order.needsReview !== null;
   return {
     number: orderNumber,
@@ -53,7 +55,7 @@ export function orderRow(order: Order, { now, back, colleagues }: RowContext): D
     who: customer.companyName || fullName(customer),
     email: customer.email,
     lines: items.length,
-    payment: paymentStatus,
+    payment: paymentShown(order, site.currency),
     until: null,
     age: shortAge(created, now),
     waits: status === "Pending" || status === "Processing",

@@ -3,8 +3,7 @@ import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
-import type { PaymentStatus } from "~/domain/order";
-import type { DocumentKind } from "~/domain/status-labels";
+import type { DocumentKind, PaymentShown } from "~/domain/status-labels";
 import { PaymentMark, SellerStatus } from "./seller-status";
 
 /** The list's columns of a quote or an order. */
@@ -23,7 +22,7 @@ export interface DocumentRow {
   total: number | null;
   status: string;
   /** Only for an order. */
-  payment: PaymentStatus | null;
+  payment: PaymentShown | null;
   needsReview: boolean;
   /** Last day of an open offer. */
   until: Date | null;

@@ -1,8 +1,8 @@
 import { toInvoiceSince } from "~/domain/fulfilment";
 import type { HistoryEntry, Remark } from "~/domain/history";
-import type { Order, OrderStatus, PaymentStatus } from "~/domain/order";
+import type { Order, OrderStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
-import { type DocumentKind, sellerLabel } from "~/domain/status-labels";
+import { type DocumentKind, type PaymentShown, sellerLabel } from "~/domain/status-labels";
 
 type Tone = "wait" | "good" | "act" | "over";
 type Words = readonly [tone: Tone, next: string];
@@ -29,7 +29,8 @@ const orderWords: Record<OrderStatus, Words> = {
   Refunded: ["over", "The payment was refunded. Nothing is left to do."],
 };
 
-const paymentTones: Record<PaymentStatus, Tone> = {
+const paymentTones: Record<PaymentShown, Tone> = {
+  part: "wait",
   unpaid: "wait",
   paid: "good",
   refunded: "over",
@@ -104,7 +105,7 @@ export function nextOrderStep(order: Order): string {
   return orderSteps[status] ?? (toInvoiceSince(order) ? "Issue the invoice" : "");
 }
 
-export function paymentTone(status: PaymentStatus): Tone {
+export function paymentTone(status: PaymentShown): Tone {
   return paymentTones[status];
 }
 

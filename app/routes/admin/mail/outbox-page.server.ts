@@ -43,7 +43,7 @@ function nextTry({ nextAt, lockedUntil }: OutboxEntry, now: Date): Date | string
 const problems: readonly [code: RegExp, text: string][] = [
   [/^unreachable$/, "The provider did not answer"],
   [/^broken$/, "The mail could not be made"],
-  [/api_key/, "The provider refused EMAIL_API_KEY"],
+  [/api_key/, "The provider refused the store's key"],
   [/rate_limit|quota/, "The provider wants fewer mails"],
   [/server_error|application_error/, "The provider has a problem"],
 ];

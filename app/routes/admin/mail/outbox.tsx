@@ -53,7 +53,7 @@ export default function Outbox() {
       </DeskHead>
       {on ? null : (
         <p className="notice">
-          E-mail is off: nothing is sent until <code>EMAIL_API_KEY</code> is set.
+          E-mail is off: nothing is sent until whoever runs the store's server sets it up.
         </p>
       )}
       <LeftOut names={ignored} />

@@ -30,8 +30,8 @@ export default function Subscribers() {
         {stores ? null : <p className="notice">Demo mode: new addresses are not kept.</p>}
         {stores && !asks ? (
           <p className="notice">
-            New addresses are kept, but nobody is asked to confirm: that needs{" "}
-            <code>EMAIL_API_KEY</code> and <code>PUBLIC_ORIGIN</code>.
+            New addresses are kept, but nobody is asked to confirm: that needs e-mail and the shop's
+            public address, which whoever runs the store's server sets up.
           </p>
         ) : null}
         <dl className="facts">

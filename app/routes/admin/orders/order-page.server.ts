@@ -4,7 +4,7 @@ import { fulfilmentOf, openToInvoice, openToReturn, openToShip } from "~/domain/
 import { sumOrNull } from "~/domain/money";
 import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
-import { creditAmount, isCorrectable, openAmount } from "~/domain/order-payment";
+import { creditAmount, isCorrectable, openAmount, paymentShown } from "~/domain/order-payment";
 import { nextOrderStates } from "~/domain/order-rules";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
@@ -67,6 +67,7 @@ function moneyOf(order: Order, { may }: AdminArgs) {
   const called = order.status === "Cancelled";
   return {
     status: paymentStatus,
+    shown: paymentShown(order, site.currency),
     payments: payments.map((entry, at) => ({ ...entry, correctable: isCorrectable(order, at) })),
     open: isOpen && !called ? openAmount(order, site.currency) : 0,
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),

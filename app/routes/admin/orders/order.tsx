@@ -56,7 +56,7 @@ export default function AdminOrder() {
           Order <span className="mono">{number}</span>
         </h1>
         <SellerStatus kind="order" status={status} />
-        {status === "Refunded" ? null : <PaymentMark status={money.status} />}
+        {status === "Refunded" ? null : <PaymentMark status={money.shown} />}
         <PrintButton />
         <p className="lead screen-only">{order.next}</p>
         <DocumentFacts
@@ -85,6 +85,11 @@ export default function AdminOrder() {
           <CustomerMessage text={order.message} />
           <div>
             <DocumentLines lines={order.lines} totals={order.totals} />
+            <p className="screen-only">
+              <a href={`/admin/orders/${encodeURIComponent(number)}/confirmation.pdf`}>
+                Order confirmation (PDF)
+              </a>
+            </p>
           </div>
           <OrderFulfilment
             key={`fulfilment ${version}`}

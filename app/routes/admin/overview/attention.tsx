@@ -66,7 +66,7 @@ export function WaitingGroup({ group, tomorrow }: WaitingGroupProps) {
         {items.map((item) => (
           <li key={item.key}>
             <Item item={item} />
-            <ItemActions item={item} tomorrow={tomorrow} />
+            <ItemActions id={`${key}-${item.key}`} item={item} tomorrow={tomorrow} />
           </li>
         ))}
       </ul>
@@ -106,7 +106,14 @@ function amountText({ total, currency }: NonNullable<WaitingItem["amount"]>): st
   return formatMoney(total, (currency ?? site.currency).toUpperCase(), site.locale);
 }
 
-function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }) {
+interface ItemActionsProps {
+  /** Different for each item of the page: one quote may wait in two groups. */
+  id: string;
+  item: WaitingItem;
+  tomorrow: string;
+}
+
+function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
   const { to, next, intent, snooze, name, about } = item;
   const may = useMay();
   return (
@@ -121,9 +128,9 @@ function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }
             <input type="hidden" name="id" value={snooze.id} />
             <input type="hidden" name="version" value={snooze.version} />
             <input type="hidden" name="name" value={/\d/.test(name) ? name : about || name} />
-            <label htmlFor={`until-${item.key}`}>Until</label>
+            <label htmlFor={`until-${id}`}>Until</label>
             <input
-              id={`until-${item.key}`}
+              id={`until-${id}`}
               className="input"
               type="date"
               name="until"

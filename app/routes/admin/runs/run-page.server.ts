@@ -1,9 +1,11 @@
 import type { KeptDetails, RunDetails, RunRow } from "~/commerce/runs/runs-service";
 import type { CatalogueRun } from "~/domain/catalogue-run";
+import { formatMoney } from "~/domain/money";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
+import { site } from "~/site";
 import { findAnyCategory } from "~/site-settings";
 import { goOn } from "./filling.server";
 
@@ -51,9 +53,19 @@ function emptiedBy(details: RunDetails): string | null {
   return findAnyCategory(details.action.category)?.slug ?? null;
 }
 
+/** An amount of a file, such as "13689.5", as the store writes money. */
+function shownAmount(text: string): string {
+  const amount = text.trim() === "" ? Number.NaN : Number(text);
+  return Number.isFinite(amount) ? formatMoney(amount, site.currency, site.locale) : text;
+}
+
 function rowOf({ line, id, name, act, changes, problems, result }: RunRow) {
   return {
-    ...{ line, id, name, act, changes },
+    ...{ line, id, name, act },
+    changes: changes.map(({ field, from, to }) => {
+      const shown = /price$/.test(field) ? shownAmount : (text: string) => text;
+      return { field, from: shown(from), to: shown(to) };
+    }),
     problem: result?.why ?? problems.join(" "),
   };
 }

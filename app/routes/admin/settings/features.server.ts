@@ -15,12 +15,15 @@ const backends = {
   firestore: "Firestore",
 } as const;
 
+/** What is missing is for whoever runs the server: `store doctor` names the variables. */
+const off = "Not set up. Whoever runs the store's server can switch it on.";
+
 /** Which parts are on and off by the variables of the process, and why. */
 export function featureRows(env: Env, { mailsTo }: { mailsTo: string }): FeatureRow[] {
   const { backend, identity, payment, email, sharedStore, filesS3 } = env;
   const row = (name: string, feature: Feature<object>, text: string): FeatureRow => ({
     ...{ name, on: feature.on },
-    text: feature.on ? text : feature.why,
+    text: feature.on ? text : off,
   });
   return [
     row("Database", backend, backend.on ? backends[backend.settings.kind] : ""),
@@ -32,7 +35,7 @@ export function featureRows(env: Env, { mailsTo }: { mailsTo: string }): Feature
       on: payment.on && env.paymentWebhookSecret !== null,
       text:
         env.paymentWebhookSecret === null
-          ? "PAYMENT_WEBHOOK_SECRET is not set, so paid orders are not recorded automatically."
+          ? "Not set up, so paid orders are not recorded automatically."
           : "The provider's events are verified and recorded.",
     },
     row("Limits shared between instances", sharedStore, "Counted in the shared store."),
@@ -40,17 +43,12 @@ export function featureRows(env: Env, { mailsTo }: { mailsTo: string }): Feature
     {
       name: "Public address",
       on: env.publicOrigin !== null,
-      text:
-        env.publicOrigin ??
-        env.unusable.PUBLIC_ORIGIN ??
-        "PUBLIC_ORIGIN is not set: links in mails need it.",
+      text: env.publicOrigin ?? "Not set up, so mails have no links.",
     },
     {
       name: "Demo mode",
       on: env.demo,
-      text: env.demo
-        ? "Sample data and sample accounts: not for production."
-        : "DEMO_MODE is not set.",
+      text: env.demo ? "Sample data and sample accounts: not for production." : "This is no demo.",
     },
   ];
 }
