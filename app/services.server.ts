@@ -149,6 +149,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
   const identity = createIdentity(env, {
     ...{ storage, limiter, clock, random, log, isAdmin },
+    storeName: () => site.name,
     sendPasswordReset,
     sendEmailConfirmation,
     passwords: options.passwords,

@@ -34,6 +34,7 @@ export async function seedDemoAccounts({
       email,
       passwordHash,
       oidcSubject: null,
+      factors: null,
       firstName,
       lastName,
       emailVerified: null,

@@ -250,6 +250,7 @@ export const dataClasses: {
     firstName: personal,
     lastName: personal,
     emailVerified: none,
+    factors: personal,
     created: none,
     updated: none,
   },

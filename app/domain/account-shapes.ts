@@ -1,5 +1,9 @@
-import type { Account, OneTimeToken, Session, StoreAdmin } from "./account";
-import { date, dateOrNull, type Shape, text, textOrNull } from "./shape";
+import type { Account, OneTimeToken, SecondFactors, Session, StoreAdmin, Totp } from "./account";
+import { count, date, dateOrNull, nullable, type Shape, text, textOrNull, texts } from "./shape";
+
+const totp: Shape<Totp> = { secret: text, lastStep: count, created: date };
+
+const factors: Shape<SecondFactors> = { totp: nullable(totp), recovery: texts };
 
 export const accounts: Shape<Account> = {
   id: text,
@@ -9,6 +13,7 @@ export const accounts: Shape<Account> = {
   firstName: text,
   lastName: text,
   emailVerified: dateOrNull,
+  factors: nullable(factors),
   created: date,
   updated: date,
 };

@@ -11,9 +11,29 @@ export interface Account {
   lastName: string;
   /** When the owner proved that the address is theirs; null when not yet. */
   emailVerified: Date | null;
+  /** What a sign-in needs beside the password; null for nothing. */
+  factors: SecondFactors | null;
   created: Date;
   updated: Date;
 }
+
+/** The second factor of an account. */
+export interface SecondFactors {
+  /** Time-based codes of an authenticator app; null when they are not set up. */
+  totp: Totp | null;
+  /** SHA-256 of each recovery code that was not used yet. */
+  recovery: string[];
+}
+
+export interface Totp {
+  /** Sealed with a key from SESSION_SECRET. */
+  secret: string;
+  /** The time step of the last code, so that no code is valid twice. */
+  lastStep: number;
+  created: Date;
+}
+
+export const noFactors: SecondFactors = { totp: null, recovery: [] };
 
 /** A server-side session. `id` is the SHA-256 of the cookie's random id, in hex. */
 export interface Session {

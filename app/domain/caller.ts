@@ -9,6 +9,10 @@ export interface Caller {
   lastName: string;
   /** Whether the provider has verified that the address is theirs; left out when unknown. */
   emailVerified?: boolean;
+  /** When they last gave their password; left out where the provider does not say. */
+  signedInAt?: Date;
+  /** Whether the account has a second factor; left out where the provider has its own. */
+  secondFactor?: boolean;
   /** The API key that made the call instead of a person; `uid` is then the key's actor. */
   key?: KeyAccess;
 }
@@ -32,4 +36,12 @@ export interface DocumentLink {
   id?: string;
   /** How often the document's links had been revoked when this link was used. */
   series?: number;
+}
+
+/** How long after a sign-in the most sensitive changes need no password. */
+const recentMs = 10 * 60 * 1000;
+
+/** Whether a person gave their password lately. A provider that does not say counts as yes. */
+export function signedInRecently({ signedInAt }: Pick<Caller, "signedInAt">, now: Date): boolean {
+  return signedInAt === undefined || now.getTime() - signedInAt.getTime() < recentMs;
 }

@@ -135,7 +135,8 @@ export function createAccounts({
     setPassword,
     async create({ email, password, firstName, lastName }, turn) {
       const passwordHash = await passwords.hash(password, turn);
-      const fields = { email: accountEmail(email), passwordHash, firstName, lastName };
+      const names = { firstName, lastName, factors: null };
+      const fields = { email: accountEmail(email), passwordHash, ...names };
       try {
         return await insert({ ...fields, oidcSubject: null, emailVerified: null });
       } catch (error) {
@@ -156,7 +157,7 @@ export function createAccounts({
           const { subject: oidcSubject, firstName, lastName } = person;
           const email = accountEmail(person.email);
           const emailVerified = person.emailVerified ? clock() : null;
-          const names = { firstName, lastName };
+          const names = { firstName, lastName, factors: null };
           return await insert({ email, passwordHash: null, oidcSubject, ...names, emailVerified });
         } catch (error) {
           // Two first sign-ins may run at once; the second then finds the account that the first

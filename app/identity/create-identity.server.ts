@@ -16,6 +16,8 @@ export interface IdentityDeps {
   random: Random;
   log: Log;
   isAdmin: (uid: string) => Promise<boolean>;
+  /** The name that authenticator apps show. */
+  storeName: () => string;
   /** null: e-mail is off. */
   sendPasswordReset: SendPasswordReset | null;
   /** null: e-mail is off. */

@@ -20,6 +20,7 @@ export const credentialSchemas = {
   signIn: z.object({
     email: address.min(1).refine(isCleanText),
     password: z.string().min(1).max(passwordLimits.max),
+    code: z.string().max(40).optional(),
   }),
   signUp: z.object({
     email: address.pipe(z.email()),

@@ -163,6 +163,8 @@ function createPages(
       },
       confirm: null,
     },
+    confirmPassword: null,
+    secondFactor: null,
     confirmation: {
       async request(visit) {
         const known = await tokenSessions.current(visit);

@@ -71,6 +71,13 @@ export interface SignInMethod {
   type: "credentials" | "oidc";
 }
 
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Of an authenticator app, or a recovery code. */
+  code?: string | undefined;
+}
+
 export interface NewAccount {
   email: string;
   password: string;
@@ -85,7 +92,11 @@ export interface NewAccount {
  */
 export interface SignIn {
   readonly methods: readonly SignInMethod[];
-  withPassword(visit: Visit, credentials: { email: string; password: string }): Promise<SignedIn>;
+  /**
+   * An account with a second factor also needs a code. Without one the failure is
+   * `SecondFactorNeeded`.
+   */
+  withPassword(visit: Visit, credentials: Credentials): Promise<SignedIn>;
   register(visit: Visit, account: NewAccount): Promise<SignedIn>;
   /** Ends the session on the server; returns the cookies to delete. */
   signOut(visit: Visit): Promise<string[]>;
@@ -102,12 +113,51 @@ export interface SignIn {
   rename(visit: Visit, name: { firstName: string; lastName: string }): Promise<void>;
   /** Ends every other session and renews this one. */
   changePassword(visit: Visit, change: { current: string; password: string }): Promise<SignedIn>;
+  /**
+   * Notes that the signed-in person has given their password again, for changes that need a recent
+   * sign-in. null when the provider has no such thing. Failure `unauthenticated` for a wrong one.
+   */
+  readonly confirmPassword: ((visit: Visit, password: string) => Promise<void>) | null;
+  /** null when the provider has second factors of its own. */
+  readonly secondFactor: SecondFactor | null;
   /** null when no mail can be sent. */
   readonly reset: PasswordReset | null;
   /** null when no mail can be sent. */
   readonly confirmation: EmailConfirmation | null;
   /** null when single sign-on is not configured. */
   readonly singleSignOn: SingleSignOn | null;
+}
+
+/** The visitor's own second factor, and the second step of a sign-in. */
+export interface SecondFactor {
+  state(visit: Visit): Promise<SecondFactorState>;
+  /**
+   * The second step of a sign-in: `pending` comes from `SecondFactorNeeded`. Failure
+   * `unauthenticated` for a wrong code; `invalid` when the first step is too long ago.
+   */
+  finish(visit: Visit, step: { pending: string; code: string }): Promise<SignedIn>;
+  /** A new secret for an authenticator app; with `setup` the one that a form brings back. */
+  begin(visit: Visit, setup?: string | null): Promise<TotpSetup>;
+  /** Turns codes on; returns the recovery codes. Failure `invalid` for a wrong code. */
+  confirm(visit: Visit, typed: { setup: string; code: string }): Promise<string[]>;
+  /** Replaces all recovery codes. */
+  renewRecovery(visit: Visit): Promise<string[]>;
+  remove(visit: Visit): Promise<void>;
+}
+
+export interface SecondFactorState {
+  /** Since when codes of an app are needed; null when they are not. */
+  totpSince: Date | null;
+  recoveryLeft: number;
+}
+
+export interface TotpSetup {
+  /** The sealed secret; only this account can use it. */
+  setup: string;
+  /** The secret as text, for apps that cannot read the picture. */
+  secret: string;
+  /** The content of the QR code. */
+  uri: string;
 }
 
 export interface PasswordReset {

@@ -1,10 +1,12 @@
 import type { Storage } from "~/commerce/storage";
 import type { Account, Session } from "~/domain/account";
+import type { Caller } from "~/domain/caller";
 import { Failure } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
 import type { SendEmailConfirmation, SendPasswordReset } from "~/domain/mail";
 import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
+import { createSealing } from "~/sealing.server";
 import { accountEmail, callerOf, createAccounts } from "./accounts.server";
 import { createDeviceCookie } from "./device-cookie.server";
 import { createEmailConfirmation } from "./email-confirmation.server";
@@ -14,6 +16,7 @@ import type { OidcSettings } from "./openid.server";
 import { createPasswordForm } from "./password-form.server";
 import { createPasswordReset } from "./password-reset.server";
 import { createPasswords, type Passwords, type QueuePlace } from "./passwords.server";
+import { createSecondFactor, hasSecondFactor, SecondFactorNeeded } from "./second-factor.server";
 import { createSessionCookie } from "./session-cookie.server";
 import { createSessionKeeper, type OpenSession } from "./session-keeper.server";
 import { createSessions } from "./sessions.server";
@@ -31,6 +34,8 @@ export interface SessionIdentityDeps {
   production: boolean;
   oidc: OidcSettings | null;
   isAdmin: (uid: string) => Promise<boolean>;
+  /** The name that authenticator apps show. */
+  storeName: () => string;
   /** null: e-mail is off. */
   sendPasswordReset: SendPasswordReset | null;
   /** null: e-mail is off. */
@@ -58,6 +63,9 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const check = createPasswordForm(accounts);
   const owners = new WeakMap<Session, Account>();
   const versionOf = (account: Account) => passwords.versionOf(account.passwordHash);
+  const sealing = createSealing(secrets);
+  const issuer = deps.storeName;
+  const factor = createSecondFactor({ storage, sealing, clock, random, issuer, versionOf });
   const keeper = createSessionKeeper({ sessions, cookie, devices, holds });
 
   /** A session belongs to the account's password at sign-in, and ends when that changes. */
@@ -81,9 +89,20 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     });
   }
 
+  async function spendCode(uid: string, code: string): Promise<void> {
+    await throttle.secondFactor(uid);
+    await factor.spend(uid, code);
+  }
+
+  async function ownAccount(visit: Visit): Promise<Account> {
+    const account = owners.get((await keeper.need(visit)).session);
+    if (!account) throw new Failure("unauthenticated", "Authentication required.");
+    return account;
+  }
+
   const signIn: SignIn = {
     methods: methodsOf(deps.oidc),
-    async withPassword(visit, { email, password }) {
+    async withPassword(visit, { email, password, code }) {
       const { request, address, onAllowance } = visit;
       const known = accountEmail(email);
       const guess = {
@@ -93,7 +112,37 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
         device: await devices.deviceOf(request, known),
       };
       const attempt = (turn: QueuePlace) => check(request, { email, password }, turn);
-      return open(visit, await throttle.signIn(guess, attempt));
+      const account = await throttle.signIn(guess, attempt);
+      if (hasSecondFactor(account)) {
+        if (!code) throw new SecondFactorNeeded(factor.pendingFor(account));
+        await spendCode(account.id, code);
+      }
+      return open(visit, account);
+    },
+    secondFactor: {
+      async state(visit) {
+        const { factors } = await ownAccount(visit);
+        const totpSince = factors?.totp?.created ?? null;
+        return { totpSince, recoveryLeft: factors?.recovery.length ?? 0 };
+      },
+      async finish(visit, { pending, code }) {
+        const account = await factor.accountOf(pending);
+        if (!account) throw new Failure("invalid", "This took too long. Please sign in again.");
+        await spendCode(account.id, code);
+        return open(visit, account);
+      },
+      async begin(visit, setup = null) {
+        const account = await ownAccount(visit);
+        const resumed = setup === null ? null : factor.resume(account, setup);
+        return setup !== null && resumed ? { setup, ...resumed } : factor.begin(account);
+      },
+      async confirm(visit, typed) {
+        const { id } = await ownAccount(visit);
+        await throttle.secondFactor(id);
+        return factor.confirm(id, typed);
+      },
+      renewRecovery: async (visit) => factor.renewRecovery((await ownAccount(visit)).id),
+      remove: async (visit) => factor.remove((await ownAccount(visit)).id),
     },
     async register(visit, account) {
       await throttle.signUp(visit);
@@ -105,7 +154,8 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const account = found && owners.get(found.session);
       if (!account) return null;
       const renewed = await keeper.renew(request, found);
-      return { caller: callerOf(account), expires: found.session.expires, renewed };
+      const caller = sessionCaller(account, found.session);
+      return { caller, expires: found.session.expires, renewed };
     },
     renewedCookie: keeper.renewedCookie,
     sessions: keeper.entries,
@@ -115,10 +165,16 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const { session } = await keeper.need(visit);
       await storage.accounts.patch(session.uid, { firstName, lastName, updated: clock() });
     },
+    async confirmPassword(visit, password) {
+      const { session } = await keeper.need(visit);
+      const { email } = await ownAccount(visit);
+      const guess = { address: visit.address, email, device: session.id };
+      await throttle.signIn(guess, (turn) => check(visit.request, { email, password }, turn));
+      await sessions.refresh(session);
+    },
     async changePassword(visit, { current, password }) {
       const { session } = await keeper.need(visit);
-      const account = owners.get(session);
-      if (!account) throw new Failure("unauthenticated", "Authentication required.");
+      const account = await ownAccount(visit);
       const { email } = account;
       // Their own session distinguishes them from strangers, as a device cookie would.
       const guess = { address: visit.address, email, device: session.id };
@@ -144,11 +200,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
           ...{ storage, throttle, clock, random, log },
           send: deps.sendEmailConfirmation,
           origin: (request) => linkOrigin(request, deps),
-          async accountOf(visit) {
-            const account = owners.get((await keeper.need(visit)).session);
-            if (!account) throw new Failure("unauthenticated", "Authentication required.");
-            return account;
-          },
+          accountOf: ownAccount,
         })
       : null,
     singleSignOn: deps.oidc ? singleSignOn(deps.oidc) : null,
@@ -181,8 +233,16 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     async caller(request, { crossSite }) {
       const found = await keeper.find(request, crossSite);
       const account = found && owners.get(found.session);
-      return account ? callerOf(account) : null;
+      return account ? sessionCaller(account, found.session) : null;
     },
+  };
+}
+
+function sessionCaller(account: Account, session: Session): Caller {
+  return {
+    ...callerOf(account),
+    signedInAt: session.created,
+    secondFactor: hasSecondFactor(account),
   };
 }
 

@@ -24,6 +24,8 @@ export interface Sessions {
   /** The provider's data in the session; readable only with the cookie's id. */
   secretOf(id: string, session: Session): string | null;
   keepSecret(id: string, session: Session, secret: string): Promise<void>;
+  /** The person has signed in again within this session. */
+  refresh(session: Session): Promise<void>;
   close(id: string): Promise<void>;
   list(uid: string): Promise<Session[]>;
   /** By the stored id, only within that account. */
@@ -101,6 +103,11 @@ export function createSessions({
     secretOf: (id, session) => (session.secret === null ? null : unseal(id, session.secret)),
     async keepSecret(id, session, secret) {
       await storage.sessions.patch(session.id, { secret: seal(id, secret) });
+    },
+    async refresh({ id, uid }) {
+      const now = clock();
+      const expires = await endOf(uid, now, now);
+      await storage.sessions.patch(id, { created: now, lastSeen: now, expires });
     },
     async close(id) {
       await storage.sessions.remove(storedSessionId(id));

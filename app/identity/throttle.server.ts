@@ -11,6 +11,7 @@ const limits = {
   signInAddress: { name: "signin-address", limit, windowMs, guards },
   signInAccount: { name: "signin-account", limit: 50, windowMs, guards },
   signInDevice: { name: "signin-device", limit, windowMs, guards },
+  secondFactor: { name: "second-factor", limit, windowMs, guards },
   signUpAddress: { name: "signup-address", limit, windowMs },
   resetAddress: { name: "reset-address", limit, windowMs },
   resetAccount: { name: "reset-account", limit: 3, windowMs },
@@ -40,6 +41,8 @@ export interface Throttle {
    * @throws Failure tooMany
    */
   signIn<T>(guess: Guess, attempt: (turn: Required<QueuePlace>) => Promise<T>): Promise<T>;
+  /** Ten codes of a second factor in ten minutes per account. @throws Failure tooMany */
+  secondFactor(uid: string): Promise<void>;
   signUp(asking: Asking): Promise<void>;
   /**
    * False when the account has had its share of mails: nothing is sent, and the response is the
@@ -122,6 +125,10 @@ export function createThrottle(limiter: Limiter): Throttle {
       } finally {
         if (begun) end(counters);
       }
+    },
+    async secondFactor(uid) {
+      const { allowed, resetSeconds } = await limiter.take(limits.secondFactor, accountKey(uid));
+      if (!allowed) throw tooManyRequests(resetSeconds);
     },
     signUp: (asking) => take("signUpAddress", asking),
     async reset(asking, email) {

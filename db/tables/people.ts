@@ -1,7 +1,7 @@
 import type { Account, OneTimeToken, Session, StoreAdmin } from "~/domain/account";
 import type { Address, StoredCustomer } from "~/domain/customer";
 import type { Subscriber } from "~/domain/mail";
-import { flag, index, instant, key, nullable, table, text, unique } from "../kit";
+import { flag, index, instant, json, key, nullable, table, text, unique } from "../kit";
 
 export const customers = table<StoredCustomer>(
   "customers",
@@ -52,6 +52,7 @@ export const accounts = table<Account>(
     firstName: text(),
     lastName: text(),
     emailVerified: nullable(instant()),
+    factors: nullable(json()),
     created: instant(),
     updated: instant(),
   },

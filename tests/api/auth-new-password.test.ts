@@ -32,6 +32,7 @@ function withMail({ env, storage, limiter, clock, random, log }: Services) {
       isAdmin: async () => false,
       passwords: createPasswords({ derive }),
       sendEmailConfirmation: null,
+      storeName: () => "Store",
       sendPasswordReset: async ({ link }) => void links.push(link),
     }),
   };

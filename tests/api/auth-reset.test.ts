@@ -17,6 +17,7 @@ function withMail({ env, storage, limiter, clock, random, log, commerce }: Servi
     identity: createIdentity(env, {
       ...{ storage, limiter, clock, random, log, isAdmin, passwords },
       sendEmailConfirmation: null,
+      storeName: () => "Store",
       async sendPasswordReset(mail) {
         mails.push(mail);
         if (mailFails) throw new Error("the provider is down");
@@ -176,6 +177,7 @@ describe("POST /api/auth/reset/confirm", () => {
     await store.services.storage?.accounts.patch(account?.id ?? "", {
       passwordHash: null,
       oidcSubject: "issuer|1",
+      factors: null,
     });
     expect((await confirm(await tokenByMail())).status).toBe(200);
     expect(await signInStatus("a brand new password")).toBe(200);

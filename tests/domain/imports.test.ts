@@ -32,7 +32,7 @@ const parts: [name: string, holds: RegExp][] = [
   ["site", /^app\/site/],
   [
     "foundation",
-    /^app\/(env\/|(log|env|random|failpoint|hourly|stored-key|within|semaphore|version|writable)\.server)|^package\.json$/,
+    /^app\/(env\/|(log|env|random|failpoint|hourly|stored-key|sealing|within|semaphore|version|writable)\.server)|^package\.json$/,
   ],
   ["entry", /^app\/entry\./],
   ["emails", /^emails\//],

@@ -429,6 +429,7 @@ function withResetMail(services: Services, mails: ResetMail[]): Partial<Services
     passwords,
     sendPasswordReset,
     sendEmailConfirmation: null,
+    storeName: () => "Store",
   });
   return { identity };
 }

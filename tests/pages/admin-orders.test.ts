@@ -301,6 +301,7 @@ describe("what an order tells the seller's people", () => {
     const account = {
       passwordHash: null,
       oidcSubject: null,
+      factors: null,
       emailVerified: null,
       created: registered,
       updated: registered,

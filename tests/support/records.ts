@@ -200,6 +200,7 @@ export function anAccount(part: Partial<Records["accounts"]> = {}): Records["acc
     email: `${fresh("m")}@example.test`,
     passwordHash: "scrypt$1$2",
     oidcSubject: null,
+    factors: null,
     firstName: "Zoë",
     lastName: "",
     emailVerified: later,
@@ -416,7 +417,14 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
   }),
   discounts: () => aDiscount({ code: "ÉTÉ10", codeLower: fresh("été") }),
   audit: () => anEntry(),
-  accounts: () => anAccount({ oidcSubject: fresh("https://id.example.test|") }),
+  accounts: () =>
+    anAccount({
+      oidcSubject: fresh("https://id.example.test|"),
+      factors: {
+        totp: { secret: "v1.k.s", lastStep: 58_000_000, created: noon },
+        recovery: ["f00d"],
+      },
+    }),
   sessions: () => ({
     id: fresh("s"),
     uid: "u1",

@@ -17,7 +17,7 @@ export async function exportOf(storage: Reader, who: string): Promise<PersonalDa
   const [quotes, orders] = [await quotesOf(storage, subject), await ordersOf(storage, subject)];
   const data: Record<string, unknown[]> = {
     // The secrets that protect an account are never exported.
-    accounts: accounts.map(({ passwordHash: _, ...account }) => account),
+    accounts: accounts.map(({ passwordHash: _, factors: __, ...account }) => account),
     sessions: sessions.map(({ id: _, secret: __, ...session }) => session),
     ...profile,
     quotes,

@@ -10,6 +10,7 @@ const places = [
   { to: "/account/orders", label: "Orders" },
   { to: "/account/addresses", label: "Addresses" },
   { to: "/account/details", label: "Your details" },
+  { to: "/account/security", label: "Security" },
   { to: "/account/sessions", label: "Sessions" },
 ];
 

@@ -1,14 +1,17 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { contactLimits } from "~/domain/customer";
 import { Failure } from "~/domain/failure";
 import type { FormAnswer } from "~/forms/answer";
+import { dropCookie, readCookie, writeCookie } from "~/http/pages/cookies.server";
 import { emailField, line } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { currentUser, visitOf } from "~/http/pages/guards.server";
 import type { PageArgs } from "~/http/pages/page.server";
-import { attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { passwordLimits, type SignedIn, type SignIn } from "~/identity/identity";
 import { safeRedirect } from "~/identity/redirect-to";
+import { isSecondFactorNeeded } from "~/identity/second-factor.server";
 import { completeSignIn, accountHome as home, landing, redirectOnward } from "./arrival.server";
 
 /** The sign-in pages' options under the store's settings. */
@@ -93,8 +96,53 @@ export async function signInByForm(args: PageArgs) {
   const visit = await visitOf(args);
   const done = await attempt(signInPort(args).withPassword(visit, read.values));
   if (done.ok) return goOn(args, form, done.value);
+  if (isSecondFactorNeeded(done.failure)) return askForCode(args, form, done.failure.pending);
   const words = { unauthenticated: "The e-mail address or the password is not right." };
   return refused(args, { failure: done.failure, typed: read.typed, words });
+}
+
+const pendingCookie = "sign-in";
+const pendingSeconds = 10 * 60;
+
+/** The second step is a page of its own, which works without scripts. */
+function askForCode(args: PageArgs, form: FormData, pending: string) {
+  const redirectTo = safeRedirect(form.get("redirectTo"), home);
+  const cookie = writeCookie(args, pendingCookie, pending, { maxAge: pendingSeconds });
+  const to = `/sign-in/code?${new URLSearchParams({ redirectTo })}`;
+  return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });
+}
+
+/** Whether this browser gave the right password and now needs a code. */
+export function isCodeDue(args: PageArgs): boolean {
+  return readCookie(args, pendingCookie) !== null;
+}
+
+const codeField = z.object({
+  code: z
+    .string()
+    .trim()
+    .max(40)
+    .default("")
+    .refine((code) => code !== "", "Enter the code"),
+});
+
+export async function finishSignIn(args: PageArgs) {
+  const form = await args.request.formData();
+  const read = readForm(codeField, form, { secret: ["code"] });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const pending = readCookie(args, pendingCookie);
+  const { secondFactor } = signInPort(args);
+  if (!pending || !secondFactor) throw redirect("/sign-in");
+  const visit = await visitOf(args);
+  const done = await attempt(secondFactor.finish(visit, { pending, ...read.values }));
+  if (done.ok) {
+    const { setCookies, ...signedIn } = done.value;
+    const cookies = [...setCookies, dropCookie(args, pendingCookie)];
+    return goOn(args, form, { ...signedIn, setCookies: cookies });
+  }
+  const { failure } = done;
+  if (failure.kind !== "unauthenticated") return refused(args, { failure, typed: read.typed });
+  return refuse(args.context, answerOf(failure, read.typed), 401);
 }
 
 export async function signUpByForm(args: PageArgs) {

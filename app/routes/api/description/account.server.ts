@@ -111,12 +111,17 @@ export const accountOperations: readonly Operation[] = [
     verb: "post",
     path: "/api/auth/signin",
     summary: "Signs in with a password",
-    description: "Only failures count against the limit.",
+    description:
+      "Only failures count against the limit. An account with a second factor is answered 401 with `x-error-code: second_factor_needed`: send the same again with `code`, from the authenticator app or one of the recovery codes.",
     schema: credentialSchemas.signIn,
     example: credentials,
     answers: { 200: answer("Signed in.", z.object({ user })), 303: redirected },
     errors: {
-      401: ["Invalid email or password."],
+      401: [
+        "Invalid email or password.",
+        "A code of your second factor is needed.",
+        "This code is wrong or was used before.",
+      ],
       500: providerDown,
       503: ["Too busy at the moment. Please try again."],
     },

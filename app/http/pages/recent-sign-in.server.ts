@@ -1,0 +1,41 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { type Caller, signedInRecently } from "~/domain/caller";
+import { Failure } from "~/domain/failure";
+import { type GuardArgs, visitOf } from "./guards.server";
+
+/** The field of the person's own password, in forms that need a recent sign-in. */
+export const ownPasswordField = "ownPassword";
+
+type Args = GuardArgs & { context: AppLoadContext };
+
+/** Whether a form must ask for the person's own password. */
+export function asksForPassword({ context }: Args, caller: Caller): boolean {
+  return !signedInRecently(caller, context.services.clock());
+}
+
+/**
+ * Takes the person's own password from a form that needs a recent sign-in, and notes that they gave
+ * it. Does nothing when the sign-in is recent.
+ * @throws Failure unauthenticated, with the field
+ */
+export async function confirmSignIn(args: Args, caller: Caller, form: FormData): Promise<void> {
+  if (!asksForPassword(args, caller)) return;
+  const { services } = args.context;
+  const password = String(form.get(ownPasswordField) ?? "");
+  if (password === "") throw wrong("Enter your password");
+  const confirm = services.identity.signIn?.confirmPassword;
+  if (!confirm) throw wrong("Sign out and sign in again");
+  try {
+    await confirm(await visitOf(args), password);
+  } catch (error) {
+    if (error instanceof Error && "kind" in error && error.kind === "unauthenticated") {
+      throw wrong("This is not your password");
+    }
+    throw error;
+  }
+  caller.signedInAt = services.clock();
+}
+
+function wrong(text: string): Failure {
+  return new Failure("unauthenticated", text, { [ownPasswordField]: text });
+}

@@ -1,0 +1,101 @@
+import { data } from "@remix-run/node";
+import { encode } from "uqr";
+import { z } from "zod";
+import type { AccountArgs } from "~/http/pages/account-page.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
+import { visitOf } from "~/http/pages/guards.server";
+import { problem } from "~/http/pages/page.server";
+import {
+  asksForPassword,
+  confirmSignIn,
+  ownPasswordField,
+} from "~/http/pages/recent-sign-in.server";
+import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
+import type { SecondFactor } from "~/identity/identity";
+import { refused, signInPort } from "./sign-in.server";
+
+const here = "/account/security";
+
+/** A QR code as the path of an SVG picture, one unit per square. */
+interface QrPicture {
+  size: number;
+  path: string;
+}
+
+export async function loadSecurity(args: AccountArgs) {
+  const factor = portOf(args);
+  const visit = await visitOf(args);
+  const { totpSince, recoveryLeft } = await factor.state(visit);
+  const askPassword = asksForPassword(args, args.user);
+  const setup = totpSince ? null : setupView(await factor.begin(visit));
+  return { totpSince, recoveryLeft, askPassword, setup, refused: wasRefused(args.context) };
+}
+
+function portOf(args: AccountArgs): SecondFactor {
+  const { secondFactor } = signInPort(args);
+  if (!secondFactor) throw problem(404);
+  return secondFactor;
+}
+
+function setupView({ setup, secret, uri }: Awaited<ReturnType<SecondFactor["begin"]>>) {
+  return { setup, secret: secret.replace(/(.{4})(?=.)/g, "$1 "), picture: pictureOf(uri) };
+}
+
+function pictureOf(text: string): QrPicture {
+  const { data: rows, size } = encode(text, { border: 2 });
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
+  );
+  return { size, path: squares.join("") };
+}
+
+const turningOn = z.object({
+  setup: z.string().max(1_000).default(""),
+  code: z
+    .string()
+    .trim()
+    .max(20)
+    .default("")
+    .refine((code) => code !== "", "Enter the code that the app shows"),
+});
+const secret = ["code", ownPasswordField];
+
+/** Shows the recovery codes once, in the answer itself. */
+export async function turnOn(args: AccountArgs, form: FormData) {
+  const read = readForm(turningOn, form, { form: "on", secret });
+  const factor = portOf(args);
+  const visit = await visitOf(args);
+  // The same secret again: the app has it already.
+  const again = async () => setupView(await factor.begin(visit, String(form.get("setup") ?? "")));
+  if (!read.ok) return refuse(args.context, { ...read.answer, setup: await again() });
+  const done = await attempt(
+    confirmSignIn(args, args.user, form).then(() => factor.confirm(visit, read.values)),
+  );
+  if (done.ok) return data({ recovery: done.value });
+  if (done.failure.kind === "tooMany") return refused(args, { ...done, typed: read.typed });
+  const answer = answerOf(done.failure, read.typed);
+  return refuse(args.context, { ...answer, setup: await again() });
+}
+
+export async function renewCodes(args: AccountArgs, form: FormData) {
+  const visit = await visitOf(args);
+  const done = await attempt(
+    confirmSignIn(args, args.user, form).then(() => portOf(args).renewRecovery(visit)),
+  );
+  if (done.ok) return data({ recovery: done.value });
+  return refuse(args.context, answerOf(done.failure, typedOf("renew")));
+}
+
+export async function turnOff(args: AccountArgs, form: FormData) {
+  const visit = await visitOf(args);
+  const done = await attempt(
+    confirmSignIn(args, args.user, form).then(() => portOf(args).remove(visit)),
+  );
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, typedOf("off")));
+  const text = "Codes are turned off. Your password alone signs you in.";
+  return redirectWithFlash(args, here, { kind: "done", text });
+}
+
+function typedOf(form: string) {
+  return { form, errors: {}, message: null, values: {} };
+}
