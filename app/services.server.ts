@@ -184,7 +184,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     log,
     storage,
     commerce,
-    gateway: commerce && watched ? createGateway({ commerce, storage: watched, limiter }) : null,
+    gateway:
+      commerce && watched ? createGateway({ commerce, storage: watched, limiter, clock }) : null,
     identity,
     apiKeys: commerce?.keys ?? null,
     webhooks,

@@ -1,6 +1,7 @@
 import { changesBetween } from "~/domain/audit";
-import type { Caller } from "~/domain/caller";
+import { type Caller, signedInRecently } from "~/domain/caller";
 import { Failure, tooManyRequests } from "~/domain/failure";
+import type { Clock } from "~/domain/identifiers";
 import { isAllowed, type Role } from "~/domain/role";
 import { type KeyAccess, keyMay } from "~/domain/staff";
 import { failpoint } from "~/failpoint.server";
@@ -41,6 +42,7 @@ interface GatewayDeps {
   commerce: Commerce;
   storage: Storage;
   limiter: Limiter;
+  clock?: Clock;
 }
 
 const texts = {
@@ -48,12 +50,24 @@ const texts = {
   other: "You may only act on your own account.",
   notAdmin: "Admin privileges required.",
   otherRole: "Your role does not allow this.",
+  notRecent: "Your last sign-in is more than ten minutes ago. Enter your password again.",
   otherQuote: "You may only submit quotes as yourself.",
 } as const;
 
 const nobody = { caller: null, role: null };
 
-export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gateway {
+export function createGateway({
+  commerce,
+  storage,
+  limiter,
+  clock = () => new Date(),
+}: GatewayDeps): Gateway {
+  function requireRecent(caller: Caller, { recent }: AnyMethod, args: readonly unknown[]): void {
+    const isNeeded = typeof recent === "function" ? recent(args) : recent;
+    if (!isNeeded || caller.key || signedInRecently(caller, clock())) return;
+    throw new Failure("forbidden", texts.notRecent, { ownPassword: "Enter your password" });
+  }
+
   /**
    * Checks access. Returns the caller where the method requires one, whether they see all work, and
    * whether staff read a holder's document.
@@ -169,6 +183,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
         ? { caller: null, seesAll: true, asStaff: false }
         : await authorize(name, row, { args, requester });
     if (row.limit) await count(row, args, requester);
+    if (caller) requireRecent(caller, row, args);
     let parsed = parseArguments(name, row, args);
     if (requester.strict) refuseUnknown(name, row, args);
     const rule = seesAll || !caller ? null : ownWorkRule(name);

@@ -212,3 +212,55 @@ describe("a webhook on its page", () => {
     expect(text).toContain("Choose at least one event");
   });
 });
+
+describe("the most sensitive changes", () => {
+  it("need the password again ten minutes after the sign-in", async () => {
+    const now = store.time.now;
+    store.time.now = new Date(now.getTime() + 11 * 60_000);
+    const { uid } = await signUp("again@example.test");
+    const row = { id: uid, email: "again@example.test", created: store.time.now, name: null };
+    await store.services.storage?.admins.put({ ...row, role: "readonly" });
+    await signUp("erased@example.test");
+    const part = await (await store.admin.get("/admin/settings?part=letterhead")).text();
+    const [, version = ""] = /name="version" value="(\d+)"/.exec(part) ?? [];
+    const letterhead = {
+      ...{ intent: "save letterhead", version, legalName: "Other Ltd", country: "IE" },
+      ...{ street: "Quay 1", city: "Dublin", email: "shop@example.test", bankName: "Bank" },
+      ...{ iban: "IE29AIBK93115212345678", bic: "AIBKIE2D" },
+    };
+    const changes: [path: string, fields: Record<string, string>][] = [
+      ["/admin/keys", { intent: "create", name: "ERP", role: "readonly" }],
+      ["/admin/staff", { intent: "invite", email: "new@example.test", role: "sales" }],
+      ["/admin/staff", { intent: "save", uid, name: "", role: "owner" }],
+      ["/admin/staff", { intent: `remove ${uid}` }],
+      [
+        "/admin/personal-data?who=erased@example.test",
+        { intent: "erase", who: "erased@example.test", confirm: "erased@example.test" },
+      ],
+      ["/admin/settings", letterhead],
+    ];
+    const before = await trail();
+    for (const [path, fields] of changes) {
+      const answer = await store.admin.postForm(path, fields);
+      expect([path, answer.status]).toEqual([path, 400]);
+      const html = await answer.text();
+      expect(visibleText(html)).toContain("Enter your password");
+      const wrong = await store.admin.postForm(path, { ...fields, ownPassword: "wrong" });
+      const shown = await wrong.text();
+      expect(visibleText(shown)).toContain("This is not your password");
+      expect(shown).not.toContain('value="wrong"');
+    }
+    expect(await trail()).toEqual(before);
+    const [path, fields] = changes[0] ?? ["", {}];
+    const ownPassword = person.password;
+    const made = await store.admin.postForm(path, { ...fields, ownPassword });
+    expect(visibleText(await made.text())).toContain("Copy it now");
+    // For ten minutes the others need no password, and a key ends after a year by default.
+    for (const [to, of] of changes.slice(1)) {
+      expect([to, (await store.admin.postForm(to, of)).status]).toEqual([to, 303]);
+    }
+    const words = visibleText(await (await store.admin.get("/admin/keys")).text());
+    expect(words).toMatch(new RegExp(`ERP .*${now.getUTCFullYear() + 1}`));
+    store.time.now = now;
+  });
+});

@@ -39,7 +39,7 @@ export const erasures = {
   begin: audited(
     z.tuple([who]),
     (store, { tx, actorUid }, [person]) => store.erasures.begin(tx, actorUid, person),
-    ownerOnly,
+    { ...ownerOnly, recent: true },
   ),
   /** Continues what `begin` has recorded in the audit trail. */
   run: method("admin", z.tuple([recordId]), (store, [id]) => store.erasures.run(id), ownerOnly),

@@ -21,7 +21,7 @@ export const keys = {
   create: audited(
     z.tuple([newKey]),
     (store, { tx, actorUid }, [asked]) => store.keys.create(tx, actorUid, asked),
-    ownerOnly,
+    { ...ownerOnly, recent: true },
   ),
   revoke: audited(
     z.tuple([recordId]),

@@ -80,6 +80,11 @@ interface Row<S extends Schema> {
   writes: boolean;
   /** The limit of the call; null when it has none. */
   limit: ((args: readonly unknown[], at: { address: string }) => Counted | null) | null;
+  /**
+   * Whether people must have given their password in the last ten minutes. It does not apply to
+   * keys.
+   */
+  recent: boolean | ((args: readonly unknown[]) => boolean);
   /** The result of a call over HTTP, for the API's description and tests; null without HTTP. */
   result: z.ZodType | null;
 }
@@ -137,14 +142,20 @@ export function method<S extends Schema, R>(
   options: RowOptions<R> & Partial<Pick<Row<S>, "roles">>,
 ): Method<S, R> {
   const { rpc = true, writes = false, limit = null, roles = null, result = null } = options;
-  return { access, args, rpc, writes, limit, roles, result, run, audited: null };
+  return { access, args, rpc, writes, limit, roles, recent: false, result, run, audited: null };
 }
 
 export function audited<S extends Schema, R>(
   args: S,
   run: AuditedMethod<S, R>["audited"],
-  { rpc = true, limit = null, roles, result = undefined }: StaffOptions<R>,
+  {
+    rpc = true,
+    limit = null,
+    roles,
+    recent = false,
+    result = undefined,
+  }: StaffOptions<R> & Partial<Pick<Row<Schema>, "recent">>,
 ): AuditedMethod<S, R> {
-  const row = { args, rpc, writes: true, limit, roles, result: result ?? null };
+  const row = { args, rpc, writes: true, limit, roles, recent, result: result ?? null };
   return { access: "admin", ...row, audited: run, run: null };
 }

@@ -22,6 +22,11 @@ const change = z.discriminatedUnion("part", [
   z.object({ part: z.literal("categories"), value: partShapes.categories, version }),
 ]);
 
+/** Whoever changes the bank account on invoices receives the customers' money. */
+function hasBankDetails([asked]: readonly unknown[]): boolean {
+  return (asked as { part?: unknown } | undefined)?.part === "letterhead";
+}
+
 /** The owner's changes to the site. */
 export const settings = {
   read: method("admin", noArguments, (store) => store.settings.read(), reads),
@@ -29,7 +34,7 @@ export const settings = {
   save: audited(
     z.tuple([change]),
     (store, { tx, actorUid }, [asked]) => store.settings.save(tx, actorUid, asked as PartChange),
-    ownerOnly,
+    { ...ownerOnly, recent: hasBankDetails },
   ),
   removeCategory: audited(
     z.tuple([z.object({ slug, to: slug.nullable(), version })]),

@@ -16,7 +16,7 @@ export const staff = {
   invite: audited(
     z.tuple([z.object({ email: email.max(contactLimits.email), name, role })]),
     (store, { tx, actorUid }, [asked]) => store.staff.invite(tx, actorUid, asked),
-    ownerOnly,
+    { ...ownerOnly, recent: true },
   ),
   withdraw: audited(
     z.tuple([z.string().max(contactLimits.email)]),
@@ -31,12 +31,12 @@ export const staff = {
   changeRole: audited(
     z.tuple([uid, role]),
     (store, { tx, actorUid }, [member, to]) => store.staff.changeRole(tx, actorUid, member, to),
-    ownerOnly,
+    { ...ownerOnly, recent: true },
   ),
   remove: audited(
     z.tuple([uid]),
     (store, { tx, actorUid }, [member]) => store.staff.remove(tx, actorUid, member),
-    ownerOnly,
+    { ...ownerOnly, recent: true },
   ),
   /** What an invitation's link offers; null when it is not valid. */
   invitation: method(

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ErasurePlan } from "~/commerce/people/erasures-service";
+import { OwnPassword } from "~/components/frame/own-password";
 import type { ErasureCount } from "~/domain/erasure";
 import type { FormAnswer } from "~/forms/answer";
 import { EnterDoesNothing } from "~/forms/enter";
@@ -9,7 +10,15 @@ import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { countWords } from "./personal-data-words";
 
-export function ErasurePlanCard({ plan, years }: { plan: ErasurePlan; years: number }) {
+export function ErasurePlanCard({
+  plan,
+  years,
+  askPassword,
+}: {
+  plan: ErasurePlan;
+  years: number;
+  askPassword: boolean;
+}) {
   const answer = useAnswer<FormAnswer>();
   const refused = answer?.form === "erase" ? answer : null;
   const { who, email, uid, counts, blockers } = plan;
@@ -43,6 +52,7 @@ export function ErasurePlanCard({ plan, years }: { plan: ErasurePlan; years: num
             {refused ? <ErrorSummary /> : null}
             <input type="hidden" name="who" value={who} />
             <Field name="confirm" label={`To confirm, type ${who}`} autoComplete="off" />
+            <OwnPassword asked={askPassword} />
             <Submit intent="erase" pending="Erasing…">
               Erase this person's data
             </Submit>

@@ -3,11 +3,17 @@ import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
+import {
+  asksForPassword,
+  confirmSignIn,
+  ownPasswordField,
+} from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
 
 /** The person in the address, the effect of an erasure, and earlier erasures. */
-export async function personalDataPage({ request, call }: AdminArgs) {
+export async function personalDataPage(args: AdminArgs) {
+  const { request, call, admin } = args;
   const who = cutText((new URL(request.url).searchParams.get("who") ?? "").trim(), 320);
   const [plan, erasures] = await Promise.all([
     who ? call("erasures.plan", [who]) : null,
@@ -16,7 +22,8 @@ export async function personalDataPage({ request, call }: AdminArgs) {
   const done = erasures.map(({ id, state, created, finished }) => {
     return { id, state, created, finished };
   });
-  return { who, plan, erasures: done, years: site.retentionYears };
+  const askPassword = asksForPassword(args, admin);
+  return { who, plan, erasures: done, years: site.retentionYears, askPassword };
 }
 
 const eraseSchema = z.object({ who: z.string(), confirm: z.string().default("") });
@@ -32,14 +39,16 @@ export async function changePersonalData(args: AdminArgs) {
 }
 
 async function erase({ args, form }: Work) {
-  const read = readForm(eraseSchema, form, { form: "erase" });
+  const read = readForm(eraseSchema, form, { form: "erase", secret: [ownPasswordField] });
   if (!read.ok) return refuse(args.context, read.answer);
   const { who, confirm } = read.values;
   if (confirm.trim().toLowerCase() !== who.trim().toLowerCase()) {
     const errors = { confirm: "Type it exactly as it is shown above" };
     return refuse(args.context, { ...read.typed, errors });
   }
-  const begun = await attempt(args.call("erasures.begin", [who]));
+  const begun = await attempt(
+    confirmSignIn(args, args.admin, form).then(() => args.call("erasures.begin", [who])),
+  );
   if (!begun.ok) return refuse(args.context, answerOf(begun.failure, read.typed));
   const { id } = await args.call("erasures.run", [begun.value.id]);
   const text = "The data are erased. This page shows what is kept, and until when.";

@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Personal data", noindex: true });
 
 export default function PersonalData() {
-  const { who, plan, erasures, years } = useLoaderData<typeof loader>();
+  const { who, plan, erasures, years, askPassword } = useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead title="Personal data" trail={[{ label: "Customers", to: "/admin/customers" }]}>
@@ -55,7 +55,7 @@ export default function PersonalData() {
           </Link>
         </NothingHere>
       ) : null}
-      {plan ? <ErasurePlanCard plan={plan} years={years} /> : null}
+      {plan ? <ErasurePlanCard plan={plan} years={years} askPassword={askPassword} /> : null}
       <section className="desk-section" aria-labelledby="erasures">
         <h2 id="erasures">Erasures</h2>
         {erasures.length === 0 ? <p className="soft">No person has been erased yet.</p> : null}

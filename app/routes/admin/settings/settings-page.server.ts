@@ -4,6 +4,11 @@ import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import type { Facts } from "~/http/pages/changes.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
+import {
+  asksForPassword,
+  confirmSignIn,
+  ownPasswordField,
+} from "~/http/pages/recent-sign-in.server";
 import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
 import { partsOf, type SitePart, type SiteParts, siteWith } from "~/site-settings";
 import { readProductQuery } from "../catalogue/product-query";
@@ -38,6 +43,7 @@ export async function settingsPage(args: AdminArgs) {
     leaving: leaving && { ...leaving, isUsed: await call("settings.isUsed", [leaving.slug]) },
     features: featureRows(env, { mailsTo: mail.context.seller }),
     may: may("settings.save"),
+    askPassword: asksForPassword(args, args.admin),
     refused: wasRefused(context),
   };
 }
@@ -102,10 +108,16 @@ async function savePart({ args, form }: Work, part: string) {
   const read = withErrors(found, wrongFile);
   // Browsers do not send unticked boxes, but they count as input.
   const typed = read.ok ? read.typed : read.answer;
+  typed.values = { ...typed.values, [ownPasswordField]: "" };
   if (part === "offer") typed.values = { ...unticked, ...typed.values };
   if (!read.ok) return refuse(args.context, { ...typed, changed: [] });
   const save = (version: number) =>
-    attempt(args.call("settings.save", [{ ...read.change, version } as never]));
+    attempt(
+      (async () => {
+        if (part === "letterhead") await confirmSignIn(args, args.admin, form);
+        return args.call("settings.save", [{ ...read.change, version } as never]);
+      })(),
+    );
   let saved = await save(Number(form.get("version")));
   const opened = openedOn(form);
   for (let tries = 0; !saved.ok; tries += 1) {

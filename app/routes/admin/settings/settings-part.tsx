@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { OwnPassword } from "~/components/frame/own-password";
 import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -16,6 +17,8 @@ export interface SharedProps {
   opened: Record<SitePart, PartValues>;
   answer: DocumentAnswer | null;
   disabled: boolean;
+  /** Whether changes of bank details need the person's password again. */
+  askPassword: boolean;
   /** The part in the address: its form is open. */
   wanted: string | null;
 }
@@ -66,6 +69,7 @@ export function SettingsPart(props: SettingsPartProps) {
         <FormFields answer={answer} prefix={`${part}-`}>
           <fieldset className="editor" disabled={disabled}>
             {children}
+            <OwnPassword asked={props.askPassword && part === "letterhead" && !disabled} />
             {disabled ? null : (
               <div>
                 <Submit

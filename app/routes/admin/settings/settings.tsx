@@ -38,11 +38,12 @@ const partNames = [
 ] as const;
 
 export default function Settings() {
-  const { parts, version, facts, opened, leaving, features, may } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { parts, version, facts, opened, leaving, features, may, askPassword } = loaded;
   const answer = useAnswer<DocumentAnswer>();
   const [query] = useSearchParams();
   const wanted = query.get("part");
-  const shared = { version, facts, opened, answer, disabled: !may, wanted };
+  const shared = { version, facts, opened, answer, disabled: !may, wanted, askPassword };
   const { taxes, categories } = parts;
   const others = categories.filter(({ slug }) => slug !== leaving?.slug);
   return (

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { Mark } from "~/components/desk/list-parts";
 import { Day, Moment } from "~/components/documents/moment";
 import { readRole, roleLabels } from "~/domain/role";
 import { Submit } from "~/forms/submit";
@@ -51,7 +52,7 @@ export function KeyTable({ keys }: { keys: readonly ShownKey[] }) {
   );
 }
 
-function State({ of: { revoked, expires, live } }: { of: ShownKey }) {
+function State({ of: { revoked, expires, live, daysLeft } }: { of: ShownKey }) {
   if (revoked) {
     return (
       <>
@@ -59,14 +60,20 @@ function State({ of: { revoked, expires, live } }: { of: ShownKey }) {
       </>
     );
   }
-  if (!expires) return <>revoked by hand</>;
+  if (!expires) return <Mark tone="wait">Never ends</Mark>;
   return (
     <>
       {live ? null : "expired "}
-      <Day date={lastDay(expires)} />
+      <Day date={lastDay(expires)} />{" "}
+      {daysLeft !== null && daysLeft < warnedDays ? (
+        <Mark tone="bad">{daysLeft < 1 ? "Ends today" : `Ends in ${daysLeft} days`}</Mark>
+      ) : null}
     </>
   );
 }
+
+/** From this many days before its end, a key is marked. */
+const warnedDays = 30;
 
 /** A key ends after its last day, at midnight. */
 function lastDay(expires: Date): Date {

@@ -6,6 +6,11 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayField } from "~/http/pages/amount.server";
 import { requiredLine } from "~/http/pages/fields.server";
 import { readIntent } from "~/http/pages/intent.server";
+import {
+  asksForPassword,
+  confirmSignIn,
+  ownPasswordField,
+} from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { returnToPage } from "../documents/document-answers.server";
 
@@ -22,13 +27,31 @@ const schema = z.object({
   expires: dayField("the day"),
 });
 
-export async function keysPage({ call }: AdminArgs) {
+/** Keys that nobody renews end, because nobody remembers who has a copy. */
+function inAYear({ context }: AdminArgs): Date {
+  const now = context.services.clock();
+  return new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate()));
+}
+
+export async function keysPage(args: AdminArgs) {
+  const { call } = args;
   const keys = await call("keys.list", []);
   const makers = await call("admin.namesOf", [keys.map(({ createdBy }) => createdBy)]);
   return {
     methods: keyMethods(),
-    keys: keys.map((key) => ({ ...key, madeBy: makers.get(key.createdBy) ?? key.createdBy })),
+    askPassword: asksForPassword(args, args.admin),
+    lastDay: inAYear(args).toISOString().slice(0, 10),
+    keys: keys.map((key) => ({
+      ...key,
+      madeBy: makers.get(key.createdBy) ?? key.createdBy,
+      daysLeft:
+        key.expires && key.live ? daysUntil(key.expires, args.context.services.clock()) : null,
+    })),
   };
+}
+
+function daysUntil(end: Date, now: Date): number {
+  return Math.floor((end.getTime() - now.getTime()) / day);
 }
 
 type Work = { args: AdminArgs; form: FormData };
@@ -49,7 +72,7 @@ export async function changeKeys(args: AdminArgs) {
 }
 
 async function createKey({ args, form }: Work) {
-  const read = readForm(schema, form, { form: "create" });
+  const read = readForm(schema, form, { form: "create", secret: [ownPasswordField] });
   if (!read.ok) return refuse(args.context, read.answer);
   const { name, role, expires } = read.values;
   const known = new Set(keyMethods());
@@ -62,9 +85,11 @@ async function createKey({ args, form }: Work) {
     return refuse(args.context, { ...read.typed, errors });
   }
   // The end of its last day.
-  const until = expires && new Date(expires.getTime() + day);
+  const until = new Date((expires ?? inAYear(args)).getTime() + day);
   const asked = { name, role: role === "" ? null : role, methods, expires: until };
-  const done = await attempt(args.call("keys.create", [asked]));
+  const done = await attempt(
+    confirmSignIn(args, args.admin, form).then(() => args.call("keys.create", [asked])),
+  );
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
   return { ...read.typed, values: {}, secret: done.value.secret, made: name };
 }

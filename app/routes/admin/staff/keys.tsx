@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
+import { OwnPassword } from "~/components/frame/own-password";
 import { seo } from "~/components/frame/seo";
 import { roleLabels, roles, staff } from "~/domain/role";
 import { staffLimits } from "~/domain/staff";
@@ -31,7 +32,7 @@ const roleOptions = [
 type Answer = FormAnswer & { secret?: string; made?: string };
 
 export default function Keys() {
-  const { keys, methods } = useLoaderData<typeof loader>();
+  const { keys, methods, askPassword, lastDay } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answer>();
   const refused = answer && !answer.secret ? answer : null;
   return (
@@ -71,7 +72,8 @@ export default function Keys() {
               <Field
                 name="expires"
                 label="Last day"
-                hint="Left empty, it works until it is revoked."
+                hint="The desk warns for thirty days before its end. Left empty, it works for a year."
+                initial={lastDay}
                 type="date"
                 optional
                 width="half"
@@ -91,6 +93,7 @@ export default function Keys() {
                 ))}
               </fieldset>
             </details>
+            <OwnPassword asked={askPassword} />
             <Submit intent="create" pending="Making it…">
               Make the key
             </Submit>

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { OpenWork } from "~/commerce/people/assignments";
 import { Day } from "~/components/documents/moment";
+import { OwnPassword } from "~/components/frame/own-password";
 import { unassigned } from "~/domain/quote-rules";
 import { roleLabels, roles } from "~/domain/role";
 import { staffLimits } from "~/domain/staff";
@@ -21,14 +22,14 @@ function workText({ quotes, orders }: OpenWork): string {
     .join(", ");
 }
 
-interface MemberCardProps extends Pick<Page, "self" | "colleagues"> {
+interface MemberCardProps extends Pick<Page, "self" | "colleagues" | "askPassword"> {
   member: Page["members"][number];
   /** The refused form of this colleague. */
   answer: FormAnswer | null;
 }
 
 /** A colleague: name, role, and who takes their open work. */
-export function MemberCard({ member, self, colleagues, answer }: MemberCardProps) {
+export function MemberCard({ member, self, colleagues, askPassword, answer }: MemberCardProps) {
   const { uid, email, name, role, since, work } = member;
   return (
     <li className="desk-card stack">
@@ -77,6 +78,7 @@ export function MemberCard({ member, self, colleagues, answer }: MemberCardProps
               ]}
             />
           ) : null}
+          <OwnPassword asked={askPassword} />
           <div className="form-buttons">
             <Submit intent="save" pending="Saving…" tone="plain">
               Save<span className="visually-hidden"> {name ?? email}</span>

@@ -9,6 +9,11 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { emailField, lineOrNull } from "~/http/pages/fields.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { originOf } from "~/http/pages/page.server";
+import {
+  asksForPassword,
+  confirmSignIn,
+  ownPasswordField,
+} from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { returnToPage } from "../documents/document-answers.server";
 
@@ -19,7 +24,8 @@ const inviteSchema = z.object({ email: emailField(contactLimits.email), name, ro
 const takes = z.string().default("");
 const memberSchema = z.object({ uid: z.string(), name, role, takes });
 
-export async function staffPage({ call, admin, context }: AdminArgs) {
+export async function staffPage(args: AdminArgs) {
+  const { call, admin, context } = args;
   const { members, invitations } = await call("staff.list", []);
   const [work, colleagues] = await Promise.all([
     call("assignments.openWork", [members.map(({ uid }) => uid)]),
@@ -27,6 +33,7 @@ export async function staffPage({ call, admin, context }: AdminArgs) {
   ]);
   return {
     ...{ invitations, colleagues, self: admin.uid, mails: context.services.mail.mailer.on },
+    askPassword: asksForPassword(args, admin),
     members: members.map((member, at) => ({ ...member, work: work[at] ?? noWork })),
   };
 }
@@ -61,10 +68,14 @@ export async function changeStaff(args: AdminArgs) {
 }
 
 async function invite({ args, form }: Work) {
-  const read = readForm(inviteSchema, form, { form: "invite" });
+  const read = readForm(inviteSchema, form, { form: "invite", secret: [ownPasswordField] });
   if (!read.ok) return refuse(args.context, read.answer);
   const { email } = read.values;
-  const { token } = await args.call("staff.invite", [read.values]);
+  const done = await attempt(
+    confirmSignIn(args, args.admin, form).then(() => args.call("staff.invite", [read.values])),
+  );
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
+  const { token } = done.value;
   const link = `${originOf(args)}/invitation?token=${token}`;
   const { sendInvitation } = args.context.services.mail;
   const sent = (await sendInvitation?.({ ...read.values, to: email, link })) ?? false;
@@ -78,16 +89,18 @@ async function invite({ args, form }: Work) {
 
 async function saveMember({ args, form }: Work) {
   const formName = `member ${form.get("uid")}`;
-  const read = readForm(memberSchema, form, { form: formName });
+  const read = readForm(memberSchema, form, { form: formName, secret: [ownPasswordField] });
   if (!read.ok) return refuse(args.context, read.answer);
   const { uid, name: called, role: to } = read.values;
   const { members } = await args.call("staff.list", []);
   const known = members.find((member) => member.uid === uid);
   const done = await attempt(
     (async () => {
+      if (known?.role !== to) await confirmSignIn(args, args.admin, form);
       if (known?.name !== called) await args.call("staff.rename", [uid, called]);
       if (known?.role !== to && !canTakeWork(to)) await handOver(args, uid, read.values.takes);
-      return args.call("staff.changeRole", [uid, to]);
+      if (known?.role === to) return;
+      await args.call("staff.changeRole", [uid, to]);
     })(),
   );
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
@@ -97,9 +110,11 @@ async function saveMember({ args, form }: Work) {
 }
 
 async function removeMember({ args, form }: Work, uid: string) {
-  const typed = readForm(z.object({ takes }), form, { form: `member ${uid}` });
+  const secret = [ownPasswordField];
+  const typed = readForm(z.object({ takes }), form, { form: `member ${uid}`, secret });
   const done = await attempt(
     (async () => {
+      await confirmSignIn(args, args.admin, form);
       await handOver(args, uid, typed.ok ? typed.values.takes : "");
       return args.call("staff.remove", [uid]);
     })(),

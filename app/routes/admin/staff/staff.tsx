@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Day } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
+import { OwnPassword } from "~/components/frame/own-password";
 import { seo } from "~/components/frame/seo";
 import { contactLimits } from "~/domain/customer";
 import { roleLabels, roles, roleTexts, staff } from "~/domain/role";
@@ -28,7 +29,8 @@ export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Staff"
 type Answer = FormAnswer & { link?: string; invited?: string };
 
 export default function Staff() {
-  const { members, invitations, colleagues, self, mails } = useLoaderData<typeof loader>();
+  const { members, invitations, colleagues, self, mails, askPassword } =
+    useLoaderData<typeof loader>();
   const answer = useAnswer<Answer>();
   const of = (form: string) => (answer?.form === form ? answer : null);
   const refused = answer && !answer.link ? answer : null;
@@ -50,6 +52,7 @@ export default function Staff() {
             member={member}
             self={self}
             colleagues={colleagues}
+            askPassword={askPassword}
             answer={of(`member ${member.uid}`)}
           />
         ))}
@@ -99,6 +102,7 @@ export default function Staff() {
                 options={roleOptions}
               />
             </div>
+            <OwnPassword asked={askPassword} />
             <Submit intent="invite" pending="Inviting…">
               {mails ? "Send the invitation" : "Make an invitation"}
             </Submit>
