@@ -140,6 +140,21 @@ describe("a quote's link", () => {
     expect(await toOrders()).toHaveLength(3);
   });
 
+  it("leads from a guest's quote to the order it became, until the order's links are revoked", async () => {
+    const quote = await asked();
+    await store.call("quotes.updateStatus", [quote.id, "Quoted"]);
+    const [link = ""] = await linksTo(quote.contact.email);
+    const { id, orderNumber } = await store.call("orders.createFromQuote", [quote.id]);
+    const orderLink = async () => {
+      const html = await (await store.browser().get(link)).text();
+      expect(visibleText(html)).toContain(`Converted to order ${orderNumber}`);
+      return new RegExp(`href="(/orders/${orderNumber}[^"]*)"`).exec(html)?.[1] ?? null;
+    };
+    expect((await page((await orderLink()) ?? "")).words).toContain(orderNumber);
+    await press(`/admin/orders/${id}`, "link revoke");
+    expect(await orderLink()).toBeNull();
+  });
+
   it("is revoked and asked for by programs", async () => {
     const quote = await asked();
     const [old = ""] = await linksTo(quote.contact.email);

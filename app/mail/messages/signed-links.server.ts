@@ -19,6 +19,11 @@ export interface SignedLinks {
    * is later. When left out, the link has no end, as in old mails.
    */
   sign(grant: Grant, since?: Date): Promise<string>;
+  /**
+   * As `sign`, for a page that another link opened. null once the document's links were revoked:
+   * from then on, a new link goes by mail only.
+   */
+  signIfNeverRevoked(grant: Grant, since: Date): Promise<string | null>;
   /** False also for a link that has ended or was revoked. */
   verify(grant: Grant, signature: string): Promise<boolean>;
   /** The document and the link that was used; null when `verify` would be false. */
@@ -62,13 +67,20 @@ export function createSignedLinks({
     return until === null ? digest : `${until.toString(36)}.${digest}`;
   }
 
+  async function signWith(grant: Grant, { series, renewed }: LinkState, since?: Date) {
+    const { purpose } = grant;
+    const ends = since !== undefined && (purpose === "quote" || purpose === "order");
+    const from = ends && renewed && renewed > since ? renewed : since;
+    return keyFor(grant, series, ends && from ? lastMonth(purpose, from) : null);
+  }
+
   return {
     async sign(grant, since) {
-      const { series, renewed } = await stateOf(grant);
-      const { purpose } = grant;
-      const ends = since !== undefined && (purpose === "quote" || purpose === "order");
-      const from = ends && renewed && renewed > since ? renewed : since;
-      return keyFor(grant, series, ends && from ? lastMonth(purpose, from) : null);
+      return signWith(grant, await stateOf(grant), since);
+    },
+    async signIfNeverRevoked(grant, since) {
+      const state = await stateOf(grant);
+      return state.series === 0 ? signWith(grant, state, since) : null;
     },
     async verify(grant, signature) {
       return (await seriesSigned(grant, signature)) !== null;

@@ -21,8 +21,18 @@ export async function linkedQuote(args: ShopArgs) {
   const address = { path: `/quotes/${quote.quoteNumber}`, search: keySearch(key) };
   return {
     quote: await quoteView(args, quote, { ...address, link }),
-    ordered: quote.orderNumber !== null,
+    order: await orderOf(args, quote),
   };
+}
+
+/** The order that the quote became, with its page. The page is null once its links were revoked. */
+async function orderOf({ context }: ShopArgs, quote: Quote) {
+  const { orderNumber: number, customerId, updated } = quote;
+  if (number === null) return null;
+  if (customerId !== null) return { number, page: `/account/orders/${encodeURIComponent(number)}` };
+  const { signedLinks } = context.services.mail;
+  const key = await signedLinks?.signIfNeverRevoked({ purpose: "order", subject: number }, updated);
+  return { number, page: key ? `/orders/${encodeURIComponent(number)}${keySearch(key)}` : null };
 }
 
 /** Handles an answer that is given through the link in the mail. */

@@ -2,7 +2,6 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
-import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { quoteWord } from "~/domain/status-labels";
 import { shopPage } from "~/http/pages/page.server";
@@ -24,17 +23,22 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export default function QuoteLink() {
-  const { quote, ordered } = useLoaderData<typeof loader>();
-  const { mailOn } = useRootData();
+  const { quote, order } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   return (
     <article className="sheet">
       <QuoteDocument quote={quote} self={null} refusal={answer}>
-        {ordered ? (
+        {order ? (
           <p className="notice">
-            {mailOn
-              ? "It has become an order. Open it with the link in the mail about the order."
-              : "It has become an order. Ask us for the order's link."}
+            Converted to order{" "}
+            {order.page ? (
+              <a href={order.page} className="mono">
+                {order.number}
+              </a>
+            ) : (
+              <span className="mono">{order.number}</span>
+            )}
+            .
           </p>
         ) : null}
       </QuoteDocument>

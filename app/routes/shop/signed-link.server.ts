@@ -34,14 +34,16 @@ export function keySearch(key: string): string {
 
 /** The answer is the same for an unknown, an expired and a revoked link. */
 export function invalidLink({ params, context }: ShopArgs) {
-  const mailOn = context.services.mail.mailer.on;
   const asked = new URLSearchParams({ number: params.number ?? "" });
-  return problem(404, {
-    message: mailOn
-      ? "This link is incomplete, or it has expired. Open it from our latest mail, or ask for a new one."
-      : "This link is incomplete, or it has expired. Please ask us for a new one.",
-    back: mailOn
-      ? { to: `/new-link?${asked}`, label: "Ask for a new link" }
-      : { to: "/", label: "Go to the home page" },
-  });
+  return context.services.mail.mailer.on
+    ? problem(404, {
+        message:
+          "This link is incomplete, has expired or was replaced. Open it from our latest e-mail, or ask for a new link.",
+        back: { to: `/new-link?${asked}`, label: "Ask for a new link" },
+      })
+    : problem(404, {
+        message:
+          "This link is incomplete, has expired or was replaced. With an account you find your quotes and orders after signing in. Otherwise contact us.",
+        back: { to: "/account/quotes", label: "Sign in" },
+      });
 }
