@@ -12,7 +12,8 @@ import {
   timestamp,
   unique,
 } from "drizzle-orm/pg-core";
-import { type AnyTable, columnName, indexName, type Kind, uniqueName } from "./kit";
+import type { ColumnKind } from "~/kernel/resource/field";
+import { type AnyTable, columnName, indexName, uniqueName } from "./kit";
 import { tables } from "./tables";
 
 /**
@@ -21,7 +22,7 @@ import { tables } from "./tables";
 const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /** The kit's column kinds in PostgreSQL. */
-function spelled(kind: Kind, name: string, startsEmpty: boolean) {
+function spelled(kind: ColumnKind, name: string, startsEmpty: boolean) {
   const words = {
     key: () => bytewise(name),
     text: () => bytewise(name),

@@ -9,14 +9,15 @@ import {
   text,
   unique,
 } from "drizzle-orm/sqlite-core";
-import { type AnyTable, columnName, indexName, type Kind, uniqueName } from "./kit";
+import type { ColumnKind } from "~/kernel/resource/field";
+import { type AnyTable, columnName, indexName, uniqueName } from "./kit";
 import { tables } from "./tables";
 
 /**
  * The kit's column kinds in SQLite. Text is compared by its bytes; an instant is stored as integer
  * milliseconds.
  */
-function spelled(kind: Kind, name: string, startsEmpty: boolean) {
+function spelled(kind: ColumnKind, name: string, startsEmpty: boolean) {
   const words = {
     key: () => text(name),
     text: () => text(name),

@@ -1,19 +1,11 @@
 import { createHash } from "node:crypto";
 import type { OneTimeToken } from "~/domain/account";
 import type { DocumentLink } from "~/domain/caller";
-import { freshLink, type LinkState } from "~/domain/document-link";
-import { count, dateOrNull, list, object, readShape, type Shape } from "~/domain/shape";
+import { freshLink, type LinkState, linkStateFields } from "~/domain/document-link";
+import { record } from "~/kernel/resource/field";
 
 const kind = "document-link";
 const never = new Date("9999-12-31T00:00:00.000Z");
-
-const shape: Shape<LinkState> = {
-  series: count,
-  revoked: dateOrNull,
-  renewed: dateOrNull,
-  asked: list(dateOrNull),
-  mails: count,
-};
 
 export type LinkName = Pick<DocumentLink, "kind" | "number">;
 
@@ -29,8 +21,8 @@ function idOf({ kind: of, number: subject }: LinkName): string {
 /** A document whose links were never revoked or renewed has no row. */
 export async function readLink(tokens: Rows, name: LinkName): Promise<LinkState> {
   const row = await tokens.get(idOf(name));
-  const fields = row?.kind === kind ? object(parsed(row.subject)) : null;
-  return fields ? readShape(shape, fields) : freshLink;
+  const stored = row?.kind === kind ? parsed(row.subject) : null;
+  return record(linkStateFields).readOrNull(stored) ?? freshLink;
 }
 
 export function linkRow(name: LinkName, state: LinkState, created: Date): OneTimeToken {

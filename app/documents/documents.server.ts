@@ -5,14 +5,15 @@ import type { RetainedRecord } from "~/domain/erasure";
 import { isTaken } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import type { Invoice } from "~/domain/invoice";
-import { invoices, shipments } from "~/domain/invoice-shapes";
+import { invoices } from "~/domain/invoice";
 import type { IssuedDocument } from "~/domain/issued-document";
 import type { SentOffer, TakenOption } from "~/domain/offer";
 import type { Order } from "~/domain/order";
 import type { PrintedDocument } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";
-import { object, readShape } from "~/domain/shape";
 import type { Shipment } from "~/domain/shipment";
+import { shipments } from "~/domain/shipment";
+import { object, readFields } from "~/kernel/resource/field";
 import { deliveryNote } from "./delivery-note";
 import { invoiceDocument } from "./invoice-document";
 import { offerDocument } from "./offer-document";
@@ -183,9 +184,10 @@ function retainedDocument(
   { kind, content }: RetainedRecord,
   { locale, currency }: { locale: string; currency: string },
 ): PrintedDocument | null {
-  const raw = object(JSON.parse(content)) ?? {};
-  if (kind === "invoice") return invoiceDocument(readShape(invoices, raw), locale);
-  if (kind === "shipment") return deliveryNote(readShape(shipments, raw), { locale, currency });
+  const raw = object().read(JSON.parse(content));
+  if (kind === "invoice") return invoiceDocument(readFields(invoices.fields, raw), locale);
+  if (kind === "shipment")
+    return deliveryNote(readFields(shipments.fields, raw), { locale, currency });
   return null;
 }
 

@@ -1,74 +1,101 @@
-import type { PostalAddress } from "./customer";
-import type { MessageFile } from "./message";
-import type { TakenOption } from "./offer";
+import {
+  business,
+  count,
+  decimal,
+  id,
+  instant,
+  list,
+  nullable,
+  oneOf,
+  personal,
+  type RecordOf,
+  record,
+  technical,
+  text,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { postalAddressFields } from "./customer";
+import { type MessageFile, messageFileFields } from "./message";
+import { takenOptionFields } from "./offer";
 import type { QuoteOffer } from "./offer-records";
-import type { TaxRow } from "./tax";
+import { taxRowFields } from "./tax";
 
 /**
  * How the customer is identified: by their account, by the link in their mail, or by the seller's
  * statement.
  */
-export type AcceptanceMethod = "account" | "link" | "staff";
+type AcceptanceMethod = "account" | "link" | "staff";
 
-/** Everything that was agreed, as it was on that day. Amounts in major units. */
-export interface AcceptanceFacts {
+const acceptanceFactsFields = {
   /** SHA-256 of the revision's canonical JSON. */
-  hash: string;
+  hash: text(),
   /** SHA-256 of the PDF file that was sent; null when there was none yet. */
-  fileHash: string | null;
+  fileHash: nullable(text()),
   /** When the customer first opened this revision, ISO 8601; null when no opening was recorded. */
-  opened: string | null;
-  taken: TakenOption[];
-  net: number | null;
-  taxes: TaxRow[];
-  total: number | null;
-  currency: string;
-  terms: string;
-  termsHash: string;
+  opened: nullable(text()),
+  taken: list(record(takenOptionFields)),
+  net: nullable(decimal()),
+  taxes: list(record(taxRowFields)),
+  total: nullable(decimal()),
+  currency: text(),
+  terms: text(),
+  termsHash: text(),
   /** The sentence beside the button, and its version. */
-  sentence: string;
-  sentenceVersion: number;
-  method: AcceptanceMethod;
+  sentence: text(),
+  sentenceVersion: count(),
+  method: oneOf<AcceptanceMethod>(["account", "link", "staff"], "staff"),
   /** The text as the customer typed it. */
-  name: string;
-  role: string;
-  email: string;
-  companyName: string;
+  name: text(),
+  role: text(),
+  email: text(),
+  companyName: text(),
   /** How the address was confirmed: by sign-in, by a mailed code, or only by the link. */
-  confirmed: "account" | "code" | "link" | "none";
-  uid: string | null;
+  confirmed: oneOf(["account", "code", "link", "none"], "none"),
+  uid: nullable(text()),
   /**
    * Which link was used, where it was mailed, and when that mail was sent (or else the revision);
    * null when no link was used.
    */
-  link: { id: string; sentTo: string; sent: string } | null;
-  purchaseOrder: string | null;
-  note: string | null;
-  deliveryAddress: PostalAddress | null;
-  billingAddress: PostalAddress | null;
-  timeZone: string;
+  link: nullable(record({ id: text(), sentTo: text(), sent: text() })),
+  purchaseOrder: nullable(text()),
+  note: nullable(text()),
+  deliveryAddress: nullable(record(postalAddressFields)),
+  billingAddress: nullable(record(postalAddressFields)),
+  timeZone: text(),
   /** HMAC-SHA-256 of the client's address with a key of the store; null: recorded by staff. */
-  addressHash: string | null;
-  userAgent: string;
-  requestId: string;
+  addressHash: nullable(text()),
+  userAgent: text(),
+  requestId: text(),
   /**
    * Who recorded the acceptance, how and when the customer gave it, and the files that show it;
    * null when the customer gave it here.
    */
-  recorded: { by: string; how: string; at: string; files: MessageFile[] } | null;
-}
+  recorded: nullable(
+    record({ by: text(), how: text(), at: text(), files: list(record(messageFileFields)) }),
+  ),
+};
+
+/** Everything that was agreed, as it was on that day. Amounts in major units. */
+export interface AcceptanceFacts extends RecordOf<typeof acceptanceFactsFields> {}
+
+const acceptanceFields = {
+  id: id(),
+  quoteId: business(text()),
+  quoteNumber: business(text()),
+  revision: business(count()),
+  answer: business(oneOf(["declined", "accepted"], "accepted")),
+  facts: personal(record(acceptanceFactsFields)),
+  /** Taken from the database's clock. */
+  created: technical(instant()),
+};
 
 /** A customer's answer to a revision. Records are only added. */
-export interface Acceptance {
-  id: string;
-  quoteId: string;
-  quoteNumber: string;
-  revision: number;
-  answer: "accepted" | "declined";
-  facts: AcceptanceFacts;
-  /** Taken from the database's clock. */
-  created: Date;
-}
+export interface Acceptance extends RecordOf<typeof acceptanceFields> {}
+
+/** Acceptances and refusals of customers: rows are only added. */
+export const acceptances = defineResource("acceptances", acceptanceFields, [
+  index("quoteId", "created", "id"),
+]);
 
 export const acceptanceLimits = {
   ...{ name: 200, role: 100, purchaseOrder: 100, how: 500 },

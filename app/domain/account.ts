@@ -1,69 +1,110 @@
-/** An account of the store's own session provider. `id` is the uid. */
-export interface Account {
-  id: string;
-  /** Lower case, unique. */
-  email: string;
-  /** null when the account signs in through single sign-on only. */
-  passwordHash: string | null;
-  /** `<issuer>|<subject>` of single sign-on, unique; null for none. */
-  oidcSubject: string | null;
-  firstName: string;
-  lastName: string;
-  /** When the owner proved that the address is theirs; null when not yet. */
-  emailVerified: Date | null;
-  /** What a sign-in needs beside the password; null for nothing. */
-  factors: SecondFactors | null;
-  created: Date;
-  updated: Date;
-}
+import {
+  business,
+  count,
+  id,
+  instant,
+  nullable,
+  personal,
+  type RecordOf,
+  record,
+  technical,
+  text,
+  texts,
+  unique,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+
+const totpFields = {
+  /** Sealed with a key from SESSION_SECRET. */
+  secret: text(),
+  /** The time step of the last code, so that no code is valid twice. */
+  lastStep: count(),
+  created: instant(),
+};
+export interface Totp extends RecordOf<typeof totpFields> {}
+
+const secondFactorsFields = {
+  /** Time-based codes of an authenticator app; null when they are not set up. */
+  totp: nullable(record(totpFields)),
+  /** SHA-256 of each recovery code that was not used yet. */
+  recovery: texts(),
+};
 
 /** The second factor of an account. */
-export interface SecondFactors {
-  /** Time-based codes of an authenticator app; null when they are not set up. */
-  totp: Totp | null;
-  /** SHA-256 of each recovery code that was not used yet. */
-  recovery: string[];
-}
+export interface SecondFactors extends RecordOf<typeof secondFactorsFields> {}
 
-export interface Totp {
-  /** Sealed with a key from SESSION_SECRET. */
-  secret: string;
-  /** The time step of the last code, so that no code is valid twice. */
-  lastStep: number;
-  created: Date;
-}
+const accountFields = {
+  id: personal(id()),
+  /** Lower case, unique. */
+  email: personal(unique(text())),
+  /** null when the account signs in through single sign-on only. */
+  passwordHash: personal(nullable(text())),
+  /** `<issuer>|<subject>` of single sign-on, unique; null for none. */
+  oidcSubject: personal(unique(nullable(text()))),
+  firstName: personal(text()),
+  lastName: personal(text()),
+  /** When the owner proved that the address is theirs; null when not yet. */
+  emailVerified: technical(nullable(instant())),
+  /** What a sign-in needs beside the password; null for nothing. */
+  factors: personal(nullable(record(secondFactorsFields))),
+  created: technical(instant()),
+  updated: technical(instant()),
+};
+
+/** An account of the store's own session provider. `id` is the uid. */
+export interface Account extends RecordOf<typeof accountFields> {}
+
+export const accounts = defineResource("accounts", accountFields, [index("created", "id")]);
+
+const sessionFields = {
+  id: id(),
+  uid: personal(text()),
+  created: technical(instant()),
+  /** Updated at most hourly. */
+  lastSeen: technical(instant()),
+  expires: technical(instant()),
+  userAgent: personal(text()),
+  /** Provider data for the session (refresh token). It never leaves the server. */
+  secret: personal(nullable(text())),
+};
 
 export const noFactors: SecondFactors = { totp: null, recovery: [] };
 
 /** A server-side session. `id` is the SHA-256 of the cookie's random id, in hex. */
-export interface Session {
-  id: string;
-  uid: string;
-  created: Date;
-  /** Updated at most hourly. */
-  lastSeen: Date;
-  expires: Date;
-  userAgent: string;
-  /** Provider data for the session (refresh token). It never leaves the server. */
-  secret: string | null;
-}
+export interface Session extends RecordOf<typeof sessionFields> {}
+
+export const sessions = defineResource("sessions", sessionFields, [
+  index("uid", "created", "id"),
+  index("expires", "id"),
+]);
+
+const storeAdminFields = {
+  id: personal(id()),
+  email: personal(text()),
+  created: technical(instant()),
+  /** As it is stored; null for admins from before there were roles. Read it with `readRole`. */
+  role: business(nullable(text())),
+  /** The name that colleagues know; null when none is set. */
+  name: personal(nullable(text())),
+};
 
 /** A member of the staff. `id` is the uid, under any identity provider. */
-export interface StoreAdmin {
-  id: string;
-  email: string;
-  created: Date;
-  /** As it is stored; null for admins from before there were roles. Read it with `readRole`. */
-  role: string | null;
-  /** The name that colleagues know; null when none is set. */
-  name: string | null;
-}
+export interface StoreAdmin extends RecordOf<typeof storeAdminFields> {}
+
+export const admins = defineResource("admins", storeAdminFields, [index("created", "id")]);
+
+const oneTimeTokenFields = {
+  id: id(),
+  kind: technical(text()),
+  subject: personal(text()),
+  expires: technical(instant()),
+  created: technical(instant()),
+};
 
 /** A one-time link. `id` is the SHA-256 of the token, in hex. */
-export interface OneTimeToken {
-  id: string;
-  kind: string;
-  subject: string;
-  expires: Date;
-  created: Date;
-}
+export interface OneTimeToken extends RecordOf<typeof oneTimeTokenFields> {}
+
+export const tokens = defineResource("tokens", oneTimeTokenFields, [
+  index("expires", "id"),
+  index("kind", "subject", "id"),
+]);

@@ -1,23 +1,48 @@
-export interface FieldChange {
-  field: string;
-  from: unknown;
-  to: unknown;
-}
+import {
+  business,
+  id,
+  instant,
+  json,
+  list,
+  personal,
+  type RecordOf,
+  record,
+  technical,
+  text,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
 
-export interface AuditEntry {
-  id: string;
+const fieldChangeFields = {
+  field: text(),
+  from: json((raw): unknown => raw ?? null),
+  to: json((raw): unknown => raw ?? null),
+};
+
+export interface FieldChange extends RecordOf<typeof fieldChangeFields> {}
+
+const auditEntryFields = {
+  id: id(),
   /** Taken from the database's clock. */
-  created: Date;
+  created: technical(instant()),
   /** The uid of the verified credential. */
-  actorUid: string;
+  actorUid: personal(text()),
   /** `products.update` */
-  action: string;
-  targetType: string;
-  targetId: string;
-  summary: string;
-  changes: FieldChange[];
-  requestId: string;
-}
+  action: business(text()),
+  targetType: business(text()),
+  targetId: business(text()),
+  summary: business(text()),
+  changes: personal(list(record(fieldChangeFields))),
+  requestId: technical(text()),
+};
+
+export interface AuditEntry extends RecordOf<typeof auditEntryFields> {}
+
+export const audit = defineResource("audit", auditEntryFields, [
+  index("created", "id"),
+  index("actorUid", "created", "id"),
+  index("action", "created", "id"),
+  index("targetId", "created", "id"),
+]);
 
 /** Fields that are never written to the trail: derived keys, bookkeeping, secrets. */
 const silent = new Set([

@@ -1,3 +1,6 @@
+import { business, id, instant, list, personal, technical } from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+
 /** A cart line as stored, without names and prices, so that these are never stale. */
 export interface CartLine {
   id: string;
@@ -5,12 +8,13 @@ export interface CartLine {
   variantId?: string;
 }
 
-/** `id` is the owner: `u:<uid>` of an account, `g:<random>` of a guest. */
-export interface StoredCart {
-  id: string;
-  items: CartLine[];
-  updated: Date;
-}
+const storedCartFields = {
+  id: personal(id()),
+  items: business(list({ readOrNull: cleanLine })),
+  updated: technical(instant()),
+};
+
+export const carts = defineResource("carts", storedCartFields, [index("updated", "id")]);
 
 /** A cart line as read, with the catalogue's data. Names are empty when the product is gone. */
 export interface CartItem extends CartLine {
@@ -39,7 +43,7 @@ export function lineKey(line: Pick<CartLine, "id" | "variantId">): string {
 }
 
 /** A stored or received line with valid values; null when it cannot be repaired. */
-export function cleanLine(line: unknown): CartLine | null {
+function cleanLine(line: unknown): CartLine | null {
   if (typeof line !== "object" || line === null) return null;
   const { id, quantity, variantId } = line as Record<string, unknown>;
   if (typeof id !== "string" || id.length === 0 || id.length > cartLimits.id) return null;

@@ -1,18 +1,38 @@
-/** Internal notes of staff about a customer. `id` is the customer's. */
-export interface CustomerCard {
-  id: string;
-  tags: string[];
-  notes: CustomerNote[];
-  updated: Date;
-  version: number;
-}
+import {
+  count,
+  id,
+  instant,
+  list,
+  personal,
+  type RecordOf,
+  record,
+  technical,
+  text,
+  texts,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
 
-export interface CustomerNote {
-  at: Date;
+const customerNoteFields = {
+  at: instant(),
   /** uid of the colleague who wrote it. */
-  actor: string;
-  text: string;
-}
+  actor: text(),
+  text: text(),
+};
+
+const customerCardFields = {
+  id: personal(id()),
+  tags: personal(texts()),
+  notes: personal(list(record(customerNoteFields))),
+  updated: technical(instant()),
+  version: technical(count()),
+};
+
+/** Internal notes of staff about a customer. `id` is the customer's. */
+export interface CustomerCard extends RecordOf<typeof customerCardFields> {}
+
+export const customerCards = defineResource("customer_cards", customerCardFields, [
+  index("updated", "id"),
+]);
 
 export const cardLimits = { tag: 40, tags: 20, note: 2_000, notes: 200 } as const;
 

@@ -1,41 +1,67 @@
-export interface Contact {
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  companyName: string;
-}
+import {
+  business,
+  flag,
+  id,
+  instant,
+  personal,
+  type RecordOf,
+  technical,
+  text,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+
+export const contactFields = {
+  email: text(),
+  firstName: text(),
+  lastName: text(),
+  phone: text(),
+  companyName: text(),
+};
+
+export interface Contact extends RecordOf<typeof contactFields> {}
+
+export const postalAddressFields = {
+  firstName: text(),
+  lastName: text(),
+  companyName: text(),
+  line1: text(),
+  line2: text(),
+  city: text(),
+  region: text(),
+  postalCode: text(),
+  /** ISO 3166-1 alpha-2. */
+  country: text(),
+  phone: text(),
+};
 
 /** A postal address in a quote or an order. */
-export interface PostalAddress {
-  firstName: string;
-  lastName: string;
-  companyName: string;
-  line1: string;
-  line2: string;
-  city: string;
-  region: string;
-  postalCode: string;
+export interface PostalAddress extends RecordOf<typeof postalAddressFields> {}
+
+const addressFields = {
+  id: id(),
+  customerId: personal(text()),
+  label: personal(text()),
+  firstName: personal(text()),
+  lastName: personal(text()),
+  companyName: personal(text()),
+  line1: personal(text()),
+  line2: personal(text()),
+  city: personal(text()),
+  region: personal(text()),
+  postalCode: personal(text()),
   /** ISO 3166-1 alpha-2. */
-  country: string;
-  phone: string;
-}
+  country: personal(text()),
+  phone: personal(text()),
+  isDefault: business(flag()),
+  created: technical(instant()),
+  updated: technical(instant()),
+};
 
-/** `id` is the account's uid. */
-export interface Customer extends Contact {
-  id: string;
-  created: Date;
-  updated: Date;
-}
+export interface Address extends RecordOf<typeof addressFields> {}
 
-export interface Address extends PostalAddress {
-  id: string;
-  customerId: string;
-  label: string;
-  isDefault: boolean;
-  created: Date;
-  updated: Date;
-}
+export const addresses = defineResource("addresses", addressFields, [
+  index("customerId", "created", "id"),
+]);
 
 export const contactLimits = { email: 320, name: 200, phone: 50, company: 200 } as const;
 export const addressLimits = {
@@ -60,7 +86,31 @@ export function splitName(name: string | null | undefined): {
   return { firstName, lastName: rest.join(" ") };
 }
 
+const customerFields = {
+  id: personal(id()),
+  email: personal(text()),
+  firstName: personal(text()),
+  lastName: personal(text()),
+  phone: personal(text()),
+  companyName: personal(text()),
+  created: technical(instant()),
+  updated: technical(instant()),
+};
+
+/** `id` is the account's uid. */
+export interface Customer extends RecordOf<typeof customerFields> {}
+const customerKeys = {
+  emailLower: personal(text()),
+};
+
 /** As stored, with the key for searches by e-mail. */
-export interface StoredCustomer extends Customer {
-  emailLower: string;
-}
+export interface StoredCustomer extends Customer, RecordOf<typeof customerKeys> {}
+
+export const customers = defineResource(
+  "customers",
+  {
+    ...customerFields,
+    ...customerKeys,
+  },
+  [index("created", "id"), index("emailLower", "id")],
+);

@@ -1,9 +1,13 @@
-export interface DeliveryTerms {
+import { type RecordOf, text } from "~/kernel/resource/field";
+
+export const deliveryTermsFields = {
   /** Incoterms code; it has no meaning without a place. */
-  code: string;
-  place: string;
-  edition: string;
-}
+  code: text(),
+  place: text(),
+  edition: text(),
+};
+
+export interface DeliveryTerms extends RecordOf<typeof deliveryTermsFields> {}
 
 /** The Incoterms of 2020, with their names. */
 export const incoterms: Readonly<Record<string, string>> = {

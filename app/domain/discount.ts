@@ -1,34 +1,62 @@
+import {
+  business,
+  count,
+  flag,
+  id,
+  instant,
+  money,
+  nullable,
+  oneOf,
+  type RecordOf,
+  technical,
+  text,
+  texts,
+  unique,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
 import { allocate, toMajor, toMinor } from "./money";
 import { discountMinor } from "./quote-totals";
 
-export interface Discount {
-  id: string;
+const discountFields = {
+  id: id(),
   /** null only for an automatic discount. */
-  code: string | null;
-  description: string;
-  type: "percentage" | "fixed";
+  code: business(nullable(text())),
+  description: business(text()),
+  type: business(oneOf(["fixed", "percentage"], "percentage")),
   /** Percent (0 < v ≤ 100), or an amount in major units. */
-  value: number;
+  value: business(money()),
   /** When both lists are empty, the discount covers everything. */
-  categories: string[];
-  productIds: string[];
+  categories: business(texts()),
+  productIds: business(texts()),
   /** The minimum that eligible lines must reach, in major units; null for no minimum. */
-  minSubtotal: number | null;
-  startsAt: Date | null;
-  expiresAt: Date | null;
-  usageLimit: number | null;
-  usedCount: number;
-  automatic: boolean;
-  active: boolean;
-  created: Date;
-  updated: Date;
-  version: number;
-}
+  minSubtotal: business(nullable(money())),
+  startsAt: business(nullable(instant())),
+  expiresAt: business(nullable(instant())),
+  usageLimit: business(nullable(count())),
+  usedCount: business(count()),
+  automatic: business(flag()),
+  active: business(flag()),
+  created: technical(instant()),
+  updated: technical(instant()),
+  version: technical(count()),
+};
+
+export interface Discount extends RecordOf<typeof discountFields> {}
+const discountKeys = {
+  codeLower: technical(unique(nullable(text()))),
+};
 
 /** The stored record. `codeLower` is unique; null when there is no code. */
-export interface StoredDiscount extends Discount {
-  codeLower: string | null;
-}
+export interface StoredDiscount extends Discount, RecordOf<typeof discountKeys> {}
+
+export const discounts = defineResource(
+  "discounts",
+  {
+    ...discountFields,
+    ...discountKeys,
+  },
+  [index("automatic", "active", "created", "id"), index("created", "id")],
+);
 
 export type PublicDiscount = Pick<
   Discount,

@@ -1,18 +1,21 @@
+import { count, instant, list, nullable, type RecordOf } from "~/kernel/resource/field";
 import type { DocumentLink } from "./caller";
 
-/** The stored state of a document's signed links. */
-export interface LinkState {
+export const linkStateFields = {
   /** Counts the revocations: a key is valid only for the series in which it was signed. */
-  series: number;
+  series: count(),
   /** When the seller last revoked the links; null when never. */
-  revoked: Date | null;
+  revoked: nullable(instant()),
   /** When a new link was last requested; null when never. Links stay valid from then on. */
-  renewed: Date | null;
+  renewed: nullable(instant()),
   /** When customers requested one within the last day. */
-  asked: Date[];
+  asked: list(instant()),
   /** How many mails sent a link again, so that each has a key of its own. */
-  mails: number;
-}
+  mails: count(),
+};
+
+/** The stored state of a document's signed links. */
+export interface LinkState extends RecordOf<typeof linkStateFields> {}
 
 export const freshLink: LinkState = {
   ...{ series: 0, revoked: null, renewed: null },

@@ -1,3 +1,14 @@
+import {
+  id,
+  instant,
+  oneOf,
+  personal,
+  type RecordOf,
+  technical,
+  text,
+  texts,
+} from "~/kernel/resource/field";
+import { defineResource } from "~/kernel/resource/resource";
 import { type Contact, type Customer, fullName } from "./customer";
 import type { Invoice } from "./invoice";
 import type { Order } from "./order";
@@ -10,19 +21,23 @@ import { folded, isToken, piecesOf } from "./tokens";
 /** The tokens by which staff find documents. */
 export type TokenKind = "quote" | "order" | "product" | "customer" | "invoice";
 
+const documentTokensFields = {
+  /** The kind and the document's id. */
+  id: id(),
+  kind: technical(oneOf(["quote", "order", "product", "customer", "invoice"], "quote")),
+  documentId: technical(text()),
+  tokens: personal(texts()),
+  /** The document's creation time, by which search results are sorted. */
+  created: technical(instant()),
+};
+
 /**
  * The tokens by which staff find a quote or an order. They are a record of their own, written in
  * the same transaction, because the document changes far more often than the names in it.
  */
-export interface DocumentTokens {
-  /** The kind and the document's id. */
-  id: string;
-  kind: TokenKind;
-  documentId: string;
-  tokens: string[];
-  /** The document's creation time, by which search results are sorted. */
-  created: Date;
-}
+export interface DocumentTokens extends RecordOf<typeof documentTokensFields> {}
+
+export const documentTokens = defineResource("document_tokens", documentTokensFields, []);
 
 const mostWords = 150;
 /** How many variants of a product are found by their article numbers. */

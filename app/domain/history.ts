@@ -1,3 +1,5 @@
+import { type Field, instant, list, nullable, oneOf, record, text } from "~/kernel/resource/field";
+
 interface Entry {
   at: Date;
   /** uid of the person; `guest`, `system` or `customer-link` when nobody is signed in. */
@@ -33,4 +35,36 @@ export function move(entry: Omit<Move, "kind" | "note"> & { note?: string | null
 
 export function remark(kind: Remark["kind"], { at, actor, note }: Entry): Remark {
   return { at, actor, kind, from: null, to: null, note };
+}
+
+/** Old entries have no kind; these words stood in their status field. */
+const oldRemarks: Readonly<Record<string, Remark["kind"]>> = {
+  Note: "note",
+  Payment: "payment",
+  "Not confirmed by mail": "unconfirmed",
+};
+const remarkKinds = ["note", "payment", "unconfirmed"] as const;
+
+const entryFields = {
+  at: instant(),
+  actor: text(),
+  note: nullable(text()),
+  kind: nullable(oneOf(remarkKinds, "note")),
+  from: nullable(text()),
+  to: text(),
+};
+const stored = record(entryFields);
+
+function readEntry(raw: unknown): HistoryEntry | null {
+  const entry = stored.readOrNull(raw);
+  if (!entry) return null;
+  const { at, actor, note, from, to } = entry;
+  const kind = entry.kind ?? (Object.hasOwn(oldRemarks, to) ? oldRemarks[to] : undefined);
+  return kind ? remark(kind, { at, actor, note }) : move({ at, actor, note, from, to });
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** The history of a quote or an order, in the order in which it happened. */
+export function history(): Field<HistoryEntry[]> {
+  return list({ readOrNull: readEntry });
 }

@@ -31,7 +31,3 @@ export const askedReasons = [
   "specification",
   "other",
 ] as const satisfies readonly LossReason[];
-
-export function readLossReason(value: unknown): LossReason | null {
-  return lossReasons.find((reason) => reason === value) ?? null;
-}

@@ -1,25 +1,49 @@
+import {
+  business,
+  count,
+  id,
+  instant,
+  nullable,
+  object,
+  oneOf,
+  personal,
+  type RecordOf,
+  technical,
+  text,
+  unique,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+
 export const outboxStates = ["waiting", "sent", "parked", "obsolete"] as const;
 export type OutboxStatus = (typeof outboxStates)[number];
 
-/** A mail to be sent, stored in the transaction that causes it. */
-export interface OutboxEntry {
-  id: string;
+const outboxEntryFields = {
+  id: id(),
   /** Unique, so that each key is mailed only once: `quote/Q-…/customer/Pending/1`. */
-  key: string;
-  kind: string;
+  key: personal(unique(text())),
+  kind: technical(text()),
   /** What the template needs besides the stored record. */
-  payload: Record<string, unknown>;
+  payload: personal(object()),
   /** `obsolete`: there was nothing left to say when it came up, so nothing was sent. */
-  status: OutboxStatus;
-  attempts: number;
-  nextAt: Date;
+  status: business(oneOf(outboxStates, "waiting")),
+  attempts: technical(count()),
+  nextAt: technical(instant()),
   /** The end of an instance's claim on the entry; null when no instance has claimed it. */
-  lockedUntil: Date | null;
+  lockedUntil: technical(nullable(instant())),
   /** Code of the last failure, never the provider's text; null for none. */
-  lastError: string | null;
-  created: Date;
-  updated: Date;
-}
+  lastError: technical(nullable(text())),
+  created: technical(instant()),
+  updated: technical(instant()),
+};
+
+/** A mail to be sent, stored in the transaction that causes it. */
+export interface OutboxEntry extends RecordOf<typeof outboxEntryFields> {}
+
+export const outbox = defineResource("outbox", outboxEntryFields, [
+  index("status", "nextAt", "id"),
+  index("status", "created", "id"),
+  index("created", "id"),
+]);
 
 /** A one-time link for an account's address. */
 export interface ConfirmationMail {
@@ -29,14 +53,22 @@ export interface ConfirmationMail {
 }
 export type SendEmailConfirmation = (mail: ConfirmationMail) => Promise<void>;
 
-export interface Subscriber {
-  id: string;
+const subscriberFields = {
+  id: id(),
   /** Lower case, unique. */
-  email: string;
-  status: "pending" | "confirmed" | "unsubscribed";
-  created: Date;
-  updated: Date;
-}
+  email: personal(unique(text())),
+  status: business(oneOf(["confirmed", "unsubscribed", "pending"], "pending")),
+  created: technical(instant()),
+  updated: technical(instant()),
+};
+
+export interface Subscriber extends RecordOf<typeof subscriberFields> {}
+
+export const subscribers = defineResource("subscribers", subscriberFields, [
+  index("created", "id"),
+  index("status", "created", "id"),
+  index("status", "id"),
+]);
 
 /** The one-time link of a password reset, with its address. */
 export interface ResetMail {

@@ -1,5 +1,28 @@
+import {
+  business,
+  count,
+  decimal,
+  flag,
+  id,
+  instant,
+  list,
+  nullable,
+  oneOf,
+  personal,
+  type RecordOf,
+  record,
+  technical,
+  text,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+
 /** Who wrote: the customer's side, or a member of staff. */
 export type MessageSide = "customer" | "seller";
+
+/* @__NO_SIDE_EFFECTS__ */
+function side() {
+  return oneOf<MessageSide>(["customer", "seller"], "customer");
+}
 
 /**
  * message: written by either side; request: sent with the request; declined: sent with a refusal;
@@ -8,61 +31,74 @@ export type MessageSide = "customer" | "seller";
 export const messageKinds = ["message", "request", "declined", "again"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** A change that the customer requests for a line. null: the field stays as it is. */
-export interface LineWish {
+const lineWishFields = {
   /** Id of the offer's line, or of the request's line before there is an offer. */
-  line: string;
+  line: text(),
   /** The line's name at that time. */
-  name: string;
-  quantity: number | null;
+  name: text(),
+  quantity: nullable(decimal()),
   /** Of one unit, in major units. */
-  price: number | null;
-  remove: boolean;
-}
+  price: nullable(decimal()),
+  remove: flag(),
+};
+
+/** A change that the customer requests for a line. null: the field stays as it is. */
+export interface LineWish extends RecordOf<typeof lineWishFields> {}
+
+export const messageFileFields = {
+  id: text(),
+  /** The sender's file name, cleaned. */
+  name: text(),
+  type: oneOf(["application/pdf", "image/png", "image/jpeg", "image/webp"], "application/pdf"),
+  bytes: count(),
+  /** SHA-256 of its content, which is also its storage key. */
+  hash: text(),
+};
 
 /** A file that was sent with a message. */
-export interface MessageFile {
-  id: string;
-  /** The sender's file name, cleaned. */
-  name: string;
-  type: AttachmentType;
-  bytes: number;
-  /** SHA-256 of its content, which is also its storage key. */
-  hash: string;
-}
+export interface MessageFile extends RecordOf<typeof messageFileFields> {}
 
 export type AttachmentType = "application/pdf" | "image/png" | "image/jpeg" | "image/webp";
 
-/** A message about a quote. Records are only added. */
-export interface QuoteMessage {
-  id: string;
-  quoteId: string;
-  quoteNumber: string;
+const quoteMessageFields = {
+  id: id(),
+  quoteId: technical(text()),
+  quoteNumber: business(text()),
   /** The revision that its writer saw; 0 before the first offer. */
-  revision: number;
-  side: MessageSide;
-  kind: MessageKind;
+  revision: business(count()),
+  side: business(side()),
+  kind: business(oneOf(messageKinds, "message")),
   /** uid; `customer-link` or `guest` where nobody is signed in. */
-  actor: string;
+  actor: personal(text()),
   /** The writer's name, as the other side sees it. */
-  name: string;
-  text: string | null;
-  wishes: LineWish[];
-  files: MessageFile[];
+  name: personal(text()),
+  text: personal(nullable(text())),
+  wishes: personal(list(record(lineWishFields))),
+  files: personal(list(record(messageFileFields))),
   /** Taken from the database's clock. */
-  created: Date;
-}
+  created: technical(instant()),
+};
+
+/** A message about a quote. Records are only added. */
+export interface QuoteMessage extends RecordOf<typeof quoteMessageFields> {}
+
+/** Messages about quotes: rows are only added. */
+export const messages = defineResource("messages", quoteMessageFields, [
+  index("quoteId", "created", "id"),
+]);
+
+export const quoteThreadFields = {
+  messages: count(),
+  last: instant(),
+  by: side(),
+  /** Since when the customer waits for an answer; null when they do not. */
+  openSince: nullable(instant()),
+  /** Whether the customer wants no more reminders. */
+  muted: flag(),
+};
 
 /** The summary of its messages that a quote stores. */
-export interface QuoteThread {
-  messages: number;
-  last: Date;
-  by: MessageSide;
-  /** Since when the customer waits for an answer; null when they do not. */
-  openSince: Date | null;
-  /** Whether the customer wants no more reminders. */
-  muted: boolean;
-}
+export interface QuoteThread extends RecordOf<typeof quoteThreadFields> {}
 
 export const messageLimits = {
   text: 5_000,
@@ -74,18 +110,25 @@ export const messageLimits = {
   shown: 500,
 } as const;
 
-/** How often, and when, the customer's side opened a revision. */
-export interface OfferOpening {
+const offerOpeningFields = {
   /** Quote's id and revision. */
-  id: string;
-  quoteId: string;
-  revision: number;
-  firstAt: Date;
-  lastAt: Date;
-  times: number;
+  id: id(),
+  quoteId: technical(text()),
+  revision: business(count()),
+  firstAt: personal(instant()),
+  lastAt: personal(instant()),
+  times: personal(count()),
   /** When a browser had shown it for some seconds; null when no browser with scripts did. */
-  viewed: Date | null;
-}
+  viewed: personal(nullable(instant())),
+};
+
+/** How often, and when, the customer's side opened a revision. */
+export interface OfferOpening extends RecordOf<typeof offerOpeningFields> {}
+
+/** The openings of each revision by its customer, one row per revision. */
+export const openings = defineResource("openings", offerOpeningFields, [
+  index("quoteId", "revision", "id"),
+]);
 
 /** The thread's summary after another message. */
 export function threadAfter(

@@ -1,17 +1,32 @@
-import type { PostalAddress } from "./customer";
-import type { DeliveryTerms } from "./delivery-terms";
-import type { Reduction } from "./quote-line";
-import type { TaxSetting } from "./tax";
+import {
+  count,
+  decimal,
+  flag,
+  json,
+  list,
+  nullable,
+  oneOf,
+  type RecordOf,
+  record,
+  text,
+  texts,
+} from "~/kernel/resource/field";
+import { postalAddressFields } from "./customer";
+import { deliveryTermsFields } from "./delivery-terms";
+import { reductionFields } from "./quote-line";
+import { taxSettingFields } from "./tax";
 
 /** product: from the catalogue; free: the seller's own text; the other kinds have no price. */
 export const offerLineKinds = ["product", "free", "heading", "note"] as const;
 export type OfferLineKind = (typeof offerLineKinds)[number];
 
+export const unitFields = {
+  text: text(),
+  code: text(),
+};
+
 /** The unit as text, and its code in UN/ECE Recommendation 20. */
-export interface Unit {
-  text: string;
-  code: string;
-}
+export interface Unit extends RecordOf<typeof unitFields> {}
 
 /**
  * Whether the offer includes a line. optional: the buyer may add it, in a quantity from `min` to
@@ -22,134 +37,168 @@ export type Inclusion =
   | { kind: "optional"; min: number; max: number }
   | { kind: "choice"; group: string; preselected: boolean };
 
-export interface OfferLine {
-  /** Stays the same in all revisions of an offer; two lines with one product have two ids. */
-  id: string;
-  kind: OfferLineKind;
-  /** The product of a catalogue line; null for others. */
-  productId: string | null;
-  variantId: string | null;
-  sku: string | null;
-  name: string;
-  brand: string;
-  variantName: string | null;
-  primaryImageURL: string | null;
-  note: string | null;
-  /** A whole number for a catalogue line; otherwise at most three decimals. */
-  quantity: number;
-  unit: Unit;
-  /** "2 weeks"; null for none. */
-  leadTime: string | null;
-  /** The catalogue's price when the line was added; null for a price on request. */
-  listPrice: number | null;
-  /** Price of one unit; null while it is missing. */
-  price: number | null;
-  /** Whether the seller set the price. It then stays until they restore the list price. */
-  priceSource: "list" | "seller";
-  discount: Reduction | null;
-  /** Name of a tax rate; null when this offer does not tax the line. */
-  tax: string | null;
-  inclusion: Inclusion;
+const optionalFields = { min: decimal(), max: decimal() };
+const choiceFields = { group: text(), preselected: flag() };
+
+function readInclusion(raw: unknown): Inclusion {
+  const { kind } = record({ kind: text() }).read(raw);
+  if (kind === "optional") return { kind, ...record(optionalFields).read(raw) };
+  return kind === "choice" ? { kind, ...record(choiceFields).read(raw) } : { kind: "included" };
 }
+
+const offerLineFields = {
+  /** Stays the same in all revisions of an offer; two lines with one product have two ids. */
+  id: text(),
+  kind: oneOf(offerLineKinds, "note"),
+  /** The product of a catalogue line; null for others. */
+  productId: nullable(text()),
+  variantId: nullable(text()),
+  sku: nullable(text()),
+  name: text(),
+  brand: text(),
+  variantName: nullable(text()),
+  primaryImageURL: nullable(text()),
+  note: nullable(text()),
+  /** A whole number for a catalogue line; otherwise at most three decimals. */
+  quantity: decimal(),
+  unit: record(unitFields),
+  /** "2 weeks"; null for none. */
+  leadTime: nullable(text()),
+  /** The catalogue's price when the line was added; null for a price on request. */
+  listPrice: nullable(decimal()),
+  /** Price of one unit; null while it is missing. */
+  price: nullable(decimal()),
+  /** Whether the seller set the price. It then stays until they restore the list price. */
+  priceSource: oneOf(["list", "seller"], "seller"),
+  discount: nullable(record(reductionFields)),
+  /** Name of a tax rate; null when this offer does not tax the line. */
+  tax: nullable(text()),
+  inclusion: json(readInclusion),
+};
+
+export interface OfferLine extends RecordOf<typeof offerLineFields> {}
+
+const offerChargeFields = {
+  label: text(),
+  amount: decimal(),
+  tax: nullable(text()),
+};
 
 /** Freight and similar charges; a negative amount is a rebate, and its label gives the reason. */
-export interface OfferCharge {
-  label: string;
-  amount: number;
-  tax: string | null;
-}
+export interface OfferCharge extends RecordOf<typeof offerChargeFields> {}
+
+const offerDiscountFields = {
+  ...reductionFields,
+  /** The discount whose use the quote holds; null for the seller's own. */
+  id: nullable(text()),
+  label: text(),
+  /** Ids of the products that it covers; null for all lines. */
+  covers: nullable(texts()),
+};
 
 /** A discount on the whole: on goods only, never on charges. */
-export interface OfferDiscount extends Reduction {
-  /** The discount whose use the quote holds; null for the seller's own. */
-  id: string | null;
-  label: string;
-  /** Ids of the products that it covers; null for all lines. */
-  covers: string[] | null;
-}
+export interface OfferDiscount extends RecordOf<typeof offerDiscountFields> {}
 
-export interface PaymentTerms {
+export const paymentTermsFields = {
   /** Days after the invoice's date; null when only the text defines it. */
-  dueDays: number | null;
-  text: string;
-}
+  dueDays: nullable(count()),
+  text: text(),
+};
 
-export interface ContactPerson {
-  name: string;
-  phone: string;
-  email: string;
-}
+export interface PaymentTerms extends RecordOf<typeof paymentTermsFields> {}
 
-/** What the seller enters into an offer. All totals follow from it. */
-export interface OfferContent {
-  lines: OfferLine[];
-  discount: OfferDiscount | null;
-  charges: OfferCharge[];
+const contactPersonFields = {
+  name: text(),
+  phone: text(),
+  email: text(),
+};
+
+export interface ContactPerson extends RecordOf<typeof contactPersonFields> {}
+
+export const offerContentFields = {
+  lines: list(record(offerLineFields)),
+  discount: nullable(record(offerDiscountFields)),
+  charges: list(record(offerChargeFields)),
   /** The rates that lines and charges refer to. */
-  taxes: TaxSetting[];
+  taxes: list(record(taxSettingFields)),
   /** The one rate for all lines and charges of this customer; null when each has its own. */
-  taxCase: string | null;
+  taxCase: nullable(text()),
   /** Whether prices include the tax. */
-  grossPrices: boolean;
-  buyerVatId: string | null;
-  message: string | null;
-  payment: PaymentTerms;
-  delivery: DeliveryTerms | null;
-  partialShipments: boolean;
-  contact: ContactPerson;
+  grossPrices: flag(),
+  buyerVatId: nullable(text()),
+  message: nullable(text()),
+  payment: record(paymentTermsFields),
+  delivery: nullable(record(deliveryTermsFields)),
+  partialShipments: flag(),
+  contact: record(contactPersonFields),
   /** The complete terms and conditions. */
-  terms: string;
+  terms: text(),
   /**
    * Whether an acceptance of this offer by link needs a mailed code, whatever the store's setting
    * is.
    */
-  confirmByCode: boolean;
-}
+  confirmByCode: flag(),
+};
+
+/** What the seller enters into an offer. All totals follow from it. */
+export interface OfferContent extends RecordOf<typeof offerContentFields> {}
+
+export const letterheadFields = {
+  legalName: text(),
+  street: text(),
+  postalCode: text(),
+  city: text(),
+  country: text(),
+  vatId: nullable(text()),
+  registration: text(),
+  phone: text(),
+  email: text(),
+  bank: nullable(record({ name: text(), iban: text(), bic: text() })),
+  footer: text(),
+  /** The path of an uploaded picture; null for none. */
+  logo: nullable(text()),
+};
 
 /** The seller, as letters and invoices state it. Copied into every sent offer. */
-export interface Letterhead {
-  legalName: string;
-  street: string;
-  postalCode: string;
-  city: string;
-  country: string;
-  vatId: string | null;
-  registration: string;
-  phone: string;
-  email: string;
-  bank: { name: string; iban: string; bic: string } | null;
-  footer: string;
-  /** The path of an uploaded picture; null for none. */
-  logo: string | null;
-}
+export interface Letterhead extends RecordOf<typeof letterheadFields> {}
 
-export interface OfferBuyer {
-  name: string;
-  companyName: string;
-  email: string;
-  phone: string;
-  deliveryAddress: PostalAddress | null;
-  billingAddress: PostalAddress | null;
-}
+export const offerBuyerFields = {
+  name: text(),
+  companyName: text(),
+  email: text(),
+  phone: text(),
+  deliveryAddress: nullable(record(postalAddressFields)),
+  billingAddress: nullable(record(postalAddressFields)),
+};
+
+export interface OfferBuyer extends RecordOf<typeof offerBuyerFields> {}
+
+export const sentOfferFields = {
+  ...offerContentFields,
+  quoteNumber: text(),
+  revision: count(),
+  sent: text(),
+  validUntil: text(),
+  timeZone: text(),
+  currency: text(),
+  reference: nullable(text()),
+  seller: record(letterheadFields),
+  buyer: record(offerBuyerFields),
+};
+
+/** A sent offer, from its stored JSON. */
+export const sentOffer = record(sentOfferFields);
 
 /** An offer as it was sent. It never changes afterwards. Times are ISO 8601. */
-export interface SentOffer extends OfferContent {
-  quoteNumber: string;
-  revision: number;
-  sent: string;
-  validUntil: string;
-  timeZone: string;
-  currency: string;
-  reference: string | null;
-  seller: Letterhead;
-  buyer: OfferBuyer;
-}
+export interface SentOffer extends RecordOf<typeof sentOfferFields> {}
+
+export const takenOptionFields = {
+  line: text(),
+  quantity: decimal(),
+};
 
 /** An option that the buyer takes, with its quantity. */
-export interface TakenOption {
-  line: string;
-  quantity: number;
-}
+export interface TakenOption extends RecordOf<typeof takenOptionFields> {}
 
 export const offerLimits = {
   lines: 200,

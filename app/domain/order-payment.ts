@@ -1,6 +1,6 @@
 import type { Contact } from "./customer";
 import { toMajor, toMinor } from "./money";
-import type { Order, PaymentEntry } from "./order";
+import { type Order, onlineMethod, type PaymentEntry } from "./order";
 import type { PaymentShown } from "./status-labels";
 
 type Paid = Pick<Order, "payments">;
@@ -74,9 +74,6 @@ export function isCorrectable({ payments }: Paid, at: number): boolean {
   if (!entry || entry.method === onlineMethod || entry.corrects !== null) return false;
   return payments.every(({ corrects }) => corrects !== at);
 }
-
-/** The method of payments that the provider reports; these are refunded at the provider. */
-export const onlineMethod = "online";
 
 /** The entry that reverses another one: its amount negated, with a reference to it. */
 export function counterEntry(

@@ -1,8 +1,28 @@
-import type { Contact, PostalAddress } from "./customer";
-import type { HistoryEntry } from "./history";
-import type { OrderOffer } from "./offer-records";
-import type { AppliedDiscount, Charge } from "./quote";
-import type { OfferedLine } from "./quote-line";
+import {
+  business,
+  count,
+  decimal,
+  flag,
+  id,
+  instant,
+  list,
+  money,
+  nullable,
+  oneOf,
+  personal,
+  type RecordOf,
+  record,
+  technical,
+  text,
+  unique,
+  word,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { contactFields, postalAddressFields } from "./customer";
+import { history } from "./history";
+import { orderOfferFields } from "./offer-records";
+import { appliedDiscountFields, chargeFields } from "./quote";
+import { lineFields, lines, type OfferedLine } from "./quote-line";
 
 export const orderStates = [
   "Pending",
@@ -16,105 +36,81 @@ export type OrderStatus = (typeof orderStates)[number];
 export const paymentStates = ["unpaid", "paid", "refunded"] as const;
 export type PaymentStatus = (typeof paymentStates)[number];
 
-/** The progress of an order line. Open quantities follow from its quantity. */
-export interface LineProgress {
-  shipped: number;
-  returned: number;
+const lineProgressFields = {
+  shipped: decimal(),
+  returned: decimal(),
   /** Less what was credited in order to be invoiced again. */
-  invoiced: number;
+  invoiced: decimal(),
   /** Credited permanently: neither owed nor invoiced again. */
-  credited: number;
-}
+  credited: decimal(),
+};
+
+const fulfilmentFields = {
+  /** In the sequence of the order's lines. */
+  lines: list(record(lineProgressFields)),
+  shipments: count(),
+  returns: count(),
+  invoices: count(),
+  creditNotes: count(),
+  /** The sum by which credit notes lowered the debt; major units. */
+  credited: decimal(),
+};
 
 /** The progress of an order, and the count of its documents. */
-export interface Fulfilment {
-  /** In the sequence of the order's lines. */
-  lines: LineProgress[];
-  shipments: number;
-  returns: number;
-  invoices: number;
-  creditNotes: number;
-  /** The sum by which credit notes lowered the debt; major units. */
-  credited: number;
-}
+export interface Fulfilment extends RecordOf<typeof fulfilmentFields> {}
 
-export interface OrderLine {
-  id: string;
-  variantId: string | null;
-  quantity: number;
-  productName: string;
-  brand: string;
-  variantName: string | null;
-  primaryImageURL: string | null;
-  price: number | null;
-  subtotal: number | null;
+export interface OrderLine extends RecordOf<typeof lineFields> {
   /** Left out when the line comes from no offer. */
   offer?: OfferedLine;
 }
 
-export interface Tracking {
-  carrier: string;
-  number: string;
-  url: string | null;
+const trackingFields = {
+  carrier: text(),
+  number: text(),
+  url: nullable(text()),
+};
+
+export interface Tracking extends RecordOf<typeof trackingFields> {}
+
+const paymentEntryFields = {
+  at: instant(),
+  method: text(),
+  /** Major units; negative in a counter-entry. */
+  amount: decimal(),
+  note: nullable(text()),
+  /** The provider's payment session; null: it was recorded by hand. */
+  sessionId: nullable(text()),
+  /** The payer; null when unknown. */
+  payer: nullable(text()),
+  /** ISO 4217 code when the amount is not in the store's currency; otherwise null. */
+  currency: nullable(text()),
+  /** Index of the payment that this counter-entry reverses; null for a payment. */
+  corrects: nullable(count()),
+};
+
+export interface PaymentEntry extends RecordOf<typeof paymentEntryFields> {}
+
+/** The method of payments that the provider reports; these are refunded at the provider. */
+export const onlineMethod = "online";
+
+const payment = record(paymentEntryFields);
+
+/** Old online payments have no session id field; their note holds it. */
+function readPayment(raw: unknown): PaymentEntry | null {
+  const entry = payment.readOrNull(raw);
+  const isOld =
+    entry?.method === onlineMethod && (raw as { sessionId?: unknown }).sessionId === undefined;
+  return isOld ? { ...entry, sessionId: entry.note, note: null } : entry;
 }
 
-export interface PaymentEntry {
-  at: Date;
-  method: string;
-  /** Major units; negative in a counter-entry. */
-  amount: number;
-  note: string | null;
-  /** The provider's payment session; null: it was recorded by hand. */
-  sessionId: string | null;
-  /** The payer; null when unknown. */
-  payer: string | null;
-  /** ISO 4217 code when the amount is not in the store's currency; otherwise null. */
-  currency: string | null;
-  /** Index of the payment that this counter-entry reverses; null for a payment. */
-  corrects: number | null;
-}
+const shortfallFields = {
+  id: text(),
+  variantId: nullable(text()),
+  missing: count(),
+};
 
 /** The stock that a paid order lacked. */
-export interface Shortfall {
-  id: string;
-  variantId: string | null;
-  missing: number;
-}
-
-/** `id` of a paid order is its payment session id, on every backend. */
-export interface Order {
-  id: string;
-  orderNumber: string;
-  quoteNumber: string | null;
-  customerId: string | null;
-  customer: Contact;
-  items: OrderLine[];
-  charges: Charge[];
-  discount: AppliedDiscount | null;
-  /** The provider's charge, or the quote's frozen total. */
-  total: number;
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  paymentSessionId: string | null;
-  reference: string | null;
-  deliveryAddress: PostalAddress | null;
-  billingAddress: PostalAddress | null;
-  tracking: Tracking[];
-  payments: PaymentEntry[];
-  history: HistoryEntry[];
-  stockShortfall: Shortfall[];
-  /** Why staff should check the order; null when no check is needed. */
-  needsReview: string | null;
-  /** The offer behind the order; null for an offer without lines of its own, and for paid carts. */
-  offer: OrderOffer | null;
-  /** uid of the assigned colleague; null when unassigned. Only the desk sees it. */
-  assigneeUid: string | null;
-  /** Shipped, returned and invoiced so far; null when the store has issued no documents for it. */
-  fulfilment: Fulfilment | null;
-  created: Date;
-  updated: Date;
-  version: number;
-}
+export interface Shortfall extends RecordOf<typeof shortfallFields> {}
 
 /** The provider-neutral input of orders.recordPaidSession. `total` in major units. */
 export interface PaidSession {
@@ -147,18 +143,78 @@ export function readOrderStatus(value: string): OrderStatus | null {
   return orderStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
 }
 
-/** As stored, with the fields that never leave the server. */
-export interface StoredOrder extends Order {
+const orderFields = {
+  id: id(),
+  orderNumber: business(unique(text())),
+  quoteNumber: business(unique(nullable(text()))),
+  customerId: personal(nullable(text())),
+  customer: personal(record(contactFields)),
+  items: business(lines(lineFields)),
+  charges: business(list(record(chargeFields))),
+  discount: business(nullable(record(appliedDiscountFields))),
+  /** The provider's charge, or the quote's frozen total. */
+  total: business(money()),
+  status: business(word(readOrderStatus, "Pending")),
+  paymentStatus: business(oneOf(paymentStates, "unpaid")),
+  paymentSessionId: business(unique(nullable(text()))),
+  reference: personal(nullable(text())),
+  deliveryAddress: personal(nullable(record(postalAddressFields))),
+  billingAddress: personal(nullable(record(postalAddressFields))),
+  tracking: personal(list(record(trackingFields))),
+  payments: personal(list({ readOrNull: readPayment })),
+  history: personal(history()),
+  stockShortfall: business(list(record(shortfallFields))),
+  /** Why staff should check the order; null when no check is needed. */
+  needsReview: business(nullable(text())),
+  /** The offer behind the order; null for an offer without lines of its own, and for paid carts. */
+  offer: personal(nullable(record(orderOfferFields))),
+  /** uid of the assigned colleague; null when unassigned. Only the desk sees it. */
+  assigneeUid: business(nullable(text())),
+  /** Shipped, returned and invoiced so far; null when the store has issued no documents for it. */
+  fulfilment: business(nullable(record(fulfilmentFields))),
+  created: technical(instant()),
+  updated: technical(instant()),
+  version: technical(count()),
+};
+
+/** `id` of a paid order is its payment session id, on every backend. */
+export interface Order extends RecordOf<typeof orderFields> {}
+const orderKeys = {
   /** The key for searches by e-mail. */
-  emailLower: string;
+  emailLower: personal(text()),
   /** The assignee of its open work, or `unassigned`; null when nothing is left to do. */
-  openFor: string | null;
+  openFor: technical(nullable(text())),
   /** Whether the order needs review. */
-  flagged: boolean;
+  flagged: technical(flag()),
   /** Whether the order has taken tracked stock, which cancelling returns once. */
-  stockHeld: boolean;
+  stockHeld: technical(flag()),
   /** Since when a delivery is due; null when none is. */
-  toDeliver: Date | null;
+  toDeliver: technical(nullable(instant())),
   /** Since when an invoice is due; null when none is. */
-  toInvoice: Date | null;
-}
+  toInvoice: technical(nullable(instant())),
+};
+
+/** As stored, with the fields that never leave the server. */
+export interface StoredOrder extends Order, RecordOf<typeof orderKeys> {}
+
+export const orders = defineResource(
+  "orders",
+  {
+    ...orderFields,
+    ...orderKeys,
+  },
+  [
+    index("created", "id"),
+    index("status", "created", "id"),
+    index("total", "id"),
+    index("status", "total", "id"),
+    index("openFor", "created", "id"),
+    index("openFor", "total", "id"),
+    index("paymentStatus", "created", "id"),
+    index("flagged", "created", "id"),
+    index("toDeliver", "id"),
+    index("toInvoice", "id"),
+    index("customerId", "created", "id"),
+    index("emailLower", "id"),
+  ],
+);

@@ -1,79 +1,137 @@
-import { dataTokens, type TechnicalDatum } from "./technical-data";
+import {
+  business,
+  count,
+  decimal,
+  flag,
+  id,
+  instant,
+  integer,
+  list,
+  money,
+  nullable,
+  type RecordOf,
+  record,
+  startsEmpty,
+  technical,
+  text,
+  texts,
+  unique,
+} from "~/kernel/resource/field";
+import { defineResource, type Index, index } from "~/kernel/resource/resource";
+import { dataTokens, technicalDatumFields } from "./technical-data";
 import { lowerKey } from "./text";
 import { tokensOf } from "./tokens";
 
-export interface Variant {
-  id: string;
-  name: string;
-  sku: string | null;
+const variantFields = {
+  id: text(),
+  name: text(),
+  sku: nullable(text()),
   /** null uses the product's price. */
-  price: number | null;
+  price: nullable(decimal()),
   /** null uses the product's stock. */
-  stock: number | null;
-  imageURL: string | null;
-}
+  stock: nullable(count()),
+  imageURL: nullable(text()),
+};
+
+export interface Variant extends RecordOf<typeof variantFields> {}
+
+const pictureTextFields = {
+  url: text(),
+  alt: text(),
+};
 
 /** The description of a picture, for people who cannot see it. */
-export interface PictureText {
-  url: string;
-  alt: string;
+export interface PictureText extends RecordOf<typeof pictureTextFields> {}
+
+/**
+ * Every filter of a list comes before the order's key, so that no row is read and skipped, however
+ * few products are in stock or have a price. A flag without a filter makes the page a merge of two
+ * ranges (`ranges.server.ts` of the relational adapter).
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function inEachOrder(filters: readonly string[], id: string): Index[] {
+  return ["nameLower", "priceKey", "created"].map((key) => index(...filters, key, id));
 }
 
-export interface Product {
-  id: string;
-  productName: string;
-  sku: string | null;
-  brand: string;
+const productFields = {
+  id: id(),
+  productName: business(text()),
+  sku: business(unique(nullable(text()))),
+  brand: business(text()),
   /** Major units; null for a price on request. */
-  price: number | null;
+  price: business(nullable(money())),
   /** Slugs of configured categories. */
-  categories: string[];
-  description: string | null;
-  primaryImageURL: string | null;
-  imageURLs: string[];
-  pdfLink: string | null;
+  categories: business(texts()),
+  description: business(nullable(text())),
+  primaryImageURL: business(nullable(text())),
+  imageURLs: business(texts()),
+  pdfLink: business(nullable(text())),
   /** null for untracked stock, which can always be bought. */
-  stock: number | null;
-  variants: Variant[];
+  stock: business(nullable(count())),
+  variants: business(list(record(variantFields))),
   /** In the seller's order. */
-  technicalData: TechnicalDatum[];
+  technicalData: business(startsEmpty(list(record(technicalDatumFields)))),
   /**
    * Descriptions of the pictures of the product and its variants; without one the product's name is
    * used.
    */
-  pictureTexts: PictureText[];
-  featured: boolean;
-  published: boolean;
+  pictureTexts: business(startsEmpty(list(record(pictureTextFields)))),
+  featured: business(flag()),
+  published: business(flag()),
   /** When it was moved to the bin; null when it was not. */
-  deleted: Date | null;
-  created: Date;
-  updated: Date;
-  version: number;
-}
+  deleted: business(nullable(instant())),
+  created: technical(instant()),
+  updated: technical(instant()),
+  version: technical(count()),
+};
+
+export interface Product extends RecordOf<typeof productFields> {}
+const productKeys = {
+  nameLower: technical(text()),
+  brandLower: technical(text()),
+  /** Lowest price in thousandths of the major unit; `unpricedKey` puts unpriced products last. */
+  priceKey: technical(integer()),
+  available: technical(flag()),
+  /**
+   * Whether some of its stock is counted. If not, it can always be bought, and the Store API gives
+   * null.
+   */
+  tracked: technical(flag()),
+  priced: technical(flag()),
+  /** Whether the public sees it: published and not in the bin. */
+  listed: technical(flag()),
+  /** The lowest stock among those that are counted; null when none is. */
+  leastStock: technical(nullable(count())),
+  /** The tokens by which searches and filters by technical data find it: distinct, folded. */
+  words: technical(texts()),
+};
 
 /**
  * A product as stored: with the keys by which it is sorted and filtered. They are derived on every
  * write (`storeProduct`), never null, and never leave the server.
  */
-export interface StoredProduct extends Product {
-  nameLower: string;
-  brandLower: string;
-  /** Lowest price in thousandths of the major unit; `unpricedKey` puts unpriced products last. */
-  priceKey: number;
-  available: boolean;
-  /**
-   * Whether some of its stock is counted. If not, it can always be bought, and the Store API gives
-   * null.
-   */
-  tracked: boolean;
-  priced: boolean;
-  /** Whether the public sees it: published and not in the bin. */
-  listed: boolean;
-  /** The lowest stock among those that are counted; null when none is. */
-  leastStock: number | null;
-  /** The tokens by which searches and filters by technical data find it: distinct, folded. */
-  words: string[];
-}
+export interface StoredProduct extends Product, RecordOf<typeof productKeys> {}
+
+export const products = defineResource(
+  "products",
+  {
+    ...productFields,
+    ...productKeys,
+  },
+  [
+    index("listed", "nameLower", "id"),
+    index("listed", "priceKey", "id"),
+    index("listed", "created", "id"),
+    ...inEachOrder(["listed", "available", "priced"], "id"),
+    ...inEachOrder(["listed", "brandLower", "available", "priced"], "id"),
+    index("listed", "featured", "nameLower", "id"),
+    index("listed", "updated", "id"),
+    index("listed", "leastStock", "id"),
+    index("deleted", "nameLower", "id"),
+    index("deleted", "published", "nameLower", "id"),
+    index("deleted", "created", "id"),
+  ],
+);
 
 export const unpricedKey = Number.MAX_SAFE_INTEGER;
 

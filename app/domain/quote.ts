@@ -1,9 +1,29 @@
-import type { Contact, PostalAddress } from "./customer";
-import type { HistoryEntry } from "./history";
-import type { LossReason } from "./loss";
-import type { QuoteThread } from "./message";
-import type { QuoteOffer } from "./offer-records";
-import type { QuoteLine } from "./quote-line";
+import {
+  business,
+  count,
+  decimal,
+  id,
+  instant,
+  list,
+  money,
+  nullable,
+  oneOf,
+  personal,
+  type RecordOf,
+  record,
+  technical,
+  text,
+  texts,
+  unique,
+  word,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { contactFields, postalAddressFields } from "./customer";
+import { history } from "./history";
+import { lossReasons } from "./loss";
+import { quoteThreadFields } from "./message";
+import { quoteOfferFields } from "./offer-records";
+import { quoteLines } from "./quote-line";
 
 export const quoteStates = [
   "Pending",
@@ -18,70 +38,46 @@ export const quoteStates = [
 ] as const;
 export type QuoteStatus = (typeof quoteStates)[number];
 
-/** A quote's freight, tax and other charges, added by the seller. */
-export interface Charge {
-  label: string;
-  amount: number;
-}
+export const chargeFields = {
+  label: text(),
+  amount: decimal(),
+};
 
-export interface AppliedDiscount {
-  code: string;
-  amount: number;
-}
+/** A quote's freight, tax and other charges, added by the seller. */
+export interface Charge extends RecordOf<typeof chargeFields> {}
+
+export const appliedDiscountFields = {
+  code: text(),
+  amount: decimal(),
+};
+
+export interface AppliedDiscount extends RecordOf<typeof appliedDiscountFields> {}
+
+const discountTermsFields = {
+  /** The discount whose use the quote holds; null for the seller's own. */
+  id: nullable(text()),
+  type: oneOf(["fixed", "percentage"], "percentage"),
+  /** Percent, or an amount in major units. */
+  value: decimal(),
+  /** Ids of the products that it covers; null for all lines. */
+  covers: nullable(texts()),
+};
 
 /**
  * The terms of a quote's discount, stored so that its amount can be recalculated when prices
  * change.
  */
-export interface DiscountTerms {
-  /** The discount whose use the quote holds; null for the seller's own. */
-  id: string | null;
-  type: "percentage" | "fixed";
-  /** Percent, or an amount in major units. */
-  value: number;
-  /** Ids of the products that it covers; null for all lines. */
-  covers: string[] | null;
-}
+export interface DiscountTerms extends RecordOf<typeof discountTermsFields> {}
+
+const quoteDiscountFields = {
+  ...appliedDiscountFields,
+  terms: nullable(record(discountTermsFields)),
+};
 
 /** A discount with its terms; `amount` follows from them. */
 export interface QuoteDiscount extends AppliedDiscount {
   /** null for a fixed amount. Left out when the quote leaves the server. */
   terms?: DiscountTerms | null;
-}
-
-export interface Quote {
-  id: string;
-  quoteNumber: string;
-  /** uid; null for a guest. */
-  customerId: string | null;
-  contact: Contact;
-  deliveryAddress: PostalAddress | null;
-  billingAddress: PostalAddress | null;
-  /** The buyer's own reference, such as a purchase order number. */
-  reference: string | null;
-  items: QuoteLine[];
-  charges: Charge[];
-  message: string | null;
-  discount: QuoteDiscount | null;
-  /** null while any line has no price. */
-  subtotal: number | null;
-  total: number | null;
-  status: QuoteStatus;
-  revision: number;
-  validUntil: Date | null;
-  orderNumber: string | null;
-  history: HistoryEntry[];
-  /** null before there is an offer, or when the quote was priced by its lines alone. */
-  offer: QuoteOffer | null;
-  /** The summary of its messages; null when there are none. */
-  thread: QuoteThread | null;
-  /** Why it was lost, if a reason was given. */
-  lossReason: LossReason | null;
-  /** uid of the assigned colleague; null when unassigned. Only the desk sees it. */
-  assigneeUid: string | null;
-  created: Date;
-  updated: Date;
-  version: number;
 }
 
 export const quoteLimits = {
@@ -101,13 +97,72 @@ export function readQuoteStatus(value: string): QuoteStatus | null {
   return quoteStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
 }
 
-/** As stored, with the keys for searches by e-mail and for lists of waiting quotes. */
-export interface StoredQuote extends Quote {
-  emailLower: string;
+const quoteFields = {
+  id: id(),
+  quoteNumber: business(unique(text())),
+  /** uid; null for a guest. */
+  customerId: personal(nullable(text())),
+  contact: personal(record(contactFields)),
+  deliveryAddress: personal(nullable(record(postalAddressFields))),
+  billingAddress: personal(nullable(record(postalAddressFields))),
+  /** The buyer's own reference, such as a purchase order number. */
+  reference: personal(nullable(text())),
+  items: business(quoteLines()),
+  charges: business(list(record(chargeFields))),
+  message: personal(nullable(text())),
+  discount: business(nullable<QuoteDiscount>(record(quoteDiscountFields))),
+  /** null while any line has no price. */
+  subtotal: business(nullable(money())),
+  total: business(nullable(money())),
+  status: business(word(readQuoteStatus, "Pending")),
+  revision: business(count()),
+  validUntil: business(nullable(instant())),
+  orderNumber: business(nullable(text())),
+  history: personal(history()),
+  /** null before there is an offer, or when the quote was priced by its lines alone. */
+  offer: personal(nullable(record(quoteOfferFields))),
+  /** The summary of its messages; null when there are none. */
+  thread: business(nullable(record(quoteThreadFields))),
+  /** Why it was lost, if a reason was given. */
+  lossReason: business(nullable(oneOf(lossReasons, "other"))),
+  /** uid of the assigned colleague; null when unassigned. Only the desk sees it. */
+  assigneeUid: business(nullable(text())),
+  created: technical(instant()),
+  updated: technical(instant()),
+  version: technical(count()),
+};
+
+export interface Quote extends RecordOf<typeof quoteFields> {}
+const quoteKeys = {
+  emailLower: personal(text()),
   /** Since when it waits for the seller; null when it does not. */
-  waitsSince: Date | null;
+  waitsSince: technical(nullable(instant())),
   /** Since when an open offer waits for the customer; null when it does not. */
-  quietSince: Date | null;
+  quietSince: technical(nullable(instant())),
   /** The assignee of its open work, or `unassigned`; null when nothing is left to do. */
-  openFor: string | null;
-}
+  openFor: technical(nullable(text())),
+};
+
+/** As stored, with the keys for searches by e-mail and for lists of waiting quotes. */
+export interface StoredQuote extends Quote, RecordOf<typeof quoteKeys> {}
+
+export const quotes = defineResource(
+  "quotes",
+  {
+    ...quoteFields,
+    ...quoteKeys,
+  },
+  [
+    index("created", "id"),
+    index("status", "created", "id"),
+    index("total", "id"),
+    index("status", "total", "id"),
+    index("openFor", "created", "id"),
+    index("openFor", "total", "id"),
+    index("status", "validUntil", "id"),
+    index("status", "waitsSince", "id"),
+    index("status", "quietSince", "id"),
+    index("customerId", "created", "id"),
+    index("emailLower", "id"),
+  ],
+);

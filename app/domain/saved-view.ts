@@ -1,19 +1,38 @@
+import {
+  business,
+  flag,
+  id,
+  instant,
+  oneOf,
+  type RecordOf,
+  technical,
+  text,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+
 /** The lists that have saved views. */
 export const viewLists = ["quotes", "orders"] as const;
 export type ViewList = (typeof viewLists)[number];
 
-/** A named address of one list. */
-export interface SavedView {
-  id: string;
-  list: ViewList;
-  name: string;
+const savedViewFields = {
+  id: id(),
+  list: business(oneOf(viewLists, "quotes")),
+  name: business(text()),
   /** The list's query string, without a question mark and without a page position. */
-  query: string;
+  query: business(text()),
   /** uid of the colleague who saved it. */
-  ownerUid: string;
+  ownerUid: business(text()),
   /** Whether all colleagues see it. */
-  shared: boolean;
-  created: Date;
-}
+  shared: business(flag()),
+  created: technical(instant()),
+};
+
+/** A named address of one list. */
+export interface SavedView extends RecordOf<typeof savedViewFields> {}
+
+export const savedViews = defineResource("saved_views", savedViewFields, [
+  index("list", "created", "id"),
+  index("ownerUid", "id"),
+]);
 
 export const savedViewLimits = { name: 60, query: 1_000, perList: 100 } as const;

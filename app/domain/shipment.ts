@@ -1,59 +1,88 @@
-import type { Letterhead, OfferBuyer } from "./offer";
+import {
+  business,
+  count,
+  decimal,
+  flag,
+  id,
+  instant,
+  list,
+  nullable,
+  oneOf,
+  personal,
+  type RecordOf,
+  record,
+  technical,
+  text,
+  unique,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { letterheadFields, offerBuyerFields } from "./offer";
 
-export const shipmentKinds = ["shipment", "return"] as const;
+const shipmentKinds = ["shipment", "return"] as const;
 export type ShipmentKind = (typeof shipmentKinds)[number];
 
-/** A line of a shipment or a return. */
-export interface ShippedLine {
+const shippedLineFields = {
   /** Index among the order's lines, from 0. */
-  at: number;
-  sku: string | null;
-  name: string;
-  unit: string;
-  ordered: number;
+  at: count(),
+  sku: nullable(text()),
+  name: text(),
+  unit: text(),
+  ordered: decimal(),
   /** The quantity in this shipment or return. */
-  quantity: number;
+  quantity: decimal(),
   /** The quantity still to be delivered afterwards. */
-  open: number;
-}
+  open: decimal(),
+};
+
+/** A line of a shipment or a return. */
+export interface ShippedLine extends RecordOf<typeof shippedLineFields> {}
+
+const shipmentContentFields = {
+  seller: record(letterheadFields),
+  buyer: record(offerBuyerFields),
+  timeZone: text(),
+  orderNumber: text(),
+  /** `2026-12-31` */
+  orderDay: text(),
+  reference: nullable(text()),
+  lines: list(record(shippedLineFields)),
+  /** The order's lines that are not in this shipment; empty in returns and in older shipments. */
+  others: list(record(shippedLineFields)),
+  carrier: text(),
+  trackingNumber: text(),
+  /** The reason of a return; empty for a shipment. */
+  reason: text(),
+  /** Whether returned goods went back to the stock. */
+  restocked: flag(),
+};
 
 /** The content of a delivery note, without prices. */
-export interface ShipmentContent {
-  seller: Letterhead;
-  buyer: OfferBuyer;
-  timeZone: string;
-  orderNumber: string;
-  /** `2026-12-31` */
-  orderDay: string;
-  reference: string | null;
-  lines: ShippedLine[];
-  /** The order's lines that are not in this shipment; empty in returns and in older shipments. */
-  others: ShippedLine[];
-  carrier: string;
-  trackingNumber: string;
-  /** The reason of a return; empty for a shipment. */
-  reason: string;
-  /** Whether returned goods went back to the stock. */
-  restocked: boolean;
-}
+export interface ShipmentContent extends RecordOf<typeof shipmentContentFields> {}
 
 /** Whether some of the order is still to be delivered afterwards. */
 export function isPartial({ lines, others = [] }: Pick<ShipmentContent, "lines" | "others">) {
   return [...lines, ...others].some(({ open }) => open > 0);
 }
 
-/** Goods that were shipped or returned. Records are only added. */
-export interface Shipment {
+const shipmentFields = {
   /** The order's id, kind and count. It is unique, so that a retry finds the record. */
-  id: string;
-  kind: ShipmentKind;
+  id: id(),
+  kind: business(oneOf(shipmentKinds, "shipment")),
   /** The order's number and a count: `O-20261122-0001ABCD-D1`, `-R1` for a return. */
-  number: string;
-  orderId: string;
-  orderNumber: string;
+  number: business(unique(text())),
+  orderId: business(text()),
+  orderNumber: business(text()),
   /** `2026-12-31` in the store's zone. */
-  day: string;
-  document: ShipmentContent;
+  day: business(text()),
+  document: personal(record(shipmentContentFields)),
   /** Taken from the database's clock. */
-  created: Date;
-}
+  created: technical(instant()),
+};
+
+/** Goods that were shipped or returned. Records are only added. */
+export interface Shipment extends RecordOf<typeof shipmentFields> {}
+
+/** Shipments and returns: rows are only added. */
+export const shipments = defineResource("shipments", shipmentFields, [
+  index("orderId", "created", "id"),
+]);

@@ -1,14 +1,21 @@
+import { id, type RecordOf, technical, texts } from "~/kernel/resource/field";
+import { defineResource } from "~/kernel/resource/resource";
+
+const spellingFields = {
+  /** The word itself. */
+  id: id(),
+  /** Texts of the word's beginning, itself included; distinct. */
+  deletions: technical(texts()),
+};
+
 /**
  * A word of the catalogue with the texts that remain when letters are removed. Removing letters
  * from a mistyped word leads to one of the same texts, so a search for similar words needs no walk
  * through the whole list (the SymSpell method).
  */
-export interface Spelling {
-  /** The word itself. */
-  id: string;
-  /** Texts of the word's beginning, itself included; distinct. */
-  deletions: string[];
-}
+export interface Spelling extends RecordOf<typeof spellingFields> {}
+
+export const spellings = defineResource("spellings", spellingFields, []);
 
 /** How many letters are indexed. The rest of a word is compared after a match. */
 const beginning = 7;

@@ -1,40 +1,63 @@
+import {
+  business,
+  id,
+  instant,
+  nullable,
+  personal,
+  type RecordOf,
+  technical,
+  text,
+  texts,
+  unique,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
 import { isAllowed, type Role, type StaffRole } from "./role";
 
 export const staffLimits = { name: 200, keyName: 100, invitationDays: 7 } as const;
 
-/** A person who was invited to join the staff. `id` is the SHA-256 of the link's token, in hex. */
-export interface Invitation {
-  id: string;
+const invitationFields = {
+  id: id(),
   /** Lower case, unique: a new invitation replaces the one before. */
-  email: string;
-  name: string | null;
-  role: string;
+  email: personal(unique(text())),
+  name: personal(nullable(text())),
+  role: business(text()),
   /** uid of the owner who invited. */
-  invitedBy: string;
-  created: Date;
-  expires: Date;
-}
+  invitedBy: business(text()),
+  created: technical(instant()),
+  expires: technical(instant()),
+};
+
+/** A person who was invited to join the staff. `id` is the SHA-256 of the link's token, in hex. */
+export interface Invitation extends RecordOf<typeof invitationFields> {}
+
+export const invitations = defineResource("invitations", invitationFields, [
+  index("created", "id"),
+]);
+
+const apiKeyFields = {
+  id: id(),
+  /** SHA-256 of the key, in hex; unique. */
+  hash: technical(unique(text())),
+  /** Its purpose, as the desk shows it. */
+  name: business(text()),
+  /** null when it may call single methods only. */
+  role: business(nullable(text())),
+  /** Names of single methods that it may call as well. */
+  methods: business(texts()),
+  /** uid of the owner who made it. */
+  createdBy: business(text()),
+  created: technical(instant()),
+  /** null when it never expires. */
+  expires: technical(nullable(instant())),
+  /** Written at most hourly; null while it is unused. */
+  lastUsed: technical(nullable(instant())),
+  revoked: technical(nullable(instant())),
+};
 
 /** A key by which a program calls the API. The key itself is never stored. */
-export interface ApiKey {
-  id: string;
-  /** SHA-256 of the key, in hex; unique. */
-  hash: string;
-  /** Its purpose, as the desk shows it. */
-  name: string;
-  /** null when it may call single methods only. */
-  role: string | null;
-  /** Names of single methods that it may call as well. */
-  methods: string[];
-  /** uid of the owner who made it. */
-  createdBy: string;
-  created: Date;
-  /** null when it never expires. */
-  expires: Date | null;
-  /** Written at most hourly; null while it is unused. */
-  lastUsed: Date | null;
-  revoked: Date | null;
-}
+export interface ApiKey extends RecordOf<typeof apiKeyFields> {}
+
+export const apiKeys = defineResource("api_keys", apiKeyFields, [index("created", "id")]);
 
 /** What the gateway knows of the calling key. */
 export interface KeyAccess {

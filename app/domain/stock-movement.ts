@@ -1,3 +1,15 @@
+import {
+  business,
+  count,
+  id,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  type RecordOf,
+  text,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
 import type { Product } from "./product";
 
 /** Why a stock changed. People choose the first ones; the store sets the others. */
@@ -9,38 +21,38 @@ export const givenReasons = [
   "damaged",
   "loss",
 ] as const;
-export const stockReasons = [
-  ...givenReasons,
-  "order",
-  "cancel",
-  "import",
-  "opening",
-  "closing",
-] as const;
+const stockReasons = [...givenReasons, "order", "cancel", "import", "opening", "closing"] as const;
 export type GivenReason = (typeof givenReasons)[number];
 export type StockReason = (typeof stockReasons)[number];
+
+const stockMovementFields = {
+  id: id(),
+  productId: business(text()),
+  /** null for the product's own stock. */
+  variantId: business(nullable(text())),
+  at: business(instant()),
+  /** Negative when stock left. */
+  change: business(integer()),
+  /** The stock afterwards; null when it is no longer counted. */
+  balance: business(nullable(count())),
+  reason: business(oneOf(stockReasons, "correction")),
+  /** The uid of the person, or `guest`. */
+  actor: business(text()),
+  /** The number of the order, or the id of the run, that caused it. */
+  reference: business(nullable(text())),
+  note: business(nullable(text())),
+};
 
 /**
  * One change of a counted stock. Movements are only added, so that they add up to the stock;
  * another movement corrects a mistake.
  */
-export interface StockMovement {
-  id: string;
-  productId: string;
-  /** null for the product's own stock. */
-  variantId: string | null;
-  at: Date;
-  /** Negative when stock left. */
-  change: number;
-  /** The stock afterwards; null when it is no longer counted. */
-  balance: number | null;
-  reason: StockReason;
-  /** The uid of the person, or `guest`. */
-  actor: string;
-  /** The number of the order, or the id of the run, that caused it. */
-  reference: string | null;
-  note: string | null;
-}
+export interface StockMovement extends RecordOf<typeof stockMovementFields> {}
+
+/** An order writes a row for each of its lines, so there is only one index. */
+export const stockMovements = defineResource("stock_movements", stockMovementFields, [
+  index("productId", "at", "id"),
+]);
 
 /** The reason of a change of stock. */
 export type StockCause = Pick<StockMovement, "reason" | "actor" | "reference" | "note">;

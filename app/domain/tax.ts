@@ -1,3 +1,5 @@
+import { decimal, nullable, oneOf, type RecordOf, text } from "~/kernel/resource/field";
+
 /**
  * The kind of supply that a rate is for, by the codes of UNCL 5305 that EN 16931 uses. S standard
  * or reduced, Z zero rated, E exempt, AE reverse charge, K intra-Community supply, G export outside
@@ -6,22 +8,27 @@
 export const taxCategories = ["S", "Z", "E", "AE", "K", "G", "O"] as const;
 export type TaxCategory = (typeof taxCategories)[number];
 
-/** A rate that the seller charges. An offer keeps a copy of the rates that it uses. */
-export interface TaxSetting {
+export const taxSettingFields = {
   /** Unique among the store's rates: "VAT 23%". */
-  name: string;
-  category: TaxCategory;
+  name: text(),
+  category: oneOf(taxCategories, "O"),
   /** Percent, with at most three decimals; above 0 only in category S. */
-  rate: number;
+  rate: decimal(),
   /** The sentence that documents must carry; null for the category's own sentence, or none. */
-  text: string | null;
-}
+  text: nullable(text()),
+};
+
+/** A rate that the seller charges. An offer keeps a copy of the rates that it uses. */
+export interface TaxSetting extends RecordOf<typeof taxSettingFields> {}
+
+export const taxRowFields = {
+  ...taxSettingFields,
+  base: decimal(),
+  tax: decimal(),
+};
 
 /** Base and tax of one category and rate. Amounts in major units. */
-export interface TaxRow extends TaxSetting {
-  base: number;
-  tax: number;
-}
+export interface TaxRow extends RecordOf<typeof taxRowFields> {}
 
 /** What a category requires before an invoice may be issued; an offer only warns. */
 type Requirement = "sellerVatId" | "buyerVatId" | "reason" | "deliveryCountry";

@@ -1,11 +1,14 @@
+import { nullable, type RecordOf, text } from "~/kernel/resource/field";
 import { folded } from "./tokens";
 
+export const technicalDatumFields = {
+  name: text(),
+  value: text(),
+  unit: nullable(text()),
+};
+
 /** A row of a product's technical data, such as `Capacity`, `220`, `g`. */
-export interface TechnicalDatum {
-  name: string;
-  value: string;
-  unit: string | null;
-}
+export interface TechnicalDatum extends RecordOf<typeof technicalDatumFields> {}
 
 /** One value of a filter, as it is spelled: `Capacity` and `220 g`. */
 export interface DataValue {

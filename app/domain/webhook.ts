@@ -1,4 +1,21 @@
-import type { OutboxEntry } from "./mail";
+import {
+  business,
+  count,
+  flag,
+  id,
+  instant,
+  json,
+  nullable,
+  object,
+  oneOf,
+  personal,
+  type RecordOf,
+  technical,
+  text,
+  unique,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { outboxStates } from "./mail";
 
 /** The events that the store sends, and their meaning. */
 export const webhookEvents = {
@@ -27,24 +44,58 @@ export type WebhookEventType = keyof typeof webhookEvents;
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[];
 
-/** Where events are sent. */
-export interface WebhookEndpoint {
-  id: string;
-  url: string;
-  description: string;
-  events: WebhookEventType[];
+const webhookEndpointFields = {
+  id: id(),
+  url: business(text()),
+  description: business(text()),
+  events: business(
+    json((raw) => webhookEventTypes.filter((type) => Array.isArray(raw) && raw.includes(type))),
+  ),
   /** `whsec_…`, the secret that signs deliveries; shown once. */
-  secret: string;
+  secret: technical(text()),
   /** The previous secret; deliveries carry its signature too until `previousUntil`. */
-  previousSecret: string | null;
-  previousUntil: Date | null;
-  active: boolean;
-  created: Date;
-  updated: Date;
-}
+  previousSecret: technical(nullable(text())),
+  previousUntil: technical(nullable(instant())),
+  active: business(flag()),
+  created: technical(instant()),
+  updated: technical(instant()),
+};
+
+/** Where events are sent. */
+export interface WebhookEndpoint extends RecordOf<typeof webhookEndpointFields> {}
+
+export const webhookEndpoints = defineResource("webhook_endpoints", webhookEndpointFields, [
+  index("created", "id"),
+]);
+
+const webhookDeliveryFields = {
+  id: id(),
+  /** Unique, so that each key is mailed only once: `quote/Q-…/customer/Pending/1`. */
+  key: technical(unique(text())),
+  kind: technical(text()),
+  /** What the template needs besides the stored record. */
+  payload: personal(object()),
+  /** `obsolete`: there was nothing left to say when it came up, so nothing was sent. */
+  status: business(oneOf(outboxStates, "waiting")),
+  attempts: technical(count()),
+  nextAt: technical(instant()),
+  /** The end of an instance's claim on the entry; null when no instance has claimed it. */
+  lockedUntil: technical(nullable(instant())),
+  /** Code of the last failure, never the provider's text; null for none. */
+  lastError: technical(nullable(text())),
+  created: technical(instant()),
+  updated: technical(instant()),
+  eventId: business(text()),
+  endpointId: business(text()),
+};
 
 /** An event on its way to one endpoint; `kind` is the event's type. */
-export interface WebhookDelivery extends OutboxEntry {
-  eventId: string;
-  endpointId: string;
-}
+export interface WebhookDelivery extends RecordOf<typeof webhookDeliveryFields> {}
+
+export const deliveries = defineResource("webhook_deliveries", webhookDeliveryFields, [
+  index("status", "nextAt", "id"),
+  index("status", "created", "id"),
+  index("endpointId", "created", "id"),
+  index("endpointId", "status", "nextAt", "id"),
+  index("created", "id"),
+]);

@@ -1,5 +1,5 @@
 import type { CollectionName } from "~/commerce/storage";
-import { shapes } from "~/domain/shapes";
+import { resourceOf } from "~/domain/resources";
 import type { SpooledEvent } from "~/payments/spool.server";
 import { createDigest, type Digest } from "./canonical";
 import { type Counter, collections, type MovedRecord, type RecordSource } from "./records";
@@ -50,7 +50,7 @@ export type Line =
 
 /** The fields that this version of the store knows of a collection. */
 export function fieldsOf(name: CollectionName): string[] {
-  return Object.keys(shapes[name]).sort();
+  return Object.keys(resourceOf(name).fields).sort();
 }
 
 /** A digest of each part of a backup, for whoever writes or reads its lines. */

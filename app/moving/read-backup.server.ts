@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import type { CollectionName } from "~/commerce/storage";
-import { readShape, type Shape } from "~/domain/shape";
-import { shapes } from "~/domain/shapes";
+import { resourceOf, resources } from "~/domain/resources";
+import { readFields } from "~/kernel/resource/field";
 import {
   type BackupContents,
   type BackupHead,
@@ -106,7 +106,7 @@ function readHead(first: Line): BackupHead {
     );
   }
   const unknown = Object.entries(fields).flatMap(([name, given]) => {
-    const known = new Set(name in shapes ? fieldsOf(name as CollectionName) : []);
+    const known = new Set(name in resources ? fieldsOf(name as CollectionName) : []);
     return known.size === 0 ? [name] : given.filter((field) => !known.has(field));
   });
   if (unknown.length > 0) {
@@ -154,7 +154,7 @@ function damaged(): Refused {
 }
 
 function revived(collection: CollectionName, record: MovedRecord): MovedRecord {
-  return readShape(shapes[collection] as unknown as Shape<MovedRecord>, record) as MovedRecord;
+  return readFields(resourceOf(collection).fields, record) as MovedRecord;
 }
 
 function readPayment(raw: unknown): KeptPayment {

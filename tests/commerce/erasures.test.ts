@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { personalFields } from "~/commerce/data-classes";
 import { erasedAs } from "~/commerce/people/mentions";
 import type { CollectionName, Storage } from "~/commerce/storage";
+import { personalFields } from "~/domain/resources";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { anyOf, builders } from "../support/records";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";

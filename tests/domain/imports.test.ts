@@ -13,6 +13,7 @@ const all = readImports(folders);
 
 /** The parts of the store, the deepest path first; a file belongs to the first that holds it. */
 const parts: [name: string, holds: RegExp][] = [
+  ["kernel", /^app\/kernel\//],
   ["domain", /^app\/domain\//],
   ["adapters", /^app\/commerce\/adapters\//],
   ["commerce", /^app\/commerce\//],
@@ -41,16 +42,17 @@ const parts: [name: string, holds: RegExp][] = [
 
 /** What each part may name, types included: a type that a lower part needs belongs lower down. */
 const mayUse: Record<string, string[]> = {
-  domain: ["domain"],
-  commerce: ["commerce", "limits", "domain", "site", "foundation"],
-  adapters: ["adapters", "commerce", "domain", "db", "foundation"],
+  kernel: ["kernel"],
+  domain: ["domain", "kernel"],
+  commerce: ["kernel", "commerce", "limits", "domain", "site", "foundation"],
+  adapters: ["kernel", "adapters", "commerce", "domain", "db", "foundation"],
   identity: ["identity", "commerce", "limits", "domain", "site", "foundation"],
   payments: ["payments", "commerce", "domain", "site", "foundation"],
-  documents: ["documents", "commerce", "domain", "site", "foundation"],
+  documents: ["kernel", "documents", "commerce", "domain", "site", "foundation"],
   mail: ["mail", "documents", "commerce", "limits", "domain", "site", "foundation", "emails"],
   webhooks: ["webhooks", "commerce", "domain", "foundation"],
   files: ["files", "domain", "foundation"],
-  moving: ["moving", "commerce", "payments", "domain", "foundation"],
+  moving: ["kernel", "moving", "commerce", "payments", "domain", "foundation"],
   limits: ["limits", "domain", "foundation"],
   components: ["components", "commerce", "domain", "site"],
   http: [
@@ -112,7 +114,7 @@ const mayUse: Record<string, string[]> = {
   foundation: ["foundation", "domain"],
   entry: ["components", "http", "foundation"],
   emails: ["emails", "domain"],
-  db: ["db", "domain", "site"],
+  db: ["kernel", "db", "domain", "site"],
 };
 
 /** The one home of each SDK, or the few. */

@@ -1,5 +1,5 @@
 import type { FieldChange } from "~/domain/audit";
-import { type DataClass, dataClasses } from "../data-classes";
+import { resourceOf } from "~/domain/resources";
 import type { CollectionName } from "../storage";
 
 /** Replaces a personal value: the trail records that it changed, but not the new value. */
@@ -90,8 +90,8 @@ function isPersonal(targetType: string, field: string): boolean {
   if (targetType === "settings") return false;
   const known = Object.hasOwn(recordsOf, targetType) ? recordsOf[targetType] : undefined;
   const classes = (known ?? []).flatMap((collection) => {
-    const fields = dataClasses[collection] as Readonly<Record<string, DataClass>>;
-    return Object.hasOwn(fields, field) ? fields[field] : [];
+    const { fields } = resourceOf(collection);
+    return Object.hasOwn(fields, field) ? fields[field]?.privacy : [];
   });
   if (classes.length === 0) return !furtherFields.has(field);
   return classes.includes("personal");

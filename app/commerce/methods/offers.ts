@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSentOffer } from "~/domain/offer-shapes";
+import { sentOffer } from "~/domain/offer";
 import { quoteLimits } from "~/domain/quote";
 import { staff } from "~/domain/role";
 import { note, quoteReference, recordId, seen, textOrNull } from "./arguments";
@@ -62,7 +62,7 @@ export const offers = {
       const quote = await store.quotes.find(number);
       if (!isHeld(quote, asked)) return [];
       const kept = await store.offers.revisions(quote.id);
-      return kept.map(({ document }) => readSentOffer(JSON.parse(document)));
+      return kept.map(({ document }) => sentOffer.read(JSON.parse(document)));
     },
     inPages,
   ),
@@ -88,7 +88,7 @@ export const offers = {
     async (store, [quoteId]) => {
       const kept = await store.offers.revisions(quoteId);
       return kept.map(({ document, hash, sentBy, created }) => ({
-        ...{ hash, sentBy, created, sent: readSentOffer(JSON.parse(document)) },
+        ...{ hash, sentBy, created, sent: sentOffer.read(JSON.parse(document)) },
       }));
     },
     pageReads,

@@ -1,14 +1,8 @@
 import { Failure, impossible } from "~/domain/failure";
 import { remark } from "~/domain/history";
 import { formatMoney, toMinor } from "~/domain/money";
-import type { Order, PaymentEntry, StoredOrder } from "~/domain/order";
-import {
-  counterEntry,
-  creditAmount,
-  isExactSum,
-  onlineMethod,
-  withPayment,
-} from "~/domain/order-payment";
+import { type Order, onlineMethod, type PaymentEntry, type StoredOrder } from "~/domain/order";
+import { counterEntry, creditAmount, isExactSum, withPayment } from "~/domain/order-payment";
 import type { Site } from "~/site";
 import type { Change } from "../change";
 import type { CommerceDeps } from "../deps";

@@ -1,7 +1,7 @@
 import { move, remark } from "~/domain/history";
 import { toMinor } from "~/domain/money";
-import type { Order, PaymentEntry } from "~/domain/order";
-import { onlineMethod, openAmount, withPayment } from "~/domain/order-payment";
+import { type Order, onlineMethod, type PaymentEntry } from "~/domain/order";
+import { openAmount, withPayment } from "~/domain/order-payment";
 import type { Site } from "~/site";
 import type { CommerceDeps } from "../deps";
 import { invoicesIfAny, putBalances } from "./invoice-balances";

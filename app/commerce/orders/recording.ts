@@ -12,7 +12,8 @@ import type {
   Shortfall,
   StoredOrder,
 } from "~/domain/order";
-import { onlineMethod, payerOf } from "~/domain/order-payment";
+import { onlineMethod } from "~/domain/order";
+import { payerOf } from "~/domain/order-payment";
 import { failpoint } from "~/failpoint.server";
 import { bestEffort } from "~/log.server";
 import type { Site } from "~/site";

@@ -2,16 +2,15 @@ import type { HistoryEntry } from "~/domain/history";
 import type { StoredOrder } from "~/domain/order";
 import type { StoredQuote } from "~/domain/quote";
 import { isOpen } from "~/domain/quote-rules";
-import { shapes } from "~/domain/shapes";
-import { personalFields } from "../data-classes";
+import { personalFields, resourceOf } from "~/domain/resources";
 import { readOrder, storeOrder } from "../orders/order-records";
 import { readQuote, storeQuote } from "../quotes/quote-records";
 import type { CollectionName, Records } from "../storage";
 
 /** The record with empty personal fields. */
 export function blanked<C extends CollectionName>(name: C, row: Records[C]): Records[C] {
-  const shape = shapes[name] as Readonly<Record<string, (raw: unknown) => unknown>>;
-  const empty = personalFields(name).map((field) => [field, shape[field]?.(undefined)]);
+  const { fields } = resourceOf(name);
+  const empty = personalFields(name).map((field) => [field, fields[field]?.read(undefined)]);
   return { ...row, ...Object.fromEntries(empty) };
 }
 

@@ -5,14 +5,13 @@ import type { StoredQuote } from "~/domain/quote";
 import { statusAt } from "~/domain/quote-rules";
 import {
   count,
-  date,
-  dateOrNull,
+  instant,
   list,
-  object,
-  readShape,
-  type Shape,
-  textOrNull,
-} from "~/domain/shape";
+  nullable,
+  type RecordOf,
+  record,
+  text,
+} from "~/kernel/resource/field";
 import type { CommerceDeps } from "../deps";
 import { atomicallyKept, type KeptCall, narrowed } from "../idempotency/kept-call";
 import type { Tx } from "../storage";
@@ -25,22 +24,16 @@ const minute = 60_000;
 const day = 86_400_000;
 
 /** The stored state of a quote's codes. The code itself is not stored. */
-interface CodeRecord {
+const codeFields = {
   /** Keyed hash of the valid code; null when there is none. */
-  hash: string | null;
-  until: Date;
+  hash: nullable(text()),
+  until: instant(),
   /** Failed attempts with it. */
-  tries: number;
+  tries: count(),
   /** When codes were sent within the last day. */
-  sent: Date[];
-}
-
-const shape: Shape<CodeRecord> = {
-  hash: textOrNull,
-  until: date,
-  tries: count,
-  sent: list(dateOrNull),
+  sent: list(instant()),
 };
+interface CodeRecord extends RecordOf<typeof codeFields> {}
 
 type CodeDeps = CommerceDeps & { evidenceKey: EvidenceKey };
 type Coded = Pick<StoredQuote, "id" | "revision">;
@@ -55,8 +48,7 @@ export function needsCode(
 
 async function readRecord(tx: Tx, { id }: Pick<Coded, "id">): Promise<CodeRecord> {
   const row = await tx.tokens.get(`${kind}-${id}`);
-  const fields = row?.kind === kind ? object(JSON.parse(row.subject)) : null;
-  return readShape(shape, fields ?? {});
+  return record(codeFields).read(row?.kind === kind ? JSON.parse(row.subject) : null);
 }
 
 async function store(tx: Tx, { id }: Pick<Coded, "id">, record: CodeRecord, now: Date) {

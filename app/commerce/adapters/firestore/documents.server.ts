@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isStorableId } from "~/domain/identifiers";
-import { readShape, type Shape } from "~/domain/shape";
-import { shapes } from "~/domain/shapes";
+import { resourceOf } from "~/domain/resources";
+import { readFields } from "~/kernel/resource/field";
 import type { CollectionName } from "../../storage";
 import type { Row } from "../transactions/rows";
 
@@ -96,8 +96,7 @@ export function toRow(
     raw[field] = json ? json(fromText)(plain(value)) : plain(value);
   }
   raw.id = document.id;
-  const shape = shapes[collection] as unknown as Shape<Row>;
-  return readShape(shape, raw, document.only) as Row;
+  return readFields(resourceOf(collection).fields, raw, document.only) as Row;
 }
 
 function plain(value: unknown): unknown {

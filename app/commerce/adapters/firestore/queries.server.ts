@@ -1,5 +1,5 @@
 import type { Position } from "~/domain/page";
-import { shapes } from "~/domain/shapes";
+import { resourceOf } from "~/domain/resources";
 import type { CollectionName } from "../../storage";
 import type { Conditions, Order } from "../transactions/rows";
 import { isDocumentId, isSendable } from "./documents.server";
@@ -47,7 +47,7 @@ const latest = Date.parse("9999-12-31T23:59:59.999Z");
 export function isPosition(name: CollectionName, by: string, { key, id }: Position): boolean {
   if (id !== "" && !isDocumentId(id)) return false;
   if (by === "id") return true;
-  const narrow = (shapes[name] as unknown as Record<string, (raw: unknown) => unknown>)[by];
+  const narrow = resourceOf(name).fields[by]?.read;
   const read = narrow?.(key);
   if (key instanceof Date) return read instanceof Date && +key >= earliest && +key <= latest;
   if (typeof key === "string") return read === key && !/\0|\p{Cs}/u.test(key);

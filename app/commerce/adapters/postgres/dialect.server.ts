@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { CustomTypesConfig } from "pg";
-import type { Kind } from "~db/kit";
+import type { ColumnKind } from "~/kernel/resource/field";
 import * as tables from "~db/postgres";
 import type { Dialect, PageParts } from "../relational/engine.server";
 import { plain } from "../relational/statement.server";
@@ -10,7 +10,7 @@ const builder = drizzle.mock();
 
 const same = (value: unknown) => value;
 
-const types: Record<Kind, string> = {
+const types: Record<ColumnKind, string> = {
   key: "text",
   text: "text",
   integer: "bigint",
@@ -21,7 +21,7 @@ const types: Record<Kind, string> = {
 };
 
 /** The values of a column, passed as one list. */
-function listOf(field: string, kind: Kind): SQL {
+function listOf(field: string, kind: ColumnKind): SQL {
   return sql`${sql.placeholder(field)}::${sql.raw(types[kind])}[]`;
 }
 

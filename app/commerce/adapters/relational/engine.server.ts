@@ -1,7 +1,7 @@
 import type { SQL, SQLWrapper, Subquery } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { Kind } from "~db/kit";
+import type { ColumnKind } from "~/kernel/resource/field";
 import type { AtomicOptions } from "../../storage";
 import type { Migration } from "./migrations.server";
 
@@ -56,7 +56,7 @@ export interface Built {
 export interface TypedColumn {
   readonly field: string;
   readonly column: SqlColumn;
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
 }
 
 /** An ordered page: the rows of each part of an index, merged. */
@@ -87,7 +87,7 @@ export interface Dialect {
    * beyond it from the value: where all keys are equal it estimates none, and chooses the wrong
    * index.
    */
-  bound(name: string, kind: Kind): SQL;
+  bound(name: string, kind: ColumnKind): SQL;
   /** The first rows of a page, in its order; uses `limit`. */
   page(parts: PageParts): Page;
   /** Distinguishes shapes for which `page` writes different SQL. */
@@ -115,11 +115,11 @@ export interface Dialect {
   updateMany:
     | ((table: SqlTable, columns: readonly TypedColumn[], key: TypedColumn) => Built)
     | null;
-  encode: Readonly<Record<Kind, (value: unknown) => unknown>>;
+  encode: Readonly<Record<ColumnKind, (value: unknown) => unknown>>;
   /**
    * Decodes a column into what the record's shape reads; a malformed value may come back unchanged.
    */
-  decode: Readonly<Record<Kind, (raw: unknown) => unknown>>;
+  decode: Readonly<Record<ColumnKind, (raw: unknown) => unknown>>;
 }
 
 export type InsertMany = ReturnType<ReturnType<Builder["insert"]>["select"]>;

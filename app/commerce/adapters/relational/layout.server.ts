@@ -1,6 +1,5 @@
-import { shapes } from "~/domain/shapes";
-import type { AnyTable, Kind } from "~db/kit";
-import { tables } from "~db/tables";
+import { resourceOf } from "~/domain/resources";
+import type { ColumnKind } from "~/kernel/resource/field";
 import type { CollectionName } from "../../storage";
 import type { Dialect, SqlColumn, SqlTable } from "./engine.server";
 
@@ -8,7 +7,7 @@ import type { Dialect, SqlColumn, SqlTable } from "./engine.server";
 export interface Field {
   readonly field: string;
   readonly column: SqlColumn;
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
   readonly nullable: boolean;
   readonly encode: (value: unknown) => unknown;
   readonly read: (raw: unknown) => unknown;
@@ -27,32 +26,29 @@ export interface Layout {
 
 /** Describes a collection's table, with the encoding and decoding of every value. */
 export function layoutOf(collection: CollectionName, dialect: Dialect): Layout {
-  const definition: AnyTable = tables[collection];
+  const resource = resourceOf(collection);
   const table = dialect.tables[collection];
-  const shape = shapes[collection] as Record<string, (raw: unknown) => unknown>;
-  const fields = Object.entries(definition.columns).map(([field, facts]): Field => {
-    const { kind, nullable } = facts;
+  const fields = Object.entries(resource.fields).map(([field, facts]): Field => {
+    const { kind, nullable, read } = facts;
     const [encode, decode] = [dialect.encode[kind], dialect.decode[kind]];
-    const narrow = shape[field];
-    if (!narrow) throw new Error(`${collection}.${field} has no shape`);
     return {
       field,
       column: columnOf(table, field),
       kind,
       nullable,
       encode: (value) => (value === null || value === undefined ? null : encode(value)),
-      read: (raw) => narrow(raw === null ? null : decode(raw)),
+      read: (raw) => read(raw === null ? null : decode(raw)),
     };
   });
   const byField = new Map(fields.map((each) => [each.field, each]));
   return {
     collection,
     table,
-    tableName: definition.name,
+    tableName: resource.table,
     fields,
     byField,
     id: known(byField, "id"),
-    indexes: definition.indexes.map((index) => index.on),
+    indexes: resource.indexes.map((index) => index.on),
   };
 }
 

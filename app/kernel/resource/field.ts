@@ -1,0 +1,258 @@
+/**
+ * The fields of stored records: how each is read, how it is stored, and whether it is about a
+ * person. A field is plain data without the schema library. Every function here is marked as free
+ * of side effects, so that a page which needs only a rule from a module does not carry its fields.
+ */
+
+/** How a column is stored; each kind is spelled per dialect in db/sqlite.ts and db/postgres.ts. */
+export type ColumnKind = "key" | "text" | "integer" | "money" | "flag" | "instant" | "json";
+
+/**
+ * The kind of data in a field. personal: about a person, so an erasure removes it and the audit log
+ * keeps only its name. business: about the trade. none: technical.
+ */
+export type Privacy = "personal" | "business" | "none";
+
+export interface ColumnFacts {
+  readonly kind: ColumnKind;
+  readonly nullable: boolean;
+  readonly unique: boolean;
+  /** Rows from before the column was added have an empty list. */
+  readonly startsEmpty: boolean;
+}
+
+export interface Field<T> extends ColumnFacts {
+  /** The type of the value. It exists in the type only. */
+  readonly type: T;
+  /** The stored value as the declared type. A malformed value becomes empty, null or []. */
+  readonly read: (raw: unknown) => T;
+  /** The stored value, or null when it is missing or malformed. */
+  readonly readOrNull: (raw: unknown) => T | null;
+}
+
+/** A field that says whether it is about a person. Only such fields can be part of a resource. */
+export interface ClassifiedField<T> extends Field<T> {
+  readonly privacy: Privacy;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a group of fields holds fields of every type
+export type Fields = Readonly<Record<string, Field<any>>>;
+
+/** The record that a group of fields describes. */
+export type RecordOf<F extends Fields> = { [K in keyof F]: F[K]["type"] };
+
+/* @__NO_SIDE_EFFECTS__ */
+function field<T>(
+  kind: ColumnKind,
+  readOrNull: (raw: unknown) => T | null,
+  empty: (raw: unknown) => T,
+): Field<T> {
+  const facts: Omit<Field<T>, "type"> = {
+    kind,
+    nullable: false,
+    unique: false,
+    startsEmpty: false,
+    read: (raw) => readOrNull(raw) ?? empty(raw),
+    readOrNull,
+  };
+  return facts as Field<T>;
+}
+
+function asText(raw: unknown): string | null {
+  return typeof raw === "string" && raw !== "" ? raw : null;
+}
+
+function asNumber(raw: unknown): number | null {
+  return typeof raw === "number" && Number.isFinite(raw) ? raw : null;
+}
+
+function asInstant(raw: unknown): Date | null {
+  const date = raw instanceof Date ? raw : typeof raw === "string" ? new Date(raw) : null;
+  return date && !Number.isNaN(date.getTime()) ? date : null;
+}
+
+function asObject(raw: unknown): Record<string, unknown> | null {
+  return typeof raw === "object" && raw !== null && !Array.isArray(raw)
+    ? (raw as Record<string, unknown>)
+    : null;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** The id of a record; technical, unless `personal` says otherwise. */
+export function id(): ClassifiedField<string> {
+  return technical(field("key", asText, () => ""));
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** Text, compared by its bytes on every engine. */
+export function text(): Field<string> {
+  return field("text", asText, () => "");
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** An integer up to 2^53, which may be negative. */
+export function integer(): Field<number> {
+  return field("integer", asNumber, () => 0);
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** An integer from `least` to 2^53. */
+export function count(least = 0): Field<number> {
+  return field(
+    "integer",
+    (raw) => {
+      const number = asNumber(raw);
+      return number === null ? null : Math.max(least, Math.trunc(number));
+    },
+    () => least,
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** An amount in major units, stored as a double, so that it is read back digit for digit. */
+export function money(): Field<number> {
+  return field("money", asNumber, () => 0);
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** A number that is no amount, such as a quantity or a percentage. */
+export function decimal(): Field<number> {
+  return field("money", asNumber, () => 0);
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** True or false; `otherwise` when it is missing or malformed. */
+export function flag(otherwise = false): Field<boolean> {
+  return field(
+    "flag",
+    (raw) => (typeof raw === "boolean" ? raw : null),
+    () => otherwise,
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** A point in time, to the millisecond. */
+export function instant(): Field<Date> {
+  return field("instant", asInstant, () => new Date(0));
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** One of a few words. A stored value that is none of them is read as `otherwise`. */
+export function oneOf<const V extends string>(
+  values: readonly V[],
+  otherwise: NoInfer<V>,
+): Field<V> {
+  return field(
+    "text",
+    (raw) => values.find((value) => value === raw) ?? null,
+    () => otherwise,
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** One of a few words that were once spelled in other ways, which `read` knows. */
+export function word<T extends string>(
+  read: (stored: string) => T | null,
+  otherwise: NoInfer<T>,
+): Field<T> {
+  return field(
+    "text",
+    (raw) => (typeof raw === "string" ? read(raw) : null),
+    () => otherwise,
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** A list or a nested value, read by `read`, which must accept anything. */
+export function json<T>(read: (raw: unknown) => T): Field<T> {
+  return field("json", (raw) => (raw === null || raw === undefined ? null : read(raw)), read);
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** A record within a record. Its fields are empty when it is missing. */
+export function record<F extends Fields>(fields: F): Field<RecordOf<F>> {
+  const names: (keyof F)[] = Object.keys(fields);
+  return field<RecordOf<F>>(
+    "json",
+    (raw) => {
+      const found = asObject(raw);
+      return found && readFields(fields, found, names);
+    },
+    () => readFields(fields, {}, names),
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** A list. Items that are missing or malformed are left out. */
+export function list<T>({ readOrNull }: Pick<Field<T>, "readOrNull">): Field<T[]> {
+  return field<T[]>(
+    "json",
+    (raw) =>
+      Array.isArray(raw)
+        ? raw.map(readOrNull).filter((item): item is Awaited<T> => item !== null)
+        : null,
+    () => [],
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** A list of texts, empty ones included. */
+export function texts(): Field<string[]> {
+  return list({ readOrNull: (raw) => (typeof raw === "string" ? raw : null) });
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** An object with keys that the definition does not know. */
+export function object(): Field<Record<string, unknown>> {
+  return field("json", asObject, () => ({}));
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** The field may be null; a missing or malformed value is read as null. */
+export function nullable<T>(of: Field<T>): Field<T | null> {
+  return { ...(of as Field<T | null>), nullable: true, read: of.readOrNull };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** No two records have the same value; null never collides. */
+export function unique<T>(of: Field<T>): Field<T> {
+  return { ...of, unique: true };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** A list that was added to an existing table: rows from before have an empty one. */
+export function startsEmpty<T>(of: Field<T[]>): Field<T[]> {
+  return { ...of, startsEmpty: true };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** About a person: an erasure removes it, and the audit log keeps only its name. */
+export function personal<T>(of: Field<T>): ClassifiedField<T> {
+  return { ...of, privacy: "personal" };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** About the trade: it stays after an erasure. */
+export function business<T>(of: Field<T>): ClassifiedField<T> {
+  return { ...of, privacy: "business" };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** Neither about a person nor about the trade: ids, versions, keys that sort and filter. */
+export function technical<T>(of: Field<T>): ClassifiedField<T> {
+  return { ...of, privacy: "none" };
+}
+
+/**
+ * A stored object read field by field, with all fields or only some of them. Each field is read by
+ * itself, so that a malformed one spoils no other.
+ */
+export function readFields<F extends Fields, K extends keyof F = keyof F>(
+  fields: F,
+  raw: Readonly<Record<string, unknown>>,
+  only: readonly K[] = Object.keys(fields) as K[],
+): Pick<RecordOf<F>, K> {
+  const read: Record<string, unknown> = {};
+  for (const name of only as readonly string[]) read[name] = fields[name]?.read(raw[name]);
+  return read as Pick<RecordOf<F>, K>;
+}
