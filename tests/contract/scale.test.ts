@@ -21,7 +21,7 @@ const count = Number(process.env.SCALE_ROWS ?? 1_000);
 const pageSize = 200;
 const day = 86_400_000;
 const log = pino({ level: "silent" });
-const limit = 600_000;
+const limit = count > 10_000 ? 1_800_000 : 60_000;
 
 /** Reads of the storage since `start`. */
 interface Reads {
