@@ -121,7 +121,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       timeZone: () => site.timeZone.id,
     });
   const mail = createMail({ env, site, storage, documents, limiter, clock, random, log });
-  const { announcements, sendPasswordReset, sendEmailConfirmation } = mail;
+  const { announcements, sendPasswordReset, sendEmailConfirmation, sendSecurityNotice } = mail;
   const webhooks = storage
     ? createWebhookSender({
         ...{ storage, currency: site.currency, clock, random, log },
@@ -152,6 +152,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     storeName: () => site.name,
     sendPasswordReset,
     sendEmailConfirmation,
+    sendSecurityNotice,
     passwords: options.passwords,
   });
   const payments = createPayments({ env, site, clock, random, log, storage, commerce });

@@ -78,3 +78,15 @@ export interface ResetMail {
   expires: Date;
 }
 export type SendPasswordReset = (mail: ResetMail) => Promise<void>;
+
+/** Something that happened to an account's credentials. */
+export interface SecurityNotice {
+  to: string;
+  firstName: string;
+  /** A sentence. */
+  what: string;
+  at: Date;
+  /** The browser's name. */
+  device: string;
+}
+export type SendSecurityNotice = (notice: SecurityNotice) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Storage } from "~/commerce/storage";
 import type { Clock, Random } from "~/domain/identifiers";
-import type { SendEmailConfirmation, SendPasswordReset } from "~/domain/mail";
+import type { SendEmailConfirmation, SendPasswordReset, SendSecurityNotice } from "~/domain/mail";
 import type { Env } from "~/env.server";
 import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
@@ -22,6 +22,8 @@ export interface IdentityDeps {
   sendPasswordReset: SendPasswordReset | null;
   /** null: e-mail is off. */
   sendEmailConfirmation: SendEmailConfirmation | null;
+  /** Tells the owner of changed credentials; null or left out: e-mail is off. */
+  sendSecurityNotice?: SendSecurityNotice | null;
   /** Replaced by cheaper ones in tests. */
   passwords?: Passwords;
 }

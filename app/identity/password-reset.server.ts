@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Storage } from "~/commerce/storage";
+import type { Account } from "~/domain/account";
 import { Failure } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
 import type { SendPasswordReset } from "~/domain/mail";
 import { bestEffort, type Log } from "~/log.server";
 import { type Accounts, resetLink as kind } from "./accounts.server";
-import type { PasswordReset } from "./identity";
+import type { PasswordReset, Visit } from "./identity";
 import type { Passwords } from "./passwords.server";
 import type { Throttle } from "./throttle.server";
 
@@ -23,6 +24,7 @@ export function createPasswordReset({
   send,
   origin,
   endSessions,
+  onChanged,
 }: {
   storage: Storage;
   accounts: Accounts;
@@ -35,6 +37,8 @@ export function createPasswordReset({
   /** The origin of links, never taken from a request. */
   origin: (request: Request) => string;
   endSessions: (uid: string) => Promise<unknown>;
+  /** Called after a new password was set. */
+  onChanged: (account: Account, visit: Visit) => void;
 }): PasswordReset {
   async function sendLink(email: string, store: string): Promise<void> {
     const account = await accounts.byEmail(email);
@@ -48,7 +52,7 @@ export function createPasswordReset({
     await send({ to: account.email, firstName: account.firstName, link, expires });
   }
 
-  async function spend(id: string, passwordHash: string): Promise<string | null> {
+  async function spend(id: string, passwordHash: string): Promise<Account | null> {
     return storage.atomically(async (tx) => {
       const token = await tx.tokens.get(id);
       if (!token || token.kind !== kind || token.expires <= clock()) return null;
@@ -57,7 +61,7 @@ export function createPasswordReset({
       await accounts.setPassword(tx, account, passwordHash);
       // The holder of the link can read mail to that address.
       await tx.accounts.patch(account.id, { emailVerified: account.emailVerified ?? clock() });
-      return account.id;
+      return account;
     });
   }
 
@@ -74,9 +78,10 @@ export function createPasswordReset({
       const id = storedTokenId(token);
       const known = await storage.tokens.get(id);
       if (!known || known.kind !== kind || known.expires <= clock()) throw gone();
-      const uid = await spend(id, await passwords.hash(password, { from: address }));
-      if (!uid) throw gone();
-      await endSessions(uid);
+      const account = await spend(id, await passwords.hash(password, { from: address }));
+      if (!account) throw gone();
+      await endSessions(account.id);
+      onChanged(account, visit);
     },
   };
 }

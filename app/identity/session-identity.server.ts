@@ -1,11 +1,12 @@
 import type { Storage } from "~/commerce/storage";
 import type { Account, Session } from "~/domain/account";
 import type { Caller } from "~/domain/caller";
+import { deviceName } from "~/domain/device";
 import { Failure } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
-import type { SendEmailConfirmation, SendPasswordReset } from "~/domain/mail";
+import type { SendEmailConfirmation, SendPasswordReset, SendSecurityNotice } from "~/domain/mail";
 import type { Limiter } from "~/limits/limiter";
-import type { Log } from "~/log.server";
+import { bestEffort, type Log } from "~/log.server";
 import { createSealing } from "~/sealing.server";
 import { accountEmail, callerOf, createAccounts } from "./accounts.server";
 import { createDeviceCookie } from "./device-cookie.server";
@@ -40,6 +41,8 @@ export interface SessionIdentityDeps {
   sendPasswordReset: SendPasswordReset | null;
   /** null: e-mail is off. */
   sendEmailConfirmation: SendEmailConfirmation | null;
+  /** Tells the owner of changed credentials; null or left out: e-mail is off. */
+  sendSecurityNotice?: SendSecurityNotice | null;
   passwords?: Passwords;
 }
 
@@ -89,6 +92,24 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     });
   }
 
+  /** Best effort, and not awaited: an answer must not wait for the mail provider. */
+  function notify({ email, firstName }: Account, what: string, { request }: Visit): void {
+    if (!deps.sendSecurityNotice) return;
+    const device = deviceName(request.headers.get("User-Agent") ?? "");
+    const notice = { to: email, firstName, what, at: clock(), device };
+    void bestEffort(log, "[identity] security notice", deps.sendSecurityNotice(notice));
+  }
+
+  /** Opens a session. Staff are told of a browser that never signed in to the account before. */
+  async function openAlert(visit: Visit, account: Account): Promise<SignedIn> {
+    const device = await devices.deviceOf(visit.request, account.email);
+    const signedIn = await open(visit, account);
+    if (device === null && (await deps.isAdmin(account.id))) {
+      notify(account, "Somebody signed in to your account with a new browser.", visit);
+    }
+    return signedIn;
+  }
+
   async function spendCode(uid: string, code: string): Promise<void> {
     await throttle.secondFactor(uid);
     await factor.spend(uid, code);
@@ -117,7 +138,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
         if (!code) throw new SecondFactorNeeded(factor.pendingFor(account));
         await spendCode(account.id, code);
       }
-      return open(visit, account);
+      return openAlert(visit, account);
     },
     secondFactor: {
       async state(visit) {
@@ -129,7 +150,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
         const account = await factor.accountOf(pending);
         if (!account) throw new Failure("invalid", "This took too long. Please sign in again.");
         await spendCode(account.id, code);
-        return open(visit, account);
+        return openAlert(visit, account);
       },
       async begin(visit, setup = null) {
         const account = await ownAccount(visit);
@@ -137,12 +158,23 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
         return setup !== null && resumed ? { setup, ...resumed } : factor.begin(account);
       },
       async confirm(visit, typed) {
-        const { id } = await ownAccount(visit);
-        await throttle.secondFactor(id);
-        return factor.confirm(id, typed);
+        const account = await ownAccount(visit);
+        await throttle.secondFactor(account.id);
+        const codes = await factor.confirm(account.id, typed);
+        notify(account, "An authenticator app was added to your account.", visit);
+        return codes;
       },
-      renewRecovery: async (visit) => factor.renewRecovery((await ownAccount(visit)).id),
-      remove: async (visit) => factor.remove((await ownAccount(visit)).id),
+      async renewRecovery(visit) {
+        const account = await ownAccount(visit);
+        const codes = await factor.renewRecovery(account.id);
+        notify(account, "New recovery codes were made for your account.", visit);
+        return codes;
+      },
+      async remove(visit) {
+        const account = await ownAccount(visit);
+        await factor.remove(account.id);
+        notify(account, "The authenticator app was removed from your account.", visit);
+      },
     },
     async register(visit, account) {
       await throttle.signUp(visit);
@@ -185,12 +217,15 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const changed = await accounts.replacePassword(tried, passwordHash);
       if (!changed) throw new Failure("unauthenticated", "Invalid email or password.");
       await sessions.endAll(account.id);
+      notify(changed, "The password of your account was changed.", visit);
       return open(visit, changed);
     },
     reset: deps.sendPasswordReset
       ? createPasswordReset({
           ...{ storage, accounts, passwords, throttle, clock, random, log },
           endSessions: sessions.endAll,
+          onChanged: (account, visit) =>
+            notify(account, "A new password was set for your account by a mailed link.", visit),
           send: deps.sendPasswordReset,
           origin: (request) => linkOrigin(request, deps),
         })

@@ -9,6 +9,7 @@ import type {
   ResetMail,
   SendEmailConfirmation,
   SendPasswordReset,
+  SendSecurityNotice,
 } from "~/domain/mail";
 import type { Env } from "~/env.server";
 import type { Limiter } from "~/limits/limiter";
@@ -22,6 +23,7 @@ import { emailConfirmation } from "./messages/email-confirmation.server";
 import { createMailLinks } from "./messages/links.server";
 import { type MailContext, mailContext } from "./messages/mail-context.server";
 import { passwordReset } from "./messages/password-reset.server";
+import { securityNotice } from "./messages/security-notice.server";
 import { createSignedLinks, type SignedLinks } from "./messages/signed-links.server";
 import { type InvitationMail, staffInvitation } from "./messages/staff-invitation.server";
 import { createNewsletter, type Newsletter } from "./newsletter/newsletter.server";
@@ -47,6 +49,8 @@ export interface Mail {
   sendPasswordReset: SendPasswordReset | null;
   /** null while e-mail is off. */
   sendEmailConfirmation: SendEmailConfirmation | null;
+  /** null while e-mail is off. */
+  sendSecurityNotice: SendSecurityNotice | null;
   /** null while e-mail is off. False: the provider refused it. */
   sendInvitation: ((mail: InvitationMail) => Promise<boolean>) | null;
 }
@@ -105,6 +109,7 @@ export function createMail(deps: MailDeps): Mail {
     signedLinks: signed,
     sendPasswordReset: mailer.on ? resetSender({ mailer, context, clock }) : null,
     sendEmailConfirmation: mailer.on ? confirmationSender({ mailer, context }) : null,
+    sendSecurityNotice: mailer.on ? noticeSender({ mailer, context, random }) : null,
     sendInvitation: mailer.on ? invitationSender({ mailer, context }) : null,
   };
 }
@@ -159,6 +164,20 @@ function confirmationSender({ mailer, context }: { mailer: Mailer; context: Mail
   return async (mail: ConfirmationMail): Promise<void> => {
     const message = await emailConfirmation(context, mail);
     await mailer.send(message, `address/${hashOf(mail.link)}`);
+  };
+}
+
+function noticeSender({
+  mailer,
+  context,
+  random,
+}: {
+  mailer: Mailer;
+  context: MailContext;
+  random: Random;
+}): SendSecurityNotice {
+  return async (notice) => {
+    await mailer.send(await securityNotice(context, notice), `security/${random.token(18)}`);
   };
 }
 

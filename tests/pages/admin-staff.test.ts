@@ -264,3 +264,31 @@ describe("the most sensitive changes", () => {
     store.time.now = now;
   });
 });
+
+describe("an account's owner", () => {
+  it("gets a mail after a change of credentials, and staff after a sign-in by a new browser", async () => {
+    const now = store.time.now;
+    store.time.now = new Date(now.getTime() + 30 * 60_000);
+    const mailsTo = async (email: string, said: RegExp) => {
+      const texts = () => store.provider.accepted.filter(({ to }) => to === email);
+      await expect.poll(() => texts().some(({ text }) => said.test(text ?? ""))).toBe(true);
+    };
+    const email = "owner@example.test";
+    const { browser, uid } = await signUp(email);
+    const next = "another password for tests";
+    const changed = await browser.postForm("/account/details", {
+      ...{ intent: "password", current: password, password: next },
+    });
+    expect(changed.status).toBe(303);
+    await mailsTo(email, /The password of your account was changed\./);
+    const row = { id: uid, email, created: store.time.now, name: null, role: "readonly" };
+    await store.services.storage?.admins.put(row);
+    const stranger = store.browser();
+    await stranger.postJson("/api/auth/signin", { email, password: next });
+    await mailsTo(email, /Somebody signed in to your account with a new browser\./);
+    const before = store.provider.accepted.length;
+    await stranger.postJson("/api/auth/signin", { email, password: next });
+    expect(store.provider.accepted).toHaveLength(before);
+    store.time.now = now;
+  });
+});

@@ -4,6 +4,7 @@ import { mailKinds } from "./kinds.server";
 import type { GalleryTemplate } from "./mail-template.server";
 import { passwordResetTemplate } from "./password-reset.server";
 import type { RenderedMail } from "./render.server";
+import { securityNoticeTemplate } from "./security-notice.server";
 import { staffInvitationTemplate } from "./staff-invitation.server";
 
 /** A template, as the gallery shows it. */
@@ -18,6 +19,7 @@ const templates = new Map<string, GalleryTemplate>(
     acceptanceCodeTemplate,
     emailConfirmationTemplate,
     passwordResetTemplate,
+    securityNoticeTemplate,
     staffInvitationTemplate,
   ].map((template) => [template.name, template]),
 );

@@ -1,0 +1,53 @@
+import { Aside, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { hostile, longName } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+
+export interface SecurityNoticeProps {
+  shop: MailShop;
+  name: string;
+  /** What happened, as a sentence. */
+  what: string;
+  /** When, as the shop writes times. */
+  when: string;
+  /** The browser, such as "Firefox on Linux". */
+  device: string;
+}
+
+/** Tells an account's owner about a change of their credentials or an unusual sign-in. */
+export default function SecurityNotice({ shop, name, what, when, device }: SecurityNoticeProps) {
+  return (
+    <Frame
+      shop={shop}
+      preview={what}
+      title="Your account"
+      reason={`Sent to you because you have an account with this address at ${shop.name}.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>{what}</Paragraph>
+      <Paragraph>{`Time: ${when}. Browser: ${device}.`}</Paragraph>
+      <Aside>
+        Was it not you? Set a new password at once with “Forgotten your password?” on the sign-in
+        page, and end the sessions that you do not know.
+      </Aside>
+    </Frame>
+  );
+}
+
+const usual: SecurityNoticeProps = {
+  shop: sampleShop,
+  name: "Mara",
+  what: "The password of your account was changed.",
+  when: "22 November 2026, 14:05 UTC",
+  device: "Firefox on Linux",
+};
+
+export const samples: Record<string, SecurityNoticeProps> = {
+  usual,
+  "no name": { ...usual, name: "" },
+  "long names": { ...usual, name: longName.slice(0, 200) },
+  "right to left": { ...usual, name: "ليلى" },
+  hostile: { ...usual, name: hostile.name, device: hostile.name },
+};
+
+SecurityNotice.PreviewProps = usual;
