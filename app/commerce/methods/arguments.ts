@@ -85,7 +85,7 @@ export const contact = z.object({
 
 export const country = z.string().regex(/^[A-Z]{2}$/);
 
-const postalAddress = z.object({
+export const postalAddress = z.object({
   firstName: text(contactLimits.name).default(""),
   lastName: text(contactLimits.name).default(""),
   companyName: text(contactLimits.company).default(""),

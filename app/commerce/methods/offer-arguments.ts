@@ -10,7 +10,9 @@ import { vatIdLimit } from "~/domain/tax";
 import {
   amount,
   contact,
+  email,
   instant,
+  postalAddress,
   recordId,
   seen,
   signedAmount,
@@ -94,10 +96,15 @@ export const offer = z.object({
 });
 
 export const sellerQuote = z.object({
-  contact: contact.refine(
-    ({ firstName, lastName, companyName }) => `${firstName}${lastName}${companyName}` !== "",
-  ),
+  // A customer who called may have given no e-mail address.
+  contact: contact
+    .extend({ email: email.or(z.literal("")) })
+    .refine(
+      ({ firstName, lastName, companyName }) => `${firstName}${lastName}${companyName}` !== "",
+    ),
   customerId: uid.nullable(),
+  deliveryAddress: postalAddress.nullish(),
+  billingAddress: postalAddress.nullish(),
   reference: textOrNull(quoteLimits.reference),
   from: z.union([z.object({ quote: recordId }), z.object({ template: recordId })]).nullable(),
 });

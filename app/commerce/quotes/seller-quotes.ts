@@ -18,6 +18,9 @@ export interface SellerQuote {
   /** uid of the customer's account; null without an account. */
   customerId: string | null;
   reference: string | null;
+  /** Left out: those of the copied quote, if any. */
+  deliveryAddress?: PostalAddress | null;
+  billingAddress?: PostalAddress | null;
   /** Another quote or a template, whose offer is copied; null for an empty one. */
   from: { quote: string } | { template: string } | null;
 }
@@ -30,14 +33,17 @@ export async function createForCustomer(
   deps: CommerceDeps,
   tx: Tx,
   actor: string,
-  { contact, customerId, reference, from }: SellerQuote,
+  { contact, customerId, reference, from, ...given }: SellerQuote,
 ): Promise<Change<Quote>> {
   const { site, clock, random } = deps;
   const now = clock();
   const customer = customerId === null ? null : await tx.customers.get(customerId);
   if (customerId !== null && !customer) throw notFound("Customer");
   const source = await contentFrom(deps, tx, from);
-  const addresses = source?.addresses ?? { deliveryAddress: null, billingAddress: null };
+  const addresses = {
+    deliveryAddress: given.deliveryAddress ?? source?.addresses?.deliveryAddress ?? null,
+    billingAddress: given.billingAddress ?? source?.addresses?.billingAddress ?? null,
+  };
   const draft = await pricedAnew(tx, source?.content ?? emptyContent(site.selling));
   const empty = { draftUntil: null, sent: null, taken: [], acceptance: null, requested: [] };
   const quote: Quote = {

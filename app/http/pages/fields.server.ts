@@ -51,6 +51,14 @@ export function emailField(max: number) {
     });
 }
 
+/** The same; it may be left empty. */
+export function optionalEmailField(max: number) {
+  return clean({ what: "e-mail address", max }).refine(
+    (value) => value === "" || z.email().safeParse(value).success,
+    { message: "Enter an e-mail address in the form name@example.com" },
+  );
+}
+
 /** A telephone number as people type it: digits with + ( ) - / . and an extension. */
 export function phoneField(max: number) {
   return line({ what: "telephone number", max }).refine(

@@ -5,11 +5,11 @@ import type { QuoteSubmission } from "~/commerce/quotes/quotes-service";
 import type { LineView } from "~/components/frame/cart-view";
 import type { Change, ChangedAnswer } from "~/components/frame/changes";
 import type { CartLine } from "~/domain/cart";
-import { addressLimits, contactLimits, type PostalAddress } from "~/domain/customer";
+import { contactLimits, type PostalAddress } from "~/domain/customer";
 import type { Failure } from "~/domain/failure";
 import { quoteLimits } from "~/domain/quote";
 import type { FormAnswer } from "~/forms/answer";
-import { countryCodes } from "~/http/pages/countries.server";
+import { addressFields, optionalAddress } from "~/http/pages/address-fields.server";
 import {
   emailField,
   line,
@@ -32,29 +32,6 @@ import { sentCookie } from "./quote-sent.server";
 /** The name of a refused form when a product is no longer sold; the page must show which one. */
 const goneForm = "quote-gone";
 
-const country = z
-  .string()
-  .default("")
-  .refine((code) => countryCodes.has(code), { message: "Choose a country" });
-const optionalAddressLines = {
-  line2: line({ what: "building, floor, department", max: addressLimits.line }),
-  region: line({ what: "region, state or county", max: addressLimits.region }),
-  postalCode: line({ what: "postcode", max: addressLimits.postalCode }),
-};
-const address = z.object({
-  line1: requiredLine({ what: "the street and number", max: addressLimits.line }),
-  ...optionalAddressLines,
-  city: requiredLine({ what: "the town or city", max: addressLimits.city }),
-  country,
-});
-
-/** When only the country is set, no billing address was given. */
-const billing = z
-  .record(z.string(), z.string())
-  .optional()
-  .transform((value) => (isFilledIn(value ?? {}) ? value : null))
-  .pipe(address.nullable());
-
 const schema = z.object({
   key: z
     .string()
@@ -68,8 +45,8 @@ const schema = z.object({
     companyName: line({ what: "company or institution", max: contactLimits.company }),
     phone: phoneField(contactLimits.phone),
   }),
-  delivery: address,
-  billing,
+  delivery: addressFields,
+  billing: optionalAddress,
   reference: lineOrNull({ what: "your reference", max: quoteLimits.reference }),
   message: paragraphs({ what: "the message", max: quoteLimits.message }),
 });
@@ -160,7 +137,7 @@ function refused({ context }: ShopArgs, failure: Failure, typed: FormAnswer) {
 
 function submissionOf(values: Request, items: CartLine[], code: string | null): QuoteSubmission {
   const { key, contact, delivery, billing: invoice, reference, message } = values;
-  const addressed = (place: z.output<typeof address>): PostalAddress => ({
+  const addressed = (place: z.output<typeof addressFields>): PostalAddress => ({
     firstName: contact.firstName,
     lastName: contact.lastName,
     companyName: contact.companyName,
@@ -181,8 +158,4 @@ function submissionOf(values: Request, items: CartLine[], code: string | null): 
 
 function bareLine({ id, quantity, variantId }: LineView): CartLine {
   return variantId ? { id, quantity, variantId } : { id, quantity };
-}
-
-function isFilledIn(fields: Record<string, string>): boolean {
-  return Object.entries(fields).some(([name, value]) => name !== "country" && value.trim() !== "");
 }

@@ -1,15 +1,17 @@
 import { z } from "zod";
-import { contactLimits } from "~/domain/customer";
+import { contactLimits, fullName, type PostalAddress } from "~/domain/customer";
 import { quoteLimits } from "~/domain/quote";
+import { optionalAddress } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { emailField, line, lineOrNull, phoneField } from "~/http/pages/fields.server";
+import { countries } from "~/http/pages/countries.server";
+import { line, lineOrNull, optionalEmailField, phoneField } from "~/http/pages/fields.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { once, onceKey } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 
 const schema = z.object({
-  email: emailField(contactLimits.email),
+  email: optionalEmailField(contactLimits.email),
   firstName: line({ what: "the first name", max: contactLimits.name }),
   lastName: line({ what: "the last name", max: contactLimits.name }),
   companyName: line({ what: "the company", max: contactLimits.company }),
@@ -17,7 +19,12 @@ const schema = z.object({
   reference: lineOrNull({ what: "their reference", max: quoteLimits.reference }),
   customer: z.string().default(""),
   start: z.string().default(""),
+  delivery: optionalAddress,
+  billing: optionalAddress,
 });
+
+/** How many customers a search offers. */
+const mostFound = 8;
 
 /** The form's start: empty, a customer, or another quote. */
 export async function newQuotePage(args: AdminArgs) {
@@ -25,12 +32,26 @@ export async function newQuotePage(args: AdminArgs) {
   const [customer, quote] = [searchParams.get("customer"), searchParams.get("quote")];
   const templates = await args.call("templates.list", ["offer"]);
   const starts = templates.map(({ id, name }) => [`template ${id}`, name] as const);
-  const blank = { from: null, initial: {}, starts, once: onceKey(args) };
+  const find = (searchParams.get("find") ?? "").trim().slice(0, 200);
+  const page =
+    find === "" ? null : await args.call("desk.customers", [{ limit: mostFound, search: find }]);
+  const found = page?.items.map(({ id, email, companyName, firstName, lastName }) => ({
+    id,
+    name: [companyName, fullName({ firstName, lastName }), email].filter(Boolean).join(", "),
+  }));
+  const blank = {
+    ...{ from: null, initial: {}, starts, once: onceKey(args) },
+    ...{ countries, find, found: found ?? null },
+  };
   if (quote !== null) {
     const found = await args.call("quotes.find", [quote]);
     if (!found) throw problem(404, { message: "There is no such quote." });
     const { contact, customerId, quoteNumber, id } = found;
-    const initial = { ...contact, customer: customerId ?? "", start: `quote ${id}` };
+    const initial = {
+      ...{ ...contact, customer: customerId ?? "", start: `quote ${id}` },
+      ...placeOf("delivery", found.deliveryAddress),
+      ...placeOf("billing", found.billingAddress),
+    };
     const copy = [`quote ${id}`, `As quote ${quoteNumber}`] as const;
     return { ...blank, from: `Quote ${quoteNumber}`, initial, starts: [copy, ...starts] };
   }
@@ -38,10 +59,22 @@ export async function newQuotePage(args: AdminArgs) {
     const found = await args.call("desk.customer", [customer]);
     if (!found) throw problem(404, { message: "There is no such customer." });
     const { id, email, firstName, lastName, phone, companyName } = found.customer;
-    const initial = { email, firstName, lastName, phone, companyName, customer: id };
+    const [address] = found.addresses;
+    const initial = {
+      ...{ email, firstName, lastName, phone, companyName, customer: id },
+      ...placeOf("delivery", address ?? null),
+    };
     return { ...blank, from: companyName || email, initial };
   }
   return blank;
+}
+
+/** An address as the form's fields. */
+function placeOf(prefix: string, address: PostalAddress | null): Record<string, string> {
+  if (!address) return {};
+  const { line1, line2, city, region, postalCode, country } = address;
+  const fields = Object.entries({ line1, line2, city, region, postalCode, country });
+  return Object.fromEntries(fields.map(([name, value]) => [`${prefix}.${name}`, value]));
 }
 
 function startOf(start: string) {
@@ -59,13 +92,19 @@ export async function makeQuote(args: AdminArgs) {
 async function makeFrom(args: AdminArgs, form: FormData) {
   const read = readForm(schema, form, { form: "new" });
   if (!read.ok) return refuse(args.context, read.answer);
-  const { customer, start, reference, ...contact } = read.values;
+  const { customer, start, reference, delivery, billing, ...contact } = read.values;
   const { firstName, lastName, companyName } = contact;
   if (firstName + lastName + companyName === "") {
     const errors = { companyName: "Enter a name or a company" };
     return refuse(args.context, { ...read.typed, errors });
   }
-  const asked = { contact, customerId: customer || null, reference, from: startOf(start) };
+  const { phone } = contact;
+  const addressed = (place: typeof delivery) =>
+    place && { firstName, lastName, companyName, phone, ...place };
+  const asked = {
+    ...{ contact, customerId: customer || null, reference, from: startOf(start) },
+    ...{ deliveryAddress: addressed(delivery), billingAddress: addressed(billing) },
+  };
   const made = await attempt(args.call("offers.createQuote", [asked]));
   if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));
   const { id, quoteNumber } = made.value;

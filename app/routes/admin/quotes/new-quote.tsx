@@ -1,14 +1,16 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { type CountryOption, PlaceFields } from "~/components/cart/contact-fields";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { contactLimits } from "~/domain/customer";
 import { quoteLimits } from "~/domain/quote";
 import { staff } from "~/domain/role";
 import { Field, SelectField } from "~/forms/field";
-import { ErrorSummary, FormFields } from "~/forms/form";
+import { ErrorSummary, FormFields, useField } from "~/forms/form";
 import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
@@ -25,7 +27,7 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "New quote", noindex: true });
 
 export default function NewQuote() {
-  const { from, initial, starts } = useLoaderData<typeof loader>();
+  const { from, initial, starts, countries, find, found } = useLoaderData<typeof loader>();
   const { mailOn } = useRootData();
   const answer = useAnswer();
   const first: Record<string, string | undefined> = initial;
@@ -39,7 +41,13 @@ export default function NewQuote() {
             : "E-mail is off: after you send the offer, give the customer its link."}
         </p>
       </DeskHead>
-      <Form method="post" className="desk-card stack new-quote" noValidate>
+      <FindCustomer find={find} found={found} />
+      <Form
+        key={first.customer ?? ""}
+        method="post"
+        className="desk-card stack new-quote"
+        noValidate
+      >
         <FormFields answer={answer}>
           <ErrorSummary />
           <OnceKey />
@@ -49,6 +57,7 @@ export default function NewQuote() {
               name="email"
               label="E-mail"
               type="email"
+              optional
               width="half"
               autoComplete="off"
               initial={first.email}
@@ -107,12 +116,88 @@ export default function NewQuote() {
               options={[["", "An empty offer"], ...starts]}
             />
           </div>
+          <Place
+            title="Delivery address"
+            prefix="delivery."
+            initial={first}
+            countries={countries}
+          />
+          <Place
+            title="Billing address, if it is another"
+            prefix="billing."
+            initial={first}
+            countries={countries}
+          />
           <p className="form-buttons">
             <Submit pending="Making the quote…">Make the quote</Submit>
           </p>
         </FormFields>
       </Form>
     </>
+  );
+}
+
+interface FindCustomerProps {
+  find: string;
+  /** null before a search. */
+  found: readonly { id: string; name: string }[] | null;
+}
+
+/** Fills the form in with a known customer. */
+function FindCustomer({ find, found }: FindCustomerProps) {
+  return (
+    <search className="list-tools">
+      <Form action="/admin/quotes/new">
+        <div className="list-field list-field-search">
+          <label htmlFor="find-customer">A known customer: name, company or e-mail</label>
+          <input
+            id="find-customer"
+            className="input"
+            type="search"
+            name="find"
+            defaultValue={find}
+            autoComplete="off"
+          />
+        </div>
+        <button type="submit" className="button button-plain">
+          Find
+        </button>
+      </Form>
+      {found?.length === 0 ? <p role="status">No customer matches “{find}”.</p> : null}
+      {found && found.length > 0 ? (
+        <ul className="bare offer-found">
+          {found.map(({ id, name }) => (
+            <li key={id}>
+              <Link to={`/admin/quotes/new?${new URLSearchParams({ customer: id })}`}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </search>
+  );
+}
+
+interface PlaceProps {
+  title: string;
+  prefix: string;
+  initial: Readonly<Record<string, string | undefined>>;
+  countries: readonly CountryOption[];
+}
+
+/** An address, closed while it is empty. */
+function Place({ title, prefix, initial, countries }: PlaceProps) {
+  const street = useField(`${prefix}line1`, initial[`${prefix}line1`]);
+  const city = useField(`${prefix}city`);
+  const open = [street, city].some(({ value, error }) => value !== "" || error !== null);
+  return (
+    <details className="desk-more" open={open}>
+      <summary>
+        {title} <span className="field-optional">(optional)</span>
+      </summary>
+      <div className="field-grid">
+        <PlaceFields prefix={prefix} initial={initial} countries={countries} />
+      </div>
+    </details>
   );
 }
 

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { addressLimits } from "~/domain/customer";
+import { countryCodes } from "./countries.server";
+import { line, requiredLine } from "./fields.server";
+
+/** An address as a form sends it. */
+export const addressFields = z.object({
+  line1: requiredLine({ what: "the street and number", max: addressLimits.line }),
+  line2: line({ what: "building, floor, department", max: addressLimits.line }),
+  region: line({ what: "region, state or county", max: addressLimits.region }),
+  postalCode: line({ what: "postcode", max: addressLimits.postalCode }),
+  city: requiredLine({ what: "the town or city", max: addressLimits.city }),
+  country: z
+    .string()
+    .default("")
+    .refine((code) => countryCodes.has(code), { message: "Choose a country" }),
+});
+
+/** The same, or null. When only the country is set, no address was given. */
+export const optionalAddress = z
+  .record(z.string(), z.string())
+  .optional()
+  .transform((value) => (isFilledIn(value ?? {}) ? value : null))
+  .pipe(addressFields.nullable());
+
+function isFilledIn(fields: Record<string, string>): boolean {
+  return Object.entries(fields).some(([name, value]) => name !== "country" && value.trim() !== "");
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminStore, openAdminStore, valueIn, visibleText } from "../support/admin-store";
+import { operationOf } from "../support/desk-forms";
+import { sendForm } from "../support/desk-press";
+import { address } from "../support/rpc-arguments";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+}, 60_000);
+afterAll(() => store?.close());
+
+const page = async (path: string) => (await store.admin.get(path)).text();
+
+async function press(path: string, intent: string, typed: Record<string, string> = {}) {
+  const form = operationOf(await page(path), path, intent);
+  if (!form) throw new Error(`${path} has no button ${intent}`);
+  for (const [name, value] of Object.entries(typed)) form.fields.set(name, value);
+  return sendForm(store.admin, form);
+}
+
+/** A quote that the seller makes; its id. */
+async function quoteFor(typed: Record<string, string>): Promise<string> {
+  const answer = await press("/admin/quotes/new", "", typed);
+  const to = answer.headers.get("location") ?? "";
+  expect([answer.status, to]).toEqual([303, expect.stringMatching(/^\/admin\/quotes\/[a-z0-9]+$/)]);
+  return to.replace("/admin/quotes/", "");
+}
+
+const caller = { email: "", companyName: "Quell Works" };
+const place = {
+  "delivery.line1": "7 Foundry Lane",
+  "delivery.city": "Cork",
+  "delivery.country": "IE",
+};
+
+describe("a quote for somebody who called", () => {
+  it("needs no e-mail address, and its invoice and delivery note have the address", async () => {
+    const id = await quoteFor({ ...caller, ...place });
+    const desk = `/admin/quotes/${id}`;
+    await press(desk, "add product", { "add.text": "Arbor press" });
+    await press(desk, "offer");
+    const order = await store.call("orders.createFromQuote", [id]);
+    const [delivery, invoice] = [
+      await store.call("orders.ship", [order.id, { count: 1, lines: null, parcel: null }]),
+      await store.call("invoices.issue", [order.id, { count: 1, lines: null, tax: null }]),
+    ];
+    expect(visibleText(await page(`/admin/invoices/${invoice.number}`))).toContain(
+      "7 Foundry Lane",
+    );
+    expect(JSON.stringify(delivery)).toContain("7 Foundry Lane");
+    expect(await store.mailsTo("")).toEqual([]);
+  });
+
+  it("starts with a known customer, found by name, and their address", async () => {
+    const account = await store.services.storage?.accounts.getBy("email", "shopper@example.test");
+    const id = account?.id ?? "";
+    const person = { email: "shopper@example.test", firstName: "Zita", lastName: "Quell" };
+    await store.commerce.customers.update(id, person);
+    await store.commerce.customers.addAddress(id, address);
+    const found = await page("/admin/quotes/new?find=Quell");
+    expect(found).toContain(`/admin/quotes/new?customer=${id}`);
+    const filled = await page(`/admin/quotes/new?customer=${id}`);
+    expect(valueIn(filled, "lastName")).toBe("Quell");
+    expect(valueIn(filled, "delivery.line1")).toBe(address.line1);
+  });
+
+  it("keeps what was typed when an address is incomplete", async () => {
+    const answer = await press("/admin/quotes/new", "", {
+      ...caller,
+      "delivery.line1": "7 Foundry Lane",
+    });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(valueIn(html, "delivery.line1")).toBe("7 Foundry Lane");
+    expect(valueIn(html, "companyName")).toBe("Quell Works");
+  });
+});
+
+describe("a product with variants", () => {
+  const variants = [
+    { id: "small", name: "Small", sku: "V-1", price: 10 },
+    { id: "large", name: "Large", sku: "V-2", price: 20 },
+  ];
+
+  it("is added to an offer in the variant that the seller chooses", async () => {
+    await store.call("products.create", [
+      { id: "vice", productName: "Bench vice", price: 9, published: true, variants },
+    ]);
+    const id = await quoteFor(caller);
+    const desk = `/admin/quotes/${id}`;
+    const choice = await press(desk, "add product", { "add.text": "Bench vice" });
+    const html = await choice.text();
+    expect([choice.status, visibleText(html)]).toEqual([
+      200,
+      expect.stringContaining("Add Bench vice, Large"),
+    ]);
+    expect(html).not.toContain("There is a problem");
+    const form = operationOf(html, desk, "pick vice large");
+    if (!form) throw new Error("the variant cannot be chosen");
+    expect((await sendForm(store.admin, form)).status).toBe(303);
+    const quote = await store.services.storage?.quotes.get(id);
+    const [line] = quote?.offer?.draft?.lines ?? [];
+    expect([line?.productId, line?.variantId, line?.price]).toEqual(["vice", "large", 20]);
+  });
+
+  it("is duplicated without its numbers", async () => {
+    const answer = await press("/admin/products/vice", "duplicate");
+    const copy = (answer.headers.get("location") ?? "").replace("/admin/products/", "");
+    const product = await store.services.storage?.products.get(copy);
+    expect(product?.variants.map(({ name, sku }) => [name, sku ?? null])).toEqual([
+      ["Small", null],
+      ["Large", null],
+    ]);
+  });
+});
