@@ -45,11 +45,11 @@ export function ErrorSummary() {
   const { answer, prefix } = useContext(FormContext);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!answer) return;
+    if (!isRefused(answer)) return;
     box.current?.focus();
     if (!document.title.startsWith("Error: ")) document.title = `Error: ${document.title}`;
   }, [answer]);
-  if (!answer) return null;
+  if (!isRefused(answer)) return null;
   const errors = Object.entries(answer.errors);
   return (
     <div
@@ -78,6 +78,11 @@ export function ErrorSummary() {
       ) : null}
     </div>
   );
+}
+
+/** An answer without a problem only shows the form again. */
+function isRefused(answer: FormAnswer | null): answer is FormAnswer {
+  return answer !== null && (answer.message !== null || Object.keys(answer.errors).length > 0);
 }
 
 /** The fragment alone only scrolls, but people want to type. */

@@ -117,7 +117,7 @@ async function refuseSave(work: Work, failure: Failure) {
 const mergedWords =
   "Somebody has changed it since. Your entries are still here, and fields that you did not change show what is stored now: compare, then save again.";
 
-/** A copy is unpublished, and without SKUs, because they are unique. */
+/** A copy is unpublished, and without numbers, also of its variants: a number is unique. */
 async function duplicate({ args, product }: Work) {
   if (!product) throw problem(400);
   requireMay(args, "products.create");
@@ -127,6 +127,7 @@ async function duplicate({ args, product }: Work) {
       ...copied,
       productName: `${product.productName} (copy)`,
       sku: null,
+      variants: product.variants.map((variant) => ({ ...variant, sku: null })),
       published: false,
       featured: false,
     },

@@ -99,7 +99,7 @@ export default function AdminProduct() {
         </Form>
       ) : null}
       <ProductEditor
-        key={answer?.stamp ?? version}
+        key={answer?.stamp ?? `${id} ${version}`}
         fields={answer?.fields ?? fields}
         answer={answer}
         version={answer?.base?.version ?? version}

@@ -1,5 +1,5 @@
+import { data } from "@remix-run/node";
 import type { OfferLineInput } from "~/commerce/quotes/offers-service";
-import type { FieldErrors } from "~/domain/failure";
 import { offerLineKinds, piece } from "~/domain/offer";
 import { refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
@@ -50,17 +50,39 @@ export async function addLine(work: Work, kind: string) {
   const { items, exact } = await args.call("catalogue.search", [text, options]);
   const only = exact ?? (items.length === 1 ? items[0] : undefined);
   if (only) return pickProduct(work, [only.id, only.variant?.id ?? ""].join(" "));
-  const message = items.length === 0 ? "Nothing in the catalogue has that number or name." : null;
-  const errors: FieldErrors = message ? { "add.text": message } : {};
+  if (items.length === 0) {
+    const errors = { "add.text": "Nothing in the catalogue has that number or name." };
+    return refuse(args.context, { ...typed, errors });
+  }
   const found = items.map(({ id, productName, variant }) => ({
     pick: [id, variant?.id ?? ""].join(" ").trim(),
     name: [productName, variant?.name].filter(Boolean).join(", "),
   }));
-  return refuse(args.context, { ...typed, errors, found });
+  return data({ ...typed, errors: {}, message: null, found });
 }
 
-export function pickProduct(work: Work, named: string) {
-  const [productId = "", variantId = ""] = named.split(" ");
+/** In place of a variant's id: the product itself, which has variants. */
+const withoutVariant = "-";
+
+/** Adds a product; of one with variants the seller chooses first. */
+export async function pickProduct(work: Work, named: string) {
+  const { args, quote, form } = work;
+  const [productId = "", chosen = ""] = named.split(" ");
+  const product = chosen === "" ? await args.call("products.find", [productId]) : null;
+  if (product && product.variants.length > 0) {
+    const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
+    const typed = read.ok ? read.typed : read.answer;
+    const { productName: name } = product;
+    const found = [
+      ...product.variants.map((each) => ({
+        pick: `${productId} ${each.id}`,
+        name: `${name}, ${each.name}`,
+      })),
+      { pick: `${productId} ${withoutVariant}`, name: `${name}, without a variant` },
+    ];
+    return data({ ...typed, errors: {}, message: null, found });
+  }
+  const variantId = chosen === withoutVariant ? "" : chosen;
   return saveOffer(work, (lines) => ({
     lines: [
       ...lines,

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { OfferContent } from "~/domain/offer";
 import { offerTotals } from "~/domain/offer-totals";
@@ -62,6 +62,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     setTyped(fieldsOf(event.currentTarget));
     watch();
   };
+  const submit = useSubmit();
   const totals = offerTotals(
     typed ? readTyped(content, typed, false).content : content,
     site.currency,
@@ -75,7 +76,10 @@ export function QuoteEditor(props: QuoteEditorProps) {
       className="pricing screen-only stack"
       noValidate
       onInput={onInput}
-      onSubmit={done}
+      onSubmit={(event) => {
+        done();
+        stayInPlace(event, submit);
+      }}
       aria-labelledby="pricing"
     >
       <h2 id="pricing">{open ? "Change the offer" : "Your offer"}</h2>
@@ -131,6 +135,15 @@ export function QuoteEditor(props: QuoteEditorProps) {
       </FormFields>
     </Form>
   );
+}
+
+/** Buttons of lines send the form without a jump to the top of the page. */
+function stayInPlace(event: FormEvent<HTMLFormElement>, submit: SubmitFunction): void {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  if (!(submitter instanceof HTMLButtonElement)) return;
+  if (!/^(up|down|remove|add|pick|text|enter)\b/.test(submitter.value)) return;
+  event.preventDefault();
+  submit(submitter, { preventScrollReset: true });
 }
 
 function fieldsOf(form: HTMLFormElement): TypedFields {

@@ -69,7 +69,7 @@ export default function AdminQuote() {
           />
           {pricing ? (
             <QuoteEditor
-              key={version}
+              key={`${quote.number} ${version}`}
               {...pricing}
               discount={quote.discount}
               revision={quote.revision}
