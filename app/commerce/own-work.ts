@@ -78,6 +78,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "orders.listFlagged": refused,
   "orders.countFlagged": refused,
   "orders.countByStatus": refused,
+  "orders.recordPayment": ofOrder,
   "orders.ship": ofOrder,
   "orders.takeBack": ofOrder,
   "orders.markReviewed": ofOrder,

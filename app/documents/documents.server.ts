@@ -37,7 +37,8 @@ export interface Documents {
    */
   offer(quote: Pick<Quote, "id" | "offer">): Promise<DocumentFile | null>;
   /**
-   * One revision of an offer as it was sent, without its acceptance.
+   * One revision of an offer as it was sent, without its acceptance: the stored file, or one
+   * printed from the stored revision, which is not stored.
    * @throws Failure busy
    */
   sentOffer(quoteId: string, sent: SentOffer): Promise<DocumentFile>;
@@ -136,11 +137,12 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const name = `offer-${sent.quoteNumber}-${sent.revision}${acceptance ? "-accepted" : ""}.pdf`;
       return issued(key, name, () => offerPrint({ sent, taken }, acceptance));
     },
-    sentOffer(quoteId, sent) {
+    async sentOffer(quoteId, sent) {
       const { quoteNumber, revision } = sent;
-      return issued(`offer-${quoteId}-${revision}`, `offer-${quoteNumber}-${revision}.pdf`, () =>
-        offerDocument(sent, { locale }),
-      );
+      const known = await issuedDocuments.get(`offer-${quoteId}-${revision}`);
+      if (known) return fileOf(known);
+      const content = await print(offerDocument(sent, { locale }));
+      return { name: `offer-${quoteNumber}-${revision}.pdf`, content };
     },
     async previewedOffer(sent) {
       const content = await print(offerDocument(sent, { locale }));

@@ -1,7 +1,14 @@
 /**
  * The permissions of a member of the staff; the method table says which roles may call a method.
  */
-export const roles = ["owner", "sales", "catalogue", "accounting", "readonly"] as const;
+export const roles = [
+  "owner",
+  "sales",
+  "catalogue",
+  "warehouse",
+  "accounting",
+  "readonly",
+] as const;
 export type Role = (typeof roles)[number];
 
 /** The roles that a row of the method table names. An owner may call every method. */
@@ -11,6 +18,7 @@ export const roleLabels: Record<Role, string> = {
   owner: "Owner",
   sales: "Sales",
   catalogue: "Catalogue",
+  warehouse: "Warehouse",
   accounting: "Accounting",
   readonly: "Read-only",
 };
@@ -18,23 +26,32 @@ export const roleLabels: Record<Role, string> = {
 /** A line about what each role is for. */
 export const roleTexts: Record<Role, string> = {
   owner: "May do everything, and decides who works here.",
-  sales: "Quotes, orders, customers and discounts.",
-  catalogue: "Products, stock and pictures. Sees no customers.",
-  accounting: "Reads quotes, orders and customers, and records payments.",
+  sales: "Quotes, orders, customers and discounts. Ships, invoices and records payments received.",
+  catalogue: "Products, prices, stock and pictures. Sees no customers.",
+  warehouse: "Sees orders, ships them, takes goods back and keeps stock. Changes no prices.",
+  accounting:
+    "Reads quotes, orders and customers. Invoices, credits, and records, corrects and refunds payments.",
   readonly: "Reads everything, changes nothing.",
 };
 
 /** The sets of roles that most rows use; each includes owners. */
 export const staff = {
   /** Reads without data of customers. */
-  everyone: ["sales", "catalogue", "accounting", "readonly"],
+  everyone: ["sales", "catalogue", "warehouse", "accounting", "readonly"],
   /** Reads of quotes, orders, customers, and data about them. */
   readsCustomers: ["sales", "accounting", "readonly"],
+  /** Reads of orders and of what belongs to them. */
+  readsOrders: ["sales", "warehouse", "accounting", "readonly"],
   sells: ["sales"],
+  /** Sends goods and takes them back. */
+  ships: ["sales", "warehouse"],
   keepsCatalogue: ["catalogue"],
+  keepsStock: ["catalogue", "warehouse"],
   keepsAccounts: ["accounting"],
   /** Work on orders that sellers and accountants share. */
   keepsOrders: ["sales", "accounting"],
+  /** Notes on orders. */
+  handlesOrders: ["sales", "warehouse", "accounting"],
   /** Work that only owners may do. */
   ownerOnly: [],
 } as const satisfies Record<string, readonly StaffRole[]>;

@@ -12,8 +12,16 @@ export interface Place {
   at(ids: Ids): string;
 }
 
-const everyone: readonly Role[] = ["owner", "sales", "catalogue", "accounting", "readonly"];
+const everyone: readonly Role[] = [
+  "owner",
+  "sales",
+  "catalogue",
+  "warehouse",
+  "accounting",
+  "readonly",
+];
 const readers: readonly Role[] = ["owner", "sales", "accounting", "readonly"];
+const orderReaders: readonly Role[] = ["owner", "sales", "warehouse", "accounting", "readonly"];
 const sellers: readonly Role[] = ["owner", "sales"];
 const keepers: readonly Role[] = ["owner", "catalogue"];
 const accounts: readonly Role[] = ["owner", "accounting"];
@@ -33,8 +41,8 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/quotes/new", sellers),
   plain("admin/pipeline", readers),
   plain("admin/templates", readers),
-  plain("admin/orders", readers),
-  place("admin/orders/:id", readers, (ids) => `/admin/orders/${ids.order}`),
+  plain("admin/orders", orderReaders),
+  place("admin/orders/:id", orderReaders, (ids) => `/admin/orders/${ids.order}`),
   plain("admin/invoices", readers),
   place("admin/invoices/:number", readers, (ids) => `/admin/invoices/${ids.invoice}`),
   plain("admin/emails", everyone),
@@ -73,7 +81,7 @@ export const deskPlaces: readonly Place[] = [
   place("admin/personal-data/kept/:id", accounts, (ids) => `/admin/personal-data/kept/${ids.kept}`),
   plain("admin/audit.csv", readers),
   plain("admin/products.csv", everyone),
-  plain("admin/orders.csv", readers),
+  plain("admin/orders.csv", orderReaders),
   plain("admin/quotes.csv", readers),
   plain("admin/invoices.csv", readers),
   plain("admin/customers.csv", readers),
@@ -94,12 +102,12 @@ export const deskPlaces: readonly Place[] = [
   ),
   place(
     "admin/orders/:id/confirmation.pdf",
-    readers,
+    orderReaders,
     (ids) => `/admin/orders/${ids.order}/confirmation.pdf`,
   ),
   place(
     "admin/orders/:id/documents/:document/file.pdf",
-    readers,
+    orderReaders,
     (ids) => `/admin/orders/${ids["shipped id"]}/documents/${ids.invoice}/file.pdf`,
   ),
   place(

@@ -12,7 +12,7 @@ import {
 } from "./arguments";
 import { audited, method } from "./method";
 
-const reads = { rpc: false, roles: staff.readsCustomers } as const;
+const reads = { rpc: false, roles: staff.readsOrders } as const;
 const options = z.object({ version: seen }).optional();
 const taker = uid.nullable();
 

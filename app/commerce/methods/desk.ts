@@ -8,6 +8,7 @@ import { categorySlug, instant, listLimit, noArguments, recordId } from "./argum
 import { method } from "./method";
 
 const reads = { rpc: false, roles: staff.readsCustomers } as const;
+const orderReads = { rpc: false, roles: staff.readsOrders } as const;
 
 const catalogueReads = { rpc: false, roles: staff.everyone } as const;
 
@@ -40,7 +41,7 @@ const productList = z.object({
 });
 
 export const desk = {
-  counts: method("admin", noArguments, (store) => store.desk.counts(), reads),
+  counts: method("admin", noArguments, (store) => store.desk.counts(), orderReads),
   customers: method(
     "admin",
     z.tuple([
@@ -112,6 +113,6 @@ export const desk = {
       }),
     ]),
     (store, [list]) => store.desk.orders(list),
-    reads,
+    orderReads,
   ),
 };

@@ -75,7 +75,7 @@ export const invoices = {
       const order = await store.orders.find(named);
       return order ? store.invoices.documentsOf(order.id) : { invoices: [], shipments: [] };
     },
-    reads,
+    { rpc: false, roles: staff.readsOrders },
   ),
   /** The documents of an order, for its holder; null when the caller has no such order. */
   held: method(

@@ -36,6 +36,6 @@ export const links = {
     "admin",
     z.tuple([kind, recordId]),
     (store, [of, number]) => store.links.state(of, number),
-    { rpc: false, roles: staff.readsCustomers },
+    { rpc: false, roles: staff.readsOrders },
   ),
 };

@@ -38,8 +38,8 @@ export function isHeld(order: Order | null, { caller, link }: MethodContext): or
 }
 
 const inPages = { rpc: false } as const;
-const reads = { roles: staff.readsCustomers };
-const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
+const reads = { roles: staff.readsOrders };
+const pageReads = { rpc: false, roles: staff.readsOrders } as const;
 
 export const orders = {
   listForCustomer: method(
@@ -140,7 +140,7 @@ export const orders = {
     z.tuple([orderReference, payment]),
     (store, { tx, actorUid }, [order, paid]) =>
       store.orders.recordPayment(tx, actorUid, order, paid),
-    { rpc: false, roles: staff.keepsAccounts },
+    { rpc: false, roles: staff.keepsOrders },
   ),
   correctPayment: audited(
     z.tuple([orderReference, correction]),
@@ -157,12 +157,12 @@ export const orders = {
   ship: audited(
     z.tuple([orderReference, shipping]),
     (store, { tx, actorUid }, [order, asked]) => store.orders.ship(tx, actorUid, order, asked),
-    { rpc: false, roles: staff.sells },
+    { rpc: false, roles: staff.ships },
   ),
   takeBack: audited(
     z.tuple([orderReference, goodsBack]),
     (store, { tx, actorUid }, [order, asked]) => store.orders.takeBack(tx, actorUid, order, asked),
-    { rpc: false, roles: staff.sells },
+    { rpc: false, roles: staff.ships },
   ),
   markReviewed: audited(
     z.tuple([orderReference, z.object({ note: textOrNull(quoteLimits.note), version: seen })]),
@@ -173,6 +173,6 @@ export const orders = {
   addNote: audited(
     z.tuple([orderReference, note]),
     (store, { tx, actorUid }, [order, text]) => store.orders.addNote(tx, actorUid, order, text),
-    { rpc: false, roles: staff.keepsOrders },
+    { rpc: false, roles: staff.handlesOrders },
   ),
 };

@@ -43,6 +43,6 @@ export const stock = {
   adjust: audited(
     z.tuple([recordId, adjustment]),
     (store, { tx, actorUid }, [id, asked]) => store.stock.adjust(tx, actorUid, id, asked),
-    { rpc: false, roles: staff.keepsCatalogue },
+    { rpc: false, roles: staff.keepsStock },
   ),
 };

@@ -46,7 +46,7 @@ const places: { title: string | null; places: Place[] }[] = [
         icon: "orders",
         view: "?view=open",
         count: "orders",
-        roles: staff.readsCustomers,
+        roles: staff.readsOrders,
       },
       {
         to: "/admin/templates",

@@ -113,7 +113,10 @@ export async function orderPage(args: AdminArgs) {
   const { context, request, admin } = args;
   const { clock, mail } = context.services;
   const order = await orderOfPage(args);
-  const asked = order.quoteNumber ? await args.call("quotes.find", [order.quoteNumber]) : null;
+  const asked =
+    order.quoteNumber && args.may("quotes.find")
+      ? await args.call("quotes.find", [order.quoteNumber])
+      : null;
   const { orderNumber, customer, status, charges, discount, total } = order;
   const issued = await args.call("invoices.ofOrder", [order.id]);
   const link = await linkOf(args, {

@@ -47,7 +47,7 @@ export async function overviewPage(args: AdminArgs) {
     },
     tomorrow: dayIn(new Date(context.services.clock().getTime() + day), site.timeZone.id),
     /** Whether the viewer may see quotes and orders. */
-    documents: may("orders.listPage"),
+    documents: may("quotes.listPage"),
   };
 }
 
