@@ -69,17 +69,18 @@ export function createGateway({
   }
 
   /**
-   * Checks access. Returns the caller where the method requires one, whether they see all work, and
-   * whether staff read a holder's document.
+   * Checks access. Returns the caller where the method requires one, whether they see all work,
+   * whether staff read a holder's document, and whether they are an owner.
    */
   async function authorize(
     name: string,
     row: AnyMethod,
     asked: { args: readonly unknown[]; requester: Requester },
-  ): Promise<{ caller: Caller | null; seesAll: boolean; asStaff: boolean }> {
+  ): Promise<{ caller: Caller | null; seesAll: boolean; asStaff: boolean; isOwner: boolean }> {
     const { caller, role, asStaff = false } = await admit(name, row, asked);
     const isForStaff = row.access === "admin" || asStaff;
-    return { caller, seesAll: !isForStaff || !seesOwnWork(role), asStaff };
+    const seesAll = !isForStaff || !seesOwnWork(role);
+    return { caller, seesAll, asStaff, isOwner: role === "owner" };
   }
 
   async function admit(
@@ -147,12 +148,12 @@ export function createGateway({
     name: string,
     row: AuditedMethod,
     args: unknown[],
-    by: { actorUid: string } & Pick<Requester, "requestId" | "kept" | "strict">,
+    by: { actorUid: string; isOwner: boolean } & Pick<Requester, "requestId" | "kept" | "strict">,
   ): Promise<unknown> {
-    const { actorUid, requestId, kept, strict = false } = by;
+    const { actorUid, isOwner, requestId, kept, strict = false } = by;
     return storage.atomically(async (tx) => {
       await kept?.claim(tx);
-      const change = await row.audited(commerce, { tx, actorUid, strict }, args);
+      const change = await row.audited(commerce, { tx, actorUid, strict, isOwner }, args);
       await failpoint("audit:after-mutation");
       if (change.changed) {
         await commerce.audit.record(tx, {
@@ -178,9 +179,9 @@ export function createGateway({
     requester: Requester,
   ): Promise<unknown> {
     // Most calls are public reads, which await nothing that they do not need.
-    const { caller, seesAll, asStaff } =
+    const { caller, seesAll, asStaff, isOwner } =
       row.access === "public"
-        ? { caller: null, seesAll: true, asStaff: false }
+        ? { caller: null, seesAll: true, asStaff: false, isOwner: false }
         : await authorize(name, row, { args, requester });
     if (row.limit) await count(row, args, requester);
     if (caller) requireRecent(caller, row, args);
@@ -192,7 +193,8 @@ export function createGateway({
     if (row.run === null) {
       if (!caller) throw new Failure("unauthenticated", texts.nobody);
       const { requestId, kept, strict } = requester;
-      return runAudited(name, row, parsed, { actorUid: caller.uid, requestId, kept, strict });
+      const by = { actorUid: caller.uid, isOwner, requestId, kept, strict };
+      return runAudited(name, row, parsed, by);
     }
     const cart = caller ? cartOf(caller.uid) : requester.guestCart;
     const result = await row.run(commerce, parsed, {

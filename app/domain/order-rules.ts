@@ -1,35 +1,56 @@
-import type { Order, OrderStatus } from "./order";
+import { type Order, type OrderStatus, orderStates } from "./order";
 import { unassigned } from "./quote-rules";
+import { defineStates, type StateFacts } from "./states";
 
-const next: Record<OrderStatus, readonly OrderStatus[]> = {
-  Pending: ["Processing", "Cancelled"],
-  Processing: ["Shipped", "Cancelled"],
-  Shipped: ["Delivered"],
-  Delivered: [],
-  Cancelled: [],
-  Refunded: [],
-};
+interface OrderState extends StateFacts<OrderStatus> {
+  /** Whether the quantities that are not shipped yet are taken from the stock. */
+  holdsStock: boolean;
+  /** Whether the order is to be prepared or shipped. */
+  open?: boolean;
+}
+
+/** Refunded follows on every state, but only for an order that was paid. */
+export const orderMachine = defineStates<OrderStatus, OrderState>({
+  Pending: {
+    holdsStock: true,
+    open: true,
+    moves: { Processing: ["staff", "system"], Cancelled: ["staff"], Refunded: ["staff"] },
+  },
+  Processing: {
+    holdsStock: true,
+    open: true,
+    moves: { Shipped: ["staff", "system"], Cancelled: ["staff"], Refunded: ["staff"] },
+  },
+  Shipped: { holdsStock: true, moves: { Delivered: ["staff"], Refunded: ["staff"] } },
+  Delivered: { holdsStock: true, moves: { Refunded: ["staff"] } },
+  Cancelled: { holdsStock: false, moves: { Refunded: ["staff"] } },
+  Refunded: { holdsStock: false, moves: {} },
+});
 
 /** The statuses of an order that is to be prepared or shipped. */
-export const openOrderStates = ["Pending", "Processing"] as const satisfies readonly OrderStatus[];
+export const openOrderStates = orderStates.filter((state) => orderMachine.of(state).open);
 
 /** The assignee of an order's open work; null when nothing is left to do. */
 export function orderOpenFor({ status, assigneeUid }: Order): string | null {
-  const isOpen = openOrderStates.some((each) => each === status);
-  return isOpen ? (assigneeUid ?? unassigned) : null;
+  return orderMachine.of(status).open ? (assigneeUid ?? unassigned) : null;
 }
 
-/**
- * The statuses that the order's page offers next. The RPC may move an order from any status to any
- * other.
- */
-export function nextOrderStates(order: Pick<Order, "status" | "paymentStatus">): OrderStatus[] {
-  const states = [...next[order.status]];
-  if (order.paymentStatus === "paid" && order.status !== "Refunded") states.push("Refunded");
-  return states;
+type Paid = Pick<Order, "status" | "paymentStatus" | "payments" | "paymentSessionId">;
+
+/** Whether money arrived and was not paid back since, so that it can be refunded. */
+function hasMoney({ paymentStatus, payments, paymentSessionId }: Paid): boolean {
+  if (paymentStatus !== "paid") return false;
+  // Paid orders from before payments were recorded name their payment session alone.
+  if (payments.length === 0) return paymentSessionId !== null;
+  const sums = new Map<string | null, number>();
+  for (const { amount, currency } of payments) {
+    sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  }
+  return [...sums.values()].some((sum) => sum > 0.0005);
 }
 
-/** Whether the change returns tracked stock, as cancelling before shipment does. */
-export function returnsStock(from: OrderStatus, to: OrderStatus): boolean {
-  return to === "Cancelled" && (from === "Pending" || from === "Processing");
+/** The statuses to which staff may move the order. */
+export function nextOrderStates(order: Paid): OrderStatus[] {
+  const next = orderMachine.next(order.status, "staff");
+  return next.filter((to) => to !== "Refunded" || hasMoney(order));
 }

@@ -1,5 +1,6 @@
 import type { AppliedDiscount, DiscountTerms, Quote, QuoteDiscount, QuoteStatus } from "./quote";
 import type { QuoteLine } from "./quote-line";
+import { quoteMachine } from "./quote-states";
 
 /** Whether no mail confirmed the request, because its address had received too many. */
 export function isUnconfirmed({ history }: Pick<Quote, "history">): boolean {
@@ -8,36 +9,24 @@ export function isUnconfirmed({ history }: Pick<Quote, "history">): boolean {
 
 export const chargeLimits = { count: 20, label: 100 } as const;
 
-const open: readonly QuoteStatus[] = ["Pending", "In Review", "Quoted", "Approved"];
-const offerable: readonly QuoteStatus[] = ["Pending", "In Review", "Quoted", "Declined", "Expired"];
-const closed: readonly QuoteStatus[] = ["Rejected", "Declined", "Cancelled", "Expired"];
-
 export function isOpen(status: QuoteStatus): boolean {
-  return open.includes(status);
+  return quoteMachine.of(status).phase === "open";
 }
 
 /** Whether nothing was offered yet, so that the seller's prices are still a draft. */
 export function isBeforeOffer(status: QuoteStatus): boolean {
-  return status === "Pending" || status === "In Review";
+  return quoteMachine.of(status).beforeOffer ?? false;
 }
 
 /** Whether the quote is closed, which releases its discount use. */
 export function isClosed(status: QuoteStatus): boolean {
-  return closed.includes(status);
+  return quoteMachine.of(status).phase === "closed";
 }
 
-/**
- * The statuses that the quote's page offers next. The RPC may move a quote from any status to any
- * other, except Converted.
- */
+/** The statuses to which staff may move the quote; `Quoted` again sends another offer. */
 export function nextStates(status: QuoteStatus): QuoteStatus[] {
-  const next: QuoteStatus[] = [];
-  if (status === "Pending") next.push("In Review");
-  if (offerable.includes(status)) next.push("Quoted");
-  if (status === "Pending" || status === "In Review" || status === "Quoted") next.push("Approved");
-  if (isOpen(status)) next.push("Rejected", "Cancelled");
-  if (isClosed(status)) next.push("Pending");
-  return next;
+  const next = quoteMachine.next(status, "staff");
+  return status === "Quoted" ? ["Quoted", ...next] : next;
 }
 
 /** The answers that the customer may give now. An offer is open until `validUntil`. */
@@ -45,17 +34,16 @@ export function customerAnswers(
   quote: Quote,
   now: Date,
 ): ("Approved" | "Declined" | "Cancelled")[] {
-  const status = statusAt(quote, now);
-  if (status === "Quoted") return ["Approved", "Declined"];
-  return status === "Pending" || status === "In Review" ? ["Cancelled"] : [];
+  const next = quoteMachine.next(statusAt(quote, now), "customer");
+  return (["Approved", "Declined", "Cancelled"] as const).filter((answer) => next.includes(answer));
 }
 
 /**
- * The status that applies now: an offer or approval past its date has expired, even before the
- * hourly job stores that.
+ * The status that applies now: an unanswered offer past its date has expired, even before the
+ * hourly job stores that. An accepted offer never expires.
  */
 export function statusAt(quote: Pick<Quote, "status" | "validUntil">, now: Date): QuoteStatus {
-  const expires = quote.status === "Quoted" || quote.status === "Approved";
+  const { expires } = quoteMachine.of(quote.status);
   return expires && quote.validUntil !== null && quote.validUntil <= now ? "Expired" : quote.status;
 }
 

@@ -187,11 +187,16 @@ describe("a quote that is opened again", () => {
 
   it("is no offer at a total that nobody saw: that is refused", async () => {
     const quote = await rejectedAndOvertaken("UNSEEN");
-    await expect(call("quotes.updateStatus", [quote.id, "Quoted"])).rejects.toMatchObject({
+    const forced = { force: true, note: "Wrongly rejected." };
+    await expect(call("quotes.updateStatus", [quote.id, "Quoted", forced])).rejects.toMatchObject({
       kind: "impossible",
       message: "No use of this quote's discount is left.",
     });
-    const offer = await call("quotes.updateStatus", [quote.id, "Quoted", { discount: null }]);
+    const offer = await call("quotes.updateStatus", [
+      quote.id,
+      "Quoted",
+      { ...forced, discount: null },
+    ]);
     expect(offer).toMatchObject({ status: "Quoted", total: 100 });
   });
 });

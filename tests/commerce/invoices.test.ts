@@ -191,6 +191,7 @@ await onEveryEngine("invoices", (open) => {
 
   it("a move to Shipped ships the rest; cancelling gives back what did not leave", async () => {
     const moved = await anOrderedOffer(shop);
+    await call("orders.updateStatus", [moved.id, "Processing"]);
     await call("orders.updateStatus", [moved.id, "Shipped"]);
     const papers = await call("invoices.ofOrder", [moved.id]);
     expect(papers.shipments).toMatchObject([{ document: { lines: [{ open: 0 }, { open: 0 }] } }]);

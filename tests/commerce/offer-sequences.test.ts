@@ -37,8 +37,9 @@ function isMove(from: string | null, to: string): boolean {
   if (to === "Quoted") return offerable.includes(from);
   if (to === "Approved") return ["Pending", "In Review", "Quoted"].includes(from);
   if (to === "Declined") return from === "Quoted";
-  if (to === "Rejected" || to === "Cancelled") return open.includes(from);
-  if (to === "Expired") return from === "Quoted" || from === "Approved";
+  if (to === "Rejected") return from !== "Approved" && open.includes(from);
+  if (to === "Cancelled") return open.includes(from);
+  if (to === "Expired") return from === "Quoted";
   if (to === "Pending") return closed.includes(from);
   return to === "Converted" && open.includes(from);
 }
@@ -48,7 +49,7 @@ const pages: Partial<Record<QuoteStatus, QuoteStatus[]>> = {
   Pending: ["In Review", "Rejected", "Cancelled"],
   "In Review": ["Rejected", "Cancelled"],
   Quoted: ["Rejected", "Cancelled"],
-  Approved: ["Rejected", "Cancelled"],
+  Approved: ["Cancelled"],
   Rejected: ["Pending"],
   Declined: ["Pending"],
   Cancelled: ["Pending"],
@@ -198,7 +199,7 @@ async function act(quote: Quote, action: Action): Promise<unknown> {
     case "move": {
       const choices = pages[quote.status] ?? [];
       const to = choices[pick % choices.length];
-      return to && gateway.call("quotes.updateStatus", [id, to, {}], staff);
+      return to && gateway.call("quotes.updateStatus", [id, to, { note: "As agreed." }], staff);
     }
     case "convert":
       return pick % 3 === 0 && gateway.call("orders.createFromQuote", [id], staff);

@@ -178,9 +178,75 @@ describe("the life of a quote", () => {
     expect(await stock()).toBe(1);
     await shop.gateway.call("orders.updateStatus", [order, "Cancelled"], boss);
     expect(await stock()).toBe(3);
-    await shop.gateway.call("orders.updateStatus", [order, "Refunded"], boss);
-    await shop.gateway.call("orders.updateStatus", [order, "Cancelled"], boss);
-    expect(await stock()).toBe(3);
+  });
+
+  it("holds stock by its state, whichever way led there, forced moves among them", async () => {
+    const stock = async () => (await shop.storage.products.get("lever"))?.stock;
+    await shop.add({ id: "lever", productName: "Lever", price: 10, stock: 10 });
+    const { orderNumber: order } = await shop.gateway.call(
+      "orders.createFromQuote",
+      [await submit([{ id: "lever", quantity: 4 }])],
+      boss,
+    );
+    const path = ["Cancelled", "Refunded", "Processing", "Refunded", "Processing", "Shipped"];
+    const held: unknown[] = [];
+    for (const status of path) {
+      const forced = { force: true, note: "By hand." };
+      await shop.gateway.call("orders.updateStatus", [order, status, forced], boss);
+      held.push(10 - ((await stock()) ?? 0));
+    }
+    expect(held).toEqual([0, 0, 4, 0, 4, 4]);
+    // Goods that were shipped stay out after a forced end, until they come back.
+    const forced = { force: true, note: "Lost." };
+    await shop.gateway.call("orders.updateStatus", [order, "Cancelled", forced], boss);
+    expect(await stock()).toBe(6);
+    const back = { count: 1, lines: [{ at: 0, quantity: 4 }], reason: "Found", restock: true };
+    await shop.gateway.call("orders.takeBack", [order, back], boss);
+    expect(await stock()).toBe(10);
+  });
+
+  it("refuses moves that the tables do not have, and lets only owners force them", async () => {
+    const asked = await submit([{ id: "tool", quantity: 1 }]);
+    const sales = askedBy({ uid: "sal" });
+    await shop.commerce.admin.grant("sal", "sal@example.test");
+    await shop.storage.admins.patch("sal", { role: "sales" });
+    const move = (to: string, options: object, by = sales) =>
+      shop.gateway.call("quotes.updateStatus", [asked.id, to, options], by);
+    await move("Quoted", { prices: [{ id: "tool", price: 5 }] });
+    await expect(move("Declined", {})).rejects.toMatchObject({ kind: "impossible" });
+    await expect(move("In Review", {}, boss)).rejects.toMatchObject({ kind: "impossible" });
+    const forced = { force: true, note: "By telephone." };
+    await expect(move("Declined", forced)).rejects.toMatchObject({ kind: "forbidden" });
+    await expect(move("Declined", { force: true }, boss)).rejects.toMatchObject({
+      kind: "invalid",
+    });
+    expect((await move("Declined", forced, boss)).history.at(-1)?.note).toContain("Forced");
+    const { items } = await shop.commerce.audit.listPage({ limit: 1 });
+    expect(items[0]?.summary).toContain("Quoted → Declined (forced)");
+    await expect(move("Approved", {})).rejects.toMatchObject({ kind: "impossible" });
+
+    const order = await shop.gateway.call(
+      "orders.createFromQuote",
+      [await submit([{ id: "tool", quantity: 1 }])],
+      boss,
+    );
+    const unpaid = shop.gateway.call("orders.updateStatus", [order, "Refunded"], boss);
+    await expect(unpaid).rejects.toMatchObject({ kind: "impossible" });
+  });
+
+  it("an accepted offer does not expire; it is cancelled with a reason or ordered", async () => {
+    const asked = await submit([{ id: "tool", quantity: 1 }]);
+    const now = shop.time.now;
+    await shop.gateway.call("quotes.updateStatus", [asked.id, "Quoted"], boss);
+    await shop.gateway.call("quotes.updateStatus", [asked.id, "Approved"], boss);
+    shop.time.now = new Date(now.getTime() + 400 * 86_400_000);
+    await shop.commerce.quotes.expire(100);
+    const found = await shop.commerce.quotes.find(asked.id);
+    const cancel = shop.gateway.call("quotes.updateStatus", [asked.id, "Cancelled"], boss);
+    await expect(cancel).rejects.toMatchObject({ kind: "impossible" });
+    const order = await shop.gateway.call("orders.createFromQuote", [asked.id], boss);
+    shop.time.now = now;
+    expect([found?.status, order.status]).toEqual(["Approved", "Pending"]);
   });
 
   it("one quote makes one order under twenty parallel calls", async () => {

@@ -116,6 +116,7 @@ await onEveryEngine("the ledger of stock", (open) => {
     await call("orders.ship", [five, { count: 2, lines: null, parcel: null }]);
     await call("orders.updateStatus", [two, "Cancelled", {}]);
     expect(await committed()).toEqual([4, 0, 0]);
+    await call("orders.updateStatus", [four, "Processing", {}]);
     await call("orders.updateStatus", [four, "Shipped", {}]);
     expect(await committed()).toEqual([0, 0, 0]);
     expect(await recount(storage, site)).toEqual([]);

@@ -54,7 +54,11 @@ async function person({ commerce, gateway }: Shop, uid: string) {
   const paid = { amount, method: "Cash", payer: null, at: order.created, note: null };
   await gateway.call("orders.recordPayment", [orderNumber, paid], boss);
   await gateway.call("orders.ship", [orderNumber, { count: 1, lines: null, parcel: null }], boss);
-  await gateway.call("orders.updateStatus", [orderNumber, "Delivered", {}], boss);
+  await gateway.call(
+    "orders.updateStatus",
+    [orderNumber, "Delivered", { force: true, note: "Moved by an owner." }],
+    boss,
+  );
 }
 
 await onEveryEngine("erasures under kill -9", (open, engine) => {

@@ -90,6 +90,8 @@ describe("news of an order", () => {
     await shop.outbox.run();
     await shop.storage.atomically((tx) =>
       shop.commerce.orders.updateStatus(tx, "boss", order.orderNumber, "Shipped", {
+        force: true,
+        notify: true,
         note: "for our eyes only",
         tracking: [
           { carrier: "DHL", number: "0034", url: "https://track.example/0034" },

@@ -142,7 +142,7 @@ describe("the intent is written with what causes it", () => {
       );
     await change("Quoted", price(18));
     later(minute);
-    await change("In Review", {});
+    await change("In Review", { force: true, notify: true, note: "A wrong price." });
     await shop.outbox.run();
     expect(subjects().slice(2)).toEqual([`Update on your quote ${quote.quoteNumber}: In review`]);
     expect(shop.provider.accepted.at(-1)?.text).not.toContain("18.00");

@@ -28,7 +28,11 @@ async function sell({ commerce, gateway, storage, add }: Shop): Promise<void> {
   const asked = () => commerce.quotes.submit("mara", aSubmission([{ id: "scale", quantity: 1 }]));
   await asked();
   const [declined, ordered] = [await asked(), await asked()];
-  await gateway.call("quotes.updateStatus", [declined.id, "Declined"], boss);
+  await gateway.call(
+    "quotes.updateStatus",
+    [declined.id, "Declined", { force: true, note: "Moved by an owner." }],
+    boss,
+  );
   await gateway.call("orders.createFromQuote", [ordered.id], boss);
 }
 

@@ -114,7 +114,11 @@ describe("an order on its way", () => {
 
   it("gets another number and loses a wrong one, without a mail", async () => {
     const order = await ordered();
-    await store.call("orders.updateStatus", [order.id, "Shipped", {}]);
+    await store.call("orders.updateStatus", [
+      order.id,
+      "Shipped",
+      { force: true, note: "Moved by an owner." },
+    ]);
     const before = (await store.mailsTo(order.customer.email)).length;
     const bad = { "parcel.carrier": "UPS", "parcel.number": "1Z", "parcel.url": "javascript:x" };
     const refused = await post(order, { intent: "track", ...bad });

@@ -64,7 +64,11 @@ describe("the frame", () => {
       expect([path, rows.length]).toEqual([path, count]);
       expect(count).toBeGreaterThan(0);
     }
-    await store.call("orders.updateStatus", [order.orderNumber, "Delivered", {}]);
+    await store.call("orders.updateStatus", [
+      order.orderNumber,
+      "Delivered",
+      { force: true, note: "Moved by an owner." },
+    ]);
     expect(placeOf((await page("/admin")).html, "/admin/orders").count).toBe(0);
   });
 });

@@ -165,7 +165,11 @@ describe("the views of orders and invoices", () => {
     expect(await group("to-invoice")).toContain(order.orderNumber);
     expect(await toInvoice()).toContain(order.orderNumber);
     expect((await toInvoice()).match(/class="[^"]*row-link/g)).toHaveLength(before);
-    await store.call("orders.updateStatus", [order.id, "Delivered"]);
+    await store.call("orders.updateStatus", [
+      order.id,
+      "Delivered",
+      { force: true, note: "Moved by an owner." },
+    ]);
     expect((await page(`/admin/orders/${order.orderNumber}`)).words).toContain("Issue the invoice");
     await store.call("invoices.issue", [order.id, { count: 1, lines: null, tax: null }]);
     expect(await counted()).toBe(before - 1);

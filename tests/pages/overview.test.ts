@@ -25,7 +25,12 @@ beforeAll(async () => {
     pass(2 * hour);
     if (at < 2) await store.call("quotes.updateStatus", [quote.id, "Quoted", {}]);
     if (at === 0) await store.call("orders.createFromQuote", [quote.id]);
-    if (at === 1) await store.call("quotes.updateStatus", [quote.id, "Declined", {}]);
+    if (at === 1)
+      await store.call("quotes.updateStatus", [
+        quote.id,
+        "Declined",
+        { force: true, note: "Moved by an owner." },
+      ]);
   }
 }, 60_000);
 afterAll(() => store?.close());

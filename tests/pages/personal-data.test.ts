@@ -118,7 +118,11 @@ describe("one person's data", () => {
       ...{ id: uid, tags: [], updated: store.time.now, version: 1 },
       notes: [{ at: store.time.now, actor: "u", text: "Marta likes tea." }],
     });
-    await store.call("orders.updateStatus", [id, "Delivered", {}]);
+    await store.call("orders.updateStatus", [
+      id,
+      "Delivered",
+      { force: true, note: "Moved by an owner." },
+    ]);
     const [asked] = await storage.quotes.find({ where: { customerId: uid }, limit: 1 });
     const file = await store.services.files.saveAttachment(pdf);
     await storage.messages.insert({

@@ -24,9 +24,15 @@ async function quoted(
   return id;
 }
 
+const forced = { force: true, note: "Moved by an owner." };
+
 async function move(id: string, status: QuoteStatus, lossReason: LossReason | null = null) {
   store.time.now = new Date(store.time.now.getTime() + 60_000);
-  await store.call("quotes.updateStatus", [id, status, { lossReason }]);
+  await store.call("quotes.updateStatus", [
+    id,
+    status,
+    { lossReason, ...(status === "Declined" ? forced : {}) },
+  ]);
 }
 
 const pipeline = () => store.call("quotes.pipeline", [12]);

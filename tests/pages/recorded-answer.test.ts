@@ -149,7 +149,11 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
     await record(declined, "declined", both);
     const [[kept], [gone]] = [await filesOf(agreed), await filesOf(declined)];
     const order = await store.call("orders.createFromQuote", [agreed.id]);
-    await store.call("orders.updateStatus", [order.id, "Delivered", {}]);
+    await store.call("orders.updateStatus", [
+      order.id,
+      "Delivered",
+      { force: true, note: "Moved by an owner." },
+    ]);
     for (const { contact } of [declined, agreed]) {
       const fields = { intent: "erase", who: contact.email, confirm: contact.email };
       const done = await store.admin.postForm("/admin/personal-data", fields);

@@ -150,7 +150,11 @@ async function furnish(
   });
   await call("assignments.quote", [ids.left ?? "", "leaver"]);
   const leaving = await call("orders.createFromQuote", [(await asked("erase-me@example.test")).id]);
-  await call("orders.updateStatus", [leaving.id, "Delivered", {}]);
+  await call("orders.updateStatus", [
+    leaving.id,
+    "Delivered",
+    { force: true, note: "Moved by an owner." },
+  ]);
   store.provider.mode = "422";
   await store.mailsTo("");
   store.provider.mode = "ok";

@@ -76,7 +76,7 @@ export async function quotesForDesk(
       return { wheres, order: { by: "waitsSince", direction: "asc" } };
     }
     if (sort === "expiry") {
-      const wheres = states(["Quoted", "Approved"]).map(
+      const wheres = states(["Quoted"]).map(
         (each): Where<StoredQuote> => ({ status: each, validUntil: { from: earliest } }),
       );
       const isTheirs = (row: StoredQuote) => openFor === undefined || row.openFor === openFor;

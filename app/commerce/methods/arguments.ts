@@ -175,3 +175,9 @@ export const partLines = z
     }),
   )
   .max(quoteLimits.lines);
+
+/** For owners: a move that the table of states does not have. */
+export const forcedMove = {
+  force: z.boolean().optional(),
+  notify: z.boolean().optional(),
+};

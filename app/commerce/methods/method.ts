@@ -101,7 +101,7 @@ export interface AuditedMethod<S extends Schema = Schema, R = unknown> extends R
   access: "admin";
   audited(
     commerce: Commerce,
-    at: { tx: Tx; actorUid: string; strict: boolean },
+    at: { tx: Tx; actorUid: string; strict: boolean; isOwner: boolean },
     args: z.output<S>,
   ): Promise<Change<R>>;
   run: null;

@@ -3,7 +3,7 @@ import { invoiceLimits } from "~/domain/invoice";
 import { messageLimits } from "~/domain/message";
 import { orderLimits } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
-import { amount, instant, link, partLines, seen, text, textOrNull } from "./arguments";
+import { amount, forcedMove, instant, link, partLines, seen, text, textOrNull } from "./arguments";
 import { file } from "./message-arguments";
 
 const tracking = z.object({
@@ -15,6 +15,7 @@ const tracking = z.object({
 export const orderChange = z.object({
   note: textOrNull(quoteLimits.note),
   tracking: z.array(tracking).max(orderLimits.tracking).optional(),
+  ...forcedMove,
   version: seen,
 });
 

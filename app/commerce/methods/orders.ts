@@ -3,6 +3,7 @@ import { orderForCustomer } from "~/domain/customer-view";
 import { type Order, readOrderStatus } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
 import { staff } from "~/domain/role";
+import { assertMayForce } from "~/domain/states";
 import {
   listLimit,
   noArguments,
@@ -74,8 +75,10 @@ export const orders = {
       z.string().refine((status) => readOrderStatus(status) !== null),
       optional(orderChange).optional(),
     ]),
-    (store, { tx, actorUid }, [order, status, options]) =>
-      store.orders.updateStatus(tx, actorUid, order, status, options ?? {}),
+    async (store, { tx, actorUid, isOwner }, [order, status, options]) => {
+      if (options?.force) assertMayForce(isOwner);
+      return store.orders.updateStatus(tx, actorUid, order, status, options ?? {});
+    },
     { roles: staff.sells, result: orderRecord },
   ),
   listPage: method("admin", page, (store, [options]) => store.orders.listPage(options), {

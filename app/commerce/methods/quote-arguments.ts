@@ -5,6 +5,7 @@ import { quoteLimits } from "~/domain/quote";
 import { chargeLimits } from "~/domain/quote-rules";
 import {
   amount,
+  forcedMove,
   instant,
   optional,
   recordId,
@@ -34,6 +35,7 @@ export const quoteChange = z.object({
     .nullable()
     .optional(),
   lossReason: z.enum(lossReasons).nullish(),
+  ...forcedMove,
   version: seen,
 });
 

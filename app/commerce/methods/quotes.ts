@@ -7,6 +7,7 @@ import { pipelineMonths } from "~/domain/pipeline";
 import { type Quote, quoteStates, readQuoteStatus } from "~/domain/quote";
 import { withoutTerms } from "~/domain/quote-rules";
 import { staff } from "~/domain/role";
+import { assertMayForce } from "~/domain/states";
 import { site } from "~/site";
 import { narrowed } from "../idempotency/kept-call";
 import {
@@ -78,7 +79,8 @@ export const quotes = {
       z.string().refine((status) => readQuoteStatus(status) !== null),
       optional(quoteChange).optional(),
     ]),
-    async (store, { tx, actorUid }, [quote, status, options]) => {
+    async (store, { tx, actorUid, isOwner }, [quote, status, options]) => {
+      if (options?.force) assertMayForce(isOwner);
       const change = await store.quotes.updateStatus(tx, actorUid, quote, status, options ?? {});
       return { ...change, result: withoutTerms(change.result) };
     },

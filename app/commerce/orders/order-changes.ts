@@ -1,5 +1,5 @@
-import { Failure } from "~/domain/failure";
-import { exactQuantity, fulfilmentOf, openToShip, quantitiesOf } from "~/domain/fulfilment";
+import { Failure, impossible } from "~/domain/failure";
+import { openToShip, quantitiesOf } from "~/domain/fulfilment";
 import { move, remark } from "~/domain/history";
 import {
   type Order,
@@ -8,8 +8,8 @@ import {
   type StoredOrder,
   type Tracking,
 } from "~/domain/order";
-import { returnsStock } from "~/domain/order-rules";
-import { returnOrderStock, takeOrderStock } from "../catalogue/stock";
+import { nextOrderStates } from "~/domain/order-rules";
+import { forcedNote, moveRefused } from "~/domain/states";
 import type { Change } from "../change";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
@@ -19,6 +19,7 @@ import { countOrder, orderNamed, readOrder, storeOrder } from "./order-records";
 import type { OrderChange } from "./orders-service";
 import { shipmentOf } from "./shipment-records";
 import { afterShipping } from "./shipping";
+import { progressAfter, settleStock } from "./stock-of-state";
 
 /** null when nothing was written. */
 export function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {
@@ -43,36 +44,51 @@ interface StatusChange extends OrderChange {
 export async function changeOrderStatus(
   deps: CommerceDeps,
   tx: Tx,
-  { actor, order: named, status, note = null, tracking, version }: StatusChange,
+  {
+    actor,
+    order: named,
+    status,
+    note = null,
+    tracking,
+    version,
+    force = false,
+    notify = false,
+  }: StatusChange,
 ): Promise<Change<Order>> {
   const { clock, announcements, site } = deps;
   const before = await orderNamed(tx, named, version);
   const to = readOrderStatus(status);
   if (!to) throw new Failure("invalid", "Unknown order status.");
   if (to === before.status && tracking === undefined) return changeOf(before, null, to);
+  const said = force ? forcedNote(note) : note;
+  if (!force && to !== before.status && !nextOrderStates(before).includes(to)) {
+    throw impossible(moveRefused);
+  }
   const assigneeUid = await presentAssignee(tx, before);
   const rest = await shipmentOfRest(deps, tx, { before, to, tracking });
-  const { held, shortfall } = await moveStock(deps, tx, { before, to, actor });
+  const fulfilment = rest?.fulfilment ?? progressAfter(before, to);
+  const stock = await settleStock(deps, tx, { before, to, fulfilment, actor });
   const now = clock();
   const after: Order = {
     ...readOrder(before),
     status: to,
     assigneeUid,
-    fulfilment: rest?.fulfilment ?? before.fulfilment,
+    fulfilment,
     paymentStatus:
       to === "Refunded" && before.paymentStatus === "paid" ? "refunded" : before.paymentStatus,
     tracking: tracking ?? before.tracking,
-    stockShortfall: shortfall,
-    history: [...before.history, move({ at: now, actor, from: before.status, to, note })],
+    stockShortfall: stock.stockShortfall,
+    needsReview: stock.needsReview,
+    history: [...before.history, move({ at: now, actor, from: before.status, to, note: said })],
     updated: now,
     version: before.version + 1,
   };
-  const stored = storeOrder(after, held);
+  const stored = storeOrder(after, stock.held);
   await tx.orders.put(stored);
   if (rest) await tx.shipments.insert(rest.shipment);
   countOrder(tx, site, { before, after: stored });
-  await announcements.orderChanged(tx, after);
-  return changeOf(before, after, `${before.status} → ${to}`);
+  if (!force || notify) await announcements.orderChanged(tx, after);
+  return changeOf(before, after, `${before.status} → ${to}${force ? " (forced)" : ""}`);
 }
 
 /**
@@ -94,41 +110,6 @@ async function shipmentOfRest(
   const now = await tx.now();
   const contents = { ...about, quantities, parcel, restocked: false, now };
   return { fulfilment, shipment: shipmentOf(deps, before, contents) };
-}
-
-/** The lines with their quantities that are not shipped, whose stock can be returned. */
-function notShipped(order: StoredOrder) {
-  const { lines } = fulfilmentOf(order);
-  return order.items.flatMap(({ id, variantId, quantity }, at) => {
-    const left = exactQuantity(quantity - (lines[at]?.shipped ?? 0));
-    return left > 0 ? [{ id, variantId, quantity: left }] : [];
-  });
-}
-
-/** Cancelling returns tracked stock once; leaving Cancelled takes it again. */
-async function moveStock(
-  deps: CommerceDeps,
-  tx: Tx,
-  { before, to, actor }: { before: StoredOrder; to: OrderStatus; actor: string },
-): Promise<{ held: boolean; shortfall: Order["stockShortfall"] }> {
-  const { stockShortfall: shortfall, orderNumber: reference } = before;
-  const lines = notShipped(before);
-  const by = { actor, reference, note: null };
-  if (before.stockHeld && returnsStock(before.status, to)) {
-    const cause = { reason: "cancel", ...by } as const;
-    await returnOrderStock(deps, tx, { lines, shortfall, cause });
-    return { held: false, shortfall };
-  }
-  if (
-    !before.stockHeld &&
-    before.status === "Cancelled" &&
-    to !== "Cancelled" &&
-    to !== "Refunded"
-  ) {
-    const cause = { reason: "order", ...by } as const;
-    return { held: true, shortfall: await takeOrderStock(deps, tx, { lines, cause }) };
-  }
-  return { held: before.stockHeld, shortfall };
 }
 
 /** Adds to the record without changing its status: the reason for review, and the history. */

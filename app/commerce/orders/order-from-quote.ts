@@ -10,11 +10,11 @@ import type { QuoteLine } from "~/domain/quote-line";
 import {
   appliedDiscount,
   isBeforeOffer,
-  isClosed,
   isFullyPriced,
   statusAt,
   unitPrice,
 } from "~/domain/quote-rules";
+import { quoteMachine } from "~/domain/quote-states";
 import { takeOrderStock } from "../catalogue/stock";
 import type { Change } from "../change";
 import { changed, unchanged } from "../change";
@@ -56,7 +56,9 @@ export async function orderFromQuote(
   const asked = asSeen(found, "Quote", version);
   const now = clock();
   const status = statusAt(asked, now);
-  if (isClosed(status)) throw impossible("A closed quote cannot become an order.");
+  if (!quoteMachine.allows(status, "Converted", "conversion")) {
+    throw impossible("A closed quote cannot become an order.");
+  }
   // The seller's unsent draft is what was agreed elsewhere.
   const draft = isBeforeOffer(status) ? agreedDraft(deps, asked) : {};
   const offered = { ...asked, ...draft };

@@ -10,6 +10,10 @@ export interface OrderChange extends Seen {
   note?: string | null;
   /** All parcels; when left out, the stored ones stay. */
   tracking?: Tracking[];
+  /** Moves the order although the table of its states does not have the move; needs a note. */
+  force?: boolean;
+  /** Whether a forced move is mailed to the customer. */
+  notify?: boolean;
 }
 
 export interface Conversion extends Seen {

@@ -19,6 +19,7 @@ import type { Tx } from "../storage";
 import { countOrder, orderNamed, readOrder, storeOrder } from "./order-records";
 import type { GoodsBack, ShipOrder } from "./orders-service";
 import { shipmentId, shipmentOf } from "./shipment-records";
+import { settleStock } from "./stock-of-state";
 
 function isSame(known: Shipment, lines: readonly PartLine[] | null): boolean {
   const wanted = lines?.filter(({ quantity }) => quantity > 0);
@@ -91,12 +92,16 @@ export async function shipOrder(
   const left = openToShip({ ...before, fulfilment }).some((open) => open > 0);
   const isOpen = before.status === "Pending" || before.status === "Processing";
   const to: OrderStatus = isOpen ? (left ? "Processing" : "Shipped") : before.status;
+  // Orders that an earlier release shipped without taking stock take it now.
+  const stock = await settleStock(deps, tx, { before, to, fulfilment, actor });
   const at = deps.clock();
   const note = `Delivery note ${shipment.number}${left ? ", the rest follows" : ""}.`;
   const after: Order = {
     ...readOrder(before),
     status: to,
     fulfilment,
+    stockShortfall: stock.stockShortfall,
+    needsReview: stock.needsReview,
     tracking: parcel ? [...before.tracking, parcel] : before.tracking,
     history: [
       ...before.history,
@@ -107,7 +112,7 @@ export async function shipOrder(
     updated: at,
     version: before.version + 1,
   };
-  const stored = storeOrder(after, before.stockHeld);
+  const stored = storeOrder(after, stock.held);
   await tx.orders.put(stored);
   await failpoint("ship:after-order");
   await tx.shipments.insert(shipment);
@@ -149,7 +154,7 @@ export async function takeGoodsBack(
   if (quantities.size === 0) throw impossible("Nothing is left that can be returned.");
   const now = await tx.now();
   const at = deps.clock();
-  const restocked = restock && before.stockHeld;
+  const restocked = restock;
   const about = { kind: "return", count, quantities, parcel: null, reason } as const;
   const shipment = shipmentOf(deps, before, { ...about, restocked, now });
   const back = [...quantities].flatMap(([place, quantity]) => {

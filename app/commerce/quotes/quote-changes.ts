@@ -2,7 +2,9 @@ import { isAmount } from "~/domain/amount";
 import { Failure, impossible } from "~/domain/failure";
 import { remark } from "~/domain/history";
 import { type Quote, quoteLimits, readQuoteStatus, type StoredQuote } from "~/domain/quote";
-import { isBeforeOffer, isFullyPriced, sellerDiscount } from "~/domain/quote-rules";
+import { isBeforeOffer, isFullyPriced, sellerDiscount, statusAt } from "~/domain/quote-rules";
+import { quoteMachine } from "~/domain/quote-states";
+import { forcedNote } from "~/domain/states";
 import { type Change, changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
@@ -24,7 +26,17 @@ interface StatusChange extends QuoteChange {
 export async function changeStatus(
   deps: CommerceDeps,
   tx: Tx,
-  { actor, quote, status, note = null, version, lossReason = null, ...offer }: StatusChange,
+  {
+    actor,
+    quote,
+    status,
+    note = null,
+    version,
+    lossReason = null,
+    force = false,
+    notify = false,
+    ...offer
+  }: StatusChange,
 ): Promise<Change<Quote>> {
   const before = await quoteNamed(tx, quote, version);
   const to = readQuoteStatus(status);
@@ -35,14 +47,25 @@ export async function changeStatus(
   const same = to === before.status && empty;
   const outcome = {
     target: { type: "quote", id: before.quoteNumber },
-    summary: `${before.quoteNumber}: ${before.status} → ${to}`,
+    summary: `${before.quoteNumber}: ${before.status} → ${to}${force ? " (forced)" : ""}`,
   };
   if (same) return unchanged({ ...outcome, result: readQuoteAt(before, deps.clock()) });
+  if (to === "Converted" || before.status === "Converted") {
+    throw impossible("Only making an order converts a quote.");
+  }
+  const from = statusAt(before, deps.clock());
+  const said = force ? forcedNote(note) : note;
+  if (!force) quoteMachine.assertMove(from, to, "staff");
+  const ends = quoteMachine.of(to).phase === "closed";
+  if (ends && quoteMachine.of(from).endsWithReason && !note && !lossReason) {
+    throw impossible("Cancelling an accepted offer needs a reason.");
+  }
   const after = await moveQuote(deps, tx, {
     before,
     actor,
     to,
-    note,
+    note: said,
+    silent: force && !notify,
     changes: {
       ...allowed(deps, before, { to, prices, validUntil, charges, discount }),
       ...(lossReason ? { lossReason } : {}),
@@ -86,9 +109,6 @@ function allowed(
   before: StoredQuote,
   { to, ...offer }: Offer & { to: Quote["status"] },
 ): Partial<Quote> {
-  if (to === "Converted" || before.status === "Converted") {
-    throw impossible("Only making an order converts a quote.");
-  }
   if (offer.discount !== undefined && to !== "Quoted") {
     throw impossible("A discount can only change with an offer.");
   }

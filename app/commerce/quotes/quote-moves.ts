@@ -24,6 +24,8 @@ interface Move {
   changes: Partial<Quote>;
   /** An intermediate status, which the history records too. */
   through?: QuoteStatus;
+  /** Whether nobody is told by mail. */
+  silent?: boolean;
 }
 
 /**
@@ -73,7 +75,7 @@ function reopened(before: StoredQuote, { site }: CommerceDeps): Partial<Quote> {
 export async function moveQuote(
   deps: CommerceDeps,
   tx: Tx,
-  { before, actor, to, note, changes: asked, through }: Move,
+  { before, actor, to, note, changes: asked, through, silent = false }: Move,
 ): Promise<Quote> {
   const { site, clock, announcements } = deps;
   const now = clock();
@@ -117,7 +119,7 @@ export async function moveQuote(
   const tokens = quoteTokens(after);
   if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
   countQuote(tx, site, { before, after: stored });
-  await announcements.quoteChanged(tx, after);
+  if (!silent) await announcements.quoteChanged(tx, after);
   return after;
 }
 

@@ -58,6 +58,10 @@ export interface QuoteChange extends Seen {
   discount?: Pick<DiscountTerms, "type" | "value"> | null;
   /** The reason of a loss, when the change ends the quote. */
   lossReason?: LossReason | null;
+  /** Moves the quote although the table of its states does not have the move; needs a note. */
+  force?: boolean;
+  /** Whether a forced move is mailed to the customer. */
+  notify?: boolean;
 }
 
 export interface QuotesService {

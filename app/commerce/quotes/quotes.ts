@@ -118,12 +118,10 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
         });
         expired += 1;
       }
-      for (const status of ["Quoted", "Approved"] as const) {
-        const due = { status, validUntil: { below: now } };
-        const sweep = { where: due, by: "validUntil", limit: atOnce, stopped } as const;
-        for await (const rows of pagesOf(storage.quotes, sweep)) {
-          await forEachRow(rows, expireQuote, { log, tag: "[expiry] offer", stopped });
-        }
+      const due = { status: "Quoted", validUntil: { below: now } } as const;
+      const sweep = { where: due, by: "validUntil", limit: atOnce, stopped } as const;
+      for await (const rows of pagesOf(storage.quotes, sweep)) {
+        await forEachRow(rows, expireQuote, { log, tag: "[expiry] offer", stopped });
       }
       return expired;
     },

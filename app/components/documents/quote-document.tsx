@@ -60,7 +60,8 @@ export function QuoteDocument({
         file={quote.file}
         printed={quote.printed}
         facts={[
-          ["Sent", <Day key="sent" date={created} />],
+          ["Requested", <Day key="requested" date={created} />],
+          ["Offer sent", quote.offered && <Day key="sent" date={quote.offered} />],
           ["Revision", quote.revision > 1 ? String(quote.revision) : null],
           ["Valid until", validUntil && <Day key="until" date={validUntil} />],
           ["Your reference", reference],

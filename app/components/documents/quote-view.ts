@@ -18,6 +18,8 @@ type Shown =
 
 /** A quote as its customer's pages show it. */
 export interface QuoteView extends Pick<Quote, Shown> {
+  /** When the present offer was sent; null when none was. */
+  offered: Date | null;
   /** The answers that the customer may give now. */
   answers: ReturnType<typeof customerAnswers>;
   /** The offer's revision; 0 means that no offer was made. */

@@ -104,7 +104,10 @@ export function viewOfQuote(
   const { sent = null, taken = [] } = quote.offer ?? {};
   const over = statusAt(quote, now);
   return {
-    ...{ quoteNumber, created, validUntil, reference, message, history },
+    ...{ quoteNumber, created, reference, message, history },
+    // An accepted offer no longer ends.
+    validUntil: over === "Approved" || over === "Converted" ? null : validUntil,
+    offered: history.findLast(({ to }) => to === "Quoted")?.at ?? null,
     ...{ deliveryAddress, billingAddress },
     status: over,
     answers: customerAnswers(quote, now),

@@ -1,7 +1,7 @@
 import type { Order } from "~/domain/order";
 import { nextOrderStates } from "~/domain/order-rules";
-import type { Quote, QuoteStatus } from "~/domain/quote";
-import { isBeforeOffer, nextStates } from "~/domain/quote-rules";
+import type { Quote } from "~/domain/quote";
+import { nextStates } from "~/domain/quote-rules";
 import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 
@@ -40,7 +40,7 @@ interface Kind<R extends Quote | Order> {
   number(record: R): string;
   contact(record: R): Quote["contact"];
   label(status: string): string;
-  canMove(record: R, to: string, isUndo: boolean): boolean;
+  canMove(record: R, to: string): boolean;
 }
 
 export const quoteKind: Kind<Quote> = {
@@ -48,8 +48,7 @@ export const quoteKind: Kind<Quote> = {
   number: ({ quoteNumber }) => quoteNumber,
   contact: ({ contact }) => contact,
   label: (status) => sellerLabel("quote", status),
-  canMove: ({ status }, to, isUndo) =>
-    isUndo ? isBeforeOffer(to as QuoteStatus) : nextStates(status).some((next) => next === to),
+  canMove: ({ status }, to) => nextStates(status).some((next) => next === to),
 };
 
 export const orderKind: Kind<Order> = {
@@ -57,9 +56,7 @@ export const orderKind: Kind<Order> = {
   number: ({ orderNumber }) => orderNumber,
   contact: ({ customer }) => customer,
   label: (status) => sellerLabel("order", status),
-  // The stock of a cancelled order is available again and may have been sold.
-  canMove: (order, to, isUndo) =>
-    isUndo ? order.status !== "Cancelled" : nextOrderStates(order).some((next) => next === to),
+  canMove: (order, to) => nextOrderStates(order).some((next) => next === to),
 };
 
 export async function rowsOf<R extends Quote | Order>(
@@ -78,7 +75,7 @@ export async function rowsOf<R extends Quote | Order>(
     const record = records.get(wanted.id);
     if (!record) return goneRow(wanted);
     const to = stateIn(wanted);
-    const can = to === null || kind.canMove(record, to, wanted.isUndo);
+    const can = to === null || kind.canMove(record, to);
     return {
       ...rowOf(record, wanted, { can, nameOf }),
       ...{ number: kind.number(record), who: whoOf(kind.contact(record)) },

@@ -1,4 +1,6 @@
 import { impossible } from "~/domain/failure";
+import { readQuoteStatus } from "~/domain/quote";
+import { quoteMachine } from "~/domain/quote-states";
 import type { ViewList } from "~/domain/saved-view";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
@@ -65,9 +67,13 @@ export async function once<T>(
   return told(args, way, outcome);
 }
 
-/** A cancelled order has returned its stock, which may have been sold since. */
+/** An assignment can be undone, and the end of a request, which reopens. */
 function isTakenBack(list: ViewList, rows: readonly DoneRow[]): boolean {
-  return list === "quotes" || rows.some(({ operation }) => operation !== "to Cancelled");
+  return rows.some(({ operation: by, was }) => {
+    if (!by.startsWith("to ")) return true;
+    const [from, to] = [readQuoteStatus(by.slice(3)), readQuoteStatus(was)];
+    return list === "quotes" && from && to ? quoteMachine.allows(from, to, "staff") : false;
+  });
 }
 
 function isPlan<T>(planned: BulkPlan | T): planned is BulkPlan {
@@ -80,8 +86,7 @@ async function doOne(
   { row, isUndone }: { row: BulkRow; isUndone: boolean },
 ): Promise<{ version: number }> {
   const { id, version, operation, problem } = row;
-  // The services allow more than the preview did. They refuse records that have changed, except for
-  // an undo, which may change statuses in a way that no button does.
+  // A record that has changed is refused by the service as well.
   if (problem !== null && (isUndone || problem !== changedText)) throw impossible(problem);
   const [verb = "", ...rest] = operation.split(" ");
   const to = rest.join(" ");

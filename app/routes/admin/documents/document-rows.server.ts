@@ -36,7 +36,7 @@ export function quoteRow(quote: Quote, { now, back, colleagues }: RowContext): D
     who: contact.companyName || fullName(contact),
     email: contact.email,
     lines: items.length,
-    until: status === "Quoted" || status === "Approved" ? quote.validUntil : null,
+    until: status === "Quoted" ? quote.validUntil : null,
     age: shortAge(since ?? created, now),
     waits: since !== null,
     next: nextQuoteStep(status, since !== null),

@@ -6,20 +6,18 @@ const day = 86_400_000;
 
 export interface NextDay {
   step: string;
-  /** since: it has waited from that day. on: it is due then. until: it ends then. */
-  word: "since" | "on" | "until";
+  /** since: it has waited from that day. on: it is due then. */
+  word: "since" | "on";
   at: Date;
 }
 
 /**
- * When the next step with a quote is due: at once when it waits for the seller; before the end of
- * an accepted offer; for an open one, when its reminder is sent or its customer has been silent for
+ * When the next step with a quote is due: at once when it waits for the seller; for an open offer, when its reminder is sent or its customer has been silent for
  * days.
  */
 export function nextDay(quote: Quote, { now, reminderDays, quietDays }: FollowUpTime): NextDay {
   const { status, validUntil, created, thread } = quote;
   const step = thread?.openSince ? "Answer the customer" : nextQuoteStep(status, true);
-  if (status === "Approved" && validUntil) return { step, word: "until", at: validUntil };
   const quiet = thread?.openSince ? null : quietSince(quote);
   if (status !== "Quoted" || !quiet) {
     return { step, word: "since", at: waitsSince(quote) ?? created };

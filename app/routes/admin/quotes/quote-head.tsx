@@ -11,6 +11,8 @@ import type { quotePage } from "./quote-page.server";
 /** A quote's number, status and days, and what is to be known of it before its parts. */
 export function QuoteHead({ quote }: { quote: Awaited<ReturnType<typeof quotePage>> }) {
   const { number, status, contact, orderNumber } = quote;
+  // An accepted offer no longer ends.
+  const until = status === "Approved" || status === "Converted" ? null : quote.validUntil;
   return (
     <>
       <header className="page-head document-head">
@@ -23,7 +25,7 @@ export function QuoteHead({ quote }: { quote: Awaited<ReturnType<typeof quotePag
         <DocumentFacts
           facts={[
             ["Asked", <Day key="asked" date={quote.created} />],
-            ["Valid until", quote.validUntil && <Day key="until" date={quote.validUntil} />],
+            ["Valid until", until && <Day key="until" date={until} />],
             ["Customer's reference", quote.reference],
             ["Reason for the loss:", quote.lossReason && lossLabels[quote.lossReason]],
           ]}

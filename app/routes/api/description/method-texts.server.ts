@@ -1,3 +1,7 @@
+import { orderMachine } from "~/domain/order-rules";
+import { quoteMachine } from "~/domain/quote-states";
+import { moveRefused } from "~/domain/states";
+
 interface MethodText {
   summary: string;
   description?: string;
@@ -9,6 +13,8 @@ interface MethodText {
 
 const uid = "your-uid";
 const changed = "Changed meanwhile.";
+const forcing =
+  "An owner, or a key with that role, may make any other move with force and a note; it is mailed only with notify.";
 const productInBin = "Product not found. It is in the bin.";
 const line = { id: "arbor-press-ap2", quantity: 2 };
 const contact = { email: "ada@example.com", firstName: "Ada", companyName: "Ada's workshop" };
@@ -238,7 +244,8 @@ export const methodTexts: Record<string, MethodText> = {
     summary: "Changes a quote's status, or sends an offer",
     description:
       "The third argument is the seller's offer: prices, charges, discount, validUntil, note. " +
-      "Prices of a quote that is not offered yet are a draft, which its customer does not see.",
+      "Prices of a quote that is not offered yet are a draft, which its customer does not see. " +
+      `Staff may move: ${quoteMachine.describe("staff")}. ${forcing}`,
     example: [
       "Q-20261121-0001ABCD",
       "Quoted",
@@ -247,7 +254,12 @@ export const methodTexts: Record<string, MethodText> = {
     refusals: {
       404: ["Quote not found."],
       409: [changed],
-      422: ["Not every line has a price.", "Only making an order converts a quote."],
+      422: [
+        "Not every line has a price.",
+        "Only making an order converts a quote.",
+        moveRefused,
+        "Cancelling an accepted offer needs a reason.",
+      ],
     },
   },
   "orders.listForCustomer": {
@@ -270,12 +282,13 @@ export const methodTexts: Record<string, MethodText> = {
   },
   "orders.updateStatus": {
     summary: "Changes an order's status",
+    description: `Staff may move: ${orderMachine.describe("staff")}. Refunded needs a payment. ${forcing}`,
     example: [
       "O-20261121-0001ABCD",
       "Shipped",
       { tracking: [{ carrier: "An Post", number: "CE123456789IE" }] },
     ],
-    refusals: { 404: ["Order not found."], 409: [changed] },
+    refusals: { 404: ["Order not found."], 409: [changed], 422: [moveRefused] },
   },
   "discounts.findUsable": {
     summary: "Finds a discount by its code",
