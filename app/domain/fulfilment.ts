@@ -43,6 +43,17 @@ export function openToReturn(order: Progressing): number[] {
   );
 }
 
+/** Whether the customer has goods of the order: shipped, and not returned. */
+export function hasGoodsOut(order: Progressing): boolean {
+  return openToReturn(order).some((quantity) => quantity > 0);
+}
+
+/** Whether a part was shipped and the rest follows. */
+export function isPartlyShipped(order: Progressing): boolean {
+  const isBegun = fulfilmentOf(order).lines.some(({ shipped }) => shipped > 0);
+  return isBegun && openToShip(order).some((open) => open > 0);
+}
+
 /** The quantity of each line that is still to be invoiced. */
 export function openToInvoice(order: Progressing): number[] {
   const { lines } = fulfilmentOf(order);

@@ -38,7 +38,7 @@ export function orderOpenFor({ status, assigneeUid }: Order): string | null {
 type Paid = Pick<Order, "status" | "paymentStatus" | "payments" | "paymentSessionId">;
 
 /** Whether money arrived and was not paid back since, so that it can be refunded. */
-function hasMoney({ paymentStatus, payments, paymentSessionId }: Paid): boolean {
+export function hasMoney({ paymentStatus, payments, paymentSessionId }: Paid): boolean {
   if (paymentStatus !== "paid") return false;
   // Paid orders from before payments were recorded name their payment session alone.
   if (payments.length === 0) return paymentSessionId !== null;

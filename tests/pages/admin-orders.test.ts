@@ -132,6 +132,21 @@ describe("an order on its way", () => {
     expect(await store.mailsTo(order.customer.email)).toHaveLength(before);
   });
 
+  it("that was partly shipped is cancelled after a look, and takes payments after that", async () => {
+    const order = await ordered(2);
+    const ship = { count: 1, lines: [{ at: 0, quantity: 1 }], parcel: null };
+    await store.call("orders.ship", [order.id, ship]);
+    const asked = await post(order, { intent: "to Cancelled" });
+    expect([asked.status, (await now(order)).status]).toEqual([400, "Processing"]);
+    expect(asked.words).toContain("Those goods stay owed");
+    expect((await post(order, { intent: "to Cancelled", understood: "yes" })).status).toBe(303);
+    const { words } = await page(pathOf(order));
+    expect(words).toContain("Collect the payment for that part");
+    const day = "2026-03-01";
+    const paid = await post(order, { intent: "pay", amount: "100", day, method: "cash" });
+    expect([paid.status, (await now(order)).payments.length]).toEqual([303, 1]);
+  });
+
   it("offers only what comes next", async () => {
     const order = await ordered();
     expect((await page(pathOf(order))).html).not.toContain('value="to Delivered"');

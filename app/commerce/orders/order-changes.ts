@@ -1,5 +1,5 @@
 import { Failure, impossible } from "~/domain/failure";
-import { openToShip, quantitiesOf } from "~/domain/fulfilment";
+import { fulfilmentOf, openToShip, quantitiesOf } from "~/domain/fulfilment";
 import { move, remark } from "~/domain/history";
 import {
   type Order,
@@ -8,7 +8,7 @@ import {
   type StoredOrder,
   type Tracking,
 } from "~/domain/order";
-import { nextOrderStates } from "~/domain/order-rules";
+import { hasMoney, nextOrderStates, orderMachine } from "~/domain/order-rules";
 import { forcedNote, moveRefused } from "~/domain/states";
 import type { Change } from "../change";
 import { changed, unchanged } from "../change";
@@ -87,7 +87,9 @@ export async function changeOrderStatus(
   await tx.orders.put(stored);
   if (rest) await tx.shipments.insert(rest.shipment);
   countOrder(tx, site, { before, after: stored });
-  if (!force || notify) await announcements.orderChanged(tx, after);
+  // Nobody is told of a refund who never paid.
+  const isTrue = to !== "Refunded" || hasMoney(before);
+  if ((!force || notify) && isTrue) await announcements.orderChanged(tx, after);
   return changeOf(before, after, `${before.status} → ${to}${force ? " (forced)" : ""}`);
 }
 
@@ -98,11 +100,16 @@ export async function changeOrderStatus(
 async function shipmentOfRest(
   deps: CommerceDeps,
   tx: Tx,
-  { before, to, tracking }: { before: StoredOrder; to: OrderStatus; tracking?: Tracking[] },
+  { before: found, to, tracking }: { before: StoredOrder; to: OrderStatus; tracking?: Tracking[] },
 ) {
+  // A forced move ships a cancelled order as well.
+  const ended = !orderMachine.of(found.status).holdsStock;
+  const before: StoredOrder = ended
+    ? { ...found, status: "Processing", fulfilment: fulfilmentOf(found) }
+    : found;
   const open = openToShip(before);
   const isShipped = to === "Shipped" || to === "Delivered";
-  if (!isShipped || to === before.status || open.every((quantity) => quantity === 0)) return null;
+  if (!isShipped || to === found.status || open.every((quantity) => quantity === 0)) return null;
   const quantities = quantitiesOf(null, open);
   const fulfilment = afterShipping(before, quantities);
   const parcel = tracking?.[before.tracking.length] ?? null;

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { Order } from "~/domain/order";
 import { paymentShown } from "~/domain/order-payment";
 import { paymentLabel } from "~/domain/status-labels";
+import { trackingPage } from "~/domain/tracking";
 import { site } from "~/site";
 import { Money } from "../frame/price";
-import { safeURL } from "../frame/safe-url";
 import { DocumentHead } from "./document-head";
 import {
   AddressBlock,
@@ -34,6 +34,8 @@ type Shown =
 export interface OrderView extends Pick<Order, Shown> {
   /** The customer's message on the quote request of this order. */
   message: string | null;
+  /** What follows after a part was shipped; empty otherwise. */
+  awaited: readonly { name: string; quantity: number }[];
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
   /** Address of the confirmation as a PDF file. */
@@ -63,13 +65,18 @@ export function OrderDocument({
   children: ReactNode;
 }) {
   const { orderNumber, created, status, paymentStatus, reference } = order;
+  const isPart = order.awaited.length > 0;
   return (
     <>
       <DocumentHead
         kind="Order"
         number={orderNumber}
-        mark={<OrderStatusMark status={status} payment={paymentStatus} />}
-        meaning={orderMeaning(status, paymentStatus)}
+        mark={<OrderStatusMark status={status} payment={paymentStatus} isPartlyShipped={isPart} />}
+        meaning={
+          isPart
+            ? "A part of your order has been shipped. The rest follows."
+            : orderMeaning(status, paymentStatus)
+        }
         file={order.file}
         printed={order.printed}
         facts={[
@@ -82,6 +89,7 @@ export function OrderDocument({
       {children}
       <PayByTransfer transfer={order.transfer} />
       <OrderDocuments issued={order.issued} />
+      {isPart ? <Awaited lines={order.awaited} /> : null}
       <Parcels tracking={order.tracking} />
       <DocumentLines lines={order.lines} totals={order.totals} />
       <div className="document-notes">
@@ -101,6 +109,22 @@ export function OrderDocument({
   );
 }
 
+function Awaited({ lines }: { lines: OrderView["awaited"] }) {
+  return (
+    <section aria-labelledby="awaited">
+      <h2 id="awaited">Still to be shipped</h2>
+      <ul className="bare">
+        {lines.map(({ name, quantity }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order stay as they are
+          <li key={at}>
+            {quantity} × {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Parcels({ tracking }: { tracking: Order["tracking"] }) {
   if (tracking.length === 0) return null;
   return (
@@ -108,7 +132,7 @@ function Parcels({ tracking }: { tracking: Order["tracking"] }) {
       <h2 id="parcels">{tracking.length === 1 ? "Parcel" : "Parcels"}</h2>
       <ul className="bare">
         {tracking.map(({ carrier, number, url }) => {
-          const href = safeURL(url);
+          const href = trackingPage({ carrier, number, url });
           return (
             <li key={`${carrier} ${number}`}>
               {carrier}{" "}

@@ -46,12 +46,18 @@ export function QuoteStatusMark({ status }: { status: QuoteStatus }) {
 interface OrderStatusMarkProps {
   status: OrderStatus;
   payment: PaymentStatus;
+  /** A part was shipped, and the rest follows. */
+  isPartlyShipped?: boolean;
 }
 
-export function OrderStatusMark({ status, payment }: OrderStatusMarkProps) {
+export function OrderStatusMark({
+  status,
+  payment,
+  isPartlyShipped = false,
+}: OrderStatusMarkProps) {
   return (
     <span className={`status status-${orderWords[status][0]}`}>
-      {customerLabel("order", status, payment)}
+      {isPartlyShipped ? "Partly shipped" : customerLabel("order", status, payment)}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { Order } from "~/domain/order";
 import { customerLabel } from "~/domain/status-labels";
+import { trackingPage } from "~/domain/tracking";
 import { mailKey } from "./keys.server";
 import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
@@ -29,10 +30,10 @@ export const orderStatus: MailKind<"order"> = {
       name: greetingName(order.customer.firstName),
       itemCount: order.items.length === 0 ? null : order.items.length,
       total: order.total,
-      tracking: order.tracking.map(({ carrier, number: code, url }) => ({
-        carrier: plainLine(carrier),
-        number: plainLine(code),
-        url,
+      tracking: order.tracking.map((parcel) => ({
+        carrier: plainLine(parcel.carrier),
+        number: plainLine(parcel.number),
+        url: trackingPage(parcel),
       })),
       url: await links.order(order),
     });

@@ -5,6 +5,7 @@ import type { QuoteView } from "~/components/documents/quote-view";
 import { asksForCode } from "~/domain/acceptance";
 import type { DocumentLink } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
+import { isPartlyShipped, openToShip } from "~/domain/fulfilment";
 import { sumOrNull } from "~/domain/money";
 import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
@@ -179,6 +180,7 @@ export async function orderView(
   return {
     ...{ orderNumber, created, status, paymentStatus, reference, history },
     ...{ deliveryAddress, billingAddress, tracking, payments },
+    awaited: awaitedLines(order),
     message: await call("orders.readMessage", [orderNumber], { link }),
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
     ...orderDocument(order),
@@ -186,6 +188,16 @@ export async function orderView(
     printed: `${path}/documents/confirmation${search}`,
     ...{ issued, transfer: transferOf(order, issued) },
   };
+}
+
+/** The lines that follow after a part was shipped. */
+function awaitedLines(order: Order): OrderView["awaited"] {
+  if (!isPartlyShipped(order)) return [];
+  const open = openToShip(order);
+  return order.items.flatMap(({ productName, variantName, id }, at) => {
+    const name = [productName || id, variantName].filter(Boolean).join(", ");
+    return (open[at] ?? 0) > 0 ? [{ name, quantity: open[at] ?? 0 }] : [];
+  });
 }
 
 /** An order's lines and totals. */

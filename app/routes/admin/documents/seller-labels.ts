@@ -1,4 +1,4 @@
-import { toInvoiceSince } from "~/domain/fulfilment";
+import { hasGoodsOut, toInvoiceSince } from "~/domain/fulfilment";
 import type { HistoryEntry, Remark } from "~/domain/history";
 import type { Order, OrderStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
@@ -70,6 +70,9 @@ export function quoteNext(status: QuoteStatus): string {
 
 export function orderNext(order: Parameters<typeof toInvoiceSince>[0] & PaidFor): string {
   const { status, paymentStatus } = order;
+  if (status === "Cancelled" && paymentStatus === "unpaid" && hasGoodsOut(order)) {
+    return "It was cancelled after a part was shipped. Collect the payment for that part, or record the return.";
+  }
   if (status === "Pending" && paymentStatus === "paid") {
     return "The payment has arrived. Prepare the order.";
   }

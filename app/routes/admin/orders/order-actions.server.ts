@@ -20,7 +20,7 @@ import {
   reviewSchema,
   shipSchema,
 } from "./order-forms.server";
-import { orderOfPage, orderStatusChange } from "./order-page.server";
+import { afterCancelling, orderOfPage, orderStatusChange } from "./order-page.server";
 import { type OrderForm, runOrderForm, update } from "./order-work.server";
 import { correctPayment, recordPayment, recordRefund } from "./payment-actions.server";
 
@@ -57,11 +57,16 @@ async function moveOrder(work: OrderForm, status: string) {
   return runOrderForm(
     work,
     { form: "move", schema: moveSchema },
-    async ({ note, version, parcel }) => {
+    async ({ note, version, parcel, understood }, typed) => {
       // A page that was open for long may offer a change that is no longer possible: this is a
       // conflict.
       if (!to || (version === order.version && !nextOrderStates(order).includes(to))) {
         throw problem(400, { message: "The order's status does not allow this." });
+      }
+      const staysOpen = to === "Cancelled" ? afterCancelling(order) : null;
+      if (staysOpen && understood !== "yes") {
+        const message = `${staysOpen} Tick the box to cancel the order.`;
+        return refuse(args.context, { ...typed, message });
       }
       const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
       const changed = await update(work, to, { note, version, ...sent });

@@ -28,7 +28,12 @@ const parcelIfAny = z
     if (number === "") add("number", "Enter the tracking number");
   });
 
-export const moveSchema = z.object({ note, version, parcel: parcelIfAny.optional() });
+export const moveSchema = z.object({
+  note,
+  version,
+  parcel: parcelIfAny.optional(),
+  understood: z.string().default(""),
+});
 
 export const parcelSchema = z.object({
   version,

@@ -11,6 +11,8 @@ import { ParcelFields } from "./order-parcels";
 
 interface OrderMovesProps {
   moves: readonly OrderStatus[];
+  /** What stays open after cancelling; null when nothing does. */
+  cancelling: string | null;
   version: number;
   facts: Record<string, string>;
   answer: DocumentAnswer | null;
@@ -24,7 +26,7 @@ const endingWords: Partial<Record<OrderStatus, string>> = {
 };
 
 /** The statuses that an order may change to. A change that ends the order takes two steps. */
-export function OrderMoves({ moves, version, facts, answer }: OrderMovesProps) {
+export function OrderMoves({ moves, cancelling, version, facts, answer }: OrderMovesProps) {
   if (moves.length === 0 && !answer) return null;
   const onward = moves.filter((to) => !endings.includes(to));
   const ends = moves.filter((to) => endings.includes(to));
@@ -44,7 +46,7 @@ export function OrderMoves({ moves, version, facts, answer }: OrderMovesProps) {
               ))}
             </div>
           ) : null}
-          <details className="desk-more" open={Boolean(answer?.values.note)}>
+          <details className="desk-more" open={Boolean(answer?.values.note || answer?.message)}>
             <summary>{endingTitle(ends)}</summary>
             <TextArea
               name="note"
@@ -57,6 +59,15 @@ export function OrderMoves({ moves, version, facts, answer }: OrderMovesProps) {
             {ends.map((to) => (
               <div key={to} className="stack desk-end">
                 <p className="small soft">{endingWords[to]}</p>
+                {to === "Cancelled" && cancelling ? (
+                  <>
+                    <p className="notice">{cancelling}</p>
+                    <p className="check">
+                      <input type="checkbox" id="understood" name="understood" value="yes" />{" "}
+                      <label htmlFor="understood">Cancel it and keep this open</label>
+                    </p>
+                  </>
+                ) : null}
                 <Move to={to} tone="plain" />
               </div>
             ))}

@@ -1,10 +1,22 @@
 import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
-import { fulfilmentOf, openToInvoice, openToReturn, openToShip } from "~/domain/fulfilment";
-import { sumOrNull } from "~/domain/money";
+import {
+  fulfilmentOf,
+  hasGoodsOut,
+  openToInvoice,
+  openToReturn,
+  openToShip,
+} from "~/domain/fulfilment";
+import { formatMoney, sumOrNull, toMajor } from "~/domain/money";
 import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
-import { creditAmount, isCorrectable, openAmount, paymentShown } from "~/domain/order-payment";
+import {
+  creditAmount,
+  isCorrectable,
+  openAmount,
+  paidMinor,
+  paymentShown,
+} from "~/domain/order-payment";
 import { nextOrderStates } from "~/domain/order-rules";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
@@ -20,6 +32,10 @@ import { orderFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
 import { linkOf } from "../documents/link-operations.server";
 import { orderNext } from "../documents/seller-labels";
+
+function money(amount: number): string {
+  return formatMoney(amount, site.currency, site.locale);
+}
 
 /** By number or id. */
 export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
@@ -64,7 +80,8 @@ function shortages({ items, stockShortfall }: Order) {
 function moneyOf(order: Order, { may }: AdminArgs) {
   const { paymentStatus, payments } = order;
   const isOpen = paymentStatus === "unpaid";
-  const called = order.status === "Cancelled";
+  // Shipped goods are still owed after the rest was cancelled.
+  const called = order.status === "Cancelled" && !hasGoodsOut(order);
   return {
     status: paymentStatus,
     shown: paymentShown(order, site.currency),
@@ -75,6 +92,25 @@ function moneyOf(order: Order, { may }: AdminArgs) {
     takes: may("orders.recordPayment") && paymentStatus !== "refunded" && !called,
     sessionId: order.paymentSessionId,
   };
+}
+
+/** What stays open after cancelling an order that was partly shipped or paid; null: nothing. */
+export function afterCancelling(order: Order): string | null {
+  const paid = toMajor(paidMinor(order, site.currency), site.currency);
+  const { lines } = fulfilmentOf(order);
+  const shipped = order.items.flatMap(({ productName, id }, at) => {
+    const { shipped: sent = 0, returned = 0 } = lines[at] ?? {};
+    return sent > returned ? [`${sent - returned} × ${productName || id}`] : [];
+  });
+  const words = [
+    shipped.length > 0 &&
+      `The customer has ${shipped.join(", ")}. Those goods stay owed until you record their return.`,
+    paid > 0 && `${money(paid)} of ${money(order.total)} is paid. Cancelling refunds nothing.`,
+    shipped.length > 0 &&
+      openAmount(order, site.currency) > 0 &&
+      `${money(openAmount(order, site.currency))} stays open, and payments can still be recorded.`,
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(" ") : null;
 }
 
 /** The open quantities of each line, and the possible actions. */
@@ -141,6 +177,7 @@ export async function orderPage(args: AdminArgs) {
     },
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? nextOrderStates(order) : [],
+    cancelling: afterCancelling(order),
     fulfilment: fulfilmentForDesk(order, args),
     issued: issuedRows(issued, {
       now: clock(),

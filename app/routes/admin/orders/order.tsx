@@ -115,7 +115,13 @@ export default function AdminOrder() {
           />
         </div>
         <div className="desk-side">
-          <OrderMoves key={`moves ${version}`} moves={order.moves} {...seen} answer={of("move")} />
+          <OrderMoves
+            key={`moves ${version}`}
+            moves={order.moves}
+            cancelling={order.cancelling}
+            {...seen}
+            answer={of("move")}
+          />
           <AssigneeCard assignment={order.assignment} />
           <CustomerCard
             contact={contact}
