@@ -17,7 +17,8 @@ export async function openStorage(
   switch (settings.kind) {
     case "sqlite": {
       const { openSqlite } = await import("./commerce/adapters/sqlite/sqlite.server");
-      return openSqlite({ file: settings.file, migrate, onError });
+      const onMigration = (fields: object, message: string) => log.info(fields, message);
+      return openSqlite({ file: settings.file, migrate, onError, onMigration });
     }
     case "postgres": {
       const { openPostgres } = await import("./commerce/adapters/postgres/postgres.server");

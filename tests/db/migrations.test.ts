@@ -1,4 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import {
   generateDrizzleJson,
   generateMigration,
@@ -6,6 +17,7 @@ import {
   generateSQLiteMigration,
 } from "drizzle-kit/api";
 import { describe, expect, test } from "vitest";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { type AnyTable, indexName, uniqueName } from "~db/kit";
 import * as postgres from "~db/postgres";
 import * as sqlite from "~db/sqlite";
@@ -29,6 +41,39 @@ describe("migrations", () => {
   test("of PostgreSQL lead to the tables as they are: else run npm run db:generate", async () => {
     const now = generateDrizzleJson(postgres);
     expect(await generateMigration(lastSnapshot("postgres"), now)).toEqual([]);
+  });
+
+  test("give space back, keep every search row, and say what they did", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "migrations-"));
+    const [file, earlier] = [join(folder, "store.db"), join(folder, "earlier")];
+    try {
+      // The folder as the version before the compact rows had it.
+      cpSync("db/migrations/sqlite", join(earlier, "sqlite"), { recursive: true });
+      const path = join(earlier, "sqlite/meta/_journal.json");
+      const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { tag: string }[] };
+      const at = journal.entries.findIndex(({ tag }) => tag.endsWith("tokens_without_rowid"));
+      journal.entries = journal.entries.slice(0, at);
+      writeFileSync(path, JSON.stringify(journal));
+      await (await openSqlite({ file, migrations: earlier })).close();
+      const db = new Database(file);
+      db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+        INSERT INTO document_token_rows
+        SELECT substr(hex(i * 7919), -6), 'quote', 1795000000000 + i, 'quote-0mwtkudsc000got50sk6v' || i FROM n`);
+      db.close();
+      const before = statSync(file).size;
+      const said: string[] = [];
+      const onMigration = (_: object, message: string) => void said.push(message);
+      await (await openSqlite({ file, onMigration })).close();
+      expect(statSync(file).size).toBeLessThan(before * 0.6);
+      expect(said).toContain("[migration] applied");
+      expect(said.at(-1)).toBe("[migration] space given back");
+      const after = new Database(file);
+      const count = after.prepare("SELECT count(*) FROM document_token_rows").pluck();
+      expect(count.get()).toBe(200_000);
+      after.close();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test("every table is spelled in both dialects", () => {

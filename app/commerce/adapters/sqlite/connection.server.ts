@@ -5,7 +5,7 @@ import { Unavailable } from "~/domain/failure";
 import type { Session, Statement } from "../relational/engine.server";
 import { readMigrations } from "../relational/migrations.server";
 import { isBusy, isGone, retryWhileBusy } from "./errors.server";
-import { applyMigrations } from "./migrating.server";
+import { applyMigrations, giveSpaceBack, type TellMigration } from "./migrating.server";
 
 export type Connection = Database.Database;
 
@@ -20,10 +20,17 @@ export interface SqliteFile {
   migrations?: string;
   /** False: pending migrations are an error instead of being applied. */
   migrate?: boolean;
+  /** Told of each migration with its duration, and of the space that is given back. */
+  onMigration?: TellMigration;
 }
 
 /** Opens the file for writing, with the settings that SQLite does not store in it, and migrates. */
-export async function openWriter({ file, migrations, migrate = true }: SqliteFile) {
+export async function openWriter({
+  file,
+  migrations,
+  migrate = true,
+  onMigration: tell = () => {},
+}: SqliteFile) {
   mkdirSync(dirname(file), { recursive: true });
   const db = new Database(file, { timeout: busyTimeout });
   try {
@@ -32,7 +39,8 @@ export async function openWriter({ file, migrations, migrate = true }: SqliteFil
     db.pragma("journal_size_limit = 67108864");
     db.pragma("cache_size = -32000");
     const known = readMigrations("sqlite", migrations);
-    await retryWhileBusy(() => applyMigrations(db, known, migrate));
+    const isMigrated = await retryWhileBusy(() => applyMigrations(db, known, { migrate, tell }));
+    if (isMigrated) await retryWhileBusy(() => giveSpaceBack(db, tell));
     db.pragma("foreign_keys = ON");
     // Deleted rows are overwritten with zeros. After the migrations, which may drop large tables.
     db.pragma("secure_delete = ON");

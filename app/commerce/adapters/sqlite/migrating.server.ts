@@ -1,4 +1,7 @@
+import { statfsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type Database from "better-sqlite3";
+import { Unavailable } from "~/domain/failure";
 import {
   aheadError,
   type Migration,
@@ -6,39 +9,99 @@ import {
   pendingError,
 } from "../relational/migrations.server";
 
+const megabyte = 1024 * 1024;
+/** Beyond this share of unused pages after a migration the file is written anew. */
+const unusedShare = 0.25;
+/** A file below this size is not worth it. */
+const leastUnused = 16 * megabyte;
+
+/** Tells the operator what a long migration does. */
+export type TellMigration = (fields: object, message: string) => void;
+
 /**
  * Runs in one transaction: when several processes start at once, one applies the migrations and the
- * others find them applied.
+ * others find them applied. Returns whether it applied some.
  */
 export function applyMigrations(
   db: Database.Database,
   known: readonly Migration[],
-  migrate: boolean,
-) {
+  { migrate, tell }: { migrate: boolean; tell: TellMigration },
+): boolean {
   const ahead = aheadError(known, [lastApplied(db)]);
   if (ahead) throw ahead;
-  if (pendingAfter(known, lastApplied(db)).length === 0) return;
+  if (pendingAfter(known, lastApplied(db)).length === 0) return false;
   db.pragma("foreign_keys = OFF");
   db.exec("BEGIN IMMEDIATE");
   try {
-    const pending = pendingAfter(known, lastApplied(db));
+    const last = lastApplied(db);
+    const pending = pendingAfter(known, last);
     if (pending.length > 0 && !migrate) throw pendingError(pending.length);
+    if (last > 0) requireSpace(db);
     db.exec(
       "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash text NOT NULL, created_at numeric)",
     );
     const remember = db.prepare(
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)",
     );
-    for (const { statements, hash, created } of pending) {
+    for (const [at, { statements, hash, created }] of pending.entries()) {
+      const began = performance.now();
       for (const statement of statements) db.exec(statement);
       remember.run(hash, created);
+      const migration = `${at + 1} of ${pending.length}`;
+      const ms = Math.round(performance.now() - began);
+      if (last > 0) tell({ migration, created: new Date(created), ms }, "[migration] applied");
     }
     renewStatistics(db);
     db.exec("COMMIT");
+    return pending.length > 0 && last > 0;
   } catch (error) {
     if (db.inTransaction) db.exec("ROLLBACK");
     throw error;
   }
+}
+
+/** A migration may write every row again, first into the write-ahead log and then into the file. */
+function requireSpace({ name }: Database.Database): void {
+  if (name === "" || name === ":memory:") return;
+  const needed = statSync(name).size;
+  const free = freeBytes(name);
+  if (free >= needed) return;
+  throw new Unavailable(
+    `The migrations need up to ${Math.ceil(needed / megabyte)} MB on the disk of the database, and ${Math.floor(free / megabyte)} MB are free`,
+    { reason: "disk full" },
+  );
+}
+
+/**
+ * Gives the space of dropped tables back to the disk. It takes about as long as a copy of the file,
+ * and needs as much space, so it happens only after a migration that left much unused, and where
+ * that space is free.
+ */
+export function giveSpaceBack(db: Database.Database, tell: TellMigration): void {
+  const pragma = (name: string) => Number(db.pragma(name, { simple: true }));
+  const [pages, unused, size] = [
+    pragma("page_count"),
+    pragma("freelist_count"),
+    pragma("page_size"),
+  ];
+  if (unused * size < leastUnused || unused < pages * unusedShare) return;
+  const before = Math.round((pages * size) / megabyte);
+  if (freeBytes(db.name) < 2 * (pages - unused) * size) {
+    tell({ unused: Math.round((unused * size) / megabyte) }, "[migration] no room for VACUUM");
+    return;
+  }
+  tell({ megabytes: before }, "[migration] the file is written anew without what was dropped");
+  const began = performance.now();
+  db.exec("VACUUM");
+  db.pragma("wal_checkpoint(TRUNCATE)");
+  const after = Math.round((pragma("page_count") * size) / megabyte);
+  const ms = Math.round(performance.now() - began);
+  tell({ before, after, ms }, "[migration] space given back");
+}
+
+function freeBytes(file: string): number {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  return bavail * bsize;
 }
 
 /**
