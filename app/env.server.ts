@@ -34,6 +34,10 @@ export function readEnv(source: Record<string, string | undefined>): {
       demo,
       port: set.PORT ?? 3000,
       host: set.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
+      metrics:
+        set.METRICS_PORT === undefined
+          ? null
+          : { port: set.METRICS_PORT, host: set.METRICS_HOST ?? "127.0.0.1" },
       logLevel: set.LOG_LEVEL ?? "info",
       publicOrigin: set.PUBLIC_ORIGIN ?? null,
       allowedOrigins: set.ALLOWED_ORIGINS ?? [],

@@ -2,6 +2,9 @@ import { bestEffort, type Log } from "./log.server";
 
 const hour = 60 * 60 * 1000;
 
+/** What became of each job of this process, by its tag. */
+export const jobRuns = new Map<string, { at: Date | null; failures: number }>();
+
 /** A background job of the process. */
 export interface Hourly {
   /** Runs the work now and every hour. A run that fails is logged. */
@@ -23,7 +26,12 @@ export function hourly(
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> | null = null;
   async function once(): Promise<void> {
+    const runs = jobRuns.get(tag) ?? { at: null, failures: 0 };
+    jobRuns.set(tag, runs);
+    runs.failures += 1;
     const count = await work(stopper.signal);
+    runs.failures -= 1;
+    runs.at = new Date();
     if (typeof count === "number" && count > 0) log.info({ count }, `${tag} done`);
   }
   /** Set while a run is due that could not begin, because the one before it is under way. */

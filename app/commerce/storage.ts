@@ -225,6 +225,8 @@ export interface Storage extends Collections {
    * store has no access to them. Resolves to false when this takes a maintenance window.
    */
   scrub?(): Promise<boolean>;
+  /** The connections to the engine, where it pools them. */
+  pool?(): { open: number; idle: number; waiting: number };
   /** The engine's time. */
   now(): Promise<Date>;
   /** Resolves when the engine answers and its migrations are applied; rejects otherwise. */

@@ -43,6 +43,8 @@ export interface Env {
   demo: boolean;
   port: number;
   host: string;
+  /** Where /metrics and /version are served; null for nowhere. */
+  metrics: { port: number; host: string } | null;
   logLevel: string;
   publicOrigin: string | null;
   allowedOrigins: string[];

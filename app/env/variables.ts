@@ -35,6 +35,8 @@ export const schema = z.object({
   DEMO_MODE: yesOrNo,
   PORT: wholeNumber(0, 65_535),
   HOST: text,
+  METRICS_PORT: wholeNumber(0, 65_535),
+  METRICS_HOST: text,
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
   COMMERCE_BACKEND: oneOf(["firestore", "postgres", "sqlite", "supabase"]),
   DATABASE_FILE: text,

@@ -39,6 +39,7 @@ const purposes: Record<string, string> = {
   "@expo-google-fonts/noto-sans-arabic": "Arabic letters of PDF files",
   "@expo-google-fonts/noto-sans-hebrew": "Hebrew letters of PDF files",
   "@myriaddreamin/typst-ts-node-compiler": "PDF files, loaded by their thread",
+  "@lezer/lr": "what the grammar of Prometheus's expressions stands on",
   "@remix-run/serve": "npm run serve:remix",
   "@testing-library/dom": "what @testing-library/react stands on",
   "axe-core": "the check of the browser's pages, which runs inside them",

@@ -57,7 +57,8 @@ async function open(
   }
   await listen(store.server, env);
   services.start();
-  endWithGrace(store, services);
+  const metrics = env.metrics && (await openMetrics(env.metrics, services, store.server));
+  endWithGrace(store, services, metrics);
   served();
   const origin = originOf(store.server);
   log.info({ origin, backend: env.backend.on ? env.backend.settings.kind : null }, "listening");
@@ -67,6 +68,19 @@ async function open(
 /** Whether this reason is already among the problems of single variables. */
 function isReported({ unusable }: Env, why: string): boolean {
   return Object.values(unusable).includes(why);
+}
+
+/** The packages are loaded only where figures are wanted. */
+async function openMetrics(
+  place: { port: number; host: string },
+  services: Services,
+  store: Server,
+): Promise<Server> {
+  const { createMetricsServer } = await import("./metrics.server");
+  const metrics = createMetricsServer(services, store);
+  await listen(metrics, place);
+  services.log.info({ metrics: originOf(metrics) }, "metrics are served");
+  return metrics;
 }
 
 /** Settings that work, but are unsuitable for production. */
@@ -98,7 +112,7 @@ export function originOf(server: Server): string {
   return `http://${host === "0.0.0.0" || host === "[::]" ? "localhost" : host}:${port}`;
 }
 
-function endWithGrace(store: StoreServer, services: Services): void {
+function endWithGrace(store: StoreServer, services: Services, metrics: Server | null): void {
   const { log } = services;
   const onSecond = () => process.exit(1);
   const onTimeout = () => log.error({}, "stopped before everything was closed");
@@ -115,6 +129,8 @@ function endWithGrace(store: StoreServer, services: Services): void {
       if (err) log.error({ error: err }, "stopping after an uncaught error");
       else log.info({ signal }, "stopping");
       await drain(store, log);
+      metrics?.close();
+      metrics?.closeAllConnections();
       await services.close();
       log.info({}, "stopped");
     },

@@ -131,6 +131,7 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
       }
     },
     isGone,
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ready() {
       await using((client) => command(client, "SELECT 1"));
     },

@@ -2,7 +2,7 @@ import type { SQL, SQLWrapper, Subquery } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ColumnKind } from "~/kernel/resource/field";
-import type { AtomicOptions } from "../../storage";
+import type { AtomicOptions, Storage } from "../../storage";
 import type { Migration } from "./migrations.server";
 
 /** SQL with placeholders, compiled once per shape. Its name is the same for the same text. */
@@ -147,6 +147,8 @@ export interface Engine {
   isGone(error: unknown): boolean;
   /** See the port's `scrub`. */
   scrub?(): Promise<boolean>;
+  /** See the port's `pool`. */
+  pool?: Storage["pool"];
   ready(): Promise<void>;
   close(): Promise<void>;
 }

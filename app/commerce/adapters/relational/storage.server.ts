@@ -110,6 +110,7 @@ export function createStorage(engine: Engine): Storage {
       const [row] = await converted(engine.reader.rows(dialect.now, []));
       return dialect.decode.instant(row?.[0]) as Date;
     },
+    pool: engine.pool,
     ready: () => converted(engine.ready()),
     async close() {
       await engine.close();
