@@ -1,8 +1,8 @@
 import { describeError } from "~/log.server";
 import { version } from "~/version.server";
 import { type Command, print, printError, readInput, WrongArguments } from "./command";
-import { adminGrant, adminRevoke } from "./commands/admin";
-import { backup } from "./commands/backup";
+import { adminCreate, adminGrant, adminRevoke } from "./commands/admin";
+import { backup, backupVerify } from "./commands/backup";
 import { copy } from "./commands/copy";
 import { doctor } from "./commands/doctor";
 import { invoices, invoicesConfirm } from "./commands/invoices";
@@ -22,7 +22,9 @@ export const commands: readonly Command[] = [
   reindex,
   copy,
   backup,
+  backupVerify,
   restore,
+  adminCreate,
   adminGrant,
   adminRevoke,
   invoices,

@@ -137,6 +137,37 @@ describe("every command", () => {
   });
 });
 
+describe("admin create", () => {
+  it("makes an owner who can sign in, without a public sign-up, and only once", async () => {
+    expect(await runCommand(["admin", "create", "Boss@Shop.test"])).toBe(0);
+    const [, password = ""] = out.trim().split("\n");
+    await inStore(async (storage) => {
+      const account = await storage.accounts.getBy("email", "boss@shop.test");
+      const hash = account?.passwordHash ?? null;
+      expect(await createPasswords().verify(password, hash)).toBe(true);
+      expect(await storage.admins.get(account?.id ?? "")).toMatchObject({ role: "owner" });
+    });
+    expect(await runCommand(["admin", "create", "boss@shop.test"])).toBe(1);
+    expect(await runCommand(["admin", "create", "boss"])).toBe(2);
+  });
+});
+
+describe("backup", () => {
+  it("is verified to its end, and the oldest give way", async () => {
+    await runCommand(["migrate"]);
+    for (const name of ["one", "two", "three"]) {
+      expect(await runCommand(["backup", `${name}.backup`, "--keep", "2"], folder)).toBe(0);
+    }
+    const kept = (await readdir(folder)).filter((name) => name.endsWith(".backup"));
+    expect(kept.sort()).toEqual(["three.backup", "two.backup"]);
+    expect(await runCommand(["backup", "verify", "two.backup"], folder)).toBe(0);
+    expect(out).toContain(`${join(folder, "two.backup")} is whole: `);
+    const file = join(folder, "two.backup");
+    await writeFile(file, (await readFile(file)).subarray(0, -40));
+    expect(await runCommand(["backup", "verify", "two.backup"], folder)).toBe(1);
+  });
+});
+
 describe("seed", () => {
   it("adds the sample catalogue with its totals, once, and keeps what is there", async () => {
     expect(await runCommand(["seed"])).toBe(0);

@@ -1,23 +1,29 @@
 import { existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { isUnfinished } from "~/commerce/store-guard.server";
 import type { Env } from "~/env.server";
 import type { Files } from "~/files/files";
 import { openFiles } from "~/files/open-files.server";
 import type { KeptFile, KeptPayment } from "~/moving/backup-format";
+import { openBackup } from "~/moving/read-backup.server";
 import { storedRecords } from "~/moving/records";
 import { Refused } from "~/moving/refused";
 import { writeBackup } from "~/moving/write-backup.server";
 import { createSpool } from "~/payments/spool.server";
 import { configured, openBackend } from "../backends";
-import { type Command, type Input, jsonOption, printError } from "../command";
+import { type Command, type Input, jsonOption, printError, WrongArguments } from "../command";
 import { contentOf } from "../copied-files";
 import { createProgress } from "../progress";
 
 export const backup: Command = {
   name: "backup",
   operands: ["<file>"],
-  options: { replace: { about: "replaces the file where there is one" }, json: jsonOption },
+  options: {
+    replace: { about: "replaces the file where there is one" },
+    keep: { value: "<number>", about: "afterwards keeps this many *.backup files of the folder" },
+    json: jsonOption,
+  },
   summary:
     "writes records, totals, pictures and spooled payments into one file, while the store runs",
   async run(input) {
@@ -25,10 +31,41 @@ export const backup: Command = {
     if (!input.has("replace") && existsSync(file)) {
       throw new Refused(`${file} already exists. Name another file, or add --replace.`);
     }
+    const keep = input.text("keep");
+    if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) {
+      throw new WrongArguments("--keep takes a number from 1 to 9999.");
+    }
     await takeBackup(file, input);
+    if (keep !== undefined) await removeOld(dirname(file), { keep: Number(keep), made: file });
     return 0;
   },
 };
+
+export const backupVerify: Command = {
+  name: "backup verify",
+  operands: ["<file>"],
+  options: { json: jsonOption },
+  summary: "reads a backup to its end, and compares the number and hash of every part",
+  async run({ operands: [written = ""], path, answer }) {
+    const file = path(written);
+    const { head, sums } = await openBackup(file);
+    const records = Object.values(sums.collections).reduce((all, { count }) => all + count, 0);
+    const { created, backend } = head;
+    answer({ file, ok: true, created, backend, records, pictures: sums.files.count }, [
+      `${file} is whole: ${records} records and ${sums.files.count} pictures, taken from ${backend} on ${created.toISOString()}.`,
+    ]);
+    return 0;
+  },
+};
+
+/** Removes the oldest backups; only after a new one is complete. */
+async function removeOld(folder: string, { keep, made }: { keep: number; made: string }) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".backup"));
+  const others = names.map((name) => join(folder, name)).filter((file) => file !== made);
+  const dated = await Promise.all(others.map(async (file) => ({ file, ...(await stat(file)) })));
+  const old = dated.sort((a, b) => b.mtimeMs - a.mtimeMs).slice(keep - 1);
+  for (const { file } of old) await rm(file);
+}
 
 async function takeBackup(file: string, { answer }: Input): Promise<void> {
   const { env, settings } = configured();
