@@ -53,6 +53,7 @@ function createOwner(email: string): Promise<number> {
       firstName: "",
       lastName: "",
       emailVerified: null,
+      factors: null,
       created: now,
       updated: now,
     });
