@@ -14,8 +14,8 @@ import {
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
-import { allocate, toMajor, toMinor } from "./money";
-import { discountMinor } from "./quote-totals";
+import { toMajor, toMinor } from "./money";
+import { apportion, reductionOf } from "./rounding";
 
 const discountFields = {
   id: id(),
@@ -151,10 +151,10 @@ export function discountAmount(
   const eligible = weights.reduce((a, b) => a + b, 0);
   const minimum = discount.minSubtotal === null ? 0 : toMinor(discount.minSubtotal, currency);
   if (eligible <= 0 || eligible < minimum) return { total: 0, shares: lines.map(() => 0) };
-  const total = discountMinor(discount, eligible, currency);
+  const total = reductionOf(eligible, discount, currency);
   return {
     total: toMajor(total, currency),
-    shares: allocate(total, weights).map((share) => toMajor(share, currency)),
+    shares: apportion(total, weights).map((share) => toMajor(share, currency)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { exactQuantity } from "./fulfilment";
-import { rounded } from "./rounding";
+import { percentOf, rounded, thousandths } from "./rounding";
 
 /** The amounts of which an invoice or a credit note takes a part, in minor units, without tax. */
 export interface Basis {
@@ -60,8 +60,7 @@ export function takenBy(added: readonly Part[], back: readonly Part[] = []): Tak
 /** `whole × part / of`, rounded; the whole when `of` is 0. */
 function shareOf(whole: number, part: number, of: number): number {
   if (of === 0) return whole;
-  const scale = (value: number) => BigInt(Math.round(value * 1_000));
-  return rounded(BigInt(whole) * scale(part), scale(of));
+  return rounded(BigInt(whole) * thousandths(part), thousandths(of));
 }
 
 /** Limits a part to what is left, with the sign of what is left. */
@@ -113,12 +112,7 @@ export function partOf(basis: Basis, taken: Taken, wanted: Wanted): Part {
       ({ at, net: whole }) => taken.of("charges", at).net + charged(at) === whole,
     );
     const own =
-      done && allCharged
-        ? tax - before.tax
-        : within(
-            rounded(BigInt(base) * BigInt(Math.round(rate * 1_000)), 100_000n),
-            tax - before.tax,
-          );
+      done && allCharged ? tax - before.tax : within(percentOf(base, rate), tax - before.tax);
     const nothing = net === 0 && off === 0 && base === 0 && own === 0;
     const isNamed = ownLines.some(({ at }) => (wanted.quantities.get(at) ?? 0) > 0);
     return nothing && !isNamed ? [] : [{ key, discount: off, tax: own }];

@@ -39,31 +39,6 @@ export function sumOrNull(amounts: readonly (number | null)[], currency: string)
   return toMajor(minor, currency);
 }
 
-/**
- * Splits `total` minor units by weights with the largest-remainder method: the shares add up to the
- * total exactly, and equal weights differ by one unit at most. When all weights are zero, all
- * shares are zero.
- */
-export function allocate(total: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((a, b) => a + b, 0);
-  if (sum <= 0) return weights.map(() => 0);
-  const exact = weights.map((weight) => (BigInt(total) * BigInt(weight)) / BigInt(sum));
-  const rest = weights.map((weight) => (BigInt(total) * BigInt(weight)) % BigInt(sum));
-  const shares = exact.map(Number);
-  let left = total - shares.reduce((a, b) => a + b, 0);
-  const order = rest
-    .map((remainder, at) => ({ remainder, at }))
-    .sort((a, b) =>
-      a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1,
-    );
-  for (const { at } of order) {
-    if (left <= 0) break;
-    shares[at] = (shares[at] ?? 0) + 1;
-    left -= 1;
-  }
-  return shares;
-}
-
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** "€1,234.50" in the given locale. */

@@ -1,7 +1,7 @@
 import { toMinor } from "./money";
 import { isPriced, type OfferContent, type OfferLine, type TakenOption } from "./offer";
 import { defaultOptions } from "./offer-options";
-import { apportion, reductionOf, rounded, thousandths } from "./rounding";
+import { apportion, exactFraction, percentOf, reductionOf, rounded, thousandths } from "./rounding";
 import type { TaxSetting } from "./tax";
 
 /** The amounts at one tax rate, in minor units, with the sources of each. */
@@ -97,9 +97,10 @@ function sumOf({ lines, share, charges }: Group): number {
 
 export function taxOf(group: Group, grossPrices: boolean): { base: number; taxed: number } {
   const sum = sumOf(group);
-  const rate = thousandths(group.setting?.rate ?? 0);
-  if (!grossPrices) return { base: sum, taxed: rounded(BigInt(sum) * rate, 100_000n) };
-  const taxed = rounded(BigInt(sum) * rate, 100_000n + rate);
+  const rate = group.setting?.rate ?? 0;
+  if (!grossPrices) return { base: sum, taxed: percentOf(sum, rate) };
+  const { numerator, denominator } = exactFraction(rate);
+  const taxed = rounded(BigInt(sum) * numerator, 100n * denominator + numerator);
   return { base: sum - taxed, taxed };
 }
 

@@ -1,19 +1,9 @@
 import { Failure, impossible } from "./failure";
 import { sumOrNull, toMajor, toMinor } from "./money";
-import type { DiscountTerms, Quote, QuoteDiscount } from "./quote";
+import type { Quote, QuoteDiscount } from "./quote";
 import type { QuoteLine } from "./quote-line";
 import { unitPrice } from "./quote-rules";
-
-/** What a discount takes off the covered lines, never more than they cost. All in minor units. */
-export function discountMinor(
-  { type, value }: Pick<DiscountTerms, "type" | "value">,
-  covered: number,
-  currency: string,
-): number {
-  const wanted =
-    type === "percentage" ? Math.round((covered * value) / 100) : toMinor(value, currency);
-  return Math.max(0, Math.min(wanted, covered));
-}
+import { reductionOf } from "./rounding";
 
 /** The discount with its amount for the present lines. Its minimum was checked at the request. */
 function calculated(
@@ -25,7 +15,7 @@ function calculated(
   const covered = items
     .filter(({ id }) => !terms?.covers || terms.covers.includes(id))
     .reduce((sum, { subtotal }) => sum + toMinor(subtotal ?? 0, currency), 0);
-  const off = discountMinor(terms ?? { type: "fixed", value: amount }, covered, currency);
+  const off = reductionOf(covered, terms ?? { type: "fixed", value: amount }, currency);
   return { ...discount, amount: toMajor(off, currency) };
 }
 

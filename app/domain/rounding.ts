@@ -9,16 +9,29 @@ export function rounded(numerator: bigint, denominator: bigint): number {
   return negative && result !== 0 ? -result : result;
 }
 
-/** A number with at most three decimals, in thousandths. */
+/** A quantity with at most three decimals, in thousandths. */
 export function thousandths(value: number): bigint {
   return BigInt(Math.round(value * 1_000));
 }
 
-/** `percent` of an amount in minor units. */
-function percentOf(minor: number, percent: number): number {
-  return rounded(BigInt(minor) * thousandths(percent), 100_000n);
+/** A number as an exact fraction with all the decimals that it was given: 33.3333 is 333333/10000. */
+export function exactFraction(value: number): { numerator: bigint; denominator: bigint } {
+  const [mantissa = "0", exponent = "0"] = String(value).split("e");
+  const [whole = "0", decimals = ""] = mantissa.split(".");
+  const scale = decimals.length - Number(exponent);
+  const digits = BigInt(whole + decimals);
+  return scale >= 0
+    ? { numerator: digits, denominator: 10n ** BigInt(scale) }
+    : { numerator: digits * 10n ** BigInt(-scale), denominator: 1n };
 }
 
+/** `percent` of an amount in minor units, rounded half away from zero. */
+export function percentOf(minor: number, percent: number): number {
+  const { numerator, denominator } = exactFraction(percent);
+  return rounded(BigInt(minor) * numerator, 100n * denominator);
+}
+
+/** What a discount takes off an amount in minor units: never more than the amount. */
 export function reductionOf(minor: number, { type, value }: Reduction, currency: string): number {
   const wanted = type === "percentage" ? percentOf(minor, value) : toMinor(value, currency);
   return Math.max(0, Math.min(wanted, minor));

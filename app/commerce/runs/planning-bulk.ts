@@ -1,6 +1,7 @@
 import { isAmount } from "~/domain/amount";
 import { toMajor, toMinor } from "~/domain/money";
 import { type Product, readProduct } from "~/domain/product";
+import { percentOf } from "~/domain/rounding";
 import type { Site } from "~/site";
 import type { CommerceDeps } from "../deps";
 import type { Chosen, PlannedChange, PlannedRow, Settable } from "./run-rows";
@@ -85,16 +86,18 @@ function effectOf(product: Product, action: BulkAction, site: Site): Effect {
   }
 }
 
+function raisedBy(minor: number, percent: number): number {
+  return minor + percentOf(minor, percent);
+}
+
 function priced({ price, variants }: Product, percent: number, site: Site): Effect {
   if (price === null && variants.every((variant) => variant.price === null)) {
     return { problem: "It has no price." };
   }
-  // In whole hundredths of a per cent, so that half a cent is rounded the same way everywhere.
-  const share = 10_000 + Math.round(percent * 100);
   const raised = (amount: number | null) =>
     amount === null
       ? null
-      : toMajor(Math.round((toMinor(amount, site.currency) * share) / 10_000), site.currency);
+      : toMajor(raisedBy(toMinor(amount, site.currency), percent), site.currency);
   const after = {
     price: raised(price),
     variants: variants.map((variant) => ({ ...variant, price: raised(variant.price) })),
