@@ -31,6 +31,13 @@ export function readIsoDate(text: string): Date | null {
   return date;
 }
 
+/** The day as `2026-12-31` when the text is a date without a time; null for anything else. */
+export function readIsoDay(text: string): string | null {
+  const trimmed = text.trim();
+  const isDay = /^(\d{4}-\d\d-\d\d|\d{8})$/.test(trimmed);
+  return isDay ? (readIsoDate(trimmed)?.toISOString().slice(0, 10) ?? null) : null;
+}
+
 /** Minutes ahead of UTC; null for an invalid zone. */
 function offsetOf(zone: string): number | null {
   if (zone.toLowerCase() === "z") return 0;

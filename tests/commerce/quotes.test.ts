@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cartOf } from "~/commerce/cart/cart-ids";
+import { endOfDay } from "~/domain/calendar";
 import type { Random } from "~/domain/identifiers";
 import type { Quote } from "~/domain/quote";
+import { site } from "~/site";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 let shop: Shop;
@@ -158,6 +160,40 @@ describe("the life of a quote", () => {
     expect(same).toEqual(asked);
     const trail = await shop.commerce.audit.listPage({ targetId: asked.quoteNumber });
     expect(trail.items).toEqual([]);
+  });
+
+  it.each([
+    ["an unknown line", { prices: [{ id: "nothing", price: 1 }] }, /line that this quote/],
+    ["an unknown variant", { prices: [{ id: "scale", variantId: "xl", price: 1 }] }, /this quote/],
+    [
+      "two prices for a line",
+      {
+        prices: [
+          { id: "scale", price: 1 },
+          { id: "scale", price: 2 },
+        ],
+      },
+      /two prices/,
+    ],
+    ["a day in the past", { validUntil: "2026-02-28" }, /future day/],
+  ])("an offer with %s is refused, and nothing is sent", async (_, change, words) => {
+    const { quoteNumber } = await submit([{ id: "scale", quantity: 1 }]);
+    const offering = shop.gateway.call(
+      "quotes.updateStatus",
+      [quoteNumber, "Quoted", change],
+      boss,
+    );
+    await expect(offering).rejects.toThrow(words);
+    const after = await shop.commerce.quotes.find(quoteNumber);
+    expect([after?.status, after?.revision]).toEqual(["Pending", 0]);
+  });
+
+  it("an offer until a day ends with that day in the store's time zone", async () => {
+    const { quoteNumber } = await submit([{ id: "scale", quantity: 1 }]);
+    const change = { validUntil: "2026-06-30" };
+    await shop.gateway.call("quotes.updateStatus", [quoteNumber, "Quoted", change], boss);
+    const after = await shop.commerce.quotes.find(quoteNumber);
+    expect(after?.validUntil).toEqual(endOfDay("2026-06-30", site.timeZone.id));
   });
 
   it("trusts only id and number of the record it is sent", async () => {

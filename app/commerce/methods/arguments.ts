@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isAmount, isSignedAmount } from "~/domain/amount";
+import { endOfDay, startOfDay } from "~/domain/calendar";
 import { cartLimits } from "~/domain/cart";
 import { addressLimits, contactLimits } from "~/domain/customer";
 import { isStorableId } from "~/domain/identifiers";
-import { readIsoDate } from "~/domain/iso-date";
+import { readIsoDate, readIsoDay } from "~/domain/iso-date";
 import { offerLimits, type TakenOption } from "~/domain/offer";
 import { quoteLimits } from "~/domain/quote";
 import { isCleanText } from "~/domain/text";
@@ -28,15 +29,25 @@ export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** A date, or any ISO 8601 text that represents it on the wire. */
-export const instant = z.union([
-  z.date(),
-  z
-    .string()
-    .max(64)
-    .transform((value) => readIsoDate(value))
-    .refine((date): date is Date => date !== null),
-]);
+/** A date, or its ISO 8601 text. `dayOf` reads a text that has no time, as a day in the store's zone. */
+function instantOf(dayOf: (day: string, timeZone: string) => Date | null) {
+  return z.union([
+    z.date(),
+    z
+      .string()
+      .max(64)
+      .transform((value) => {
+        const day = readIsoDay(value);
+        return day === null ? readIsoDate(value) : dayOf(day, site.timeZone.id);
+      })
+      .refine((date): date is Date => date !== null),
+  ]);
+}
+
+/** A moment. A date without a time is the start of that day in the store's time zone. */
+export const instant = instantOf(startOfDay);
+/** The end of a period. A date without a time is the end of that day in the store's time zone. */
+export const lastInstant = instantOf(endOfDay);
 
 export const uid = z.string().min(1).max(128).refine(isCleanText);
 export const recordId = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roles, staff } from "~/domain/role";
 import { staffLimits } from "~/domain/staff";
-import { instant, noArguments, recordId, text } from "./arguments";
+import { lastInstant, noArguments, recordId, text } from "./arguments";
 import { audited, method } from "./method";
 
 const ownerOnly = { rpc: false, roles: staff.ownerOnly } as const;
@@ -11,7 +11,7 @@ const newKey = z
     name: text(staffLimits.keyName).min(1),
     role: z.enum(roles).nullable(),
     methods: z.array(z.string().regex(/^[a-zA-Z]{1,64}\.[a-zA-Z]{1,64}$/)).max(100),
-    expires: instant.nullable(),
+    expires: lastInstant.nullable(),
   })
   .refine(({ role, methods }) => role !== null || methods.length > 0);
 

@@ -6,7 +6,7 @@ import { chargeLimits } from "~/domain/quote-rules";
 import {
   amount,
   forcedMove,
-  instant,
+  lastInstant,
   optional,
   recordId,
   seen,
@@ -20,7 +20,7 @@ import { nameSchemas } from "./named-schemas";
 
 export const quoteChange = z.object({
   note: textOrNull(quoteLimits.note),
-  validUntil: instant.nullish().transform((value) => value ?? undefined),
+  validUntil: lastInstant.nullish().transform((value) => value ?? undefined),
   prices: z
     .array(z.object({ id: recordId, variantId: textOrNull(128), price: amount }))
     .max(quoteLimits.lines)

@@ -11,7 +11,7 @@ import type { Tx } from "../storage";
 import { agreedDraft, offeredAgain, repricedDraft } from "./offers";
 import { moveQuote } from "./quote-moves";
 import { countQuote, quoteNamed, readQuote, readQuoteAt, storeQuote } from "./quote-records";
-import type { QuoteChange } from "./quotes-service";
+import type { OfferedPrice, QuoteChange } from "./quotes-service";
 
 const day = 86_400_000;
 
@@ -45,6 +45,8 @@ export async function changeStatus(
   const given = [validUntil, charges, discount].some((part) => part !== undefined);
   const empty = prices.length === 0 && !given;
   const same = to === before.status && empty;
+  assertPricesFit(before, prices);
+  if (validUntil && validUntil <= deps.clock()) throw impossible("Choose a future day.");
   const outcome = {
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: ${before.status} → ${to}${force ? " (forced)" : ""}`,
@@ -72,6 +74,23 @@ export async function changeStatus(
     },
   });
   return changed({ ...outcome, result: after, before: readQuote(before), after });
+}
+
+/**
+ * A price must name a line of the quote, so that no offer goes out without a price that was sent.
+ * @throws Failure invalid
+ */
+function assertPricesFit(quote: StoredQuote, prices: readonly OfferedPrice[]): void {
+  const keyOf = (id: string, variantId: string | null = null) => `${id}\n${variantId ?? ""}`;
+  const content = quote.offer?.draft ?? quote.offer?.sent;
+  const lines = content
+    ? content.lines.map((line) => keyOf(line.productId ?? "", line.variantId))
+    : quote.items.map((line) => keyOf(line.id, line.variantId));
+  const keys = prices.map(({ id, variantId }) => keyOf(id, variantId));
+  if (keys.some((key) => !lines.includes(key))) {
+    throw new Failure("invalid", "A price is for a line that this quote does not have.");
+  }
+  if (new Set(keys).size !== keys.length) throw new Failure("invalid", "A line has two prices.");
 }
 
 /** A staff note: no change of status, no mail. */
