@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import type { CollectionName } from "~/commerce/storage";
 import { resourceOf, resources } from "~/domain/resources";
@@ -16,6 +15,7 @@ import {
   type Line,
 } from "./backup-format";
 import { canonical } from "./canonical";
+import { readPlain } from "./encryption.server";
 import { type Batch, collections, type MovedRecord } from "./records";
 import { Refused } from "./refused";
 
@@ -32,11 +32,14 @@ export interface Backup extends BackupContents {
  * Reads the whole file before any of it is used.
  * @throws Refused when it is not a backup, too new, damaged or truncated
  */
-export async function openBackup(file: string): Promise<Backup> {
+export async function openBackup(
+  file: string,
+  identityFile: string | null = null,
+): Promise<Backup> {
   const digests = createBackupDigests();
   let head: BackupHead | null = null;
   let end: BackupSums | null = null;
-  for await (const each of linesOf(file)) {
+  for await (const each of linesOf(file, identityFile)) {
     if (head === null) {
       head = readHead(each);
     } else if ("record" in each) digests.collections[each.collection]?.add(canonical(each.record));
@@ -51,7 +54,7 @@ export async function openBackup(file: string): Promise<Backup> {
   if (canonical(sums) !== canonical(end)) throw damaged();
 
   async function* pick<T>(take: (each: Line) => T | null): AsyncGenerator<T> {
-    for await (const each of linesOf(file)) {
+    for await (const each of linesOf(file, identityFile)) {
       const taken = take(each);
       if (taken !== null) yield taken;
     }
@@ -62,7 +65,7 @@ export async function openBackup(file: string): Promise<Backup> {
       isSteady: true,
       async *batches() {
         let batch = null as Batch | null;
-        for await (const each of linesOf(file)) {
+        for await (const each of linesOf(file, identityFile)) {
           if ("counter" in each) break;
           if (!("record" in each)) continue;
           const record = revived(each.collection, each.record);
@@ -117,8 +120,8 @@ function readHead(first: Line): BackupHead {
   return { ...{ version, backend, oneMoment, fields }, created: new Date(created) };
 }
 
-async function* linesOf(file: string): AsyncGenerator<Line> {
-  const input = createReadStream(file);
+async function* linesOf(file: string, identityFile: string | null): AsyncGenerator<Line> {
+  const input = await readPlain(file, identityFile);
   const text = createGunzip();
   input.once("error", (error) => text.destroy(error));
   input.pipe(text);

@@ -15,16 +15,19 @@ import {
   format,
 } from "./backup-format";
 import { canonical } from "./canonical";
+import { encrypted } from "./encryption.server";
 import { collections } from "./records";
 
 /**
- * Writes everything into one file: lines of JSON, compressed with gzip. The file gets its name only
+ * Writes everything into one file: lines of JSON, compressed with gzip, and encrypted for the
+ * recipient of age where there is one. The file gets its name only
  * when it is complete and on the disk.
  */
 export async function writeBackup(
   file: string,
   { records, files, payments }: BackupContents,
   head: Pick<BackupHead, "created" | "backend" | "oneMoment">,
+  recipient?: string,
 ): Promise<BackupSums> {
   const digests = createBackupDigests();
 
@@ -58,7 +61,8 @@ export async function writeBackup(
   const unfinished = `${file}.part`;
   try {
     const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
-    await pipeline(Readable.from(lines()), createGzip(), output);
+    const packed = Readable.from(lines()).compose(createGzip());
+    await pipeline(recipient ? await encrypted(packed, recipient) : packed, output);
     await rename(unfinished, file);
     await syncFolder(dirname(file));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { commandsTable } from "~/cli/help";
 import { commands, demoAccounts, demoPassword, runCommand } from "~/cli/store";
@@ -166,6 +167,27 @@ describe("backup", () => {
     await writeFile(file, (await readFile(file)).subarray(0, -40));
     expect(await runCommand(["backup", "verify", "two.backup"], folder)).toBe(1);
   });
+});
+
+it("a backup is encrypted for a key of age, and read with that key alone", async () => {
+  await runCommand(["seed"]);
+  const [identity, other] = [await generateIdentity(), await generateIdentity()];
+  const recipient = await identityToRecipient(identity);
+  for (const [name, key] of Object.entries({ key: identity, other })) {
+    await writeFile(join(folder, name), `# a key of age\n${key}\n`);
+  }
+  expect(await runCommand(["backup", "one.age", "--encrypt", recipient], folder)).toBe(0);
+  expect((await readFile(join(folder, "one.age"))).toString("latin1")).toMatch(/^age-encryption/);
+  expect(await runCommand(["backup", "verify", "one.age"], folder)).toBe(1);
+  expect(err).toContain("This backup is encrypted");
+  expect(await runCommand(["backup", "verify", "one.age", "--identity", "other"], folder)).toBe(1);
+  expect(await runCommand(["backup", "verify", "one.age", "--identity", "key"], folder)).toBe(0);
+  await rm(join(folder, "store.db"));
+  expect(await runCommand(["restore", "one.age", "--identity", "key"], folder), err).toBe(0);
+  await inStore(async (storage) =>
+    expect(await storage.products.count({})).toBe(sampleProducts().length),
+  );
+  expect(await runCommand(["backup", "two.age", "--encrypt", "nobody"], folder)).toBe(1);
 });
 
 describe("seed", () => {

@@ -16,11 +16,17 @@ import { type Command, type Input, jsonOption, printError, WrongArguments } from
 import { contentOf } from "../copied-files";
 import { createProgress } from "../progress";
 
+export const identityOption = {
+  value: "<file>",
+  about: "the file with the key of age that reads an encrypted backup",
+};
+
 export const backup: Command = {
   name: "backup",
   operands: ["<file>"],
   options: {
     replace: { about: "replaces the file where there is one" },
+    encrypt: { value: "<recipient>", about: "encrypts for this recipient of age (age1…)" },
     keep: { value: "<number>", about: "afterwards keeps this many *.backup files of the folder" },
     json: jsonOption,
   },
@@ -44,11 +50,11 @@ export const backup: Command = {
 export const backupVerify: Command = {
   name: "backup verify",
   operands: ["<file>"],
-  options: { json: jsonOption },
+  options: { identity: identityOption, json: jsonOption },
   summary: "reads a backup to its end, and compares the number and hash of every part",
-  async run({ operands: [written = ""], path, answer }) {
+  async run({ operands: [written = ""], path, text, answer }) {
     const file = path(written);
-    const { head, sums } = await openBackup(file);
+    const { head, sums } = await openBackup(file, identityOf({ path, text }));
     const records = Object.values(sums.collections).reduce((all, { count }) => all + count, 0);
     const { created, backend } = head;
     answer({ file, ok: true, created, backend, records, pictures: sums.files.count }, [
@@ -57,6 +63,11 @@ export const backupVerify: Command = {
     return 0;
   },
 };
+
+export function identityOf({ path, text }: Pick<Input, "path" | "text">): string | null {
+  const named = text("identity");
+  return named === undefined ? null : path(named);
+}
 
 /** Removes the oldest backups; only after a new one is complete. */
 async function removeOld(folder: string, { keep, made }: { keep: number; made: string }) {
@@ -67,7 +78,7 @@ async function removeOld(folder: string, { keep, made }: { keep: number; made: s
   for (const { file } of old) await rm(file);
 }
 
-async function takeBackup(file: string, { answer }: Input): Promise<void> {
+async function takeBackup(file: string, input: Input): Promise<void> {
   const { env, settings } = configured();
   const storage = await openBackend(settings, { readOnly: true });
   const progress = createProgress();
@@ -100,7 +111,9 @@ async function takeBackup(file: string, { answer }: Input): Promise<void> {
       files: () => contentsOf(openFiles(env)),
     };
     const head = { created, backend: settings.kind, oneMoment: snapshot !== null };
-    const sums = await writeBackup(file, contents, head).finally(() => snapshot?.close());
+    const sums = await writeBackup(file, contents, head, input.text("encrypt")).finally(() =>
+      snapshot?.close(),
+    );
     progress.end();
     const count = Object.values(sums.collections).reduce((total, each) => total + each.count, 0);
     const { size } = await stat(file);
@@ -110,7 +123,7 @@ async function takeBackup(file: string, { answer }: Input): Promise<void> {
       pictures: sums.files.count,
       payments: sums.payments.count,
     };
-    answer({ file, bytes: size, created, oneMoment: snapshot !== null, ...wrote }, [
+    input.answer({ file, bytes: size, created, oneMoment: snapshot !== null, ...wrote }, [
       `Wrote ${file}: ${count} records, ${wrote.totals} totals, ${wrote.pictures} pictures and ${wrote.payments} spooled payments, ${Math.ceil(size / 1024)} KB.`,
       snapshot
         ? `The records are as of ${created.toISOString()}.`

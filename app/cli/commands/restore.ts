@@ -10,6 +10,7 @@ import { type Command, dryRunOption, print } from "../command";
 import { tellCompared } from "../compared";
 import { saveAs } from "../copied-files";
 import { createProgress } from "../progress";
+import { identityOf, identityOption } from "./backup";
 import { previewTarget } from "./copy";
 
 export const restore: Command = {
@@ -17,6 +18,7 @@ export const restore: Command = {
   operands: ["<file>"],
   options: {
     replace: { about: "replaces what the store holds" },
+    identity: identityOption,
     "dry-run": dryRunOption,
   },
   summary: "restores what a backup holds; the store must be stopped",
@@ -25,6 +27,7 @@ export const restore: Command = {
     const isDone = await restoreBackup(file, {
       replace: input.has("replace"),
       dryRun: input.has("dry-run"),
+      identity: identityOf(input),
     });
     return isDone ? 0 : 1;
   },
@@ -32,10 +35,10 @@ export const restore: Command = {
 
 async function restoreBackup(
   file: string,
-  { replace, dryRun }: { replace: boolean; dryRun: boolean },
+  { replace, dryRun, identity }: { replace: boolean; dryRun: boolean; identity: string | null },
 ) {
   const { env, settings } = configured();
-  const backup = await openBackup(file);
+  const backup = await openBackup(file, identity);
   const { head, sums } = backup;
   print(`A backup of ${head.created.toISOString()}, taken from ${head.backend}. It is complete.`);
   if (dryRun) {

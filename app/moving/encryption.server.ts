@@ -1,0 +1,51 @@
+import { createReadStream } from "node:fs";
+import { open, readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { Refused } from "./refused";
+
+/** Encrypts to a recipient of age (`age1…`); anybody with its identity can read the result. */
+export async function encrypted(
+  content: AsyncIterable<Uint8Array>,
+  recipient: string,
+): Promise<Readable> {
+  const { Encrypter } = await import("age-encryption");
+  const encrypter = new Encrypter();
+  try {
+    encrypter.addRecipient(recipient);
+  } catch {
+    throw new Refused("The recipient is not one of age: it looks like age1….");
+  }
+  const web = Readable.toWeb(Readable.from(content)) as unknown as ReadableStream<Uint8Array>;
+  return Readable.fromWeb((await encrypter.encrypt(web)) as unknown as WebStream);
+}
+
+/** The bytes of a backup file, decrypted where it is encrypted. */
+export async function readPlain(file: string, identityFile: string | null): Promise<Readable> {
+  if (!(await isEncrypted(file))) return createReadStream(file);
+  if (identityFile === null) {
+    throw new Refused("This backup is encrypted: name the file of its key with --identity.");
+  }
+  const lines = (await readFile(identityFile, "utf8")).split("\n").map((line) => line.trim());
+  const { Decrypter } = await import("age-encryption");
+  const decrypter = new Decrypter();
+  for (const line of lines) if (line.startsWith("AGE-SECRET-KEY-")) decrypter.addIdentity(line);
+  const web = Readable.toWeb(createReadStream(file)) as unknown as ReadableStream<Uint8Array>;
+  try {
+    return Readable.fromWeb((await decrypter.decrypt(web)) as unknown as WebStream);
+  } catch {
+    throw new Refused("This backup cannot be decrypted with that key.");
+  }
+}
+
+const header = "age-encryption.org/";
+
+async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(header.length), 0);
+    return buffer.subarray(0, bytesRead).toString("latin1") === header;
+  } finally {
+    await handle.close();
+  }
+}
