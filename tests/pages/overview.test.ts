@@ -5,6 +5,7 @@ import { dayIn } from "~/domain/calendar";
 import { workingContent } from "~/domain/offer-draft";
 import { createSpool } from "~/payments/spool.server";
 import { site } from "~/site";
+import { diskFull } from "~/writable.server";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { person } from "../support/identity-store";
 import { inputOf } from "../support/offer-input";
@@ -363,5 +364,27 @@ describe("what waits", () => {
     const made = `from=${first}&to=${first}`;
     expect(await rows(`/admin/orders?view=sold&${made}`)).toBe(1);
     expect(await rows(`/admin/orders?${made}`)).toBe(2);
+  });
+});
+
+describe("what an operator has to repair", () => {
+  const entry = (id: string, attempts: number) => ({
+    ...{ id, key: id, kind: "quote-status", payload: {}, status: "waiting" as const, attempts },
+    ...{ nextAt: new Date("2099-01-01"), lockedUntil: null, lastError: "provider-down" },
+    ...{ created: store.time.now, updated: store.time.now },
+  });
+
+  it("stands on the overview: mails after their first failure, and a folder that is full", async () => {
+    await storage.outbox.insert(entry("untried", 0));
+    expect((await page()).words).not.toContain("E-mails are not going out");
+    await storage.outbox.insert(entry("failed", 1));
+    expect((await page()).words).toContain("E-mails are not going out: 1 failed at least once");
+    await storage.outbox.remove("untried");
+    await storage.outbox.remove("failed");
+    const { ready } = store.services;
+    expect((await page()).words).not.toContain("No space is left");
+    store.services.ready = () => Promise.reject(diskFull("the database", null));
+    expect((await page()).words).toContain("No space is left on the disk of the database.");
+    store.services.ready = ready;
   });
 });
