@@ -2,7 +2,7 @@ import { changesBetween } from "~/domain/audit";
 import { type Caller, signedInRecently } from "~/domain/caller";
 import { Failure, tooManyRequests } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
-import { isAllowed, type Role } from "~/domain/role";
+import { isAllowed, type Role, staff } from "~/domain/role";
 import { type KeyAccess, keyMay } from "~/domain/staff";
 import { failpoint } from "~/failpoint.server";
 import type { Limiter } from "~/limits/limiter";
@@ -131,6 +131,14 @@ export function createGateway({
     if (!keyMay(key, name, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
   }
 
+  async function staffThroughLink(requester: Requester): Promise<Caller | null> {
+    const caller = requester.link ? await requester.caller({ checkRevoked: false }) : null;
+    const role = caller && !caller.key ? await commerce.admin.roleOf(caller.uid) : null;
+    if (role === null) return null;
+    if (!isAllowed(role, staff.sells)) throw new Failure("forbidden", texts.otherRole);
+    return caller;
+  }
+
   async function count(
     row: AnyMethod,
     args: readonly unknown[],
@@ -199,6 +207,7 @@ export function createGateway({
     const cart = caller ? cartOf(caller.uid) : requester.guestCart;
     const result = await row.run(commerce, parsed, {
       ...{ caller, asStaff, cart, link: requester.link },
+      staffThroughLink: () => staffThroughLink(requester),
       ...{ address: requester.address, requestId: requester.requestId },
       ...{ userAgent: requester.userAgent ?? "", kept: requester.kept ?? null },
     });

@@ -21,8 +21,6 @@ const totpFields = {
   lastStep: count(),
   created: instant(),
 };
-export interface Totp extends RecordOf<typeof totpFields> {}
-
 const secondFactorsFields = {
   /** Time-based codes of an authenticator app; null when they are not set up. */
   totp: nullable(record(totpFields)),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Quote } from "~/domain/quote";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { cartSeen, offerSeen, type TestBrowser } from "../support/test-browser";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -182,5 +183,99 @@ describe("a quote's link", () => {
       const ask = await store.browser().postJson("/api/commerce/links/ask", { args: [number] });
       expect([ask.status, await ask.json()]).toEqual([200, { result: null }]);
     }
+  });
+});
+
+/** Sends the quote request of a guest's form with this key. */
+async function requestQuote(browser: TestBrowser, key: string, more: Record<string, string> = {}) {
+  const answer = await browser.postForm("/quote", {
+    key,
+    seen: await cartSeen(browser),
+    "contact.firstName": "Ada",
+    "contact.lastName": "L",
+    "contact.email": "repeats@example.test",
+    "delivery.line1": "1 Main St",
+    "delivery.city": "Dublin",
+    "delivery.country": "IE",
+    "billing.country": "IE",
+    ...more,
+  });
+  return { status: answer.status, to: answer.headers.get("location") };
+}
+
+describe("a request that is sent again", () => {
+  const key = "abcdefghijklmnopqrstuvwx";
+
+  it("is recognised in the browser that sent it, with the same content, within an hour", async () => {
+    const sender = store.browser();
+    await sender.postForm("/products/press", { intent: "add", quantity: "1" });
+    const first = await requestQuote(sender, key);
+    expect(first).toMatchObject({ status: 303, to: expect.stringContaining("/quote/sent/Q-") });
+    expect(await requestQuote(sender, key)).toEqual(first);
+    expect((await requestQuote(sender, key, { message: "Another one" })).status).toBe(400);
+    const before = store.time.now;
+    store.time.now = new Date(before.getTime() + 61 * 60_000);
+    expect((await requestQuote(sender, key)).status).toBe(400);
+    store.time.now = before;
+
+    // Somebody else knows all of it: the key, the quote's id and the address.
+    const number = first.to?.split("/").at(-1) ?? "";
+    const { id } = (await store.commerce.quotes.find(number)) ?? { id: "" };
+    for (const known of [key, id]) {
+      const stranger = store.browser();
+      expect((await requestQuote(stranger, known)).status).toBe(400);
+      await stranger.postForm("/products/press", { intent: "add", quantity: "1" });
+      const own = await requestQuote(stranger, known);
+      expect(own.to).toContain("/quote/sent/Q-");
+      expect(own.to).not.toBe(first.to);
+    }
+
+    await press(`/admin/quotes/${id}`, "link revoke");
+    await requestQuote(sender, key);
+    const html = await (await sender.get(first.to ?? "")).text();
+    expect(html).not.toContain(`/quotes/${number}?key=`);
+  });
+});
+
+describe("the customer's link in the desk", () => {
+  const password = "a password for tests";
+
+  async function colleague(role: "sales" | "readonly" | "accounting") {
+    const browser = store.browser();
+    const email = `${role}-link@example.test`;
+    const signedUp = await browser.postJson("/api/auth/signup", { email, password });
+    const { uid } = (await signedUp.json()).user;
+    const created = store.time.now;
+    await store.services.storage?.admins.put({ id: uid, email, created, role, name: null });
+    return { browser, uid };
+  }
+
+  it("is shown to those who may answer for the customer, and what they do by it is theirs", async () => {
+    const quote = await asked();
+    await store.call("quotes.updateStatus", [quote.id, "Quoted"]);
+    const order = await store.call("orders.createFromQuote", [(await asked()).id]);
+    const pages = [`/admin/quotes/${quote.id}`, `/admin/orders/${order.id}`];
+    const link = (await linksTo(quote.contact.email)).at(-1) ?? "";
+    for (const role of ["readonly", "accounting"] as const) {
+      const { browser } = await colleague(role);
+      for (const path of pages) {
+        const html = await (await browser.get(path)).text();
+        expect([role, path, html.includes("?key=")]).toEqual([role, path, false]);
+        expect(visibleText(html)).toContain("The customer's link");
+      }
+      const refused = await browser.postForm(link, {
+        ...(await offerSeen(browser, link)),
+        ...{ answer: "Declined", reason: "price" },
+      });
+      expect([role, refused.status]).toEqual([role, 409]);
+      expect((await store.commerce.quotes.find(quote.id))?.status).toBe("Quoted");
+    }
+    const { browser, uid } = await colleague("sales");
+    expect(await (await browser.get(pages[0] ?? "")).text()).toContain("?key=");
+    const seen = await offerSeen(browser, link);
+    const done = await browser.postForm(link, { ...seen, answer: "Declined", reason: "price" });
+    expect(done.status).toBe(303);
+    const declined = await store.commerce.quotes.find(quote.id);
+    expect(declined?.history.findLast(({ to }) => to === "Declined")?.actor).toBe(uid);
   });
 });

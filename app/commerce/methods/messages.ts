@@ -27,12 +27,16 @@ function customerMessage({ actor, ...message }: QuoteMessage): QuoteMessage {
   return { ...message, actor: message.side === "seller" ? "seller" : actor };
 }
 
-function customerActor({ caller, link }: MethodContext): string {
-  return link ? "customer-link" : (caller?.uid ?? "customer-link");
-}
-
-function customerName({ contact }: Quote): string {
-  return fullName(contact) || contact.companyName || contact.email;
+/** Who writes on the customer's side: a colleague who uses the customer's link writes in their own name. */
+async function writerOf(asked: MethodContext, { contact }: Quote) {
+  const customer = fullName(contact) || contact.companyName || contact.email;
+  const colleague = await asked.staffThroughLink();
+  if (colleague) {
+    const own = fullName(colleague) || colleague.email;
+    return { actor: colleague.uid, name: `${own}, for ${customer}` };
+  }
+  const actor = asked.link ? "customer-link" : (asked.caller?.uid ?? "customer-link");
+  return { actor, name: customer };
 }
 
 /** The conversation about a quote. */
@@ -60,7 +64,7 @@ export const messages = {
       const names = new Map(changeableLines(quote).map(({ id, name }) => [id, name]));
       const named = wishes.map((each) => ({ ...each, name: names.get(each.line) ?? "" }));
       const kept = narrowed(asked.kept, customerMessage);
-      const by = { actor: customerActor(asked), name: customerName(quote), kept };
+      const by = { ...(await writerOf(asked, quote)), kept };
       const written = { ...input, wishes: named, files: [] };
       return customerMessage(await store.messages.ask(quote, written, by));
     },
@@ -73,7 +77,7 @@ export const messages = {
     async (store, [number, input], asked) => {
       const quote = await store.quotes.find(number);
       if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
-      const by = { actor: customerActor(asked), name: customerName(quote) };
+      const by = await writerOf(asked, quote);
       return customerMessage(await store.messages.ask(quote, input, by));
     },
     { rpc: false, limit: limited },

@@ -55,6 +55,12 @@ export interface MethodContext {
    */
   cart: string | null;
   link: DocumentLink | null;
+  /**
+   * The member of the staff who uses the customer's link; null for everybody else. What they do is
+   * recorded as theirs.
+   * @throws Failure forbidden when their role may not answer for customers
+   */
+  staffThroughLink(): Promise<Caller | null>;
   /** The client's address. */
   address: string;
   requestId: string;

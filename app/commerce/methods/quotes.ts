@@ -118,14 +118,14 @@ export const quotes = {
   ),
   /**
    * The quote that a form with this key created, for a form that is sent twice; null when there is
-   * none from that address.
+   * none. Pages derive the key from a secret of the browser that sent the form.
    */
   findSubmission: method(
     "public",
-    z.tuple([submissionKey, z.string()]),
-    async (store, [key, email]) => {
+    z.tuple([submissionKey]),
+    async (store, [key]) => {
       const quote = await store.quotes.find(key);
-      return quote?.id === key && quote.contact.email === email ? quote : null;
+      return quote?.id === key ? quote : null;
     },
     inPages,
   ),
@@ -137,10 +137,11 @@ export const quotes = {
       const quote = await store.quotes.find(number);
       if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
       const { link, address, requestId, userAgent } = asked;
-      const account = link ? null : asked.caller;
+      const colleague = await asked.staffThroughLink();
+      const account = link ? colleague : asked.caller;
       const evidence = {
         ...{ address, requestId, userAgent, uid: account?.uid ?? null },
-        method: account ? ("account" as const) : ("link" as const),
+        method: colleague ? ("staff" as const) : account ? ("account" as const) : ("link" as const),
         email: account?.email || quote.contact.email,
         ...{ linkId: link?.id, linkSeries: link?.series },
       };

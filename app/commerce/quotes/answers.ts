@@ -85,7 +85,7 @@ export async function answerQuote(
         purchaseOrder: ordered,
         email: evidence?.email ?? row.contact.email,
         method,
-        confirmed: code !== null ? "code" : method === "account" ? "account" : "link",
+        confirmed: code !== null ? "code" : method === "staff" ? "none" : method,
         uid: evidence?.uid ?? null,
         addressHash,
         userAgent: cutText(evidence?.userAgent ?? "", 300),

@@ -1,13 +1,15 @@
+import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { MessageInput } from "~/commerce/quotes/messages-service";
 import type { QuoteSubmission } from "~/commerce/quotes/quotes-service";
 import type { LineView } from "~/components/frame/cart-view";
 import type { Change, ChangedAnswer } from "~/components/frame/changes";
+import { canonicalJson } from "~/domain/canonical";
 import type { CartLine } from "~/domain/cart";
 import { contactLimits, type PostalAddress } from "~/domain/customer";
 import type { Failure } from "~/domain/failure";
-import { quoteLimits } from "~/domain/quote";
+import { type Quote, quoteLimits } from "~/domain/quote";
 import type { FormAnswer } from "~/forms/answer";
 import { addressFields, optionalAddress } from "~/http/pages/address-fields.server";
 import {
@@ -77,6 +79,7 @@ export async function requestQuote(args: ShopArgs) {
   const items = shown.lines.map(bareLine);
   const submission = {
     ...submissionOf(read.values, items, discount?.code ?? null),
+    ...{ key: await submissionKey(args, read.values) },
     seenPrices: {
       each: shown.lines.map(({ price }) => price),
       discount: shown.discount?.amount ?? 0,
@@ -118,15 +121,51 @@ function changedSince({ context }: ShopArgs, typed: FormAnswer, changed: Change[
   return refuse<ChangedAnswer>(context, { ...typed, values, message, changed }, 409);
 }
 
-/** The cart is empty because this form was just sent, so the same result is returned again. */
-async function repeated(args: ShopArgs, { key, contact }: Request, typed: FormAnswer) {
-  const quote = key ? await args.call("quotes.findSubmission", [key, contact.email]) : null;
-  if (quote) {
+/** How long a form that is sent again leads to the request that it made. */
+const repeatMs = 3_600_000;
+
+/**
+ * Names the request that this form makes. The name follows from the form's key and from a secret
+ * that only this browser has, so that nobody who knows a request's id can ask for it again.
+ */
+async function submissionKey(args: ShopArgs, { key }: Request): Promise<string | undefined> {
+  const { caller, guest } = await visitorOf(args);
+  const secret = caller?.uid ?? guest;
+  if (!key || !secret) return undefined;
+  const digest = createHash("sha256")
+    .update(JSON.stringify([secret, key]))
+    .digest("hex");
+  return BigInt(`0x${digest}`).toString(36).slice(0, 24);
+}
+
+/**
+ * The cart is empty, perhaps because this form was just sent: then the same result is returned
+ * again. Everybody else is told that the cart is empty.
+ */
+async function repeated(args: ShopArgs, values: Request, typed: FormAnswer) {
+  const key = await submissionKey(args, values);
+  const quote = key ? await args.call("quotes.findSubmission", [key]) : null;
+  const now = args.context.services.clock().getTime();
+  if (quote && now - quote.created.getTime() < repeatMs && isOf(quote, values)) {
     const headers = { "Set-Cookie": await sentCookie(args, quote) };
     return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
   }
   const message = "Your cart is empty. Add the products that you want a quote for.";
   return refuse(args.context, { ...typed, message });
+}
+
+/** Whether the request has what was typed into this form. */
+function isOf(quote: Quote, values: Request): boolean {
+  const { contact, message, reference, deliveryAddress, billingAddress } = submissionOf(
+    values,
+    [],
+    null,
+  );
+  const said = [contact, message ?? null, reference ?? null, deliveryAddress, billingAddress];
+  const kept = [quote.contact, quote.message, quote.reference];
+  return (
+    canonicalJson(said) === canonicalJson([...kept, quote.deliveryAddress, quote.billingAddress])
+  );
 }
 
 function refused({ context }: ShopArgs, failure: Failure, typed: FormAnswer) {
@@ -136,7 +175,7 @@ function refused({ context }: ShopArgs, failure: Failure, typed: FormAnswer) {
 }
 
 function submissionOf(values: Request, items: CartLine[], code: string | null): QuoteSubmission {
-  const { key, contact, delivery, billing: invoice, reference, message } = values;
+  const { contact, delivery, billing: invoice, reference, message } = values;
   const addressed = (place: z.output<typeof addressFields>): PostalAddress => ({
     firstName: contact.firstName,
     lastName: contact.lastName,
@@ -145,7 +184,6 @@ function submissionOf(values: Request, items: CartLine[], code: string | null): 
     ...place,
   });
   return {
-    ...(key ? { key } : {}),
     items,
     contact,
     message,

@@ -37,7 +37,8 @@ export async function sentCookie(args: RequestArgs, quote: Quote): Promise<strin
   const { signedLinks } = args.context.services.mail;
   const grant = { purpose: "quote", subject: quote.quoteNumber } as const;
   const guest = quote.customerId === null;
-  const key = guest && signedLinks ? await signedLinks.sign(grant, quote.updated) : null;
+  const key =
+    guest && signedLinks ? await signedLinks.signIfNeverRevoked(grant, quote.updated) : null;
   const { quoteNumber: number, contact, reference, items } = quote;
   const named = items.map(({ quantity, productName, variantName }): [number, string] => [
     quantity,

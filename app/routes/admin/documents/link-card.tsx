@@ -6,7 +6,9 @@ import { useMay } from "../frame/may";
 /** The signed link of a quote or an order, as its desk page shows it. */
 export interface LinkView {
   kind: "quote" | "order";
-  /** The address of the link; null when the store cannot sign links. */
+  /** Whether the store can sign links. */
+  exists: boolean;
+  /** The address of the link; null for those who may not answer for the customer. */
   to: string | null;
   email: string;
   mailOn: boolean;
@@ -25,8 +27,8 @@ interface LinkCardProps {
 /** Sends the customer's link again, or revokes every link and sends a new one. */
 export function LinkCard({ link, form }: LinkCardProps) {
   const may = useMay();
-  const { kind, to, email, mailOn, revoked } = link;
-  if (to === null) return null;
+  const { kind, exists, to, email, mailOn, revoked } = link;
+  if (!exists) return null;
   return (
     <section className="desk-card stack screen-only" aria-labelledby="link">
       <h2 id="link">The customer's link</h2>
@@ -39,9 +41,11 @@ export function LinkCard({ link, form }: LinkCardProps) {
           Links created before <ShortDay date={revoked} /> are revoked.
         </p>
       ) : null}
-      <p className="desk-lines small">
-        <a href={to}>The {kind === "quote" ? "page" : "order"} as the customer sees it</a>
-      </p>
+      {to === null ? null : (
+        <p className="desk-lines small">
+          <a href={to}>The {kind === "quote" ? "page" : "order"} as the customer sees it</a>
+        </p>
+      )}
       {may("links.revoke") ? (
         form ? (
           <Operations email={email} mailOn={mailOn} form={form} />

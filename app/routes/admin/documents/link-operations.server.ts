@@ -13,14 +13,15 @@ interface Linked {
   email: string;
 }
 
-/** The document's link, for its page. */
+/** The document's link, for its page. Only those who may send it to the customer see its address. */
 export async function linkOf(args: AdminArgs, document: Omit<Linked, "id">): Promise<LinkView> {
   const { kind, number, updated, email } = document;
+  const exists = args.context.services.mail.signedLinks !== null;
   const [to, { revoked }] = await Promise.all([
-    customerLink(args, kind, number, updated),
+    args.may("links.send") ? customerLink(args, kind, number, updated) : null,
     args.call("links.state", [kind, number]),
   ]);
-  return { kind, to, email, revoked, mailOn: args.context.services.mail.mailer.on };
+  return { kind, exists, to, email, revoked, mailOn: args.context.services.mail.mailer.on };
 }
 
 type Operation = "send" | "anew" | "revoke";
