@@ -3,6 +3,9 @@ import { isPriced, type OfferContent, type TakenOption } from "./offer";
 import type { Priced } from "./offer-groups";
 import { offerTotals } from "./offer-totals";
 
+/** A sum beyond what the currency can be counted in exactly. */
+export const tooLarge = "The total is too large.";
+
 /** Why the sums of an offer cannot be sent; null when they can, or while a price is missing. */
 export function problemOfOffer(
   offer: Priced,
@@ -15,7 +18,7 @@ export function problemOfOffer(
     ...[totals.goods ?? 0, totals.charges, totals.net ?? 0, totals.tax ?? 0, totals.total ?? 0],
   ].map((amount) => amount * 10 ** currencyExponent(currency));
   if (parts.some((part) => Math.abs(part) >= Number.MAX_SAFE_INTEGER)) {
-    return "The total is too large.";
+    return tooLarge;
   }
   if (totals.total === null) return null;
   const overdrawn = totals.total < 0 || totals.taxes.some(({ base }) => base < 0);

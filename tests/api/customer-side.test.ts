@@ -58,7 +58,7 @@ it("a customer reads the quote of the own account, and accepts the offer that wa
   const { quoteNumber } = offer;
   const own = { authorization: `Bearer ${ann}` };
   const read = await call("quotes.read", [quoteNumber], own);
-  expect(read.result).toMatchObject({ quoteNumber, status: "Quoted", revision: 1, total: 180 });
+  expect(read.result).toMatchObject({ quoteNumber, status: "Quoted", revision: 1, total: 221.4 });
   expect(JSON.stringify(read.result)).not.toContain("Pays late");
   const other = { answer: "Approved", seen: { revision: 1, total: 179 } };
   const refused = await call("quotes.answer", [quoteNumber, other], own);
@@ -80,7 +80,7 @@ it("a guest does the same by the key of the signed link, for that quote alone", 
   const { quoteNumber } = offer;
   const link = { "x-link-key": await keyOf(offer), "user-agent": "a-program/1.0" };
   const read = await call("quotes.read", [quoteNumber], link);
-  expect(read.result).toMatchObject({ quoteNumber, total: 180 });
+  expect(read.result).toMatchObject({ quoteNumber, total: 221.4 });
   for (const headers of [{ "x-link-key": await keyOf(another) }, { "x-link-key": "x" }, {}]) {
     const refused = await call("quotes.read", [quoteNumber], headers as Record<string, string>);
     expect([refused.status, refused.error]).toEqual([401, "Authentication required."]);
@@ -105,7 +105,7 @@ it("an acceptance by a program leaves a record of who, how and with what", async
   const record = kept.find(({ quoteNumber }) => quoteNumber === offer.quoteNumber);
   expect(record?.facts).toMatchObject({
     ...{ name: "Ada Byron", purchaseOrder: "PO 7", method: "link", userAgent: "a-program/1.0" },
-    total: 180,
+    total: 221.4,
   });
 });
 

@@ -102,10 +102,8 @@ describe("a stored record", () => {
   it("an offer that has run out says so before the sweep, which then adds no second mail", async () => {
     const quote = await store.quote({ email: "late@example.test" });
     const [line] = quote.items;
-    await move(quote, "Quoted", {
-      validUntil: new Date(Date.now() - 1_000),
-      prices: [{ id: line?.id, price: 5 }],
-    });
+    await move(quote, "Quoted", { prices: [{ id: line?.id, price: 5 }] });
+    await store.storage.quotes.patch(quote.id, { validUntil: new Date(Date.now() - 1_000) });
     const answer = await store.post(path, { kind: "quote", referenceNumber: quote.quoteNumber });
     expect(answer.body).toEqual({ sent: 1, failed: 0 });
     expect(await store.services.commerce?.quotes.expire(10)).toBe(1);

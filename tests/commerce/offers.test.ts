@@ -165,12 +165,57 @@ describe("revisions", () => {
     const quote = await asked();
     const prices = [{ id: "lathe", price: 500 }];
     const offered = await call("quotes.updateStatus", [quote.id, "Quoted", { prices }]);
-    expect([offered.total, offered.offer]).toEqual([900, null]);
+    expect([offered.total, offered.offer?.sent?.revision]).toEqual([1_107, 1]);
     const [kept] = await call("offers.revisions", [quote.id]);
     expect(kept?.sent.lines.map(({ price, tax }) => [price, tax])).toEqual([
-      [200, null],
-      [500, null],
+      [200, vat],
+      [500, vat],
     ]);
+  });
+
+  it("are the same document, whether a program or the desk sent the offer", async () => {
+    const price = { id: "lathe", price: 500 };
+    const charges = [{ label: "Freight", amount: 20 }];
+    const program = await call("quotes.updateStatus", [
+      (await asked()).id,
+      "Quoted",
+      { prices: [price], charges },
+    ]);
+    const quote = await asked();
+    const lines = started(quote).lines.map((line) =>
+      line.productId === price.id ? { ...line, price: price.price } : line,
+    );
+    const taxed = charges.map((charge) => ({ ...charge, tax: vat }));
+    const input = { ...started(quote, { lines, charges: taxed }), note: null };
+    const desk = await call("offers.send", [quote.id, input]);
+    const same = { quoteNumber: "" };
+    expect({ ...program.offer?.sent, ...same }).toEqual({ ...desk.offer?.sent, ...same });
+    expect([program.total, program.items]).toEqual([desk.total, desk.items]);
+    await expect(shop.commerce.offers.revisions(program.id)).resolves.toHaveLength(1);
+  });
+
+  it("keep the tax of their charges when a program offers them again", async () => {
+    const charges = [{ label: "Freight", amount: 100, tax: vat }];
+    const first = await sent({ charges });
+    const again = await call("quotes.updateStatus", [
+      first.id,
+      "Quoted",
+      { charges: [...first.charges, { label: "Crate", amount: 10 }] },
+    ]);
+    expect(again.offer?.sent?.charges.map(({ label, tax }) => [label, tax])).toEqual([
+      ["Freight", vat],
+      ["Crate", vat],
+    ]);
+    expect(again.total).toBe(Math.round(((first.total ?? 0) + 12.3) * 100) / 100);
+  });
+
+  it("begin with what was agreed to without an offer", async () => {
+    const quote = await asked();
+    const prices = [{ id: "lathe", price: 500 }];
+    const agreed = await call("quotes.updateStatus", [quote.id, "Approved", { prices }]);
+    expect([agreed.revision, agreed.total]).toEqual([1, 1_107]);
+    const order = await call("orders.createFromQuote", [quote.id]);
+    expect([order.total, order.offer?.sent.lines.length]).toEqual([1_107, 2]);
   });
 
   it("take prices of programs into the lines that they have", async () => {
@@ -295,17 +340,17 @@ describe("an acceptance", () => {
     expect([next.revision, next.status]).toEqual([2, "Quoted"]);
   });
 
-  it("of an offer without lines of its own is recorded as well", async () => {
+  it("of an offer by a program is recorded as well", async () => {
     const quote = await asked();
     const prices = [{ id: "lathe", price: 500 }];
     const offered = await call("quotes.updateStatus", [quote.id, "Quoted", { prices }]);
     await accepting(offered);
     const [record] = await call("offers.acceptances", [quote.id]);
     const [kept] = await shop.commerce.offers.revisions(quote.id);
-    expect(record?.facts).toMatchObject({ hash: kept?.hash, total: 900, taxes: [] });
+    expect(record?.facts).toMatchObject({ hash: kept?.hash, total: 1_107, taxes: [{ tax: 207 }] });
     const order = await call("orders.createFromQuote", [quote.id]);
-    expect([order.total, order.offer]).toEqual([900, null]);
-    expect(onWire("orders.createFromQuote", order)).not.toHaveProperty("tax");
+    expect([order.total, order.offer?.hash]).toEqual([1_107, kept?.hash]);
+    expect(onWire("orders.createFromQuote", order)).toHaveProperty("tax");
   });
 });
 

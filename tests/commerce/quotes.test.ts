@@ -112,8 +112,8 @@ describe("the life of a quote", () => {
       ],
       boss,
     );
-    expect(offer).toMatchObject({ status: "Quoted", total: 530, revision: 1 });
-    expect(offer.validUntil).toEqual(new Date("2026-03-31T12:00:00.000Z"));
+    expect(offer).toMatchObject({ status: "Quoted", total: 651.9, revision: 1 });
+    expect(offer.validUntil).toEqual(endOfDay("2026-03-31", site.timeZone.id));
 
     const accepted = await shop.commerce.quotes.answer(asked.quoteNumber, "Approved", {
       actor: "customer-link",
@@ -125,7 +125,7 @@ describe("the life of a quote", () => {
     expect(order).toMatchObject({
       status: "Pending",
       paymentStatus: "unpaid",
-      total: 530,
+      total: 651.9,
       quoteNumber: asked.quoteNumber,
     });
     expect(order.items.map(({ price }) => price)).toEqual([15, 500]);

@@ -62,12 +62,13 @@ describe("an offer", () => {
         version: quote.version,
       },
     ]);
-    expect(offer).toMatchObject({ status: "Quoted", revision: 1, subtotal: 131, total: 143.25 });
+    expect(offer).toMatchObject({ status: "Quoted", revision: 1, subtotal: 131, total: 176.2 });
     const trail = await shop.commerce.audit.listPage({ targetId: quote.quoteNumber });
     const changed = trail.items[0]?.changes.map(({ field }) => field);
     expect(changed).toEqual([
       "charges",
       "items",
+      "offer",
       "revision",
       "status",
       "subtotal",
@@ -85,7 +86,7 @@ describe("an offer", () => {
       "Quoted",
       { prices: [{ id: "scale", variantId: null, price: 10 }] },
     ]);
-    expect(again).toMatchObject({ charges, total: 15, revision: 2 });
+    expect(again).toMatchObject({ charges, total: 18.45, revision: 2 });
   });
 
   it("is a draft that its customer does not see until it is sent", async () => {
@@ -96,7 +97,7 @@ describe("an offer", () => {
     expect(draft).toMatchObject({ total: 145 });
     expect(await shownTo(quote)).toMatchObject({ total: null, charges: [] });
     await call("quotes.updateStatus", [quote.id, "Quoted", {}]);
-    expect(await shownTo(quote)).toMatchObject({ total: 145, charges });
+    expect(await shownTo(quote)).toMatchObject({ total: 178.35, charges });
   });
 
   it("that was never sent stays unseen when the request is turned down", async () => {

@@ -362,7 +362,7 @@ describe("a quote's moves", () => {
       expect(late.response.status).toBe(409);
       expect(late.words).toContain("can no longer be priced, so your entries are not saved");
     }
-    expect((await now(quote)).total).toBe(400);
+    expect((await now(quote)).total).toBe(492);
   });
 
   it("do not offer an order while a price is missing", async () => {

@@ -133,7 +133,7 @@ describe("the settings, without scripts", () => {
     const mail = store.provider.accepted.findLast(({ to }) => to === "buyer@example.test");
     expect(mail?.text).toContain("Harbour Tools");
     const offer = await store.call("quotes.updateStatus", [quote.id, "Quoted", {}]);
-    expect(offer.offer?.sent ?? null).toBeNull();
+    expect(offer.offer?.sent?.terms).toContain("Ours until paid.");
     const [revision] = await store.call("offers.revisions", [quote.id]);
     expect(JSON.stringify(revision?.sent)).toContain("DE02120300000000202051");
     expect(await store.call("overview.low", [5])).toHaveLength(1);

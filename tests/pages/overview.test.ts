@@ -101,8 +101,8 @@ describe("the figures", () => {
   it("follow from the records after every move, and are what recounting finds", async () => {
     const { now, before } = await store.call("overview.figures", [30]);
     expect(now).toMatchObject({
-      ...{ requests: 3, offers: 2, won: 1, lost: 1, orders: 1, value: 200 },
-      ...{ winRate: 0.5, averageOffer: 300 },
+      ...{ requests: 3, offers: 2, won: 1, lost: 1, orders: 1, value: 246 },
+      ...{ winRate: 0.5, averageOffer: 369 },
     });
     expect((now.answer ?? 0) / hour).toBeGreaterThan(1.5);
     expect((now.answer ?? 0) / hour).toBeLessThanOrEqual(2);
@@ -138,7 +138,7 @@ describe("the figures", () => {
     expect(html.match(/class="chart-bar"/g)).toHaveLength(7);
     const table = html.slice(html.indexOf("chart-scroll"), html.indexOf("</figure>"));
     expect(table.match(/<th scope="row"/g)).toHaveLength(7);
-    expect(table).toContain("€200.00");
+    expect(table).toContain("€246.00");
   });
 });
 

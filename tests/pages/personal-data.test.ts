@@ -142,11 +142,9 @@ describe("one person's data", () => {
     expect(await storage.orders.get(id)).toMatchObject({ total: order?.total, customerId: null });
     expect((await storage.invoices.get(invoice.id))?.number).toBe(invoice.number);
     // What was in the offer is gone; what it added is not called a payment page's doing.
-    await storage.orders.patch(id, { total: (order?.total ?? 0) + 46 });
     const erased = visibleText(await (await store.admin.get(`/admin/orders/${id}`)).text());
     expect(erased).toContain("Tax and terms of the offer €46.00");
     expect(erased).not.toContain("payment page");
-    await storage.orders.patch(id, { total: order?.total ?? 0 });
     // A document without its content says so, wherever it is asked for.
     const gone = `/admin/orders/${id}/documents/${invoice.number}/file.pdf`;
     for (const path of [`/admin/invoices/${invoice.number}`, gone]) {

@@ -50,7 +50,7 @@ describe.each(["account", "link"] as const)("an offer answered by %s", (way) => 
   it("is taken as it was seen", async () => {
     const { quote, browser, path } = await offered(way);
     const seen = await offerSeen(browser, path);
-    expect(seen).toMatchObject({ "offer.revision": "1", "offer.total": "360" });
+    expect(seen).toMatchObject({ "offer.revision": "1", "offer.total": "442.8" });
     const done = await answered(browser, path, { answer: "Approved", name: "Mara Lind", ...seen });
     expect(done.status).toBe(303);
     expect((await now(quote)).status).toBe("Approved");
@@ -64,7 +64,7 @@ describe.each(["account", "link"] as const)("an offer answered by %s", (way) => 
     expect(late.status).toBe(409);
     expect(late.words).toContain("The offer has changed.");
     expect(late.words).toContain("1. Arbor press 2 × €180.00 2 × €215.50");
-    expect(late.words).toContain("Total €360.00 €431.00");
+    expect(late.words).toContain("Total €442.80 €530.13");
     expect(late.html).toContain("PO 17");
     expect((await now(quote)).status).toBe("Quoted");
     const fresh = {
@@ -105,8 +105,8 @@ describe.each(["account", "link"] as const)("an offer answered by %s", (way) => 
     const taken = [first, second].filter(({ status }) => status === 303);
     expect(accepted).toHaveLength(taken.length);
     expect(taken.length).toBeLessThanOrEqual(1);
-    // Whoever was told yes has accepted 360; a revision that came first refused both.
-    if (taken.length === 0) expect(total).toBe(600);
+    // Whoever was told yes has accepted the first offer; a revision that came first refused both.
+    if (taken.length === 0) expect(total).toBe(738);
     const before = history.slice(
       0,
       history.findIndex(({ to }) => to === "Approved"),

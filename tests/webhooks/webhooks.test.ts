@@ -81,7 +81,7 @@ await onEveryEngine("outgoing webhooks", (open) => {
     const order = await shop.gateway.call("orders.createFromQuote", [quote.id], boss);
     await shop.gateway.call("orders.updateStatus", [order.id, "Processing"], boss);
     const paid = {
-      amount: 30,
+      amount: order.total,
       method: "Cash",
       payer: null,
       at: new Date(0),

@@ -1,13 +1,14 @@
 import { isAmount, isSignedAmount } from "~/domain/amount";
 import { dayIn, endOfDay } from "~/domain/calendar";
 import { Failure, impossible } from "~/domain/failure";
-import type { OfferContent } from "~/domain/offer";
+import { isPriced, type OfferCharge, type OfferContent, type OfferLine } from "~/domain/offer";
 import { workingContent } from "~/domain/offer-draft";
 import { defaultOptions } from "~/domain/offer-options";
-import { problemOfSending } from "~/domain/offer-problems";
-import { asSent, quoteFields } from "~/domain/offer-quote";
+import { problemOfSending, tooLarge } from "~/domain/offer-problems";
+import { asSent, type OfferSettings, quoteFields } from "~/domain/offer-quote";
 import type { QuoteOffer } from "~/domain/offer-records";
-import { type Quote, quoteLimits, type StoredQuote } from "~/domain/quote";
+import { findVariant } from "~/domain/product";
+import { type Charge, type Quote, quoteLimits, type StoredQuote } from "~/domain/quote";
 import { nextStates, sellerDiscount } from "~/domain/quote-rules";
 import { type Change, changed } from "../change";
 import type { CommerceDeps } from "../deps";
@@ -132,6 +133,7 @@ export function sending(
 ): Partial<Quote> {
   const { site, clock } = deps;
   const problem = problemOfSending(content, site.currency);
+  if (problem === tooLarge) throw new Failure("invalid", problem);
   if (problem !== null) throw impossible(problem);
   const now = clock();
   const { selling: settings, currency } = site;
@@ -155,46 +157,97 @@ export function agreedDraft(deps: CommerceDeps, before: StoredQuote): Partial<Qu
 type Repricing = Required<Pick<QuoteChange, "prices">> &
   Pick<QuoteChange, "charges" | "discount" | "validUntil">;
 
-/** An API client's prices, in an offer with lines of its own. */
-function repriced(
+/**
+ * An API client's prices in the quote's offer. What the client leaves out is as in the desk: the
+ * draft, or the offer sent last, or the store's settings.
+ */
+async function repriced(
   { site }: CommerceDeps,
+  tx: Tx,
   before: StoredQuote,
   { prices, charges, discount }: Repricing,
-): OfferContent {
+): Promise<OfferContent> {
   const content = workingContent(before, site.selling);
-  const lines = content.lines.map((line) => {
-    const offer = prices.find(
-      ({ id, variantId }) => id === line.productId && (variantId ?? null) === line.variantId,
-    );
-    return offer ? { ...line, price: offer.price, priceSource: "seller" as const } : line;
-  });
+  const lines = await withNumbers(tx, content.lines);
   const exact =
     prices.every(({ price }) => isAmount(price, site.currency)) &&
     (charges ?? []).every(({ amount }) => isSignedAmount(amount, site.currency));
   if (!exact) throw new Failure("invalid", "A price has more decimals than the currency.");
   const own = discount && sellerDiscount(discount);
-  return {
+  const repricedContent: OfferContent = {
     ...content,
-    lines,
-    ...(charges ? { charges: charges.map((charge) => ({ ...charge, tax: null })) } : {}),
-    ...(discount === undefined
-      ? {}
-      : { discount: own && discount && { ...discount, id: null, label: own.code, covers: null } }),
+    lines: lines.map((line) => {
+      const offer = prices.find(
+        ({ id, variantId }) => id === line.productId && (variantId ?? null) === line.variantId,
+      );
+      return offer ? { ...line, price: offer.price, priceSource: "seller" } : line;
+    }),
+    charges: charges ? taxedCharges(content, charges, site.selling) : content.charges,
+    discount:
+      discount === undefined
+        ? content.discount
+        : own && discount
+          ? { ...discount, id: null, label: own.code, covers: null }
+          : null,
   };
+  return { ...repricedContent, taxes: taxesOf(repricedContent, site.selling) };
 }
 
-export function repricedDraft(
-  deps: CommerceDeps,
-  before: StoredQuote,
-  change: Repricing,
-): Partial<Quote> {
-  return { offer: { ...offerPart(readQuote(before)), draft: repriced(deps, before, change) } };
+/** Lines made from a request have no article number yet; the catalogue knows it. */
+async function withNumbers(tx: Tx, lines: readonly OfferLine[]): Promise<OfferLine[]> {
+  const ids = lines.flatMap(({ sku, productId }) => (sku === null && productId ? [productId] : []));
+  const rows = ids.length === 0 ? [] : await tx.products.getMany([...new Set(ids)]);
+  const products = new Map(rows.map((row) => [row.id, row]));
+  return lines.map((line) => {
+    const product = products.get(line.productId ?? "");
+    const variant = product ? findVariant(product, line.variantId ?? undefined) : null;
+    return { ...line, sku: line.sku ?? variant?.sku ?? product?.sku ?? null };
+  });
 }
 
-export function offeredAgain(
+/** A charge keeps the tax rate of the present charge with its label; a new one has the usual rate. */
+function taxedCharges(
+  { charges, lines }: OfferContent,
+  asked: readonly Charge[],
+  { defaultTax }: OfferSettings,
+): OfferCharge[] {
+  const priced = lines.filter(isPriced);
+  const untaxed = priced.length > 0 && priced.every(({ tax }) => tax === null);
+  return asked.map((charge) => {
+    const same = charges.find(({ label }) => label === charge.label);
+    return { ...charge, tax: same?.tax ?? (untaxed ? null : defaultTax) };
+  });
+}
+
+/** The rates that lines and charges name: those of the offer, or else the store's. */
+function taxesOf(
+  { taxes, lines, charges }: OfferContent,
+  settings: OfferSettings,
+): OfferContent["taxes"] {
+  const names = new Set([...lines, ...charges].map(({ tax }) => tax));
+  const added = settings.taxes.filter(
+    ({ name }) => names.has(name) && taxes.every((known) => known.name !== name),
+  );
+  return [...taxes, ...added];
+}
+
+export async function repricedDraft(
   deps: CommerceDeps,
+  tx: Tx,
   before: StoredQuote,
   change: Repricing,
-): Partial<Quote> {
-  return sending(deps, before, repriced(deps, before, change), change.validUntil ?? null);
+): Promise<Pick<Quote, "offer">> {
+  const draft = await repriced(deps, tx, before, change);
+  return { offer: { ...offerPart(readQuote(before)), draft } };
+}
+
+/** The offer that an API client sends, or agrees to on the customer's behalf. */
+export async function offeredByApi(
+  deps: CommerceDeps,
+  tx: Tx,
+  before: StoredQuote,
+  change: Repricing,
+): Promise<Partial<Quote>> {
+  const content = await repriced(deps, tx, before, change);
+  return sending(deps, before, content, change.validUntil ?? null);
 }

@@ -1,19 +1,17 @@
 import { isAmount } from "~/domain/amount";
 import { Failure, impossible } from "~/domain/failure";
 import { remark } from "~/domain/history";
-import { type Quote, quoteLimits, readQuoteStatus, type StoredQuote } from "~/domain/quote";
-import { isBeforeOffer, isFullyPriced, sellerDiscount, statusAt } from "~/domain/quote-rules";
+import { type Quote, readQuoteStatus, type StoredQuote } from "~/domain/quote";
+import { isBeforeOffer, isFullyPriced, statusAt } from "~/domain/quote-rules";
 import { quoteMachine } from "~/domain/quote-states";
 import { forcedNote } from "~/domain/states";
 import { type Change, changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
-import { agreedDraft, offeredAgain, repricedDraft } from "./offers";
+import { agreedDraft, offeredByApi, repricedDraft } from "./offers";
 import { moveQuote } from "./quote-moves";
 import { countQuote, quoteNamed, readQuote, readQuoteAt, storeQuote } from "./quote-records";
 import type { OfferedPrice, QuoteChange } from "./quotes-service";
-
-const day = 86_400_000;
 
 interface StatusChange extends QuoteChange {
   actor: string;
@@ -69,7 +67,7 @@ export async function changeStatus(
     note: said,
     silent: force && !notify,
     changes: {
-      ...allowed(deps, before, { to, prices, validUntil, charges, discount }),
+      ...(await allowed(deps, tx, before, { to, prices, validUntil, charges, discount })),
       ...(lossReason ? { lossReason } : {}),
     },
   });
@@ -123,62 +121,65 @@ export async function noteQuote(
 type Offer = Required<Pick<QuoteChange, "prices">> &
   Pick<QuoteChange, "validUntil" | "charges" | "discount">;
 
-function allowed(
+async function allowed(
   deps: CommerceDeps,
+  tx: Tx,
   before: StoredQuote,
   { to, ...offer }: Offer & { to: Quote["status"] },
-): Partial<Quote> {
+): Promise<Partial<Quote>> {
   if (offer.discount !== undefined && to !== "Quoted") {
     throw impossible("A discount can only change with an offer.");
   }
+  if (to === "Quoted") return offeredByApi(deps, tx, before, offer);
   return before.offer
-    ? allowedOffer(deps, before, { to, ...offer })
-    : allowedPrices(deps, before, { to, ...offer });
+    ? allowedOffer(deps, tx, before, { to, ...offer })
+    : allowedPrices(deps, tx, before, { to, ...offer });
 }
 
 /** For a quote whose offer has lines of its own. Only another offer changes what was sent. */
-function allowedOffer(
+async function allowedOffer(
   deps: CommerceDeps,
+  tx: Tx,
   before: StoredQuote,
   { to, prices, validUntil, charges, discount }: Offer & { to: Quote["status"] },
-): Partial<Quote> {
+): Promise<Partial<Quote>> {
   const change = { prices, charges, discount, validUntil };
-  if (to === "Quoted") return offeredAgain(deps, before, change);
   const sent = before.offer?.sent ?? null;
   if (sent && !isBeforeOffer(to) && (prices.length > 0 || charges)) {
     throw impossible("Only another offer can change a sent offer.");
   }
-  const until = to === "Pending" && before.status !== to ? null : before.validUntil;
-  const draft = prices.length > 0 || charges ? repricedDraft(deps, before, change) : {};
+  const until = untilOf(before, to);
+  const changes = prices.length > 0 || charges;
+  const draft = changes ? await repricedDraft(deps, tx, before, change) : {};
   const agreed = to === "Approved" && !sent ? agreedDraft(deps, { ...before, ...draft }) : {};
   return { ...draft, validUntil: validUntil ?? until, ...agreed };
 }
 
-function allowedPrices(
-  { site, clock }: CommerceDeps,
+/** For a quote without an offer. Prices are a draft until they are sent or agreed to. */
+async function allowedPrices(
+  deps: CommerceDeps,
+  tx: Tx,
   before: StoredQuote,
   { to, prices, validUntil, charges = before.charges, discount }: Offer & { to: Quote["status"] },
-): Partial<Quote> {
+): Promise<Partial<Quote>> {
   const items = before.items.map((line) => {
     const offer = prices.find(
       ({ id, variantId }) => id === line.id && (variantId ?? null) === line.variantId,
     );
-    if (offer && !isAmount(offer.price, site.currency)) {
+    if (offer && !isAmount(offer.price, deps.site.currency)) {
       throw new Failure("invalid", "A price has more decimals than the currency.");
     }
     return offer ? { ...line, offeredPrice: offer.price } : line;
   });
-  if (to !== "Quoted") {
-    // A reopened quote is no longer an offer, and its old `validUntil` would expire it at once.
-    const until = to === "Pending" && before.status !== to ? null : before.validUntil;
-    return { items, charges, validUntil: validUntil ?? until };
+  const agreed = to === "Approved" && before.revision === 0 && isFullyPriced({ items });
+  if (agreed) {
+    const change = { prices: [], charges: undefined, discount, validUntil };
+    return offeredByApi(deps, tx, { ...before, items, charges }, change);
   }
-  if (!isFullyPriced({ items })) {
-    throw impossible("Not every line has a price.");
-  }
-  const until = validUntil ?? new Date(clock().getTime() + quoteLimits.validDays * day);
-  const offer = { items, charges, validUntil: until, revision: before.revision + 1 };
-  return discount === undefined
-    ? offer
-    : { ...offer, discount: discount && sellerDiscount(discount) };
+  return { items, charges, validUntil: validUntil ?? untilOf(before, to) };
+}
+
+/** A reopened quote is no longer an offer, and its old `validUntil` would expire it at once. */
+function untilOf(before: StoredQuote, to: Quote["status"]): Date | null {
+  return to === "Pending" && before.status !== to ? null : before.validUntil;
 }
