@@ -47,7 +47,12 @@ export function linesOf(offer: SentOffer, totals: OfferTotals, style: Style) {
       const position = positions.get(line.id) ?? 0;
       const row: PrintedRow = {
         kind: "line",
-        cells: cellsOf({ line, amounts, position }, shown, style),
+        // The one rate of this customer replaces the rates of the lines.
+        cells: cellsOf(
+          { line: { ...line, tax: offer.taxCase ?? line.tax }, amounts, position },
+          shown,
+          style,
+        ),
       };
       if (isListed(line, at)) rows.push(row);
       else options.push(row);

@@ -88,6 +88,19 @@ export function workingContent(
   return contentOf(quote, settings, revision === 0 ? settings.defaultTax : null);
 }
 
+/** An offer's content for another customer: without the VAT ID and the tax treatment of the first. */
+export function forAnyCustomer(
+  content: OfferContent,
+  settings: Pick<OfferSettings, "taxes">,
+): OfferContent {
+  const names = new Set([...content.lines, ...content.charges].map(({ tax }) => tax));
+  const kept = content.taxes.filter(({ name }) => names.has(name));
+  const added = settings.taxes.filter(
+    ({ name }) => names.has(name) && kept.every((tax) => tax.name !== name),
+  );
+  return { ...content, taxCase: null, buyerVatId: null, taxes: [...kept, ...added] };
+}
+
 /** A new line of an offer, still empty. */
 export function newLine(
   kind: OfferLineKind,

@@ -80,7 +80,8 @@ export function quoteFields(
   const items = sent.lines.flatMap((line, at): QuoteLine[] => {
     const amounts = totals.lines[at];
     if (!isPriced(line) || !amounts?.counted) return [];
-    return [quoteLine(line, amounts.quantity, amounts.amount)];
+    const taxed = { ...line, tax: sent.taxCase ?? line.tax };
+    return [quoteLine(taxed, amounts.quantity, amounts.amount)];
   });
   const { discount } = sent;
   return {

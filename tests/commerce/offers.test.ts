@@ -194,6 +194,14 @@ describe("revisions", () => {
     await expect(shop.commerce.offers.revisions(program.id)).resolves.toHaveLength(1);
   });
 
+  it("name the one rate of the customer on each line, and a template leaves it out", async () => {
+    const reverse = site.selling.taxes.find(({ category }) => category === "AE")?.name ?? "";
+    const quote = await sent({ taxCase: reverse, buyerVatId: "DE123456789" });
+    expect(quote.items.map(({ offer }) => offer?.tax)).toEqual([reverse, reverse]);
+    const kept = await call("templates.create", [{ name: "Usual", quote: quote.id }]);
+    expect(kept.content).toMatchObject({ taxCase: null, buyerVatId: null, taxes: [{ name: vat }] });
+  });
+
   it("keep the tax of their charges when a program offers them again", async () => {
     const charges = [{ label: "Freight", amount: 100, tax: vat }];
     const first = await sent({ charges });

@@ -4,7 +4,7 @@ import { notFound } from "~/domain/failure";
 import { move } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
 import type { OfferContent } from "~/domain/offer";
-import { workingContent } from "~/domain/offer-draft";
+import { forAnyCustomer, workingContent } from "~/domain/offer-draft";
 import { findVariant, priceOf } from "~/domain/product";
 import type { Quote } from "~/domain/quote";
 import { type Change, changed } from "../change";
@@ -39,7 +39,7 @@ export async function createForCustomer(
   const now = clock();
   const customer = customerId === null ? null : await tx.customers.get(customerId);
   if (customerId !== null && !customer) throw notFound("Customer");
-  const source = await contentFrom(deps, tx, from);
+  const source = await contentFrom(deps, tx, { from, email: contact.email });
   const addresses = {
     deliveryAddress: given.deliveryAddress ?? source?.addresses?.deliveryAddress ?? null,
     billingAddress: given.billingAddress ?? source?.addresses?.billingAddress ?? null,
@@ -82,17 +82,19 @@ interface Source {
 async function contentFrom(
   { site }: CommerceDeps,
   tx: Tx,
-  from: SellerQuote["from"],
+  { from, email }: Pick<SellerQuote, "from"> & { email: string },
 ): Promise<Source | null> {
   if (from === null) return null;
   if ("template" in from) {
     const template = await tx.templates.get(from.template);
     if (!template?.content) throw notFound("Template");
-    return { content: template.content, addresses: null };
+    return { content: forAnyCustomer(template.content, site.selling), addresses: null };
   }
   const old = await findQuote(tx, from.quote);
   if (!old) throw notFound("Quote");
-  const content = workingContent(old, site.selling);
+  const copied = workingContent(old, site.selling);
+  const isSame = old.contact.email.toLowerCase() === email.toLowerCase();
+  const content = isSame ? copied : forAnyCustomer(copied, site.selling);
   const { deliveryAddress, billingAddress } = old;
   // Only one quote may hold a use of a discount.
   const own = content.discount?.id ? { discount: null } : {};

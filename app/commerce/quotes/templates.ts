@@ -1,6 +1,6 @@
 import { impossible, notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
-import { workingContent } from "~/domain/offer-draft";
+import { forAnyCustomer, workingContent } from "~/domain/offer-draft";
 import { type OfferTemplate, templateLimits } from "~/domain/template";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
@@ -30,7 +30,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
         nameLower: input.name.toLowerCase(),
         text: "text" in input ? input.text : "",
         // Parts that belong to one customer are left out.
-        content: content && { ...content, buyerVatId: null, discount: null },
+        content: content && { ...forAnyCustomer(content, site.selling), discount: null },
         ...{ created: now, updated: now, version: 1 },
       };
       await tx.templates.insert(template);

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import type { TakenOption } from "~/domain/offer";
 import { offerTotals } from "~/domain/offer-totals";
 import { quoteWord } from "~/domain/status-labels";
 import { Submit } from "~/forms/submit";
@@ -17,7 +18,7 @@ import { answerForm, QuoteAnswer } from "./quote-answer";
 import type { AcceptedView, QuoteView } from "./quote-view";
 import { QuoteStatusMark, quoteMeaning } from "./status";
 import { Timeline } from "./timeline";
-import { typedOptions } from "./typed-options";
+import { allowedOptions, typedOptions } from "./typed-options";
 import { useViewed } from "./viewed";
 
 /** The quote, for a signed-in customer or a reader with a signed link. */
@@ -40,7 +41,11 @@ export function QuoteDocument({
   const answered = written ? null : refusal;
   const { mailOn } = useRootData();
   useViewed(quote.viewed);
-  const first = offer ? typedOptions(offer.sent.lines, answered?.values ?? {}, offer.taken) : [];
+  const optionsIn = (values: Record<string, string>, before: readonly TakenOption[]) =>
+    offer
+      ? allowedOptions(offer.sent.lines, typedOptions(offer.sent.lines, values, before), before)
+      : [];
+  const first = optionsIn(answered?.values ?? {}, offer?.taken ?? []);
   const [taken, setTaken] = useState(first);
   const totals = offer && offerTotals(offer.sent, offer.sent.currency, taken);
   const answers = quote.answers.includes("Approved");
@@ -48,7 +53,7 @@ export function QuoteDocument({
     const form = event.currentTarget.querySelectorAll<HTMLInputElement>("[form]");
     const typed = [...form].filter(({ type, checked }) => type !== "radio" || checked);
     const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
-    if (offer) setTaken(typedOptions(offer.sent.lines, values, offer.taken));
+    setTaken((before) => optionsIn(values, before));
   };
   return (
     <>

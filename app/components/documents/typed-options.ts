@@ -1,4 +1,5 @@
 import { isPriced, type OfferLine, type TakenOption } from "~/domain/offer";
+import { isQuantityOf } from "~/domain/offer-options";
 
 /** The field of an option; all lines of a choice share the field of its first line. */
 export function optionField(lines: readonly OfferLine[], line: OfferLine): string {
@@ -26,5 +27,23 @@ export function typedOptions(
     }
     const quantity = Number(value.trim().replace(",", ".") || "0");
     return quantity === 0 ? [] : [{ line: line.id, quantity }];
+  });
+}
+
+/** The typed options for a total that is shown: one that the offer does not allow keeps its last choice. */
+export function allowedOptions(
+  lines: readonly OfferLine[],
+  typed: readonly TakenOption[],
+  taken: readonly TakenOption[],
+): TakenOption[] {
+  return lines.flatMap((line) => {
+    const asked = typed.find((option) => option.line === line.id);
+    const { inclusion } = line;
+    if (!asked || inclusion.kind !== "optional") return asked ? [asked] : [];
+    const isAllowed =
+      isQuantityOf(line, asked.quantity) &&
+      asked.quantity >= inclusion.min &&
+      asked.quantity <= inclusion.max;
+    return isAllowed ? [asked] : taken.filter((option) => option.line === line.id);
   });
 }

@@ -7,6 +7,7 @@ import { acceptanceLimits } from "~/domain/acceptance";
 import type { DocumentLink } from "~/domain/caller";
 import type { FieldErrors } from "~/domain/failure";
 import { askedReasons } from "~/domain/loss";
+import { readOptions } from "~/domain/offer-options";
 import { offerTotals } from "~/domain/offer-totals";
 import { type Quote, quoteLimits } from "~/domain/quote";
 import type { FormAnswer } from "~/forms/answer";
@@ -84,6 +85,11 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   if (Object.keys(errors).length > 0) return refuse(args.context, { ...read.typed, errors });
   const sent = present?.offer?.sent ?? null;
   const options = sent && typedOptions(sent.lines, read.typed.values, present?.offer?.taken ?? []);
+  const fits = accepts && sent && options ? readOptions(sent.lines, options) : null;
+  if (fits && "problem" in fits) {
+    const message = fits.problem;
+    return refuse<ChangedAnswer>(args.context, { ...read.typed, message, changed: [] }, 409);
+  }
   const total = sent && options && offerTotals(sent, sent.currency, options).total;
   if (accepts && sent && total !== offer?.total && sent.revision === offer?.revision) {
     const message = `With these options the total is ${money(total ?? 0)}. Check it, and accept again.`;
