@@ -29,19 +29,21 @@ export function hourly(
     const runs = jobRuns.get(tag) ?? { at: null, failures: 0 };
     jobRuns.set(tag, runs);
     runs.failures += 1;
-    const count = await work(stopper.signal);
-    runs.failures -= 1;
-    runs.at = new Date();
-    if (typeof count === "number" && count > 0) log.info({ count }, `${tag} done`);
+    try {
+      const count = await work(stopper.signal);
+      runs.failures -= 1;
+      runs.at = new Date();
+      if (typeof count === "number" && count > 0) log.info({ count }, `${tag} done`);
+    } finally {
+      running = null;
+      if (isDue && !stopper.signal.aborted) run();
+    }
   }
   /** Set while a run is due that could not begin, because the one before it is under way. */
   let isDue = false;
   function run(): void {
     isDue = running !== null;
-    running ??= bestEffort(log, tag, once()).finally(() => {
-      running = null;
-      if (isDue && !stopper.signal.aborted) run();
-    });
+    running ??= bestEffort(log, tag, once());
   }
   return {
     start() {

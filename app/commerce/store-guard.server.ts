@@ -1,5 +1,5 @@
 import { Unavailable, type UnavailableReason } from "~/domain/failure";
-import type { Log } from "~/log.server";
+import { bestEffort, type Log } from "~/log.server";
 import type { Storage } from "./storage";
 
 /** The counter that marks a target as incomplete during a copy or a restore. */
@@ -57,7 +57,7 @@ export function createStoreGuard({ storage, schema, log }: GuardDeps): StoreGuar
   /** Only the start compares schemas: a running store survives the update of another instance. */
   let isSchemaKnown = false;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   let stopped = false;
 
   async function isAhead(): Promise<boolean> {
@@ -133,7 +133,7 @@ export function createStoreGuard({ storage, schema, log }: GuardDeps): StoreGuar
         timer.unref();
       };
       const again = () => {
-        running = turn();
+        running = bestEffort(log, "[lease] renewal", turn());
       };
       again();
     },

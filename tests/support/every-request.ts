@@ -17,6 +17,7 @@ const parameters: Record<string, string> = {
   ":id": "part-0",
   ":slug": "machine-tools",
   ":number": "Q-20260101-0001AAAA",
+  ":revision": "1",
   ":step": "confirm",
   ":template": "order-status",
   ":name": "none.webp",

@@ -26,17 +26,17 @@ export function createMetricsServer(services: Services, store: Server): Server {
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify({ version, node: process.version }));
     } else if (path === "/metrics") {
-      registry.metrics().then(
-        (text) => {
+      registry
+        .metrics()
+        .then((text) => {
           response.setHeader("content-type", registry.contentType);
           response.end(text);
-        },
-        (error) => {
+        })
+        .catch((error) => {
           services.log.error({ error }, "[metrics] not collected");
           response.statusCode = 500;
           response.end();
-        },
-      );
+        });
     } else {
       response.statusCode = 404;
       response.end();
