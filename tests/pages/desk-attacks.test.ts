@@ -5,6 +5,7 @@ import type { Product } from "~/domain/product";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
 import { everything } from "../support/everything";
+import { person } from "../support/identity-store";
 import { aProduct } from "../support/shop";
 
 let store: AdminStore;
@@ -470,7 +471,10 @@ describe("hostile words", () => {
       ["/admin/templates", { intent: "keep", name: words.slice(0, 80), text: words }],
       [
         "/admin/staff",
-        { intent: "invite", email: "x@example.test", name: words.slice(0, 60), role: "sales" },
+        {
+          ...{ intent: "invite", email: "x@example.test", name: words.slice(0, 60), role: "sales" },
+          ownPassword: person.password,
+        },
       ],
       [
         "/admin/keys",

@@ -123,7 +123,7 @@ describe("the audit trail", () => {
   it("says who changed what from which value to which, and is filtered", async () => {
     await store.call("products.update", ["lathe", { price: 12, brand: "=SUM(1)" }]);
     const all = await page("/admin/audit");
-    expect(all.words).toContain("Updated Bench lathe products.update");
+    expect(all.words).toContain("Updated Bench lathe Changed a product");
     expect(all.words).toMatch(/Price – 12/);
     expect(all.words).toContain("Brand, Price");
     expect(all.html).toMatch(/<time[^>]*>\d+ \w+ \d\d,? \d\d:\d\d<\/time>/);

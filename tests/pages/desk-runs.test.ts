@@ -78,7 +78,7 @@ describe("chosen products", () => {
     expect((await page(address)).words).toContain("Change 2 products");
     const asked = await press(address, { action: "price", percent: "10" });
     expect(asked.words).toContain("2 products would be changed.");
-    expect(asked.words).toMatch(/Bulk one price 10 11 Bulk two price 11 12.1/);
+    expect(asked.words).toMatch(/Bulk one price €10\.00 €11\.00 Bulk two price €11\.00 €12\.10/);
     expect((await read("bulk-one")).price).toBe(10);
     const done = await press(asked.to, { intent: "apply" });
     expect(done.words).toContain("2 products done.");
