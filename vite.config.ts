@@ -12,7 +12,8 @@ declare module "@remix-run/node" {
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
 /** What shop pages share, with all that it imports; the frame of the sign-in pages is theirs alone. */
-const frame = /\/app\/(components\/frame\/(?!sign-in)|forms\/(?!amount))/;
+const frame =
+  /\/app\/(components\/frame\/(?!sign-in|own-password)|forms\/(?!amount|enter|once-key|use-answer)|domain\/(customer|quote-limits)\.ts)/;
 
 const framework =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;

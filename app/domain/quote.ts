@@ -80,15 +80,6 @@ export interface QuoteDiscount extends AppliedDiscount {
   terms?: DiscountTerms | null;
 }
 
-export const quoteLimits = {
-  lines: 200,
-  message: 5_000,
-  reference: 100,
-  quantity: 10_000,
-  validDays: 30,
-  note: 2_000,
-} as const;
-
 const aliases: Record<string, QuoteStatus> = { accepted: "Approved", canceled: "Cancelled" };
 
 /** Reads a status without regard to case; null when unknown. */

@@ -44,13 +44,15 @@ export function useField(name: string, initial = "") {
 export function ErrorSummary() {
   const { answer, prefix } = useContext(FormContext);
   const box = useRef<HTMLDivElement>(null);
+  const errors = Object.entries(answer?.errors ?? {});
+  // An answer without a problem only shows the form again.
+  const refused = errors.length > 0 || answer?.message;
   useEffect(() => {
-    if (!isRefused(answer)) return;
+    if (!refused) return;
     box.current?.focus();
     if (!document.title.startsWith("Error: ")) document.title = `Error: ${document.title}`;
-  }, [answer]);
-  if (!isRefused(answer)) return null;
-  const errors = Object.entries(answer.errors);
+  }, [answer, refused]);
+  if (!answer || !refused) return null;
   return (
     <div
       ref={box}
@@ -78,11 +80,6 @@ export function ErrorSummary() {
       ) : null}
     </div>
   );
-}
-
-/** An answer without a problem only shows the form again. */
-function isRefused(answer: FormAnswer | null): answer is FormAnswer {
-  return answer !== null && (answer.message !== null || Object.keys(answer.errors).length > 0);
 }
 
 /** The fragment alone only scrolls, but people want to type. */

@@ -62,6 +62,7 @@ function declarationsOf(made: ReadonlyMap<string, string>): Map<string, string> 
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
     types: [],
+    paths: { "~/*": [join(here, "../../app/*")] },
     rootDir: join(here, "../.."),
   };
   const host = ts.createCompilerHost(options);

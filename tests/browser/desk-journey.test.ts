@@ -31,7 +31,7 @@ async function trailOf(page: Page, { who = /\(you\)$/, action = "", target = "" 
   const person = page.getByLabel("Who", { exact: true });
   const option = person.locator("option").filter({ hasText: who });
   await person.selectOption((await option.getAttribute("value")) ?? "");
-  await page.getByLabel("What, such as products.update").fill(action);
+  await page.getByLabel("What", { exact: true }).selectOption(action);
   await page.getByLabel("Id of what was changed").fill(target);
   await page.getByRole("button", { name: "Apply" }).click();
   await page.waitForURL((url) => url.searchParams.get("action") === action);

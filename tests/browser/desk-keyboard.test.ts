@@ -128,8 +128,8 @@ it("a whole day at the desk needs a keyboard alone", async () => {
   await page.keyboard.press("Enter");
   if (!(await page.getByText(/Delivery note .* is written/).count())) {
     const here = (await focusOf(page)).name;
-    if (here !== "Ship and write to the customer") {
-      await tabTo(page, "Ship and write to the customer");
+    if (here !== "Ship and write the delivery note") {
+      await tabTo(page, "Ship and write the delivery note");
       await page.keyboard.press("Enter");
     }
   }

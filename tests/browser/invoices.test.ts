@@ -76,7 +76,7 @@ describe.each([true, false])("with scripts: %s", (js) => {
     await page.getByText("Ship", { exact: true }).click();
     await page.getByLabel("Arbor press (4 at most)").first().fill("3");
     await page.getByLabel("Bench lathe (1 at most)").first().fill("0");
-    await page.getByRole("button", { name: "Ship and write to the customer" }).click();
+    await page.getByRole("button", { name: "Ship and write the delivery note" }).click();
     await page.getByText("Still to be delivered: 1 × Arbor press, 1 × Bench lathe.").waitFor();
     await page.getByText("Issue an invoice", { exact: true }).click();
     await page.getByRole("button", { name: "Issue the invoice" }).click();

@@ -209,7 +209,7 @@ describe.each(windows)(
       await seller.getByText("Ship", { exact: true }).click();
       await seller.getByLabel("Arbor press (10 at most)").first().fill("6");
       await seller.getByLabel("Bench lathe (4 at most)").first().fill("0");
-      await seller.getByRole("button", { name: "Ship and write to the customer" }).click();
+      await seller.getByRole("button", { name: "Ship and write the delivery note" }).click();
       await seller.getByText("4 × Arbor press").first().waitFor();
       await seller.getByText("Issue an invoice", { exact: true }).click();
       await seller.getByRole("button", { name: "Issue the invoice" }).click();

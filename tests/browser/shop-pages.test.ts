@@ -77,7 +77,10 @@ describe("for search engines", () => {
     const priced = find((await read(`/products/${known.variants}?variant=readout`)).html);
     expect(priced).toMatchObject({
       name: "Bench lathe BL280 x 700",
-      offers: { price: 5480, priceCurrency: "EUR", availability: "https://schema.org/InStock" },
+      offers: {
+        ...{ "@type": "AggregateOffer", highPrice: 6120, priceCurrency: "EUR" },
+        availability: "https://schema.org/InStock",
+      },
     });
     const unpriced = find((await read(`/products/${known.unpriced}`)).html);
     expect(unpriced).toMatchObject({ name: "Toolroom lathe TL410" });

@@ -105,7 +105,10 @@ await onEveryEngine("many calls at once", (open, kind) => {
     const moves = await together(40, (at) =>
       call("quotes.updateStatus", "boss", [asked?.id, states[at % states.length]]),
     );
-    expect(tally(moves)).toEqual({ 200: 40 });
+    // A move that the table does not have from the state of that moment is refused.
+    const { 200: made = 0, 422: refused = 0 } = tally(moves);
+    expect(made + refused).toBe(40);
+    expect(made).toBeGreaterThan(0);
   });
 
   it("ten writers on two servers lose no change of one cart", async () => {

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
-import { describeList, readListQuery } from "~/components/catalogue/list-query";
+import { readListQuery } from "~/components/catalogue/list-query";
 import { productData } from "~/components/catalogue/product-json-ld";
 import { seo } from "~/components/frame/seo";
+import { describeList } from "~/routes/shop/list-page.server";
 import { viewOf } from "~/routes/shop/product-page.server";
 import { siteDefaults } from "~/site";
 import { aProduct } from "../support/shop";

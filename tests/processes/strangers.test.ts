@@ -236,7 +236,7 @@ describe("a stranger's program", () => {
     it("is the seller, whom the store tells of the order", async () => {
       const variables = await asSeller();
       expect(await printed(process.execPath, ["shop.js"], { cwd, variables })).toMatch(
-        new RegExp(`\noffer: Quoted 90, then Approved\ntold: order.created ${order} 90\n`),
+        new RegExp(`\noffer: Quoted 110.7, then Approved\ntold: order.created ${order} 110.7\n`),
       );
     });
   });
@@ -281,7 +281,7 @@ print(genuine, recent)`;
     const cwd = resolve("examples/python");
     const sold = await printed("python3", ["shop.py"], { cwd, variables: await asSeller() });
     expect(sold).toMatch(
-      new RegExp(`\noffer: Quoted 180, then Approved\ntold: order.created ${order} 180\n`),
+      new RegExp(`\noffer: Quoted 221.4, then Approved\ntold: order.created ${order} 221.4\n`),
     );
   });
 

@@ -58,7 +58,7 @@ export function expectHarmless(mail: MailMessage, to: string): void {
   expect([buyer, seller, site.contact.email]).toContain(mail.replyTo);
   expect(mail.text).not.toMatch(/[^\P{Cc}\n\t]/u);
   for (const [address] of mail.text.matchAll(/\b[a-z]+:\/\/[^\s>]*/gi)) {
-    expect(address).toMatch(/^https:\/\/(shop\.example|track\.example)\//);
+    expect(address).toMatch(/^https:\/\/(shop\.example|track\.example|www\.dhl\.com)\//);
   }
   if (mail.html === null) return;
   const body = mail.html
@@ -68,7 +68,7 @@ export function expectHarmless(mail: MailMessage, to: string): void {
   for (const [, address = ""] of body.matchAll(/href="([^"]*)"/g)) {
     if (address === `mailto:${site.contact.email}`) continue;
     expect(address).toMatch(
-      /^(https:\/\/shop\.example(\/[\w%/.?=&;-]*)?|https:\/\/track\.example\/1|mailto:buyer@example\.test)$/,
+      /^(https:\/\/shop\.example(\/[\w%/.?=&;-]*)?|https:\/\/track\.example\/1|https:\/\/www\.dhl\.com\/[\w/-]+\.html\?tracking-id=1|mailto:buyer@example\.test)$/,
     );
   }
 }

@@ -6,7 +6,7 @@ import { addressLimits, contactLimits } from "~/domain/customer";
 import { isStorableId } from "~/domain/identifiers";
 import { readIsoDate, readIsoDay } from "~/domain/iso-date";
 import { offerLimits, type TakenOption } from "~/domain/offer";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { isCleanText } from "~/domain/text";
 import { site } from "~/site";
 import { findAnyCategory } from "~/site-settings";

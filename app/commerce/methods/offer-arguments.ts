@@ -4,7 +4,7 @@ import { contactLimits } from "~/domain/customer";
 import { lossReasons } from "~/domain/loss";
 import { messageLimits } from "~/domain/message";
 import { offerLimits, offerLineKinds } from "~/domain/offer";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { chargeLimits } from "~/domain/quote-rules";
 import { vatIdLimit } from "~/domain/tax";
 import {

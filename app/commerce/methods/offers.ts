@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sentOffer } from "~/domain/offer";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { staff } from "~/domain/role";
 import { note, quoteReference, recordId, seen, textOrNull } from "./arguments";
 import { audited, method } from "./method";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invoiceLimits } from "~/domain/invoice";
 import { messageLimits } from "~/domain/message";
 import { orderLimits } from "~/domain/order";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { amount, forcedMove, instant, link, partLines, seen, text, textOrNull } from "./arguments";
 import { file } from "./message-arguments";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orderForCustomer } from "~/domain/customer-view";
 import { type Order, readOrderStatus } from "~/domain/order";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { staff } from "~/domain/role";
 import { assertMayForce } from "~/domain/states";
 import {

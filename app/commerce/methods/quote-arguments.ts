@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { acceptanceLimits } from "~/domain/acceptance";
 import { askedReasons, lossReasons } from "~/domain/loss";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { chargeLimits } from "~/domain/quote-rules";
 import {
   amount,

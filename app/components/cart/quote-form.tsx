@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { contactLimits } from "~/domain/customer";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { Field, FilesField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";

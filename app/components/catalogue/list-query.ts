@@ -100,27 +100,6 @@ export function isFiltered(query: ListQuery): boolean {
   return filterNames.some((name) => query[name]);
 }
 
-const namedProducts = 3;
-
-/**
- * The description of a page of a list for search engines. Further pages and other orders name what
- * they begin with, so that no two pages of a list are described alike.
- */
-export function describeList(
-  { query, cards }: { query: ListQuery; cards: readonly { productName: string }[] },
-  text: string,
-): string {
-  const { page, sort } = query;
-  const [, label = ""] = sorts.find(([value]) => value === sort) ?? [];
-  const parts = [
-    ...(page > 1 ? [`Page ${page}`] : []),
-    ...(sort === sortsOf(query)[0]?.[0] ? [] : [label]),
-  ];
-  if (parts.length === 0) return text;
-  const names = cards.slice(0, namedProducts).map(({ productName }) => productName);
-  return `${parts.join(", ")}: ${names.join("; ")}. ${text}`;
-}
-
 /** The address under which search engines should know a page of a list: unfiltered, by name. */
 export function canonicalList(path: string, query: ListQuery): string {
   const { cursor, page, sort } = query;

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { acceptanceLimits, acceptanceSentence } from "~/domain/acceptance";
 import { askedReasons, lossLabels } from "~/domain/loss";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";

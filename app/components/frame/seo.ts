@@ -59,12 +59,9 @@ function describe(facts: PageFacts, origin: string): MetaDescriptor[] {
   ];
 }
 
-/** The drawings of the categories also exist as PNG. */
-const drawing = /^(\/images\/categories\/[\w-]+)\.svg$/;
-
-/** Sites that preview links do not draw SVG. */
+/** Sites that preview links do not draw SVG. The drawings of the categories also exist as PNG. */
 function sharable(images: readonly (string | null)[]): string {
-  const drawn = images.map((image) => image?.replace(drawing, "$1.png"));
+  const drawn = images.map((image) => image?.replace(/(\/categories\/.+\.)svg$/, "$1png"));
   return drawn.find((image) => image && !/\.svg(\?|$)/i.test(image)) ?? "/images/og.png";
 }
 

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { canonicalList, describeList, isFiltered } from "~/components/catalogue/list-query";
+import { canonicalList, isFiltered } from "~/components/catalogue/list-query";
 import { ProductList } from "~/components/catalogue/product-list";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -9,23 +9,24 @@ import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { problem, shopPage } from "~/http/pages/page.server";
 import { findCategory } from "~/site";
-import { loadList } from "./list-page.server";
+import { describeList, loadList } from "./list-page.server";
 
 export const loader = shopPage(async (args) => {
   const category = findCategory(args.params.slug ?? "");
   if (!category) throw problem(404);
   const { name, slug, description, secondaryDescription, image, badges } = category;
   const list = await loadList(args, { path: `/categories/${slug}`, category: slug });
-  return { list, category: { name, description, secondaryDescription, image, badges } };
+  const summary = describeList(list, description);
+  return { list, summary, category: { name, description, secondaryDescription, image, badges } };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return seo(matches, data);
-  const { list, category } = data;
+  const { list, category, summary } = data;
   const page = list.query.page > 1 ? `, page ${list.query.page}` : "";
   return seo(matches, {
     title: category.name + page,
-    description: describeList(list, category.description),
+    description: summary,
     images: [category.image],
     path: canonicalList(list.path, list.query),
     noindex: isFiltered(list.query),

@@ -1,5 +1,10 @@
 import type { DataFacet, ProductFacets } from "~/commerce/catalogue/catalogue-service";
-import { filterOf, readListQuery } from "~/components/catalogue/list-query";
+import {
+  filterOf,
+  type ListQuery,
+  readListQuery,
+  sortsOf,
+} from "~/components/catalogue/list-query";
 import type { ListPage } from "~/components/catalogue/product-list";
 import type { ShopArgs } from "~/http/pages/page.server";
 
@@ -40,4 +45,25 @@ export async function loadList(
   const data = shownData(facets, category);
   const shown = data ? { ...others, data } : others;
   return { path, category, query, cards: items, nextCursor, facets: shown, pageSize };
+}
+
+const namedProducts = 3;
+
+/**
+ * The description of a page of a list for search engines. Further pages and other orders name what
+ * they begin with, so that no two pages of a list are described alike.
+ */
+export function describeList(
+  { query, cards }: { query: ListQuery; cards: readonly { productName: string }[] },
+  text: string,
+): string {
+  const { page, sort } = query;
+  const [, label = ""] = sortsOf(query).find(([value]) => value === sort) ?? [];
+  const parts = [
+    ...(page > 1 ? [`Page ${page}`] : []),
+    ...(sort === sortsOf(query)[0]?.[0] ? [] : [label]),
+  ];
+  if (parts.length === 0) return text;
+  const names = cards.slice(0, namedProducts).map(({ productName }) => productName);
+  return `${parts.join(", ")}: ${names.join("; ")}. ${text}`;
 }

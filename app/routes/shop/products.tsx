@@ -1,6 +1,6 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { canonicalList, describeList, isFiltered } from "~/components/catalogue/list-query";
+import { canonicalList, isFiltered } from "~/components/catalogue/list-query";
 import { ProductList } from "~/components/catalogue/product-list";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -8,7 +8,7 @@ import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
 import { findCategory, site } from "~/site";
-import { loadList } from "./list-page.server";
+import { describeList, loadList } from "./list-page.server";
 
 export const loader = shopPage(async (args) => {
   const { searchParams } = new URL(args.request.url);
@@ -17,22 +17,25 @@ export const loader = shopPage(async (args) => {
     searchParams.delete("category");
     throw redirect(`/categories/${category.slug}?${searchParams}`, 301);
   }
-  return loadList(args, { path: "/products", category: null });
+  const list = await loadList(args, { path: "/products", category: null });
+  const description = `Everything that ${site.name} sells, with prices and stock.`;
+  return { list, description: describeList(list, description) };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(
     matches,
     data && {
-      title: data.query.page > 1 ? `All products, page ${data.query.page}` : "All products",
-      description: describeList(data, `Everything that ${site.name} sells, with prices and stock.`),
-      path: canonicalList("/products", data.query),
-      noindex: isFiltered(data.query),
+      title:
+        data.list.query.page > 1 ? `All products, page ${data.list.query.page}` : "All products",
+      description: data.description,
+      path: canonicalList("/products", data.list.query),
+      noindex: isFiltered(data.list.query),
     },
   );
 
 export default function AllProducts() {
-  const list = useLoaderData<typeof loader>();
+  const { list } = useLoaderData<typeof loader>();
   const { origin } = useRootData();
   return (
     <>

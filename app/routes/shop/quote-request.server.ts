@@ -9,7 +9,8 @@ import { canonicalJson } from "~/domain/canonical";
 import type { CartLine } from "~/domain/cart";
 import { contactLimits, type PostalAddress } from "~/domain/customer";
 import type { Failure } from "~/domain/failure";
-import { type Quote, quoteLimits } from "~/domain/quote";
+import type { Quote } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import type { FormAnswer } from "~/forms/answer";
 import { addressFields, optionalAddress } from "~/http/pages/address-fields.server";
 import {

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Timeline } from "~/components/documents/timeline";
 import type { HistoryEntry } from "~/domain/history";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import type { DocumentKind } from "~/domain/status-labels";
 import { TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invoiceLimits } from "~/domain/invoice";
 import { orderLimits } from "~/domain/order";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { amountField, dayField } from "~/http/pages/amount.server";
 import { line, lineOrNull, paragraphs, requiredLine } from "~/http/pages/fields.server";
 

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { OrderStatus } from "~/domain/order";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { EnterDoesNothing } from "~/forms/enter";
 import { TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";

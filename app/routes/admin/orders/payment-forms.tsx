@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { orderLimits } from "~/domain/order";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { writeAmount } from "~/forms/amount";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { acceptanceLimits } from "~/domain/acceptance";
 import { lossReasons } from "~/domain/loss";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { dayField } from "~/http/pages/amount.server";
 import { line, paragraphs } from "~/http/pages/fields.server";
 import { readForm, refuse } from "~/http/pages/submission.server";

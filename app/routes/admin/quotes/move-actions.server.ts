@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldErrors } from "~/domain/failure";
-import { quoteLimits, readQuoteStatus } from "~/domain/quote";
+import { readQuoteStatus } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { isClosed, nextStates } from "~/domain/quote-rules";
 import { paragraphs } from "~/http/pages/fields.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contactLimits, fullName, type PostalAddress } from "~/domain/customer";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { optionalAddress } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { countries } from "~/http/pages/countries.server";

@@ -7,7 +7,7 @@ import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { contactLimits } from "~/domain/customer";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { staff } from "~/domain/role";
 import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import { type QuoteStatus, quoteLimits } from "~/domain/quote";
+import type { QuoteStatus } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { EnterPresses } from "~/forms/enter";
 import { Field, FilesField, SelectField, TextArea } from "~/forms/field";
 import { FormFields, useField } from "~/forms/form";

@@ -1,6 +1,6 @@
 import { acceptanceLimits } from "~/domain/acceptance";
 import { lossLabels, lossReasons } from "~/domain/loss";
-import { quoteLimits } from "~/domain/quote";
+import { quoteLimits } from "~/domain/quote-limits";
 import { Field, FilesField, SelectField, TextArea } from "~/forms/field";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
