@@ -158,7 +158,7 @@ it("a whole day at the desk needs a keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await heading(page, /Audit/);
   const trail = await page.locator("main").innerText();
-  for (const said of [/products\.update/, /orders\.ship/, /offers\.send/])
+  for (const said of [/Changed a product/, /Shipped goods/, /Sent an offer/])
     expect(trail).toMatch(said);
 
   await tabTo(page, "Sign out");

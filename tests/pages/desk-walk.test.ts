@@ -17,6 +17,8 @@ import { validArguments } from "../support/rpc-arguments";
 let store: WalkStore;
 beforeAll(async () => {
   store = await openWalkStore();
+  // The first look at the store's health notes the number of its schema.
+  await store.browsers.get("owner")?.get("/readyz");
 }, 60_000);
 afterAll(() => store?.close());
 

@@ -110,7 +110,7 @@ export const deskOperations: readonly DeskOperation[] = [
   order("paid")("pay", { typed: { amount: "500" } }),
   order("paid")("refund", { typed: { amount: "5" } }),
   order("paid")("correct", { typed: { note: "Wrong order." } }),
-  order("paid")("to Cancelled"),
+  order("paid")("to Cancelled", { typed: { understood: "yes" } }),
   on(at("/admin/invoices/", "invoice"))("credit", { typed: { reason: "Wrong." } }),
   on(at("/admin/templates"))("keep", { typed: { name: "Freight", text: "Free." } }),
   on(at("/admin/templates"))("change *", { typed: { text: "Three years." } }),

@@ -63,10 +63,12 @@ const words: Record<string, string> = {
   "settings.save": "Saved settings",
   "settings.removeCategory": "Removed a category",
   "staff.invite": "Invited a colleague",
+  "staff.accept": "Accepted an invitation",
   "staff.withdraw": "Withdrew an invitation",
   "staff.rename": "Renamed a colleague",
   "staff.changeRole": "Changed a role",
   "staff.remove": "Removed a colleague",
+  "erasures.replay": "Erased somebody again after a restore",
   "stock.adjust": "Changed stock",
   "templates.create": "Saved a template",
   "templates.update": "Changed a template",
@@ -77,6 +79,9 @@ const words: Record<string, string> = {
   "webhooks.remove": "Removed a webhook",
   "webhooks.replay": "Sent an event again",
 };
+
+/** Actions that the store notes by itself, beside those of methods. */
+export const furtherActions = ["staff.accept", "erasures.replay"] as const;
 
 /** An action of the audit trail as people say it; an unknown name is spelled out. */
 export function actionWord(action: string): string {

@@ -7,7 +7,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { bestEffort } from "~/log.server";
 import { site } from "~/site";
 import { anything, isDay, unknownFilters } from "../frame/filters";
-import { actionWord } from "./action-words";
+import { actionWord, furtherActions } from "./action-words";
 import { fieldWord } from "./field-words";
 
 const pageSize = 50;
@@ -111,7 +111,7 @@ function actorOptions(
 
 /** The actions to filter by, in the order of their words, and the one that the address names. */
 function actionOptions(asked: string): (readonly [action: string, word: string])[] {
-  const known = new Set<string>(auditedMethods());
+  const known = new Set<string>([...auditedMethods(), ...furtherActions]);
   const all = asked === "" ? known : known.add(asked);
   return [...all]
     .map((action) => [action, actionWord(action)] as const)
