@@ -48,7 +48,7 @@ export function ErrorSummary() {
   // An answer without a problem only shows the form again.
   const refused = errors.length > 0 || answer?.message;
   useEffect(() => {
-    if (!refused) return;
+    if (!answer || !refused) return;
     box.current?.focus();
     if (!document.title.startsWith("Error: ")) document.title = `Error: ${document.title}`;
   }, [answer, refused]);
