@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
 import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
@@ -209,6 +210,8 @@ describe("a host", () => {
       SUPABASE_URL: host.url,
       SUPABASE_SERVICE_ROLE_KEY: host.serviceRoleKey,
       DATABASE_URL: host.database.url,
+      FILES_DIR: join(line.folder, "files"),
+      PAYMENT_SPOOL_DIR: join(line.folder, "payments"),
     };
     const services = await createServices(readEnv(variables).env, { log: silentLog });
     onTestFinished(() => services.close());

@@ -24,6 +24,10 @@ const apart: Record<string, readonly string[]> = {
     "product.css: .card-waiting",
   ],
   "it stands while a run is under way": ["desk-lists.css: .run-card progress"],
+  "it stands while a second factor is set up": [
+    "account.css: .qr-code",
+    "account.css: .recovery-codes",
+  ],
   "a seller's own pages may hold it": ["base.css: h4", "base.css: hr"],
 };
 
@@ -31,7 +35,9 @@ const apart: Record<string, readonly string[]> = {
 function primaryButtons(html: string): [title: string, count: number] {
   const [main = ""] = /<main id="main" class="desk-page"[\s\S]*<\/main>/.exec(html) ?? [];
   const [, title = ""] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(main) ?? [];
-  const count = main.match(/class="[^"]*\bbutton-primary\b/g)?.length ?? 0;
+  // A preview holds the customer's whole page, whose buttons are disabled.
+  const own = main.replace(/<fieldset[^>]*disabled[\s\S]*<\/fieldset>/, "");
+  const count = own.match(/class="[^"]*\bbutton-primary\b/g)?.length ?? 0;
   return [title.replace(/<[^>]+>/g, "").trim(), count];
 }
 

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pino } from "pino";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
@@ -5,7 +7,10 @@ import { askedBy } from "./shop";
 
 /** Issues an invoice over the named order, then sends its mail, until it is killed. */
 const [, , order = ""] = process.argv;
-const { env } = readEnv(process.env);
+const { env } = readEnv({
+  FILES_DIR: join(tmpdir(), "store-files"),
+  ...process.env,
+});
 const services = await createServices(env, { log: pino({ level: "silent" }) });
 const asked = { count: 1, lines: null, tax: null };
 // Twice, as after an answer that was lost.

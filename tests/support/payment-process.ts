@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pino } from "pino";
 import { readEnv } from "~/env.server";
 import { listen, originOf } from "~/http/server/process.server";
@@ -6,7 +8,10 @@ import { createServices } from "~/services.server";
 import { paymentRoutes } from "./payment-routes";
 
 /** A store of its own process, for tests that kill it: prints its address when it listens. */
-const { env } = readEnv(process.env);
+const { env } = readEnv({
+  FILES_DIR: join(tmpdir(), "store-files"),
+  ...process.env,
+});
 const services = await createServices(env, { log: pino({ level: "silent" }) });
 await services.ready();
 const { server } = createServer(services, paymentRoutes);

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { pino } from "pino";
 import { readEnv } from "~/env.server";
@@ -13,7 +15,10 @@ const build = {
   },
 } as unknown as ServerBuild;
 
-const { env } = readEnv(process.env);
+const { env } = readEnv({
+  FILES_DIR: join(tmpdir(), "store-files"),
+  ...process.env,
+});
 const services = await createServices(env, { log: pino({ level: "silent" }) });
 await services.ready();
 const caller = async (request: Request) => ({
