@@ -61,7 +61,7 @@ function describe(facts: PageFacts, origin: string): MetaDescriptor[] {
 
 /** Sites that preview links do not draw SVG. The drawings of the categories also exist as PNG. */
 function sharable(images: readonly (string | null)[]): string {
-  const drawn = images.map((image) => image?.replace(/(\/categories\/.+\.)svg$/, "$1png"));
+  const drawn = images.map((image) => image?.replace(/^(\/images\/categories\/.+\.)svg$/, "$1png"));
   return drawn.find((image) => image && !/\.svg(\?|$)/i.test(image)) ?? "/images/og.png";
 }
 
