@@ -1,3 +1,5 @@
+import { Failure } from "./failure";
+
 /** Where a list continues: sort key and id of the last row. A date is given in milliseconds. */
 export interface Position {
   key: string | number | Date | boolean;
@@ -33,6 +35,22 @@ export function decodeCursor(cursor: string): Position | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The position of an RPC's cursor in a list whose key has that type; null without a cursor.
+ * @throws Failure invalid for a text that is not a cursor of such a list
+ */
+export function requirePosition(
+  cursor: string | undefined,
+  type: "text" | "number" | "date",
+): Position | null {
+  if (cursor === undefined) return null;
+  const position = decodeCursor(cursor);
+  const key = position?.key;
+  const found = key instanceof Date ? "date" : typeof key === "string" ? "text" : typeof key;
+  if (position === null || found !== type) throw new Failure("invalid", "Invalid cursor");
+  return position;
 }
 
 /** A page by the RPC's rule: every page with items has a cursor. */

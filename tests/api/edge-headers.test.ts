@@ -205,6 +205,20 @@ describe("a request id", () => {
 });
 
 describe("health", () => {
+  it.each(["/healthz", "/readyz"])("%s takes no other verb than reads", async (path) => {
+    for (const method of ["DELETE", "POST", "PUT", "PATCH"]) {
+      const answer = await request(store.origin, path, { method });
+      expect([method, answer.status, answer.headers.allow]).toEqual([
+        method,
+        405,
+        "GET, HEAD, OPTIONS",
+      ]);
+      expect(JSON.parse(answer.body)).toEqual({ error: "Method not allowed" });
+    }
+    const verbs = await request(store.origin, path, { method: "OPTIONS" });
+    expect([verbs.status, verbs.headers.allow]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  });
+
   it("tells a living process from a ready store", async () => {
     const sick = await openEdge(
       {},

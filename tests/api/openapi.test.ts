@@ -1,6 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rpcMethods } from "~/commerce/methods/methods";
+import { orderStates } from "~/domain/order";
+import { quoteStates } from "~/domain/quote";
 import { errorCodes } from "~/http/api/error-codes";
 import { describe as describeApi } from "~/routes/api/description/document.server";
 import { methodTexts } from "~/routes/api/description/method-texts.server";
@@ -71,6 +73,21 @@ describe("GET /openapi.json", () => {
     expect(oneOf.map((each: { minItems: number; maxItems: number }) => each.maxItems)).toEqual([
       1, 2,
     ]);
+  });
+
+  it("lists the states that status takes, and the answers of the server itself", async () => {
+    const { paths, components } = JSON.parse((await read()).text) as Described;
+    const { QuoteStatus, OrderStatus } = components.schemas as Record<string, { enum?: string[] }>;
+    expect([QuoteStatus?.enum, OrderStatus?.enum]).toEqual([quoteStates, orderStates]);
+    for (const name of ["quotes/listPage", "quotes/updateStatus"]) {
+      const text = JSON.stringify(paths[`/api/commerce/${name}`]?.post);
+      expect([name, text.includes("schemas/QuoteStatus")]).toEqual([name, true]);
+    }
+    for (const operations of Object.values(paths)) {
+      for (const { responses } of Object.values(operations)) {
+        expect(responses).toHaveProperty("431");
+      }
+    }
   });
 
   it("lists every error code", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { cartOf } from "~/commerce/cart/cart-ids";
 import { rpcMethods } from "~/commerce/methods/methods";
 import type { Order } from "~/domain/order";
+import { encodeCursor } from "~/domain/page";
 import type { Quote } from "~/domain/quote";
 import { onEveryEngine } from "../support/engines";
 import { aSubmission } from "../support/shop";
@@ -39,7 +40,27 @@ const unavailable = "A product of your request is no longer available.";
 
 const calledOff = (total: number) => ({ answer: "Cancelled", seen: { revision: 0, total } });
 
+/** A cursor of a list whose keys are texts, where this one has dates. */
+const ofAnotherList = encodeCursor({ key: "a", id: "b" });
+
 const refusals: Refusal[] = [
+  ...[
+    ...["products.list", "products.listAll", "quotes.listPage", "orders.listPage"],
+    ...["customers.listPage", "audit.listPage", "webhooks.deliveries"],
+  ].map((method) =>
+    refusal(method, "a text that is no cursor", () => [{ cursor: "garbage" }])(
+      400,
+      "Invalid cursor",
+    ),
+  ),
+  refusal("products.listByCategory", "a text that is no cursor", () => [
+    "balances-scales",
+    { cursor: "garbage" },
+  ])(400, "Invalid cursor"),
+  refusal("quotes.listPage", "a cursor of another list", () => [{ cursor: ofAnotherList }])(
+    400,
+    "Invalid cursor",
+  ),
   refusal("products.create", "an id in use", () => [{ id: "lathe", productName: "Another" }])(
     409,
     "Already in use: id.",
@@ -213,12 +234,10 @@ const refusals: Refusal[] = [
 
 /** Methods that have nothing to refuse once their arguments fit. */
 const neverRefuse = `
-  products.list products.listByCategory products.countByCategory products.getById products.search
-  products.listFeatured products.listAll products.find carts.get carts.set carts.clear quotes.read orders.read messages.list links.ask quotes.listForCustomer quotes.listAll
-  quotes.listPage quotes.countByStatus quotes.pipeline orders.listForCustomer orders.listAll orders.listPage
-  orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list discounts.find customers.get customers.find
-  customers.create customers.update customers.listAddresses customers.list customers.listPage
-  customers.count admin.isAdmin audit.listPage webhooks.list webhooks.deliveries webhooks.replay`.match(
+  products.countByCategory products.getById products.search
+  products.listFeatured products.find carts.get carts.set carts.clear quotes.read orders.read messages.list links.ask quotes.listForCustomer quotes.listAll
+  quotes.countByStatus quotes.pipeline orders.listForCustomer orders.listAll   orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list discounts.find customers.get customers.find
+  customers.create customers.update customers.listAddresses customers.list   customers.count admin.isAdmin webhooks.list webhooks.replay`.match(
   /\S+/g,
 );
 

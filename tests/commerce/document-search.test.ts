@@ -118,10 +118,26 @@ await onEveryEngine("the desk's search", (open) => {
         .map(({ id }) => id)
         .reverse(),
     );
-    expect(await shop.commerce.quotes.listPage({ search: "acme", cursor: "x" })).toEqual({
-      items: [],
-      nextCursor: null,
+    const other = shop.commerce.quotes.listPage({ search: "acme", cursor: "x" });
+    await expect(other).rejects.toThrow("Invalid cursor");
+  });
+
+  test("finds customers by name, company, mail and telephone", async () => {
+    const { customers } = shop.commerce;
+    await customers.create("c1", {
+      email: "niamh@quarry.test",
+      firstName: "Niamh",
+      lastName: "Ó Dálaigh",
+      companyName: "Quarry & Sons",
+      phone: "+353 1 555 0177",
     });
+    await customers.create("c2", { email: "tom@other.test", firstName: "Tom" });
+    for (const search of ["Niamh", "dalaigh", "quarry", "niamh@quarry.test", "5550177"]) {
+      const { items } = await customers.listPage({ search });
+      expect([search, items.map(({ id }) => id)]).toEqual([search, ["c1"]]);
+    }
+    await customers.update("c1", { companyName: "Basalt Ltd" });
+    expect((await customers.listPage({ search: "basalt" })).items).toHaveLength(1);
   });
 
   test("is held to a state, and follows orders", async () => {
@@ -155,10 +171,10 @@ await onEveryEngine("the desk's search", (open) => {
     });
     expect(await found("acme")).toEqual([]);
     expect(await commerce.catalogue.suggest("microscpe", 5)).toEqual([]);
-    const [orders, catalogue, dialled] = [1, 3, 1];
+    const [orders, catalogue, dialled, customers] = [1, 3, 1, 2];
     expect(await reindex(storage)).toMatchObject({
       products: 1,
-      tokens: quotes.length + orders + catalogue + dialled,
+      tokens: quotes.length + orders + catalogue + dialled + customers,
     });
     expect(await found("acme")).toEqual([1, 0]);
     expect(await commerce.catalogue.suggest("microscpe", 5)).toHaveLength(1);

@@ -14,7 +14,7 @@ export function createAudit({ storage, clock, random }: CommerceDeps): AuditServ
         ...(action === undefined ? {} : { action }),
         ...(targetId === undefined ? {} : { targetId }),
       };
-      return pageOf(storage.audit, { where }, { ...options, search: undefined });
+      return pageOf(storage.audit, where, options);
     },
 
     async record(tx, entry) {

@@ -13,6 +13,17 @@ const orders: Record<ProductSort, NonNullable<Query<StoredProduct>["order"]>> = 
   "price-down": { by: "priceKey", direction: "desc" },
 };
 
+/** The types of the keys by which products are sorted, for their cursors. */
+const keyTypes: Record<string, "text" | "number" | "date"> = {
+  nameLower: "text",
+  created: "date",
+  priceKey: "number",
+};
+
+export function keyTypeOf({ by }: { by: string }): "text" | "number" | "date" {
+  return keyTypes[by] ?? "text";
+}
+
 /** Listed products under a filter. */
 export function whereListed(filter: ProductFilter): Where<StoredProduct> {
   const { category, data } = filter;

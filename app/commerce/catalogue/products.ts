@@ -2,13 +2,13 @@ import { productCounterName, productCounters } from "~/domain/catalogue-counts";
 import { entryId } from "~/domain/document-tokens";
 import { Failure, impossible, inBin, notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
-import { decodeCursor, encodeCursor, page } from "~/domain/page";
+import { encodeCursor, page, requirePosition } from "~/domain/page";
 import { type Product, readProduct, type StoredProduct } from "~/domain/product";
 import type { Change } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx, Where } from "../storage";
 import { forEachRow, pagesOf } from "../sweeping.server";
-import { orderOf, whereListed, whereNamed } from "./catalogue-queries";
+import { keyTypeOf, orderOf, whereListed, whereNamed } from "./catalogue-queries";
 import { isVariantInUse } from "./open-documents";
 import type {
   ProductChanges,
@@ -41,12 +41,10 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     const { limit = 20, cursor, sort, search, status: _, ...filter } = options;
     // A search is a range of names, so the list is sorted by name.
     const order = orderOf(search ? "name" : sort);
-    const after = cursor === undefined ? null : decodeCursor(cursor);
+    const after = requirePosition(cursor, keyTypeOf(order));
     const where = { ...whereListed(filter), ...(search ? whereNamed(search) : {}) };
     const [rows, totalCount] = await Promise.all([
-      cursor !== undefined && after === null
-        ? []
-        : storage.products.find({ where, order, after, limit }),
+      storage.products.find({ where, order, after, limit }),
       search ? storage.products.count(where) : countOf(filter),
     ]);
     const last = rows.at(-1);
@@ -124,8 +122,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     },
 
     async listAll({ limit = 20, cursor, published, binned = false } = {}) {
-      const after = cursor === undefined ? null : decodeCursor(cursor);
-      if (cursor !== undefined && after === null) return { items: [], nextCursor: null };
+      const after = requirePosition(cursor, binned ? "date" : "text");
       const where: Where<StoredProduct> = binned
         ? { deleted: { from: new Date(0) } }
         : { deleted: null, ...(published === undefined ? {} : { published }) };

@@ -3,17 +3,15 @@ import { addressLimits } from "~/domain/customer";
 import { customerTokens, sameTokens } from "~/domain/document-tokens";
 import { impossible, isTaken, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
+import { requirePosition } from "~/domain/page";
 import type { CommerceDeps } from "../deps";
+import { searchDocuments } from "../document-search";
 import { atomicallyKept, type KeptCall } from "../idempotency/kept-call";
 import { newest, pageOf } from "../pages";
 import type { Tx } from "../storage";
 import type { AddressInput, CustomerInput, CustomersService } from "./customers-service";
 
 export const customerCounter = "customers";
-
-const searches = [
-  { field: "emailLower" as const, fits: /./, key: (term: string) => term.toLowerCase() },
-];
 
 function readCustomer({ emailLower: _, ...customer }: StoredCustomer): Customer {
   return customer;
@@ -177,7 +175,11 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
     },
 
     async listPage(options = {}) {
-      const { items, nextCursor } = await pageOf(storage.customers, { searches }, options);
+      requirePosition(options.cursor, "date");
+      const collection = storage.customers;
+      const { items, nextCursor } = options.search?.trim()
+        ? await searchDocuments(storage, { kind: "customer", collection, where: {} }, options)
+        : await pageOf(collection, {}, options);
       return { items: items.map(readCustomer), nextCursor };
     },
 

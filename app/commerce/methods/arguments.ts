@@ -6,11 +6,13 @@ import { addressLimits, contactLimits } from "~/domain/customer";
 import { isStorableId } from "~/domain/identifiers";
 import { readIsoDate, readIsoDay } from "~/domain/iso-date";
 import { offerLimits, type TakenOption } from "~/domain/offer";
+import { orderStates } from "~/domain/order";
+import { quoteStates } from "~/domain/quote";
 import { quoteLimits } from "~/domain/quote-limits";
 import { isCleanText } from "~/domain/text";
 import { site } from "~/site";
 import { findAnyCategory } from "~/site-settings";
-import { nameSchemas } from "./named-schemas";
+import { namedSchemas, nameSchemas } from "./named-schemas";
 
 /** Text that every engine can store, trimmed, of at most `max` characters. */
 export function text(max: number) {
@@ -70,6 +72,18 @@ export const listOptions = z.object({
   cursor: z.string().max(2_048).optional(),
   status: z.string().max(50).optional(),
   search: z.string().max(200).optional(),
+});
+
+/** A status of a quote or an order. Other cases and spellings are read as well. */
+export const quoteStatus = z.string().max(50).register(namedSchemas, {
+  id: "QuoteStatus",
+  description: "Read in any case; accepted is Approved, canceled is Cancelled.",
+  enum: quoteStates,
+});
+export const orderStatus = z.string().max(50).register(namedSchemas, {
+  id: "OrderStatus",
+  description: "Read in any case; canceled is Cancelled.",
+  enum: orderStates,
 });
 
 export const productListOptions = listOptions.extend({
@@ -161,6 +175,13 @@ export const listLimit = z.number().int().min(1).max(100);
 export const noArguments = z.tuple([]);
 /** The options of a list, or none. */
 export const page = z.tuple([optional(listOptions).optional()]);
+export const quotePage = pageWith(quoteStatus);
+export const orderPage = pageWith(orderStatus);
+
+function pageWith(status: z.ZodType<string, string>) {
+  return z.tuple([optional(listOptions.extend({ status: status.optional() })).optional()]);
+}
+
 /** The version that the caller has seen. */
 export const seen = z.number().int().optional();
 export const note = text(quoteLimits.note).min(1);

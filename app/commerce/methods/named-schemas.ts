@@ -5,6 +5,7 @@ export const namedSchemas = z.registry<{
   id: string;
   description?: string;
   type?: string[];
+  enum?: readonly string[];
 }>();
 
 export function nameSchemas(schemas: Record<string, z.ZodType>): void {

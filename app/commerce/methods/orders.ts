@@ -9,8 +9,9 @@ import {
   noArguments,
   note,
   optional,
+  orderPage,
   orderReference,
-  page,
+  orderStatus,
   quoteReference,
   recordId,
   seen,
@@ -72,7 +73,7 @@ export const orders = {
   updateStatus: audited(
     z.tuple([
       orderReference,
-      z.string().refine((status) => readOrderStatus(status) !== null),
+      orderStatus.refine((status) => readOrderStatus(status) !== null),
       optional(orderChange).optional(),
     ]),
     async (store, { tx, actorUid, isOwner }, [order, status, options]) => {
@@ -81,7 +82,7 @@ export const orders = {
     },
     { roles: staff.sells, result: orderRecord },
   ),
-  listPage: method("admin", page, (store, [options]) => store.orders.listPage(options), {
+  listPage: method("admin", orderPage, (store, [options]) => store.orders.listPage(options), {
     ...reads,
     result: pageOf(orderRecord),
   }),

@@ -15,8 +15,9 @@ import {
   noArguments,
   note,
   optional,
-  page,
+  quotePage,
   quoteReference,
+  quoteStatus,
   quoteSubmission,
   recordId,
   uid,
@@ -76,7 +77,7 @@ export const quotes = {
   updateStatus: audited(
     z.tuple([
       quoteReference,
-      z.string().refine((status) => readQuoteStatus(status) !== null),
+      quoteStatus.refine((status) => readQuoteStatus(status) !== null),
       optional(quoteChange).optional(),
     ]),
     async (store, { tx, actorUid, isOwner }, [quote, status, options]) => {
@@ -88,7 +89,7 @@ export const quotes = {
   ),
   listPage: method(
     "admin",
-    page,
+    quotePage,
     async (store, [options]) => {
       const { items, nextCursor } = await store.quotes.listPage(options);
       return { items: items.map(withoutTerms), nextCursor };

@@ -1,4 +1,5 @@
-import { orderStates } from "~/domain/order";
+import { orderStates, readOrderStatus } from "~/domain/order";
+import { requirePosition } from "~/domain/page";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
@@ -24,7 +25,7 @@ export function createOrders(deps: CommerceDeps): OrdersService {
     },
 
     async listPage({ flagged, paymentStatus, ...options } = {}) {
-      const status = orderStates.find((state) => state === options.status);
+      const status = options.status === undefined ? null : readOrderStatus(options.status);
       if (options.status !== undefined && !status) return { items: [], nextCursor: null };
       const where = {
         ...(status ? { status } : {}),
@@ -32,9 +33,10 @@ export function createOrders(deps: CommerceDeps): OrdersService {
         ...(paymentStatus ? { paymentStatus } : {}),
       };
       const collection = storage.orders;
+      requirePosition(options.cursor, "date");
       const { items, nextCursor } = options.search?.trim()
         ? await searchDocuments(storage, { kind: "order", collection, where }, options)
-        : await pageOf(collection, { where }, options);
+        : await pageOf(collection, where, options);
       return { items: items.map(readOrder), nextCursor };
     },
 

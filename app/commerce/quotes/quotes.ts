@@ -1,4 +1,5 @@
-import { type QuoteStatus, quoteStates } from "~/domain/quote";
+import { requirePosition } from "~/domain/page";
+import { type QuoteStatus, quoteStates, readQuoteStatus } from "~/domain/quote";
 import { answered, statusAt } from "~/domain/quote-rules";
 import { createStoredKey } from "~/stored-key.server";
 import type { CommerceDeps } from "../deps";
@@ -39,13 +40,14 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
 
     async listPage(options = {}) {
       const now = clock();
-      const status = quoteStates.find((state) => state === options.status);
+      const status = options.status === undefined ? null : readQuoteStatus(options.status);
       if (options.status !== undefined && !status) return { items: [], nextCursor: null };
       const where = status ? { status } : {};
       const collection = storage.quotes;
+      requirePosition(options.cursor, "date");
       const { items, nextCursor } = options.search?.trim()
         ? await searchDocuments(storage, { kind: "quote", collection, where }, options)
-        : await pageOf(collection, { where }, options);
+        : await pageOf(collection, where, options);
       return { items: items.map((row) => readQuoteAt(row, now)), nextCursor };
     },
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
-import { decodeCursor, page } from "~/domain/page";
+import { page, requirePosition } from "~/domain/page";
 import type { WebhookDelivery, WebhookEndpoint } from "~/domain/webhook";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
@@ -91,7 +91,7 @@ export function createWebhooks({ storage, clock, random }: CommerceDeps): Webhoo
       const rows = await storage.deliveries.find({
         where,
         order: { by: "created", direction: "desc" },
-        after: cursor === undefined ? null : decodeCursor(cursor),
+        after: requirePosition(cursor, "date"),
         limit: deliveriesPageSize,
       });
       const { nextCursor } = page(rows, (row) => row.created);

@@ -8,7 +8,7 @@ import type { RequestHandler } from "express";
 import { isUnavailable, type UnavailableReason } from "~/domain/failure";
 import type { Services } from "~/services.server";
 import { withinOrThrow } from "~/within.server";
-import { errorReply, json, withoutHeader } from "../api/reply";
+import { emptyReply, errorReply, json, withoutHeader } from "../api/reply";
 import { errors, retryAfterSeconds } from "../api/statuses";
 import { type AdmissionLimits, createAdmission } from "./admission.server";
 import { type Build, createApi } from "./api.server";
@@ -77,7 +77,9 @@ export function createServer(
     }
     // An error while a response is written ends its own connection and nothing else.
     const cut = () => void response.destroy();
-    if (target.path === "/healthz") writeReply(request, response, well());
+    const isHealth = target.path === "/healthz" || target.path === "/readyz";
+    if (isHealth && !isRead(request)) writeReply(request, response, verbsOfHealth(request));
+    else if (target.path === "/healthz") writeReply(request, response, well());
     else if (target.path === "/readyz") answerReady(request, response).catch(cut);
     else {
       logWhenDone(incoming, request, response);
@@ -125,6 +127,16 @@ function refuseExpectation(request: IncomingMessage, response: ServerResponse): 
   response.setHeader("x-content-type-options", "nosniff");
   response.setHeader("connection", "close");
   writeReply(request, response, errorReply(417, "Expectation failed"));
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function verbsOfHealth({ method }: IncomingMessage) {
+  const allow = "GET, HEAD, OPTIONS";
+  if (method === "OPTIONS") return emptyReply(204, { allow });
+  return errorReply(405, errors.methodNotAllowed, { allow });
 }
 
 const belowRpc = /^\/api\/commerce(?:\/|$)/i;

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Access } from "~/commerce/methods/method";
 import { rpcMethods } from "~/commerce/methods/methods";
 import { isAllowed, roles, type StaffRole } from "~/domain/role";
@@ -69,6 +70,9 @@ export function commerceOperations(components: Components): Operation[] {
       errors: {
         400: [
           ...["Invalid JSON body", "Invalid request body", `Invalid arguments for ${name}.`],
+          ...(row.result && "nextCursor" in ((row.result as z.ZodObject).shape ?? {})
+            ? ["Invalid cursor"]
+            : []),
           ...(row.writes ? [idempotencyTexts.malformed] : []),
         ],
         ...(isPublic ? {} : { 401: ["Authentication required."], 403: forbidden[row.access] }),

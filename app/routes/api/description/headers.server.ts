@@ -20,7 +20,10 @@ export const headers: Record<string, HeaderObject> = {
   "strict-transport-security": { description: "For stores with https.", schema: text },
   "cache-control": { description: "Who may cache the answer, and for how long.", schema: text },
   etag: { description: "For If-None-Match.", schema: text },
-  vary: { description: "What the answer depends on.", schema: text },
+  vary: {
+    description: "The request headers that the answer depends on: caches keep one for each.",
+    schema: text,
+  },
   allow: { description: "The verbs of the path.", schema: text },
   location: { description: "Where to go on.", schema: text },
   "set-cookie": { description: "The session, or its end.", schema: text },

@@ -19,6 +19,7 @@ export function responsesOf(operation: Operation, components: Components): JsonS
     const error = errorObject(operation, Number(status), texts);
     responses[status] = known ? either(known, error) : error;
   }
+  responses[431] = headersTooLarge;
   return responses;
 }
 
@@ -99,7 +100,7 @@ function headersOf(
       ? (["access-control-allow-origin", "access-control-expose-headers"] as const)
       : []),
   ];
-  const always = ["x-request-id", "x-content-type-options"];
+  const always = ["x-request-id", "x-content-type-options", "vary"];
   return Object.fromEntries(
     [...always, ...all].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
@@ -126,6 +127,18 @@ const bare: Operation = {
   errors: {},
   // For a path of the Store API.
   anyOrigin: true,
+};
+
+/** Answered before the request is read, so it has no request id. */
+const headersTooLarge: JsonSchema = {
+  description: "An error: headers_too_large. The request's headers have more than 16 KiB.",
+  headers: Object.fromEntries(
+    ["x-content-type-options", "x-error-code", "cache-control"].map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  ),
+  content: json(errorSchema({ type: "string", enum: ["Request header fields too large"] })),
 };
 
 const allow = { $ref: "#/components/headers/allow" };
