@@ -1,6 +1,7 @@
 import type { MessageFile, QuoteMessage } from "./message";
 import { type TaxSummary, taxSummary } from "./offer-quote";
 import type { Order } from "./order";
+import { lowestPrice, type Product } from "./product";
 import type { Quote } from "./quote";
 import { withoutTerms } from "./quote-rules";
 
@@ -26,6 +27,13 @@ export type WireOrder = Omit<Order, "offer" | "assigneeUid" | "fulfilment"> & {
 export function orderOnWire({ offer, assigneeUid: _, fulfilment: __, ...rest }: Order): WireOrder {
   const tax = taxSummary(offer);
   return tax ? { ...rest, tax } : rest;
+}
+
+/** A product as API clients see it: with the price by which it is filtered and sorted. */
+export type WireProduct = Product & { priceFrom: number | null };
+
+export function productOnWire(product: Product): WireProduct {
+  return { ...product, priceFrom: lowestPrice(product) };
 }
 
 /** A message as API clients see it: its files have names, but no storage keys. */

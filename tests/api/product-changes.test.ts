@@ -57,6 +57,19 @@ describe("a product in the bin", () => {
 });
 
 describe("variants", () => {
+  it("give the product its priceFrom, by which lists are sorted and filtered", async () => {
+    const variants = [variant("g", { price: 2 }), variant("h", { price: null })];
+    await call("products.create", { id: "bit", productName: "Bit", price: 9, variants });
+    const item = { id: "bit", price: 9, priceFrom: 2 };
+    expect(await call("products.find", "bit")).toMatchObject(item);
+    const up = await call<{ items: object[] }>("products.list", { sort: "price-up", limit: 1 });
+    expect(up.items).toMatchObject([item]);
+    const plain = await fetch(`${store.edge.origin}/api/store/products/bit`);
+    expect(await plain.json()).not.toHaveProperty("priceFrom");
+    const more = await fetch(`${store.edge.origin}/api/store/products/bit?include=priceFrom`);
+    expect(await more.json()).toMatchObject({ id: "bit", priceFrom: 2 });
+  });
+
   it("updateVariant changes one, and leaves the others with price and number", async () => {
     const variants = [variant("a"), variant("b")];
     await call("products.create", { id: "reamer", productName: "Reamer", variants });

@@ -154,11 +154,16 @@ await onEveryEngine("search", (open, backend) => {
       variant("v2", "200 mm", "DC-200", 55),
       variant("v3", "300 mm", null, null),
     ];
+    const mills = [
+      variant("a", "Two flutes", "MILL-7A", 12),
+      variant("b", "Four flutes", null, null),
+    ];
     const all = { filter: {}, sort: "best" as const, limit: 10, offset: 0 };
 
     beforeEach(() =>
       shop.add(
         { id: "dc", productName: "Digital caliper DC", sku: "DC-X", variants: sizes, price: 90 },
+        { id: "mill", productName: "End mill", sku: "MILL-7", variants: mills },
         { id: "vc", productName: "Vernier caliper 1200", sku: "VC-1" },
         { id: "many", productName: "Gauge pin", variants: manyPins() },
       ),
@@ -185,6 +190,11 @@ await onEveryEngine("search", (open, backend) => {
       };
       expect(await opened("dc-200")).toEqual(["dc", "v2"]);
       expect(await opened(" DC-150 ")).toEqual(["dc", "v1"]);
+      // The second variant has no number of its own, so its product's is its number.
+      expect(await opened("mill-7")).toEqual(["mill", "b"]);
+      expect(await opened("mill-7a")).toEqual(["mill", "a"]);
+      const [suggested] = await shop.commerce.catalogue.suggest("mill-7", 7);
+      expect(suggested?.variant).toEqual({ id: "b", name: "Four flutes" });
       expect(await opened("vc-1")).toEqual(["vc", null]);
       expect(await opened("pin-00199")).toEqual(["many", "p199"]);
       for (const term of ["dc", "dc-x", "dc-20", "200", "caliper", "caliper 200"]) {

@@ -34,6 +34,8 @@ export interface PublicVariant {
 export interface DetailedProduct extends PublicProduct {
   /** ISO 4217 code of all prices. */
   currency: string;
+  /** The lowest price of the product and its variants; null when none has a price. */
+  priceFrom: number | null;
   variants: PublicVariant[];
   technicalData: TechnicalDatum[];
   /** The product's pictures, then its variants'; the text is empty when there is no description. */

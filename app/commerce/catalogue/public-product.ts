@@ -2,6 +2,7 @@ import {
   altOf,
   isAvailable,
   isTracked,
+  lowestPrice,
   priceOf,
   type StoredProduct,
   stockOf,
@@ -74,7 +75,8 @@ export function toDetailedProduct(
   });
   const { technicalData, updated } = row;
   const pictures = picturesOf(row).map((url) => ({ url, alt: altOf(row, url) ?? "" }));
-  return { ...toSoleProduct(row), currency, variants, technicalData, pictures, updated };
+  const priceFrom = lowestPrice(row);
+  return { ...toSoleProduct(row), currency, priceFrom, variants, technicalData, pictures, updated };
 }
 
 function picturesOf({

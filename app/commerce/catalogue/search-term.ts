@@ -77,18 +77,21 @@ export function looksLikeNumber({ number }: Term): boolean {
 }
 
 /**
- * The one variant that the term names: by its article number, or by words that only this variant
- * contains.
+ * The one variant that the term names: by its article number, which it may have from its product,
+ * or by words that only this variant contains.
  */
 export function variantNamed(
   row: Numbered & Pick<StoredProduct, "productName" | "brand">,
   { pieces, number }: Term,
 ): Variant | null {
-  const numbered = row.variants.find(({ sku }) => sku !== null && wholeToken(sku) === number);
+  const isNumber = (sku: string | null) => sku !== null && wholeToken(sku) === number;
+  const own = row.variants.find(({ sku }) => isNumber(sku));
+  const numbered =
+    own ?? (isNumber(row.sku) ? row.variants.find(({ sku }) => sku === null) : undefined);
   if (numbered || row.variants.length === 0) return numbered ?? null;
-  const own = ownTokens(row);
+  const ofProduct = ownTokens(row);
   const rest = pieces.filter(
-    (piece) => !own.some((token) => token.startsWith(piece)) && !isAlone(row, piece),
+    (piece) => !ofProduct.some((token) => token.startsWith(piece)) && !isAlone(row, piece),
   );
   if (rest.length === 0) return null;
   const named = row.variants.map((variant) => ({ variant, tokens: tokensOfVariant(variant) }));

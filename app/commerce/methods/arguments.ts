@@ -174,7 +174,6 @@ export const listLimit = z.number().int().min(1).max(100);
 /** No arguments. */
 export const noArguments = z.tuple([]);
 /** The options of a list, or none. */
-export const page = z.tuple([optional(listOptions).optional()]);
 export const quotePage = pageWith(quoteStatus);
 export const orderPage = pageWith(orderStatus);
 

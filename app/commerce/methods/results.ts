@@ -8,7 +8,7 @@ import { lossReasons } from "~/domain/loss";
 import { outboxStates } from "~/domain/mail";
 import { type LineWish, messageKinds, type QuoteMessage } from "~/domain/message";
 import type { TaxSummary } from "~/domain/offer-quote";
-import type { WireMessage, WireOrder, WireQuote } from "~/domain/on-wire";
+import type { WireMessage, WireOrder, WireProduct, WireQuote } from "~/domain/on-wire";
 import {
   type Order,
   type OrderLine,
@@ -91,12 +91,15 @@ const pictureText = record<PictureText>("PictureText", "The description of a pic
   alt: text,
 });
 
-export const product = record<Product>("Product", "A product of the catalogue.", {
+const wireProduct = record<WireProduct>("Product", "A product of the catalogue.", {
   id: text,
   productName: text,
   sku: textOrNull,
   brand: text,
   price: moneyOrNull.describe("Null: a price on request."),
+  priceFrom: moneyOrNull.describe(
+    "The lowest price of the product and its variants, by which lists are filtered and sorted.",
+  ),
   categories: z.array(text).describe("Slugs of the store's categories."),
   description: textOrNull,
   primaryImageURL: textOrNull,
@@ -115,6 +118,8 @@ export const product = record<Product>("Product", "A product of the catalogue.",
   updated: date,
   version: count,
 });
+
+export const product = wireProduct as unknown as z.ZodType<Product>;
 
 export function pageOf<T>(item: z.ZodType<T>) {
   return z.object({

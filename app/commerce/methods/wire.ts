@@ -1,10 +1,23 @@
-import { messageOnWire, orderOnWire, quoteOnWire } from "~/domain/on-wire";
+import { messageOnWire, orderOnWire, productOnWire, quoteOnWire } from "~/domain/on-wire";
 import type { MethodName, ResultOf } from "./methods";
 
 type Wire = { readonly [N in MethodName]?: (result: ResultOf<N>) => unknown };
 
 /** Where API clients get less of a result than pages, or other parts. */
 const wire: Wire = {
+  "products.list": (page) => ({ ...page, items: page.items.map(productOnWire) }),
+  "products.listByCategory": (page) => ({ ...page, items: page.items.map(productOnWire) }),
+  "products.getById": (product) => product && productOnWire(product),
+  "products.search": (products) => products.map(productOnWire),
+  "products.listFeatured": (products) => products.map(productOnWire),
+  "products.listAll": (page) => ({ ...page, items: page.items.map(productOnWire) }),
+  "products.find": (product) => product && productOnWire(product),
+  "products.create": productOnWire,
+  "products.update": productOnWire,
+  "products.updateVariant": productOnWire,
+  "products.restore": productOnWire,
+  "products.feature": productOnWire,
+  "products.unfeature": productOnWire,
   "quotes.submit": quoteOnWire,
   "quotes.listForCustomer": (quotes) => quotes.map(quoteOnWire),
   "quotes.read": (quote) => quote && quoteOnWire(quote),

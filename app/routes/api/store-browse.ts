@@ -16,6 +16,7 @@ const addedNames: ReadonlySet<string> = new Set(added);
 const sorts: readonly ProductSort[] = ["name", "newest", "price-up", "price-down"];
 export const wordSorts: readonly SearchSort[] = ["best", ...sorts];
 export const inclusions = [
+  "priceFrom",
   "variants",
   "currency",
   "updated",
@@ -110,7 +111,10 @@ function detailsIn(query: URLSearchParams, known: readonly Inclusion[]): Details
 /** The extended parameters for one product; null without any. */
 export function readDetails(query: URLSearchParams): Details | null {
   if (!query.has("include") && !query.has("pictures")) return null;
-  return detailsIn(query, ["variants", "currency", "updated", "technicalData", "pictures"]);
+  return detailsIn(query, [
+    ...["priceFrom", "variants", "currency"],
+    ...["updated", "technicalData", "pictures"],
+  ] as Inclusion[]);
 }
 
 function checkList({ filter, sort, prices, updatedSince, include }: Browse): void {

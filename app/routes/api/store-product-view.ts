@@ -19,6 +19,7 @@ export function shownProduct(
 ): object {
   const {
     currency,
+    priceFrom,
     variants = [],
     technicalData = [],
     pictures = [],
@@ -29,6 +30,7 @@ export function shownProduct(
   return {
     ...plain,
     primaryImageURL: address(plain.primaryImageURL),
+    ...(include.has("priceFrom") ? { priceFrom } : {}),
     ...(include.has("currency") ? { currency } : {}),
     ...(include.has("variants")
       ? {

@@ -25,6 +25,8 @@ export interface StoreProduct {
   /** With `include`. */
   currency?: string;
   variants?: StoreVariant[];
+  /** The lowest price of the product and its variants. */
+  priceFrom?: number | null;
   technicalData?: { name: string; value: string; unit: string | null }[];
   /** Of the product and its variants; an empty text: nobody wrote what it shows. */
   pictures?: { url: string; alt: string }[];
@@ -62,7 +64,15 @@ export interface StoreList {
 }
 
 export interface StoreDetails {
-  include?: ("variants" | "currency" | "updated" | "technicalData" | "pictures" | "facets")[];
+  include?: (
+    | "priceFrom"
+    | "variants"
+    | "currency"
+    | "updated"
+    | "technicalData"
+    | "pictures"
+    | "facets"
+  )[];
   pictures?: "absolute";
 }
 

@@ -24,7 +24,9 @@ const paged = "Newest first. Pass nextCursor on as cursor until a page is empty.
 export const methodTexts: Record<string, MethodText> = {
   "products.list": {
     summary: "Lists products",
-    description: "By name unless sort says otherwise; search takes the beginning of names.",
+    description:
+      "By name unless sort says otherwise; search takes the beginning of names. Sorting by price " +
+      "uses priceFrom.",
     example: [{ limit: 2, sort: "price-up" }],
   },
   "products.listByCategory": {

@@ -21,6 +21,13 @@ const publicProduct = z.object({
       "Null: stock is not counted, and the product can always be bought. Only false means out of stock.",
     ),
   currency: z.string().optional().describe("ISO 4217; with include=currency."),
+  priceFrom: z
+    .number()
+    .nullable()
+    .optional()
+    .describe(
+      "The lowest price of the product and its variants, by which lists are filtered and sorted. With include=priceFrom.",
+    ),
   variants: z
     .array(
       z.object({
@@ -158,7 +165,7 @@ export const storeOperations: readonly Operation[] = [
     tag: "store",
     summary: "Reads a product",
     security: "none",
-    parameters: [productId, included(["variants", "currency", "updated"]), pictures],
+    parameters: [productId, included(["priceFrom", "variants", "currency", "updated"]), pictures],
     answers: {
       200: { description: "The product.", schema: publicProduct, headers: kept },
       304: unchanged,
