@@ -10,6 +10,7 @@ import type {
   PrintedSection,
   PrintedTotal,
 } from "~/domain/printed-document";
+import { unitOf } from "~/domain/quote-line";
 import { site } from "~/site";
 import { howToAccept } from "./acceptance-section";
 import { offerDocument } from "./offer-document";
@@ -126,8 +127,11 @@ function withoutOffer(order: Order, style: Style): PrintedDocument {
       kind: "line",
       cells: [
         cell(String(at + 1)),
-        cell([item.brand, item.productName || item.id, item.variantName].filter(Boolean).join(" ")),
-        cell(writtenQuantity(item.quantity, "", style)),
+        cell(
+          [item.brand, item.productName || item.id, item.variantName].filter(Boolean).join(" "),
+          item.sku ? [`Art. ${item.sku}`] : [],
+        ),
+        cell(writtenQuantity(item.quantity, unitOf(item), style)),
         cell(writtenAmount(item.price, style)),
         cell(writtenAmount(item.subtotal, style)),
       ],

@@ -31,7 +31,12 @@ function sourceOf(order: Order, included: TaxSetting | null, currency: string): 
   const lines = items.map(
     (item, at): OfferLine => ({
       ...{ id: `item-${at}`, kind: "product", productId: item.id, variantId: item.variantId },
-      ...{ sku: null, name: item.productName, brand: item.brand, variantName: item.variantName },
+      ...{
+        sku: item.sku,
+        name: item.productName,
+        brand: item.brand,
+        variantName: item.variantName,
+      },
       ...{ primaryImageURL: null, note: null, quantity: item.quantity, unit: piece },
       ...{ leadTime: null, listPrice: item.price, price: item.price ?? 0, priceSource: "list" },
       ...{ discount: null, tax, inclusion: { kind: "included" } },

@@ -15,11 +15,11 @@ type Priced = Pick<Quote, "items" | "charges" | "discount">;
 
 /** The first draft of a line from the request. Its id is its place in the request. */
 function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
-  const { id, variantId, productName, brand, variantName, primaryImageURL, price } = item;
+  const { id, variantId, productName, brand, variantName, sku, primaryImageURL, price } = item;
   return {
     id: `asked-${at + 1}`,
     kind: "product",
-    ...{ productId: id, variantId, sku: null, name: productName, brand, variantName },
+    ...{ productId: id, variantId, sku, name: productName, brand, variantName },
     ...{ primaryImageURL, note: null, quantity: item.quantity, unit: piece, leadTime: null },
     listPrice: price,
     price: item.offeredPrice ?? price,

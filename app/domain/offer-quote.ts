@@ -106,7 +106,8 @@ function quoteLine(line: OfferLine, quantity: number, subtotal: number | null): 
   const { sku, unit, note, leadTime, discount, tax, listPrice, price, priceSource } = line;
   return {
     id: productId ?? `line:${id}`,
-    ...{ variantId, quantity, productName: name, brand, variantName, primaryImageURL },
+    ...{ variantId, quantity, productName: name, brand, variantName },
+    ...{ sku, unit: unit.text, primaryImageURL },
     price: listPrice,
     offeredPrice: priceSource === "list" && price === listPrice ? null : price,
     subtotal,

@@ -173,6 +173,11 @@ export function priceOf(product: Pick<Product, "price">, variant: Variant | null
   return variant?.price ?? product.price;
 }
 
+/** The article number of a line: the variant's own, or else the product's. */
+export function skuOf(product: Pick<Product, "sku">, variant: Variant | null): string | null {
+  return variant?.sku ?? product.sku;
+}
+
 /**
  * The stock that a line draws on: the variant's own, or else the product's; null when untracked.
  */

@@ -42,6 +42,10 @@ export const lineFields = {
   productName: text(),
   brand: text(),
   variantName: nullable(text()),
+  /** The article number of that day: the variant's own, or else the product's; null for none. */
+  sku: nullable(text()),
+  /** The unit of the quantity, such as `m`; null for pieces, and in older records. */
+  unit: nullable(text()),
   primaryImageURL: nullable(text()),
   /** The catalogue's price at submission; null for a price on request. */
   price: nullable(decimal()),
@@ -54,6 +58,22 @@ const quoteLineFields = {
   /** The seller's price in the offer; null when none is given. */
   offeredPrice: nullable(decimal()),
 };
+
+/** The article number of a line: the offer's, or else the one of the request. */
+export function articleNumberOf({
+  sku,
+  offer,
+}: {
+  sku: string | null;
+  offer?: { sku: string | null };
+}): string | null {
+  return offer?.sku ?? sku;
+}
+
+/** The unit of a line's quantity: the offer's, or else the product's; empty for none. */
+export function unitOf({ unit, offer }: { unit: string | null; offer?: { unit: string } }): string {
+  return offer?.unit || (unit ?? "");
+}
 
 /** A line as it was when the buyer sent the request: a snapshot made by the server. */
 export interface QuoteLine extends RecordOf<typeof quoteLineFields> {

@@ -34,6 +34,8 @@ const line: QuoteLine = {
   productName: "Hochgeschwindigkeitskühlzentrifugenrotorenaufbewahrungsschrank ZR-4000/2",
   brand: "Präzisionsgerätebau",
   variantName: "with_an_underscored_variant_name_of_some_length",
+  sku: "SKU-1",
+  unit: null,
   primaryImageURL: null,
   price: 123_456.78,
   offeredPrice: 112_233.44,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
+import { linesCell } from "~/routes/admin/runs/document-cells";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 let shop: Shop;
@@ -173,6 +174,36 @@ describe("an order that needs review", () => {
     expect(await shop.commerce.orders.countFlagged()).toBe(before);
     const flagged = await shop.commerce.orders.listPage({ flagged: true, limit: 100 });
     expect(flagged.items.map(({ id }) => id)).not.toContain(order.id);
+  });
+});
+
+describe("a line's article number", () => {
+  it("is a snapshot from the request to the order and its delivery note", async () => {
+    const own = { name: "M", sku: "CAP-M", price: 4, stock: null, imageURL: null };
+    const plain = { ...own, id: "plain", name: "S", sku: null };
+    await shop.add({ id: "cap", sku: "CAP", price: 4, variants: [{ ...own, id: "m" }, plain] });
+    const quote = await shop.commerce.quotes.submit(
+      "mara",
+      aSubmission([
+        { id: "cap", variantId: "m", quantity: 2 },
+        { id: "cap", variantId: "plain", quantity: 1 },
+      ]),
+    );
+    await shop.storage.atomically((tx) =>
+      shop.commerce.products.update(tx, "boss", "cap", { sku: "NEW", variants: [] }),
+    );
+    const order = await call("orders.createFromQuote", [quote.id]);
+    const numbers = (lines: readonly { sku: string | null }[]) => lines.map(({ sku }) => sku);
+    expect([numbers(quote.items), numbers(order.items)]).toEqual([
+      ["CAP-M", "CAP"],
+      ["CAP-M", "CAP"],
+    ]);
+    expect(linesCell(order.items)).toContain("M (CAP-M)");
+    await call("orders.updateStatus", [order.id, "Processing"]);
+    const lines = [{ at: 0, quantity: 2 }];
+    await call("orders.ship", [order.id, { count: 1, lines, parcel: null }]);
+    const { shipments } = await call("invoices.ofOrder", [order.id]);
+    expect(shipments[0]?.document.lines).toMatchObject([{ sku: "CAP-M", quantity: 2 }]);
   });
 });
 

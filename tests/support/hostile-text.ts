@@ -95,6 +95,8 @@ export function quoteOf(t: string[]): Quote {
     reference: t[5] ?? null,
     items: [
       {
+        sku: "SKU-1",
+        unit: null,
         ...{ id: "p", variantId: null, quantity: 1, primaryImageURL: null, offeredPrice: null },
         ...{ productName: "Scale", brand: "Norvik", variantName: null, price: 1, subtotal: 1 },
       },

@@ -82,6 +82,8 @@ export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"]
         productName: "Blå stol",
         brand: "",
         variantName: null,
+        sku: "SKU-1",
+        unit: null,
         primaryImageURL: null,
         price: 19.99,
         offeredPrice: null,

@@ -227,6 +227,8 @@ const orderLineFields: Fields<OrderLine> = {
   productName: text,
   brand: text,
   variantName: textOrNull,
+  sku: textOrNull.describe("The article number of that day; null for none."),
+  unit: textOrNull.describe("The unit of the quantity; null for pieces."),
   primaryImageURL: textOrNull,
   price: moneyOrNull,
   subtotal: moneyOrNull,

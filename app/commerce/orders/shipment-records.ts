@@ -2,6 +2,7 @@ import { dayIn } from "~/domain/calendar";
 import { exactQuantity, openToShip } from "~/domain/fulfilment";
 import { buyerOf } from "~/domain/invoice-content";
 import type { Order, StoredOrder, Tracking } from "~/domain/order";
+import { articleNumberOf, unitOf } from "~/domain/quote-line";
 import type { Shipment, ShipmentContent, ShipmentKind, ShippedLine } from "~/domain/shipment";
 import type { CommerceDeps } from "../deps";
 
@@ -27,11 +28,11 @@ export function shipmentOf(
     const item = order.items[at];
     const left = exactQuantity((open[at] ?? 0) - (kind === "shipment" ? quantity : 0));
     return {
-      ...{ at, sku: item?.offer?.sku ?? null },
+      ...{ at, sku: item ? articleNumberOf(item) : null },
       name: [item?.brand, item?.productName || item?.id, item?.variantName]
         .filter(Boolean)
         .join(" "),
-      ...{ unit: item?.offer?.unit ?? "", ordered: item?.quantity ?? 0, quantity, open: left },
+      ...{ unit: item ? unitOf(item) : "", ordered: item?.quantity ?? 0, quantity, open: left },
     };
   };
   const rest = [...order.items.keys()].filter((at) => !quantities.has(at));

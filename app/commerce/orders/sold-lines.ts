@@ -1,12 +1,13 @@
 import { lineTotal } from "~/domain/money";
 import type { OrderLine, PaidSession } from "~/domain/order";
-import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
+import { findVariant, priceOf, type StoredProduct, skuOf } from "~/domain/product";
 import { stockFields } from "../catalogue/stock";
 
 /** The product fields that an order line shows, and its stock. */
 export const soldFields = [
   ...stockFields,
   "productName",
+  "sku",
   "brand",
   "price",
   "primaryImageURL",
@@ -36,6 +37,8 @@ export function soldLines(
       productName: product?.productName ?? id,
       brand: product?.brand ?? "",
       variantName: variant?.name ?? null,
+      sku: product ? skuOf(product, variant) : null,
+      unit: null,
       primaryImageURL: variant?.imageURL ?? product?.primaryImageURL ?? null,
       price,
       subtotal: lineTotal(price, quantity, currency),

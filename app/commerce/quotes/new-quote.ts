@@ -2,7 +2,7 @@ import type { DiscountLine } from "~/domain/discount";
 import { impossible } from "~/domain/failure";
 import { move } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
-import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
+import { findVariant, priceOf, type StoredProduct, skuOf } from "~/domain/product";
 import type { Quote, QuoteDiscount } from "~/domain/quote";
 import type { QuoteLine } from "~/domain/quote-line";
 import { withTotals } from "~/domain/quote-totals";
@@ -84,6 +84,8 @@ function lineOf(
     productName: product.productName,
     brand: product.brand,
     variantName: variant?.name ?? null,
+    sku: skuOf(product, variant),
+    unit: null,
     primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
     price: priceOf(product, variant),
     offeredPrice: null,

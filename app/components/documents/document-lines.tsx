@@ -16,12 +16,15 @@ export interface DocumentLine {
   productName: string;
   brand: string;
   variantName: string | null;
+  /** The article number of the day of the request; left out where a page does not show it. */
+  sku?: string | null;
+  unit?: string | null;
   unitPrice: number | null;
   /** The catalogue's price before the seller's offer; null when both are equal. */
   listPrice: number | null;
   subtotal: number | null;
   /** Only for an offer's line: a free line has no page in the shop. */
-  offer?: { kind: "product" | "free" };
+  offer?: { kind: "product" | "free"; sku?: string | null; unit?: string };
 }
 
 export interface DocumentTotals {
@@ -78,6 +81,8 @@ export function LinesHead() {
 function LineRow({ line }: { line: DocumentLine }) {
   const { id, productName, brand, variantName, quantity, unitPrice, listPrice, subtotal } = line;
   const isFree = line.offer?.kind === "free";
+  const sku = line.offer?.sku ?? line.sku;
+  const unit = line.offer?.unit || line.unit;
   const variant = line.variantId ? `?variant=${encodeURIComponent(line.variantId)}` : "";
   return (
     <tr>
@@ -90,9 +95,10 @@ function LineRow({ line }: { line: DocumentLine }) {
         )}
         {variantName ? <span className="soft">, {variantName}</span> : null}
         {brand ? <span className="small soft document-brand">{brand}</span> : null}
+        {sku ? <span className="small soft mono document-brand">Art. {sku}</span> : null}
       </th>
       <td className="document-number document-quantity">
-        <span className="num">{quantity}</span>
+        <span className="num">{unit ? `${quantity} ${unit}` : quantity}</span>
       </td>
       <td className="document-number document-price">
         {listPrice !== null && unitPrice !== null && listPrice !== unitPrice ? (

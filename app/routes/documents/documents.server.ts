@@ -150,6 +150,7 @@ export function quoteLines(quote: Quote): DocumentLine[] {
   return quote.items.map((line) => ({
     ...{ id: line.id, variantId: line.variantId, quantity: line.quantity },
     ...{ productName: line.productName, brand: line.brand, variantName: line.variantName },
+    ...{ sku: line.sku, unit: line.unit },
     unitPrice: unitPrice(line),
     listPrice: line.offeredPrice === null ? null : line.price,
     subtotal: line.subtotal,

@@ -1,17 +1,25 @@
 import type { PostalAddress } from "~/domain/customer";
+import { articleNumberOf, unitOf } from "~/domain/quote-line";
 
 interface Line {
   quantity: number;
   productName: string;
   variantName: string | null;
+  sku: string | null;
+  unit: string | null;
+  offer?: { sku: string | null; unit: string };
 }
 
 /** The lines of a document in one cell. */
 export function linesCell(items: readonly Line[]): string {
   return items
-    .map(({ quantity, productName, variantName }) =>
-      [`${quantity} ×`, productName, variantName].filter(Boolean).join(" "),
-    )
+    .map((line) => {
+      const { quantity, productName, variantName } = line;
+      const sku = articleNumberOf(line);
+      const amount = [quantity, unitOf(line)].filter(Boolean).join(" ");
+      const number = sku ? `(${sku})` : null;
+      return [`${amount} ×`, productName, variantName, number].filter(Boolean).join(" ");
+    })
     .join("\n");
 }
 
