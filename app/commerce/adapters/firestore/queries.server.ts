@@ -15,13 +15,15 @@ const documentId = "__name__";
 const listLimit = 10;
 
 /**
- * Splits a condition into queries whose results together are the matching rows. Each row is in one
- * of them, unless its list holds several of the requested values.
+ * Splits a condition into queries whose results together are the matching rows. `disjoint` says
+ * that each row is in only one of them.
  */
-export function queriesFor(collection: CollectionReference, where?: Conditions): Query[] {
-  return filtersFor(where).map((filters) =>
+export function queriesFor(collection: CollectionReference, where?: Conditions) {
+  const { branches, disjoint } = filtersFor(where);
+  const queries = branches.map((filters) =>
     filters.reduce<Query>((query, filter) => query.where(...filter), collection),
   );
+  return { queries, disjoint };
 }
 
 /**
@@ -54,16 +56,21 @@ export function isPosition(name: CollectionName, by: string, { key, id }: Positi
   return read === key && (typeof key === "boolean" || Number.isSafeInteger(key));
 }
 
-function filtersFor(where?: Conditions): Filter[][] {
+function filtersFor(where?: Conditions): { branches: Filter[][]; disjoint: boolean } {
   let branches: Filter[][] = [[]];
   let listed = false;
-  for (const [name, condition] of conditionsOf(where)) {
-    const ways = waysOf(name, condition, listed ? 1 : listLimit);
+  let disjoint = true;
+  // The queries of a divided `containsAny` overlap, so it is the first to get the one list.
+  const any = ([, { kind }]: [string, Condition]) => kind === "containsAny";
+  const conditions = conditionsOf(where);
+  for (const each of [...conditions.filter(any), ...conditions.filter((one) => !any(one))]) {
+    const ways = waysOf(...each, listed ? 1 : listLimit);
     branches = branches.flatMap((branch) => ways.map((way) => [...branch, ...way]));
+    disjoint &&= ways.length === 1 || !any(each);
     // Firestore accepts one list per query, so the values of a second list are queried one by one.
-    listed ||= condition.kind === "in" || condition.kind === "containsAny";
+    listed ||= each[1].kind === "in" || each[1].kind === "containsAny";
   }
-  return branches;
+  return { branches, disjoint };
 }
 
 /** Empty when no row can match. */

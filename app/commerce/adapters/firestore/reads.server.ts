@@ -41,7 +41,7 @@ export function readsOf(place: Place, learn?: (id: string, row: Row | null) => v
     if (after && !isPosition(name, order.by, after)) return [];
     const fields = withFields(only, [order.by]);
     const results = await Promise.all(
-      queriesFor(collection, where).map((filtered) => {
+      queriesFor(collection, where).queries.map((filtered) => {
         const query = ordered(filtered, order, after).limit(limit);
         return source.query(fields ? query.select(...fields) : query);
       }),
@@ -84,8 +84,13 @@ export function readsOf(place: Place, learn?: (id: string, row: Row | null) => v
     },
 
     async count(where) {
-      const counts = queriesFor(collection, where).map((query) => source.count(query));
-      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+      const { queries, disjoint } = queriesFor(collection, where);
+      if (disjoint) {
+        const counts = await Promise.all(queries.map((query) => source.count(query)));
+        return counts.reduce((sum, count) => sum + count, 0);
+      }
+      const results = await Promise.all(queries.map((query) => source.query(query.select())));
+      return new Set(results.flatMap(({ docs }) => docs.map(({ id }) => id))).size;
     },
   };
   return reads;
