@@ -177,4 +177,60 @@ describe("a form", () => {
     expect((await post("/admin/import", body, multipart)).status).not.toBe(413);
     expect((await post("/admin/import", body, type)).status).toBe(413);
   });
+
+  const part = 'Content-Disposition: form-data; name="a"; filename="f"\r\n\r\n\r\n';
+  const multipart = (parts: number, { delimiter = "--b\r\n", each = part } = {}) =>
+    `${`${delimiter}${each}`.repeat(parts)}${delimiter.slice(0, -2)}--\r\n`;
+  const countless: [string, string, Record<string, string>, string][] = [
+    ["/form", "fields", type, "&a=b".repeat(1_000)],
+    ["/admin/import", "fields on the desk", type, "&a=b".repeat(5_000)],
+    ["/form", "parts", { "content-type": "multipart/form-data; boundary=b" }, multipart(1_001)],
+    [
+      "/form",
+      "headers",
+      { "content-type": 'multipart/form-data; boundary="b"' },
+      multipart(1, { each: part.replace("\r\n", `\r\n${"X-A: b\r\n".repeat(40_000)}`) }),
+    ],
+  ];
+
+  it.each(countless)("to %s with countless %s is refused while it is read", async (...given) => {
+    const [path, , headers, body] = given;
+    const answer = await post(path, body, headers);
+    expect([answer.status, posts]).toEqual([413, []]);
+    expect(answer.body).toContain("has too many parts");
+  });
+
+  it.each(countless)("to %s may have many %s, in chunks of any size", async (...given) => {
+    const [path, what, headers, body] = given;
+    if (what === "headers") return;
+    const fewer = what === "parts" ? multipart(1_000) : body.slice("&a=b".length);
+    const head = Object.entries({
+      host: "x",
+      connection: "close",
+      ...headers,
+      "content-length": fewer.length,
+    });
+    const socket = connectTo(store.origin);
+    const answer = readAnswer(socket);
+    socket.setNoDelay(true);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\n${head.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`,
+    );
+    for (let at = 0; at < fewer.length; at += 9_973) {
+      socket.write(fewer.slice(at, at + 9_973));
+      await pause(0);
+    }
+    expect((await answer).status).not.toBe(413);
+  });
+
+  it.each([
+    "multipart/form-data",
+    "multipart/form-data; boundary=a; boundary=b",
+    'Multipart/Form-Data;boundary="a b"',
+    "multipart/mixed; boundary=",
+  ])("of the type %s, whose parts nobody can count, is refused", async (strange) => {
+    const answer = await post("/form", multipart(2), { "content-type": strange });
+    expect([answer.status, posts]).toEqual([400, []]);
+    expect(answer.body).toContain("This form cannot be read");
+  });
 });

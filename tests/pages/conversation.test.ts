@@ -6,6 +6,7 @@ import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
+import { connectTo } from "../support/raw-http";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -238,12 +239,46 @@ describe("the record of an acceptance", () => {
   });
 });
 
+/** Announces 20 MB, sends only the first bytes, and reads the page that comes nevertheless. */
+async function announce(path: string): Promise<string> {
+  const socket = connectTo(store.origin);
+  const length = 20 * 1024 * 1024;
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: shop.example\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n--b\r\n`,
+  );
+  let page = "";
+  for await (const chunk of socket) {
+    page += String(chunk);
+    if (page.includes("</html>")) break;
+  }
+  return page;
+}
+
 describe("files of messages", () => {
   const page = "<html><script>alert(1)</script></html>";
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",
   );
+
+  it("are not even read when there is nothing to ask a quote for", async () => {
+    const page = await announce("/quote");
+    expect(page).toMatch(/^HTTP\/1.1 400 /);
+    expect(visibleText(page)).toContain("Your cart is empty");
+  });
+
+  it("are not even read when too many came from one address", async () => {
+    const limit = { name: "message-files", limit: 20, windowMs: 600_000 };
+    const path = await linkTo(await offered());
+    const { limiter } = store.services;
+    for (let at = 0; at < 20; at += 1) await limiter.take(limit, "127.0.0.1");
+    for (const to of ["/quote", path]) {
+      const page = await announce(to);
+      expect([to, page.slice(0, 12)]).toEqual([to, "HTTP/1.1 429"]);
+      expect(visibleText(page)).toContain("Too many files were sent from here");
+    }
+    store.time.now = new Date(store.time.now.getTime() + 700_000);
+  });
 
   it("come back to those who may read the quote, as downloads that are no page", async () => {
     const quote = await offered();

@@ -5,6 +5,7 @@ import type { Services } from "~/services.server";
 import { bodyLimits } from "../api/body.server";
 import { isUnsafe } from "../cross-site";
 import type { Build } from "./api.server";
+import { countParts, mostParts } from "./form-parts.server";
 import type { Incoming } from "./incoming.server";
 import { plainPages, sendPlainPage } from "./plain-page";
 import { createRemix } from "./remix.server";
@@ -106,24 +107,31 @@ function uploadLimit(path: string): number {
   return path.startsWith("/admin/") ? bodyLimits.upload : bodyLimits.form;
 }
 
-/** Refuses a form that is too large, by its announced length or while it is read. */
+/**
+ * Refuses a form that is too large or has too many parts, by its announced length or while it is
+ * read.
+ */
 function holdBody(request: IncomingMessage, response: ServerResponse, path: string): boolean {
   const type = request.headers["content-type"] ?? "";
-  const limit = type.startsWith("multipart/form-data") ? uploadLimit(path) : bodyLimits.form;
-  const refuse = () => {
+  const limit = /^multipart\/form-data/i.test(type) ? uploadLimit(path) : bodyLimits.form;
+  const refuse = (page: "tooLarge" | "unreadable" = "tooLarge") => {
     if (response.headersSent) return;
     closeAfter(request, response);
-    sendPlainPage(response, plainPages.tooLarge);
+    sendPlainPage(response, plainPages[page]);
   };
-  const announced = request.headers["content-length"];
-  if (announced !== undefined) {
-    if (Number(announced) > limit) refuse();
-    return Number(announced) <= limit;
+  const count = countParts(type, mostParts[path.startsWith("/admin/") ? "desk" : "shop"]);
+  if (!count) {
+    refuse("unreadable");
+    return false;
+  }
+  if (Number(request.headers["content-length"] ?? 0) > limit) {
+    refuse();
+    return false;
   }
   let size = 0;
   request.on("data", (chunk: Buffer) => {
     size += chunk.byteLength;
-    if (size <= limit) return;
+    if (size <= limit && count(chunk)) return;
     refuse();
     // The part that Remix has read must not count as a whole form.
     request.removeAllListeners("data");

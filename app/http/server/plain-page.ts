@@ -45,6 +45,11 @@ export const plainPages = {
     title: "This address cannot be read",
     text: "Your browser sent something that the store does not understand.",
   },
+  unreadable: {
+    status: 400,
+    title: "This form cannot be read",
+    text: "Your browser sent it in a way that the store does not understand. Go back and send it again.",
+  },
   crossSite: {
     status: 403,
     title: "This form was sent from another site",
@@ -63,7 +68,7 @@ export const plainPages = {
   tooLarge: {
     status: 413,
     title: "That is too large",
-    text: "What you sent is larger than the store accepts. Go back, shorten it and send it again.",
+    text: "What you sent is larger than the store accepts, or has too many parts. Go back, shorten it and send it again.",
   },
   busy: {
     status: 503,

@@ -19,6 +19,7 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import { offerFacts } from "./offer-facts.server";
+import { refusedUnread } from "./typed-message.server";
 import { conversationOf, writeMessage } from "./write-message.server";
 
 const schema = z.object({
@@ -68,6 +69,11 @@ interface Answering {
 /** Handles the customer's answer to an offer, the cancellation of a request, and messages. */
 export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: Answering) {
   const { quoteNumber } = asked;
+  const unread = await refusedUnread(args);
+  if (unread) {
+    const errors = { files: unread };
+    return refuse(args.context, { form: "message", errors, message: null, values: {} }, 429);
+  }
   const form = await args.request.formData();
   const intent = conversationOf(form);
   if (intent) return writeMessage(args, form, { quote: asked, link, back, intent });

@@ -7,10 +7,12 @@ import type { ChangeableLine } from "~/domain/requested-changes";
 import { cleanFileName } from "~/files/attachment.server";
 import type { Files } from "~/files/files";
 import type { FormAnswer } from "~/forms/answer";
+import { bodyLimits } from "~/http/api/body.server";
 import { amountField } from "~/http/pages/amount.server";
 import { paragraphs } from "~/http/pages/fields.server";
 import type { PageArgs } from "~/http/pages/page.server";
 import { attempt, minutesUntil, readForm } from "~/http/pages/submission.server";
+import type { Allowance } from "~/limits/limiter";
 
 /** Counts messages with files by client address before any file is stored. */
 const fileLimit = { name: "message-files", limit: 20, windowMs: 10 * 60 * 1000 };
@@ -85,6 +87,29 @@ function quantityOf(line: ChangeableLine, typed: string, errors: FieldErrors): n
   return read === line.quantity ? null : read;
 }
 
+/**
+ * Why a large form is not read, or null. Asked before the form is parsed, which costs the store
+ * more than it costs the sender.
+ */
+export async function refusedUnread({
+  context,
+  request,
+}: Pick<PageArgs, "context" | "request">): Promise<string | null> {
+  if (!isLarge(request)) return null;
+  const allowance = await context.services.limiter.peek(fileLimit, context.clientAddress);
+  return allowance.allowed ? null : tooManyFiles(allowance);
+}
+
+/** Whether the form has more in it than text, as far as its announced length says. */
+export function isLarge({ headers }: Request): boolean {
+  return Number(headers.get("content-length") ?? Number.POSITIVE_INFINITY) > bodyLimits.form;
+}
+
+function tooManyFiles({ resetSeconds }: Allowance): string {
+  const minutes = minutesUntil(tooManyRequests(resetSeconds));
+  return `Too many files were sent from here. Try again in ${minutes} minutes`;
+}
+
 type Kept = { files: MessageInput["files"] } | { error: string };
 
 /** The form's files, stored; none is stored when one is refused by size or number. */
@@ -102,10 +127,7 @@ export async function keptFiles(
   }
   const { limiter, files } = context.services;
   const allowed = await limiter.take(fileLimit, context.clientAddress);
-  if (!allowed.allowed) {
-    const minutes = minutesUntil(tooManyRequests(allowed.resetSeconds));
-    return { error: `Too many files were sent from here. Try again in ${minutes} minutes` };
-  }
+  if (!allowed.allowed) return { error: tooManyFiles(allowed) };
   const kept: MessageInput["files"] = [];
   for (const file of chosen) {
     const done = await keptFile(files, file);

@@ -25,7 +25,7 @@ import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
-import { keptFiles } from "../documents/typed-message.server";
+import { isLarge, keptFiles, refusedUnread } from "../documents/typed-message.server";
 import { cartChanges } from "./cart-facts.server";
 import { viewCart } from "./cart-view.server";
 import { forgetCode, storedCodeDiscount } from "./discount-code.server";
@@ -55,8 +55,16 @@ const schema = z.object({
 });
 type Request = z.output<typeof schema>;
 
+const emptyCart = "Your cart is empty. Add the products that you want a quote for.";
+const nothingTyped: FormAnswer = { form: "quote", errors: {}, message: null, values: {} };
+
 /** Sends the cart as a quote request, once, however often the form arrives. */
 export async function requestQuote(args: ShopArgs) {
+  const unread = await refusedUnread(args);
+  if (unread) return refuse(args.context, { ...nothingTyped, errors: { files: unread } }, 429);
+  if (isLarge(args.request) && (await viewCart(args)).lines.length === 0) {
+    return refuse(args.context, { ...nothingTyped, message: emptyCart });
+  }
   const form = await args.request.formData();
   if (form.get("intent") === "keep") return keepDraft(args, form);
   const read = readForm(schema, form, { form: "quote" });
@@ -151,8 +159,7 @@ async function repeated(args: ShopArgs, values: Request, typed: FormAnswer) {
     const headers = { "Set-Cookie": await sentCookie(args, quote) };
     return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
   }
-  const message = "Your cart is empty. Add the products that you want a quote for.";
-  return refuse(args.context, { ...typed, message });
+  return refuse(args.context, { ...typed, message: emptyCart });
 }
 
 /** Whether the request has what was typed into this form. */
