@@ -110,6 +110,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "desk.product": free,
   "desk.quotes": walked,
   "desk.orders": walked,
+  "desk.toShip": walked,
   "outbox.list": refused,
   "outbox.countParked": refused,
   "outbox.listParked": refused,

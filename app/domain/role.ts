@@ -27,14 +27,18 @@ export const roleLabels: Record<Role, string> = {
 export const roleTexts: Record<Role, string> = {
   owner: "May do everything, and decides who works here.",
   sales: "Quotes, orders, customers and discounts. Ships, invoices and records payments received.",
-  catalogue: "Products, prices, stock and pictures. Sees no customers.",
+  catalogue:
+    "Products, prices, stock and pictures. Sees which goods are to be shipped, but no customers.",
   warehouse: "Sees orders, ships them, takes goods back and keeps stock. Changes no prices.",
   accounting:
     "Reads quotes, orders and customers. Invoices, credits, and records, corrects and refunds payments.",
   readonly: "Reads everything, changes nothing.",
 };
 
-/** The sets of roles that most rows use; each includes owners. */
+/**
+ * The sets of roles that most rows use; each includes owners. A table of the resulting rights is in
+ * docs/api.md.
+ */
 export const staff = {
   /** Reads without data of customers. */
   everyone: ["sales", "catalogue", "warehouse", "accounting", "readonly"],

@@ -75,7 +75,7 @@ describe("the desk's pages", () => {
       for (const role of roles) {
         const { status } = await visit(role, path());
         expect([role, status]).toEqual([role, open.includes(role) ? 200 : 403]);
-        // The warehouse's overview has no orders; its navigation leads to their open ones.
+        // The warehouse's navigation leads to the open orders, and its overview to those to ship.
         if (isPlace && role !== "warehouse") {
           const isNamed = homes.get(role)?.includes(`href="${path()}"`);
           expect([role, isNamed]).toEqual([role, open.includes(role)]);
@@ -125,6 +125,39 @@ describe("the desk's pages", () => {
       expect([role, path, [400, 403].includes(answer?.status ?? 0)]).toEqual([role, path, true]);
       expect(await everything(storage as never)).toEqual(before);
     }
+  });
+});
+
+describe("orders to ship", () => {
+  const cardOf = (html: string) =>
+    html.slice(html.indexOf('id="to-ship"'), html.indexOf('id="low-stock"'));
+  const home = async (role: Role) => cardOf((await visit(role, "/admin")).html);
+
+  it("are on the overview of the warehouse, oldest first, with links to them", async () => {
+    store.time.now = new Date(store.time.now.getTime() + 60_000);
+    const request = await store.ask([["press", 2]]);
+    const { orderNumber: newer } = await store.call("orders.createFromQuote", [request.id]);
+    const card = await home("warehouse");
+    const at = [order, newer].map((number) => card.indexOf(`href="/admin/orders/${number}"`));
+    expect(at[0]).toBeGreaterThan(0);
+    expect(at[1]).toBeGreaterThan(at[0] ?? 0);
+    expect(visibleText(card)).toMatch(/Needs attention .* Arbor press 1 .* Arbor press 2 /);
+
+    // A part that left is no longer to be shipped.
+    const lines = [{ at: 0, quantity: 1 }];
+    await store.call("orders.ship", [newer, { count: 1, lines, parcel: null }]);
+    expect(visibleText(await home("warehouse"))).not.toContain("Arbor press 2");
+    const { html } = await visit("warehouse", "/admin/orders?view=deliver&sort=oldest");
+    expect(html.indexOf(newer)).toBeGreaterThan(html.indexOf(order));
+  });
+
+  it("show the catalogue's staff the goods, without prices, customers or links to orders", async () => {
+    const card = await home("catalogue");
+    expect(visibleText(card)).toContain(order);
+    expect(visibleText(card)).toContain("Arbor press");
+    expect(card).toContain('href="/admin/stock/press"');
+    expect(card).not.toMatch(/\/admin\/orders|€|200|@/);
+    expect(await home("readonly")).toBe("");
   });
 });
 

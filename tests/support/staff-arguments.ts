@@ -91,6 +91,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   ],
   "desk.quotes": () => [{ limit: 5 }],
   "desk.orders": () => [{ limit: 5 }],
+  "desk.toShip": () => [{ limit: 5 }],
   "discounts.find": () => ["none"],
   "discounts.productsNamed": () => [["none"]],
   "discounts.example": () => [

@@ -14,6 +14,7 @@ import {
 import { type OrderList, ordersForDesk } from "./orders";
 import { type DeskProductList, productsForDesk } from "./products";
 import { type QuoteList, quotesForDesk } from "./quotes";
+import { type OrderToShip, ordersToShip, type ToShipList } from "./to-ship";
 import { type TrailList, trailForDesk } from "./trail";
 import type { WalkPage } from "./walk";
 
@@ -22,6 +23,8 @@ export interface DeskService {
   counts(): Promise<DeskCounts>;
   quotes(list: QuoteList): Promise<WalkPage<Quote>>;
   orders(list: OrderList): Promise<WalkPage<Order>>;
+  /** Oldest first, without customers and prices. */
+  toShip(list: ToShipList): Promise<{ orders: OrderToShip[]; more: boolean }>;
   customers(list: CustomerList): Promise<WalkPage<Customer>>;
   /** null when there is no such customer. */
   customer(id: string): Promise<CustomerSheet | null>;
@@ -36,6 +39,7 @@ export function createDesk(deps: CommerceDeps): DeskService {
     counts: () => deskCounts(deps),
     quotes: (list) => quotesForDesk(deps, list),
     orders: (list) => ordersForDesk(deps, list),
+    toShip: (list) => ordersToShip(deps, list),
     customers: (list) => customersForDesk(deps, list),
     customer: (id) => customerSheet(deps, id),
     trail: (list) => trailForDesk(deps, list),

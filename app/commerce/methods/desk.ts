@@ -115,4 +115,11 @@ export const desk = {
     (store, [list]) => store.desk.orders(list),
     orderReads,
   ),
+  /** What is to be shipped, without customers and prices, so that every role may read it. */
+  toShip: method(
+    "admin",
+    z.tuple([z.object({ limit: listLimit })]),
+    (store, [list]) => store.desk.toShip(list),
+    { rpc: false, roles: staff.everyone },
+  ),
 };

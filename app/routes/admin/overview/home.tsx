@@ -8,6 +8,7 @@ import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { WaitingGroup } from "./attention";
 import { FiguresPanel } from "./figures";
+import { OrdersToShip } from "./orders-to-ship";
 import { changeOverview, overviewPage } from "./overview-page.server";
 import { EndingOffers, LowStock, StatusTable } from "./side-cards";
 import { SnoozedList } from "./snoozed-list";
@@ -20,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Dashboard", noindex: true });
 
 export default function AdminHome() {
-  const { groups, snoozed, selling, low, tomorrow, documents, troubles } =
+  const { groups, snoozed, selling, low, toShip, tomorrow, documents, troubles } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -48,7 +49,10 @@ export default function AdminHome() {
               <SnoozedList items={snoozed} />
             </>
           ) : (
-            <LowStock {...low} />
+            <>
+              <OrdersToShip {...toShip} />
+              <LowStock {...low} />
+            </>
           )}
         </div>
         {selling ? (

@@ -19,6 +19,7 @@ import { retryPayments } from "./waiting-payments.server";
 
 const day = 86_400_000;
 const shown = 6;
+const shownOrders = 20;
 /** Above this number the count says "more than". */
 const counted = 100;
 /** An offer ends soon within this number of days. */
@@ -29,11 +30,13 @@ export async function overviewPage(args: AdminArgs) {
   const asked = Number(new URL(request.url).searchParams.get("days"));
   const period: Period = periods.find((each) => each === asked) ?? 30;
   const sells = may("overview.figures");
-  const [troubles, waiting, selling, low] = await Promise.all([
+  const documents = may("quotes.listPage");
+  const [troubles, waiting, selling, low, waitingGoods] = await Promise.all([
     troublesOf(args),
     attention(args),
     sells ? sellingFigures(args, period) : null,
     call("overview.low", [counted]),
+    documents ? null : call("desk.toShip", [{ limit: shownOrders }]),
   ]);
   return {
     ...waiting,
@@ -47,7 +50,14 @@ export async function overviewPage(args: AdminArgs) {
     },
     tomorrow: dayIn(new Date(context.services.clock().getTime() + day), site.timeZone.id),
     /** Whether the viewer may see quotes and orders. */
-    documents: may("quotes.listPage"),
+    documents,
+    /** For the roles that handle goods and no quotes. */
+    toShip: {
+      orders: waitingGoods?.orders ?? [],
+      more: waitingGoods?.more ?? false,
+      /** Whether the viewer may open the orders. */
+      opens: may("orders.find"),
+    },
   };
 }
 
