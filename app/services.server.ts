@@ -5,6 +5,7 @@ import { emptyOutbox } from "./commerce/announcements";
 import { createBinSweep } from "./commerce/catalogue/bin.server";
 import type { Commerce } from "./commerce/commerce";
 import { createCommerce } from "./commerce/create";
+import { createForwardingNote } from "./commerce/forwarding-note.server";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
 import { createKeptAnswers, type KeptAnswers } from "./commerce/idempotency/kept-answers.server";
 import { fileErasedList } from "./commerce/people/erased-list.server";
@@ -76,6 +77,8 @@ export interface Services {
   documents: Documents | null;
   /** Uploaded pictures. */
   files: Files;
+  /** Remembers that a forwarding header arrived although no proxy is configured. */
+  noteForwarding(): void;
   /** Why the store may answer nothing now, whatever the backend can do; null while it may. */
   refuses(): UnavailableReason | null;
   /** Rejects when the store cannot serve: no backend, backend down, migrations missing, spool not writable. */
@@ -197,6 +200,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     mail,
     documents,
     files,
+    noteForwarding: createForwardingNote({ storage, log, clock }),
     refuses: () => guard?.refuses() ?? null,
     async ready() {
       if (!storage || !guard)
@@ -252,6 +256,8 @@ declare module "@remix-run/node" {
     requestId: string;
     /** The client's address by the proxy settings, normalised for limits. */
     clientAddress: string;
+    /** The client's address for limits on sign-in: the socket's unless a proxy is configured. */
+    signInAddress: string;
     /** Nonce of this response's Content-Security-Policy; must not be put into loader data. */
     cspNonce: string;
     /**

@@ -11,7 +11,9 @@ const schemaCounter = "schema|version";
 
 /** Whether a counter is about this backend itself, so that no copy takes it along. */
 export function isOfBackend(counter: string): boolean {
-  return [unfinishedPrefix, leasePrefix, "schema|"].some((prefix) => counter.startsWith(prefix));
+  return [unfinishedPrefix, leasePrefix, "schema|", "proxy|"].some((prefix) =>
+    counter.startsWith(prefix),
+  );
 }
 
 /** Each renewal is a write, which some backends bill. */

@@ -46,6 +46,30 @@ export function clientAddress(
   return first(headers["x-forwarded-for"]) ?? socket();
 }
 
+/**
+ * The address for limits on sign-in. Without a configured proxy everybody can write forwarding
+ * headers, and who guesses passwords would write another one each time, so only the socket counts.
+ */
+export function signInAddress(
+  headers: Headers,
+  socketAddress: string | undefined,
+  settings: AddressSettings,
+): string {
+  const counted = isProxyConfigured(settings) ? headers : {};
+  return clientAddress(counted, socketAddress, settings);
+}
+
+export function isProxyConfigured({ clientIpHeader, trustProxy }: AddressSettings): boolean {
+  return clientIpHeader !== null || trustProxy !== null;
+}
+
+/** Whether a proxy, or somebody who claims to be one, added an address. */
+export function isForwarded(headers: Headers): boolean {
+  return (
+    headers["x-forwarded-for"] !== undefined || platformHeaders.some((name) => name in headers)
+  );
+}
+
 function textOf(value: string | string[] | undefined): string {
   return Array.isArray(value) ? value.join(",") : (value ?? "");
 }

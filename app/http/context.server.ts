@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import type { PageServices } from "~/services.server";
-import { clientAddress } from "./client-address";
+import { clientAddress, signInAddress } from "./client-address";
 import { isCrossSite, isUnsafe } from "./cross-site";
 
 let fallback: Promise<PageServices> | null = null;
@@ -54,6 +54,7 @@ export async function contextOf(
     services,
     requestId: randomUUID(),
     clientAddress: clientAddress(headers, socketAddress(), env),
+    signInAddress: signInAddress(headers, socketAddress(), env),
     cspNonce: "",
     crossSite: isUnsafe(request.method) && isCrossSite(headers, own),
   };

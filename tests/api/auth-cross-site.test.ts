@@ -6,7 +6,7 @@ let store: IdentityStore;
 let browser: TestBrowser;
 let uid: string;
 beforeAll(async () => {
-  store = await openIdentityStore({ ALLOWED_ORIGINS: "https://partner.example" });
+  store = await openIdentityStore({ TRUST_PROXY: "1", ALLOWED_ORIGINS: "https://partner.example" });
   browser = store.browser();
   const response = await browser.postJson("/api/auth/signup", person);
   uid = (await response.json()).user.uid;

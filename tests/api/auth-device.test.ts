@@ -11,7 +11,7 @@ import type { TestBrowser } from "../support/test-browser";
 let store: IdentityStore;
 let owner: TestBrowser;
 beforeEach(async () => {
-  store = await openIdentityStore();
+  store = await openIdentityStore({ TRUST_PROXY: "1" });
   owner = store.browser();
   const from = { "X-Forwarded-For": "198.51.100.1" };
   expect((await owner.postJson("/api/auth/signup", person, from)).status).toBe(201);

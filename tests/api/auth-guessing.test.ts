@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPasswords, type Derive } from "~/identity/passwords.server";
+import { cheapPasswords } from "../support/cheap-passwords";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 
 let store: IdentityStore;
@@ -16,7 +17,10 @@ const derive: Derive = async (password, salt, cost) => {
 beforeEach(async () => {
   hashes = 0;
   gate = Promise.resolve();
-  store = await openIdentityStore({}, { passwords: createPasswords({ derive, cost: 17 }) });
+  store = await openIdentityStore(
+    { TRUST_PROXY: "1" },
+    { passwords: createPasswords({ derive, cost: 17 }) },
+  );
 });
 afterEach(() => store.close());
 
@@ -219,5 +223,25 @@ describe("more sign-ins than can be hashed", () => {
     const statuses = await Promise.all(flood);
     const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
     expect([count(401), count(429), count(503)]).toEqual([10, 23, 7]);
+  });
+});
+
+describe("guesses under many forwarded addresses", () => {
+  const headers = ["X-Forwarded-For", "X-Real-Ip", "CF-Connecting-Ip", "Fly-Client-Ip"];
+
+  it("are those of one client as long as no proxy is configured", async () => {
+    const bare = await openIdentityStore({}, { passwords: cheapPasswords() });
+    try {
+      const statuses: number[] = [];
+      for (let at = 0; at < 12; at += 1) {
+        const forwarded = { [headers[at % headers.length] ?? ""]: `203.0.113.${at}` };
+        const guess = { email: `nobody${at}@example.test`, password: "some password" };
+        const { status } = await bare.browser().postJson("/api/auth/signin", guess, forwarded);
+        statuses.push(status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    } finally {
+      await bare.close();
+    }
   });
 });

@@ -10,6 +10,7 @@ import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { anotherProgram } from "../support/another-program";
 import { commandLine } from "../support/command-line";
+import { openEdge } from "../support/edge";
 import { onEveryEngine } from "../support/engines";
 import { standIn } from "../support/firestore";
 import { run as runSql } from "../support/postgres";
@@ -19,6 +20,23 @@ const line = commandLine();
 const file = () => join(line.folder, "store.db");
 
 describe("doctor", () => {
+  it("warns when a proxy forwards that nobody configured", async () => {
+    const backend = { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file() };
+    const warning = /^warn {2}proxy: .* neither TRUST_PROXY nor CLIENT_IP_HEADER is set/m;
+    const store = await openEdge(backend);
+    await fetch(`${store.origin}/healthz`, { headers: { "X-Forwarded-For": "203.0.113.9" } });
+    await expect.poll(() => store.services.storage?.counters.list("proxy|")).not.toEqual([]);
+    expect(store.logs()).toMatch(/neither TRUST_PROXY nor CLIENT_IP_HEADER is set/);
+    await line.run("doctor");
+    expect(line.out).toMatch(warning);
+    line.set({ TRUST_PROXY: "1" });
+    await line.run("doctor");
+    expect(line.out).not.toMatch(warning);
+    line.set({ TRUST_PROXY: "" });
+    await store.stop();
+    await rm(file());
+  });
+
   it("makes nothing: a store that is not there yet stays so", async () => {
     expect(await line.run("doctor")).toBe(0);
     expect(line.out).toMatch(/^warn {2}backend: there is no file .*; the first start creates it$/m);

@@ -43,8 +43,12 @@ function visit({
 } = {}) {
   const { services } = store;
   const context: AppLoadContext = {
-    ...{ services, crossSite },
-    ...{ clientAddress: "192.0.2.1", requestId: "r1", cspNonce: "" },
+    services,
+    crossSite,
+    clientAddress: "192.0.2.1",
+    signInAddress: "192.0.2.1",
+    requestId: "r1",
+    cspNonce: "",
   };
   const headers: Record<string, string> = signedIn ? { Cookie: cookie } : {};
   return { request: new Request(`${store.origin}${path}`, { method, headers }), context };

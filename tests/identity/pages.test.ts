@@ -11,7 +11,7 @@ import { cartSeen, offerSeen, type TestBrowser } from "../support/test-browser";
 
 let store: IdentityStore;
 beforeAll(async () => {
-  store = await openIdentityStore({}, { pages: true });
+  store = await openIdentityStore({ TRUST_PROXY: "1" }, { pages: true });
   const names = [1, 2, 3].map((at) => ({ id: `part-${at}`, productName: `Part ${at}` }));
   if (store.services.storage) await seed(store.services.storage, names.map(aProduct));
 });
@@ -452,7 +452,7 @@ describe("at a busy time", () => {
         return Buffer.alloc(32);
       };
       const busy = await openIdentityStore(
-        {},
+        { TRUST_PROXY: "1" },
         { pages: true, passwords: createPasswords({ derive }) },
       );
       const before = Array.from({ length: 40 }, (_, at) => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { allOf } from "~/commerce/batches";
 import { missingSteps } from "~/commerce/catalogue/stock-ledger";
 import { contradictions } from "~/commerce/derived";
+import { forwardingCounter, forwardingText } from "~/commerce/forwarding-note.server";
 import { seriesProblems } from "~/commerce/invoices/series";
 import { scrubMark } from "~/commerce/people/erasures.server";
 import { recount } from "~/commerce/recount";
@@ -12,6 +13,7 @@ import { isUnavailable } from "~/domain/failure";
 import type { StoredProduct } from "~/domain/product";
 import { stocksOf } from "~/domain/stock-movement";
 import type { Env } from "~/env.server";
+import { isProxyConfigured } from "~/http/client-address";
 import { describeError } from "~/log.server";
 import { Refused } from "~/moving/refused";
 import { site } from "~/site";
@@ -24,7 +26,8 @@ const clockLimits = { warn: 2, fail: 60 };
 const lookedAt = 5_000;
 
 /** The backend's own checks; nothing is written, created or migrated. */
-export async function backendFindings({ backend }: Env): Promise<Finding[]> {
+export async function backendFindings(env: Env): Promise<Finding[]> {
+  const { backend } = env;
   if (!backend.on) return [["FAIL", "backend", backend.why]];
   const { settings } = backend;
   const { kind } = settings;
@@ -46,6 +49,7 @@ export async function backendFindings({ backend }: Env): Promise<Finding[]> {
       ...(await guardFindings(storage)),
       ...(storage.transactional ? [] : [withoutApply]),
       await clockFinding(storage),
+      ...(await forwardingFindings(storage, env)),
       ...(await ownFindings(storage)),
       ...(settings.kind === "supabase" ? await hostedMigrations(settings.databaseUrl) : []),
       await versionFinding(storage),
@@ -86,6 +90,17 @@ async function guardFindings(storage: Storage): Promise<Finding[]> {
   }
   const running = (await runningStores(storage)).length;
   return [["ok", "running", `${running} instances of the store`]];
+}
+
+/** How long after the last such request the warning stays. */
+const forwardedDays = 7;
+
+async function forwardingFindings(storage: Storage, env: Env): Promise<Finding[]> {
+  if (isProxyConfigured(env)) return [];
+  const last = (await storage.counters.get([forwardingCounter])).get(forwardingCounter) ?? 0;
+  const days = ((await storage.now()).getTime() / 1000 - last) / 86_400;
+  if (days > forwardedDays) return [];
+  return [["warn", "proxy", `${forwardingText}: set one of them as docs/deployment.md says`]];
 }
 
 async function clockFinding(storage: Storage): Promise<Finding> {

@@ -57,7 +57,7 @@ async function roleOf(args: GuardArgs, caller: Caller): Promise<Role | null> {
 }
 
 export async function visitOf({ request, context }: GuardArgs): Promise<Visit> {
-  const { clientAddress: address, crossSite } = await contextOf(context, request);
+  const { signInAddress: address, crossSite } = await contextOf(context, request);
   return { request, address, crossSite };
 }
 

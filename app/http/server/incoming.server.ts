@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Services } from "~/services.server";
-import { clientAddress } from "../client-address";
+import { clientAddress, isForwarded, isProxyConfigured, signInAddress } from "../client-address";
 import { isCrossSite, isUnsafe } from "../cross-site";
 import { readTarget, type Target } from "./target";
 
@@ -42,6 +42,7 @@ export function readIncoming(
   const { env } = services;
   const trusted = env.trustProxy !== null && env.trustProxy > 0;
   if (!trusted) for (const name of forwarded) delete headers[name];
+  if (!isProxyConfigured(env) && isForwarded(headers)) services.noteForwarding();
   const host = isNamedTwice(request) ? null : hostOf(request);
   if (host === null) return null;
   // From here on there is only one host, whichever header named it.
@@ -57,6 +58,7 @@ export function readIncoming(
       services,
       requestId: typeof requestId === "string" && saneId.test(requestId) ? requestId : randomUUID(),
       clientAddress: clientAddress(headers, request.socket.remoteAddress, env),
+      signInAddress: signInAddress(headers, request.socket.remoteAddress, env),
       cspNonce: target.kind === "page" ? randomBytes(16).toString("base64url") : "",
       crossSite: isUnsafe(request.method ?? "GET") && isCrossSite(headers, { host, origins }),
     },
