@@ -60,3 +60,21 @@ export function createSealing(secrets: readonly string[]): Sealing {
     },
   };
 }
+
+/** Seals a secret of a record; without a key it is kept as it is. */
+export function sealed(sealing: Sealing | null | undefined, text: string, use: SealedFor): string {
+  return sealing ? sealing.seal(text, use) : text;
+}
+
+/**
+ * The secret of a record. One from before sealing is stale, like one under an older key. null when
+ * no present key opens it.
+ */
+export function unsealed(
+  sealing: Sealing | null | undefined,
+  kept: string,
+  use: SealedFor,
+): { text: string; stale: boolean } | null {
+  if (!kept.startsWith(`${version}.`)) return { text: kept, stale: Boolean(sealing) };
+  return sealing?.open(kept, use) ?? null;
+}

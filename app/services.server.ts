@@ -40,6 +40,7 @@ import { bestEffort, type Log } from "./log.server";
 import { createMail, type Mail } from "./mail/create-mail.server";
 import { createPayments, type Payments } from "./payments/payments.server";
 import { systemRandom } from "./random.server";
+import { createSealing } from "./sealing.server";
 import { type Site, site } from "./site";
 import { createWebhookSender, type WebhookSender } from "./webhooks/webhooks.server";
 import { assertWritable } from "./writable.server";
@@ -125,10 +126,13 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     });
   const mail = createMail({ env, site, storage, documents, limiter, clock, random, log });
   const { announcements, sendPasswordReset, sendEmailConfirmation, sendSecurityNotice } = mail;
+  const signIn = env.identity.on ? env.identity.settings : null;
+  const sealing = signIn?.kind === "session" ? createSealing(signIn.secrets) : null;
   const webhooks = storage
     ? createWebhookSender({
         ...{ storage, currency: site.currency, clock, random, log },
         anyAddress: env.webhookPrivateAddresses,
+        sealing,
         keptDays: env.retention.deliveries,
       })
     : null;
@@ -145,6 +149,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
         log,
         announcements,
         outbox: mail.outbox ?? emptyOutbox,
+        sealing,
         erasedList: fileErasedList(env.erasedListFile),
         removeAttachment: (hash) => files.remove(attachmentName(hash) ?? ""),
       })

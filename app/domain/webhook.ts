@@ -42,6 +42,11 @@ export const webhookEvents = {
 } as const;
 export type WebhookEventType = keyof typeof webhookEvents;
 
+/** What the secrets of an endpoint are sealed for. */
+export function sealedSecret(endpointId: string): { purpose: string; owner: string } {
+  return { purpose: "webhook", owner: endpointId };
+}
+
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[];
 
 const webhookEndpointFields = {
@@ -51,9 +56,9 @@ const webhookEndpointFields = {
   events: business(
     json((raw) => webhookEventTypes.filter((type) => Array.isArray(raw) && raw.includes(type))),
   ),
-  /** `whsec_…`, the secret that signs deliveries; shown once. */
+  /** The secret that signs deliveries, `whsec_…`; sealed, and shown once. */
   secret: technical(text()),
-  /** The previous secret; deliveries carry its signature too until `previousUntil`. */
+  /** The previous secret, sealed; deliveries carry its signature too until `previousUntil`. */
   previousSecret: technical(nullable(text())),
   previousUntil: technical(nullable(instant())),
   active: business(flag()),

@@ -2,9 +2,10 @@ import { type Agent, fetch } from "undici";
 import type { Outcome } from "~/commerce/queue/queue.server";
 import type { Storage } from "~/commerce/storage";
 import type { Clock } from "~/domain/identifiers";
-import type { WebhookDelivery } from "~/domain/webhook";
+import { sealedSecret, type WebhookDelivery, type WebhookEndpoint } from "~/domain/webhook";
+import { type Sealing, unsealed } from "~/sealing.server";
 import { PrivateAddress } from "./public-addresses.server";
-import { signaturesFor } from "./signature.server";
+import { type SigningSecrets, signaturesFor } from "./signature.server";
 
 const timeoutMs = 10_000;
 
@@ -14,16 +15,21 @@ interface DeliverDeps {
   agent: Agent;
   /** Allows http, and addresses that are not public. */
   anyAddress: boolean;
+  /** Opens the signing secrets. */
+  sealing: Sealing | null;
 }
 
 /** One attempt to deliver an event to its endpoint; the body of the answer is not read. */
-export function createDeliver({ storage, clock, agent, anyAddress }: DeliverDeps) {
+export function createDeliver({ storage, clock, agent, anyAddress, sealing }: DeliverDeps) {
   return async function deliver(delivery: WebhookDelivery): Promise<Outcome> {
     const endpoint = await storage.webhookEndpoints.get(delivery.endpointId);
     if (!endpoint?.active) return null;
     if (!anyAddress && !endpoint.url.startsWith("https:")) {
       return { sent: false, retry: false, code: "not_https" };
     }
+    const secrets = openSecrets(endpoint, sealing);
+    // Another SESSION_SECRET than the one that sealed it: a new secret has to be made.
+    if (!secrets) return { sent: false, retry: false, code: "secret_unreadable" };
     const now = clock();
     const seconds = Math.floor(now.getTime() / 1000);
     const body = JSON.stringify(delivery.payload);
@@ -39,11 +45,7 @@ export function createDeliver({ storage, clock, agent, anyAddress }: DeliverDeps
           "user-agent": "quote-store-webhooks/1",
           "webhook-id": delivery.eventId,
           "webhook-timestamp": String(seconds),
-          "webhook-signature": signaturesFor(
-            endpoint,
-            { id: delivery.eventId, seconds, body },
-            now,
-          ),
+          "webhook-signature": signaturesFor(secrets, { id: delivery.eventId, seconds, body }, now),
         },
         body,
       });
@@ -54,6 +56,20 @@ export function createDeliver({ storage, clock, agent, anyAddress }: DeliverDeps
       return outcomeOf(error);
     }
   };
+}
+
+/** null when the present secret cannot be opened. */
+function openSecrets(endpoint: WebhookEndpoint, sealing: Sealing | null): SigningSecrets | null {
+  const { id, secret, previousSecret, previousUntil } = endpoint;
+  const opened = unsealed(sealing, secret, sealedSecret(id));
+  const before = previousSecret && unsealed(sealing, previousSecret, sealedSecret(id));
+  return (
+    opened && {
+      secret: opened.text,
+      previousSecret: before ? before.text : null,
+      previousUntil,
+    }
+  );
 }
 
 function outcomeOf(error: unknown): Outcome {

@@ -8,10 +8,19 @@ export class PrivateAddress extends Error {
   override readonly name = "PrivateAddress";
 }
 
+/** The IPv6 addresses that are assigned to anybody at all, and what is not public among them. */
+const assigned = ipaddr.IPv6.parseCIDR("2000::/3");
+const special = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"].map((range) =>
+  ipaddr.IPv6.parseCIDR(range),
+);
+
 /** Whether an address is public: not loopback, private or reserved. */
 export function isPublic(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
-  return isIP(bare) !== 0 && ipaddr.process(bare).range() === "unicast";
+  if (isIP(bare) === 0) return false;
+  const read = ipaddr.process(bare);
+  if (read instanceof ipaddr.IPv4) return read.range() === "unicast";
+  return read.match(assigned) && !special.some((range) => read.match(range));
 }
 
 /** Looks a name up, and refuses it when any of its addresses is not public. */

@@ -1,5 +1,12 @@
 import { createHmac } from "node:crypto";
-import type { WebhookEndpoint } from "~/domain/webhook";
+
+/** The signing secrets of an endpoint, opened. */
+export interface SigningSecrets {
+  secret: string;
+  /** The one before; its signature is sent too until `previousUntil`. */
+  previousSecret: string | null;
+  previousUntil: Date | null;
+}
 
 /** The signed text of the Standard Webhooks scheme. */
 interface Signed {
@@ -11,7 +18,7 @@ interface Signed {
 
 /** The signature header. For a day after a new secret was created it has two signatures. */
 export function signaturesFor(
-  { secret, previousSecret, previousUntil }: WebhookEndpoint,
+  { secret, previousSecret, previousUntil }: SigningSecrets,
   signed: Signed,
   now: Date,
 ): string {

@@ -5,11 +5,12 @@ import { purge } from "~/commerce/sweeping.server";
 import { eventsOf, type StoreEvent } from "~/commerce/webhooks/events";
 import type { WriteListener } from "~/commerce/webhooks/watched-storage";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
-import type { WebhookDelivery, WebhookEndpoint } from "~/domain/webhook";
+import { sealedSecret, type WebhookDelivery, type WebhookEndpoint } from "~/domain/webhook";
 import { removedBefore, retentionDefaults } from "~/env/retention";
 import { failpoint } from "~/failpoint.server";
 import { hourly } from "~/hourly.server";
 import { bestEffort, type Log } from "~/log.server";
+import { type Sealing, sealed, unsealed } from "~/sealing.server";
 import { createDeliver } from "./deliver.server";
 import { anyAgent, publicAgent } from "./public-addresses.server";
 
@@ -30,6 +31,8 @@ interface WebhookDeps {
   log: Log;
   /** The operator's setting: allows http, and addresses that are not public. */
   anyAddress: boolean;
+  /** Opens the signing secrets, and seals those of older versions; null when there is no key. */
+  sealing?: Sealing | null;
   /** After how many days a delivery is removed; null for never. */
   keptDays?: number | null;
 }
@@ -47,7 +50,7 @@ export interface WebhookSender {
 }
 
 export function createWebhookSender(deps: WebhookDeps): WebhookSender {
-  const { storage, currency, clock, random, log, anyAddress } = deps;
+  const { storage, currency, clock, random, log, anyAddress, sealing = null } = deps;
   const { keptDays = retentionDefaults.deliveries } = deps;
   const agent = anyAddress ? anyAgent() : publicAgent();
   let endpoints: WebhookEndpoint[] = [];
@@ -57,7 +60,7 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
     storage,
     clock,
     entries: ({ deliveries }) => deliveries,
-    attempt: createDeliver({ storage, clock, agent, anyAddress }),
+    attempt: createDeliver({ storage, clock, agent, anyAddress, sealing }),
     pauses,
     lane: {
       field: "endpointId",
@@ -75,6 +78,27 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
   async function refresh(): Promise<void> {
     const all = await storage.webhookEndpoints.find({ limit: most });
     endpoints = all.filter(({ active }) => active);
+    for (const endpoint of all) if (resealed(endpoint)) await reseal(endpoint.id);
+  }
+
+  /** The fields of an endpoint whose secrets are not sealed with the present key; null for none. */
+  function resealed({ id, secret, previousSecret }: WebhookEndpoint) {
+    const again = (kept: string | null) => {
+      const opened = kept === null ? null : unsealed(sealing, kept, sealedSecret(id));
+      return opened?.stale ? sealed(sealing, opened.text, sealedSecret(id)) : kept;
+    };
+    const fields = { secret: again(secret) ?? secret, previousSecret: again(previousSecret) };
+    const isSame = fields.secret === secret && fields.previousSecret === previousSecret;
+    return isSame ? null : fields;
+  }
+
+  /** Reads the endpoint again, because somebody may change it meanwhile. */
+  async function reseal(id: string): Promise<void> {
+    await storage.atomically(async (tx) => {
+      const endpoint = await tx.webhookEndpoints.get(id);
+      const fields = endpoint && resealed(endpoint);
+      if (fields) await tx.webhookEndpoints.put({ ...endpoint, ...fields });
+    });
   }
 
   async function write(tx: Tx, event: StoreEvent): Promise<void> {

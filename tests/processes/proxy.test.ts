@@ -46,10 +46,16 @@ if (program instanceof Error) {
       expect(
         (await many("/api/commerce/products/list", call)).every(([status]) => status === 200),
       ).toBe(true);
+      const link = "/quotes/Q-20260101-0001AAAA?key=canary-key&token=canary-token";
+      await fetch(proxy.origin + link, { headers: { referer: `http://x/?key=canary-referer` } });
       // With both gone the catalogue is still there.
       await second.kill();
       expect((await fetch(`${proxy.origin}/api/store/products?limit=3`)).status).toBe(200);
       expect((await fetch(`${proxy.origin}/cart`)).status).toBe(502);
+      expect((await fetch(proxy.origin + link)).status).toBe(502);
+      const logged = await proxy.logs();
+      expect(logged).toContain('"GET /quotes/Q-20260101-0001AAAA HTTP/1.1" 502');
+      expect(logged).not.toContain("canary");
     });
   });
 }

@@ -22,7 +22,8 @@ export async function startNginx(program: string, origins: readonly [string, str
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
     .replace("store-1:3000", one ?? "")
     .replace("store-2:3000", two ?? "")
-    .replace("/var/cache/nginx/store", join(folder, "store"));
+    .replace("/var/cache/nginx/store", join(folder, "store"))
+    .replaceAll("/var/log/nginx/", `${join(folder, "logs")}/`);
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   await mkdir(join(folder, "logs"));
   const places = kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join("\n");
@@ -46,6 +47,12 @@ http { access_log off;\n${places}\n${shipped}\n}`;
   }
   return {
     origin,
+    /** Both logs. */
+    logs: async () => {
+      const files = ["store.log", "store-error.log"];
+      const texts = files.map((name) => readFile(join(folder, "logs", name), "utf8"));
+      return (await Promise.all(texts)).join("");
+    },
     async close() {
       child.kill("SIGKILL");
       await ended;

@@ -21,6 +21,7 @@ import { readEnv } from "~/env.server";
 import { requesterOf, signedIn } from "~/http/requester.server";
 import { memoryLimiter } from "~/limits/memory-limiter.server";
 import { systemRandom } from "~/random.server";
+import type { Sealing } from "~/sealing.server";
 import { site } from "~/site";
 import { backendUnder } from "./engines";
 import { isRemote } from "./together";
@@ -41,6 +42,7 @@ export async function openShop(
     storage?: Storage;
     announcements?: Announcements;
     random?: Random;
+    sealing?: Sealing;
     removeAttachment?: (hash: string) => Promise<unknown>;
   } = {},
 ): Promise<Shop> {
@@ -74,6 +76,7 @@ export async function openShop(
     log: pino({ level: "silent" }),
     announcements: options.announcements ?? silentAnnouncements,
     outbox: emptyOutbox,
+    sealing: options.sealing ?? null,
     ...(options.removeAttachment ? { removeAttachment: options.removeAttachment } : {}),
   });
   return {

@@ -5,6 +5,7 @@ import type { Storage } from "~/commerce/storage";
 import { watchWrites } from "~/commerce/webhooks/watched-storage";
 import { type WebhookEventType, webhookEventTypes } from "~/domain/webhook";
 import { systemRandom } from "~/random.server";
+import { createSealing } from "~/sealing.server";
 import { isPublic } from "~/webhooks/public-addresses.server";
 import { createWebhookSender, type WebhookSender } from "~/webhooks/webhooks.server";
 import { type EngineStore, onEveryEngine } from "../support/engines";
@@ -17,6 +18,9 @@ it("only public addresses are called", () => {
       " ",
     ),
     ..."::1 :: ::ffff:127.0.0.1 [::1] fe80::1 fc00::1 64:ff9b::7f00:1 2002:7f00:1:: localhost".split(
+      " ",
+    ),
+    ..."::7f00:1 ::127.0.0.1 ::ffff:0:7f00:1 64:ff9b:1::1 100::1 1::1 4000::1 2001::1 2001:db8::1 3fff::1".split(
       " ",
     ),
   ];
@@ -48,12 +52,22 @@ await onEveryEngine("outgoing webhooks", (open) => {
   });
 
   async function openWith({ anyAddress }: { anyAddress: boolean }): Promise<void> {
-    const clock = () => shop?.time.now ?? new Date();
-    const log = pino({ level: "silent" });
-    const deps = { storage, currency: "EUR", clock, random: systemRandom, log, anyAddress };
-    sender = createWebhookSender(deps);
-    shop = await openShop({ storage: watchWrites(storage, sender.listener) });
+    sender = senderWith(["a secret of the store"], anyAddress);
+    const sealing = createSealing(["a secret of the store"]);
+    shop = await openShop({ storage: watchWrites(storage, sender.listener), sealing });
     shop.time.now = new Date();
+  }
+
+  function senderWith(secrets: readonly string[], anyAddress = true): WebhookSender {
+    return createWebhookSender({
+      storage,
+      currency: "EUR",
+      clock: () => shop?.time.now ?? new Date(),
+      random: systemRandom,
+      log: pino({ level: "silent" }),
+      anyAddress,
+      sealing: createSealing(secrets),
+    });
   }
 
   async function listen(events: readonly WebhookEventType[], url = receiver.url) {
@@ -234,6 +248,34 @@ await onEveryEngine("outgoing webhooks", (open) => {
       ...urls.map(() => ["parked", "private_address"]),
     ]);
     expect(receiver.received).toEqual([]);
+  });
+
+  it("secrets are sealed; older ones are at the next look, and a changed key seals them anew", async () => {
+    const { id, secret } = await listen(["product.updated"]);
+    const kept = async () => (await storage.webhookEndpoints.get(id))?.secret ?? "";
+    const first = await kept();
+    expect(first).toMatch(/^v1\./);
+    expect(first).not.toContain(secret.replace("whsec_", ""));
+    await storage.atomically((tx) => tx.webhookEndpoints.patch(id, { secret }));
+    await sender.refresh();
+    expect(await kept()).toMatch(/^v1\./);
+    const rotated = senderWith(["a newer one", "a secret of the store"]);
+    await rotated.refresh();
+    const newest = await kept();
+    const after = senderWith(["a newer one"]);
+    await after.refresh();
+    expect(await kept()).toBe(newest);
+    await shop.gateway.call("products.update", ["scale", { price: 7 }], boss);
+    expect(await after.run()).toMatchObject({ sent: 1 });
+    const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
+    // Without the key nothing is sent that nobody could trust, and the desk says why.
+    await shop.gateway.call("products.update", ["scale", { price: 6 }], boss);
+    await sender.run();
+    const log = await shop.gateway.call("webhooks.deliveries", [{ status: "parked" }], boss);
+    expect(log.items).toMatchObject([{ lastError: "secret_unreadable" }]);
+    expect(receiver.received).toHaveLength(1);
+    await Promise.all([rotated.stop(), after.stop()]);
   });
 
   it("secrets are shown once, and stand in no list and no trail", async () => {

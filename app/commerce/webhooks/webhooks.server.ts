@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { page, requirePosition } from "~/domain/page";
-import type { WebhookDelivery, WebhookEndpoint } from "~/domain/webhook";
+import { sealedSecret, type WebhookDelivery, type WebhookEndpoint } from "~/domain/webhook";
+import { sealed } from "~/sealing.server";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx, Where } from "../storage";
@@ -12,7 +13,7 @@ const day = 86_400_000;
 const most = 100;
 const deliveriesPageSize = 50;
 
-export function createWebhooks({ storage, clock, random }: CommerceDeps): WebhooksService {
+export function createWebhooks({ storage, clock, random, sealing }: CommerceDeps): WebhooksService {
   async function named(tx: Tx, id: string): Promise<WebhookEndpoint> {
     const known = await tx.webhookEndpoints.get(id);
     if (!known) throw notFound("Endpoint");
@@ -31,10 +32,17 @@ export function createWebhooks({ storage, clock, random }: CommerceDeps): Webhoo
 
     async create(tx, _actor, input) {
       const now = clock();
+      const id = newId(clock, random);
       const secret = newSecret();
       const endpoint: WebhookEndpoint = {
-        ...{ id: newId(clock, random), ...input, secret, active: true },
-        ...{ previousSecret: null, previousUntil: null, created: now, updated: now },
+        id,
+        ...input,
+        secret: sealed(sealing, secret, sealedSecret(id)),
+        active: true,
+        previousSecret: null,
+        previousUntil: null,
+        created: now,
+        updated: now,
       };
       await tx.webhookEndpoints.insert(endpoint);
       return changed({
@@ -62,8 +70,13 @@ export function createWebhooks({ storage, clock, random }: CommerceDeps): Webhoo
       const now = clock();
       const previousUntil = new Date(now.getTime() + day);
       const secret = newSecret();
-      const kept = { previousSecret: before.secret, previousUntil };
-      await tx.webhookEndpoints.put({ ...before, ...kept, secret, updated: now });
+      await tx.webhookEndpoints.put({
+        ...before,
+        previousSecret: before.secret,
+        previousUntil,
+        secret: sealed(sealing, secret, sealedSecret(id)),
+        updated: now,
+      });
       return changed({
         ...told(before, "Webhook has a new secret"),
         result: { secret },

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Unavailable } from "~/domain/failure";
@@ -31,7 +31,8 @@ export async function openWriter({
   migrate = true,
   onMigration: tell = () => {},
 }: SqliteFile) {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makePrivate(file);
   const db = new Database(file, { timeout: busyTimeout });
   try {
     await retryWhileBusy(() => db.pragma("journal_mode = WAL"));
@@ -49,6 +50,14 @@ export async function openWriter({
     throw error;
   }
   return db;
+}
+
+/**
+ * Makes the file if there is none, readable by its owner alone, since it holds customers' data and
+ * keys. SQLite gives the files beside it the same rights.
+ */
+function makePrivate(file: string): void {
+  closeSync(openSync(file, "a", 0o600));
 }
 
 export function openReader(file: string): Connection {
@@ -80,19 +89,6 @@ function idOf(path: string): string | null {
     return `${dev}:${ino}`;
   } catch {
     return null;
-  }
-}
-
-/**
- * Copies the database as of one moment, while the store goes on. `to` must not exist. This blocks
- * the process.
- */
-export function backupSqlite({ file, to }: { file: string; to: string }): void {
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeout });
-  try {
-    db.prepare("VACUUM INTO ?").run(to);
-  } finally {
-    db.close();
   }
 }
 

@@ -9,8 +9,6 @@ import { isGone } from "./errors.server";
 import { scrubFile } from "./scrubbing.server";
 import { createWriter } from "./writer.server";
 
-export { backupSqlite } from "./connection.server";
-
 export interface SqliteOptions extends SqliteFile {
   /** Called with failures that no caller waits for. */
   onError?: (error: unknown) => void;
