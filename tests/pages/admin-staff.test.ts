@@ -228,6 +228,15 @@ describe("the most sensitive changes", () => {
       ...{ street: "Quay 1", city: "Dublin", email: "shop@example.test", bankName: "Bank" },
       ...{ iban: "IE29AIBK93115212345678", bic: "AIBKIE2D" },
     };
+    const key = await store.call("keys.create", [
+      { name: "Fair", role: "readonly", methods: [], expires: null },
+    ]);
+    const hook = { url: "https://hooks.example/again", events: ["order.created"] as const };
+    const known = await store.call("webhooks.create", [
+      { ...hook, description: "", events: [...hook.events] },
+    ]);
+    const invited = "withdrawn@example.test";
+    await store.call("staff.invite", [{ email: invited, name: null, role: "sales" }]);
     const changes: [path: string, fields: Record<string, string>][] = [
       ["/admin/keys", { intent: "create", name: "ERP", role: "readonly" }],
       ["/admin/staff", { intent: "invite", email: "new@example.test", role: "sales" }],
@@ -238,13 +247,25 @@ describe("the most sensitive changes", () => {
         { intent: "erase", who: "erased@example.test", confirm: "erased@example.test" },
       ],
       ["/admin/settings", letterhead],
+      ["/admin/keys", { intent: `revoke ${key.key.id}` }],
+      ["/admin/staff", { intent: `withdraw ${invited}` }],
+      ["/admin/webhooks", { intent: `disable ${known.endpoint.id}` }],
+      ["/admin/webhooks", { intent: `remove ${known.endpoint.id}` }],
+    ];
+    // These answer with a secret instead of leading on.
+    const showing: typeof changes = [
+      ["/admin/webhooks", { intent: "create", url: hook.url, events: "order.created" }],
+      ["/admin/webhooks", { intent: `rotate ${known.endpoint.id}` }],
     ];
     const before = await trail();
-    for (const [path, fields] of changes) {
+    for (const [path, fields] of [...showing, ...changes]) {
       const answer = await store.admin.postForm(path, fields);
       expect([path, answer.status]).toEqual([path, 400]);
       const html = await answer.text();
       expect(visibleText(html)).toContain("Enter your password");
+    }
+    // Ten wrong passwords would lock the account for a while.
+    for (const [path, fields] of [...showing.slice(1), ...changes.slice(0, 8)]) {
       const wrong = await store.admin.postForm(path, { ...fields, ownPassword: "wrong" });
       const shown = await wrong.text();
       expect(visibleText(shown)).toContain("This is not your password");
@@ -255,6 +276,9 @@ describe("the most sensitive changes", () => {
     const ownPassword = person.password;
     const made = await store.admin.postForm(path, { ...fields, ownPassword });
     expect(visibleText(await made.text())).toContain("Copy it now");
+    for (const [to, of] of showing) {
+      expect(await (await store.admin.postForm(to, of)).text()).toContain("whsec_");
+    }
     // For ten minutes the others need no password, and a key ends after a year by default.
     for (const [to, of] of changes.slice(1)) {
       expect([to, (await store.admin.postForm(to, of)).status]).toEqual([to, 303]);
@@ -266,7 +290,7 @@ describe("the most sensitive changes", () => {
 });
 
 describe("an account's owner", () => {
-  it("gets a mail after a change of credentials, and staff after a sign-in by a new browser", async () => {
+  it("gets a mail after a change of credentials, and after a sign-in by a new browser", async () => {
     const now = store.time.now;
     store.time.now = new Date(now.getTime() + 30 * 60_000);
     const mailsTo = async (email: string, said: RegExp) => {
@@ -274,15 +298,13 @@ describe("an account's owner", () => {
       await expect.poll(() => texts().some(({ text }) => said.test(text ?? ""))).toBe(true);
     };
     const email = "owner@example.test";
-    const { browser, uid } = await signUp(email);
+    const { browser } = await signUp(email);
     const next = "another password for tests";
     const changed = await browser.postForm("/account/details", {
       ...{ intent: "password", current: password, password: next },
     });
     expect(changed.status).toBe(303);
     await mailsTo(email, /The password of your account was changed\./);
-    const row = { id: uid, email, created: store.time.now, name: null, role: "readonly" };
-    await store.services.storage?.admins.put(row);
     const stranger = store.browser();
     await stranger.postJson("/api/auth/signin", { email, password: next });
     await mailsTo(email, /Somebody signed in to your account with a new browser\./);

@@ -26,6 +26,6 @@ export const keys = {
   revoke: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.keys.revoke(tx, actorUid, id),
-    ownerOnly,
+    { ...ownerOnly, recent: true },
   ),
 };

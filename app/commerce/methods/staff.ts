@@ -21,7 +21,7 @@ export const staff = {
   withdraw: audited(
     z.tuple([z.string().max(contactLimits.email)]),
     (store, { tx, actorUid }, [address]) => store.staff.withdraw(tx, actorUid, address),
-    ownerOnly,
+    { ...ownerOnly, recent: true },
   ),
   rename: audited(
     z.tuple([uid, name]),

@@ -7,7 +7,8 @@ import { audited, method } from "./method";
 import { delivery, pageOf, truth, webhookEndpoint } from "./results";
 
 const roles = staff.ownerOnly;
-const ownerOnly = { rpc: false, roles } as const;
+/** A webhook sends the data of customers away, and its secret is shown once, as a key is. */
+const sensitive = { rpc: false, roles, recent: true } as const;
 
 const input = z.object({
   url: z
@@ -33,22 +34,22 @@ export const webhooks = {
   create: audited(
     z.tuple([input]),
     (store, { tx, actorUid }, [asked]) => store.webhooks.create(tx, actorUid, asked),
-    ownerOnly,
+    sensitive,
   ),
   update: audited(
     z.tuple([recordId, input.partial().extend({ active: z.boolean().optional() })]),
     (store, { tx, actorUid }, [id, changes]) => store.webhooks.update(tx, actorUid, id, changes),
-    ownerOnly,
+    sensitive,
   ),
   rotate: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.webhooks.rotate(tx, actorUid, id),
-    ownerOnly,
+    sensitive,
   ),
   remove: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.webhooks.remove(tx, actorUid, id),
-    ownerOnly,
+    sensitive,
   ),
   deliveries: method(
     "admin",

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { type Caller, signedInRecently } from "~/domain/caller";
 import { Failure } from "~/domain/failure";
 import { type GuardArgs, visitOf } from "./guards.server";
+import { answerOf, attempt, refuse } from "./submission.server";
 
 /** The field of the person's own password, in forms that need a recent sign-in. */
 export const ownPasswordField = "ownPassword";
@@ -34,6 +35,22 @@ export async function confirmSignIn(args: Args, caller: Caller, form: FormData):
     throw error;
   }
   caller.signedInAt = services.clock();
+}
+
+/**
+ * The same for a form that has only buttons: its refusal, or null when the change may go on. `name`
+ * is the form's on the page.
+ */
+export async function refuseStaleSignIn(args: Args, caller: Caller, named: NamedForm) {
+  const done = await attempt(confirmSignIn(args, caller, named.form));
+  if (done.ok) return null;
+  const typed = { form: named.name, errors: {}, message: null, values: {} };
+  return refuse(args.context, answerOf(done.failure, typed));
+}
+
+interface NamedForm {
+  name: string;
+  form: FormData;
 }
 
 function wrong(text: string): Failure {

@@ -1,13 +1,21 @@
-import { Form } from "@remix-run/react";
 import { Mark } from "~/components/desk/list-parts";
 import { Day, Moment } from "~/components/documents/moment";
+import { SensitiveForm } from "~/components/frame/sensitive-form";
 import { readRole, roleLabels } from "~/domain/role";
+import type { FormAnswer } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
 import type { keysPage } from "./keys-page.server";
 
 type ShownKey = Awaited<ReturnType<typeof keysPage>>["keys"][number];
 
-export function KeyTable({ keys }: { keys: readonly ShownKey[] }) {
+interface KeyTableProps {
+  keys: readonly ShownKey[];
+  askPassword: boolean;
+  /** The refused form of the page. */
+  answer: FormAnswer | null;
+}
+
+export function KeyTable({ keys, askPassword, answer }: KeyTableProps) {
   return (
     <table className="outbox-table">
       <thead>
@@ -38,11 +46,16 @@ export function KeyTable({ keys }: { keys: readonly ShownKey[] }) {
             </td>
             <td>
               {key.revoked ? null : (
-                <Form method="post">
+                <SensitiveForm
+                  name={`revoke ${key.id}`}
+                  answer={answer}
+                  askPassword={askPassword}
+                  label="Revoke"
+                >
                   <Submit intent={`revoke ${key.id}`} pending="Revoking…" tone="plain">
                     Revoke<span className="visually-hidden"> {key.name}</span>
                   </Submit>
-                </Form>
+                </SensitiveForm>
               )}
             </td>
           </tr>

@@ -10,6 +10,7 @@ import {
   asksForPassword,
   confirmSignIn,
   ownPasswordField,
+  refuseStaleSignIn,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { returnToPage } from "../documents/document-answers.server";
@@ -58,7 +59,9 @@ type Work = { args: AdminArgs; form: FormData };
 
 const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
   create: createKey,
-  revoke: async ({ args }, id) => {
+  revoke: async ({ args, form }, id) => {
+    const refusal = await refuseStaleSignIn(args, args.admin, { name: `revoke ${id}`, form });
+    if (refusal) return refusal;
     await args.call("keys.revoke", [id]);
     return returnToPage(args, { kind: "done", text: "The key no longer works." });
   },

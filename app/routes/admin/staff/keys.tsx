@@ -35,6 +35,7 @@ export default function Keys() {
   const { keys, methods, askPassword, lastDay } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answer>();
   const refused = answer && !answer.secret ? answer : null;
+  const ofCreate = refused?.form === "create" ? refused : null;
   return (
     <>
       <DeskHead title="Keys">
@@ -48,12 +49,16 @@ export default function Keys() {
           Copy it now: it is not shown again, and the store does not keep it.
         </ShownOnce>
       ) : null}
-      {keys.length === 0 ? <p className="soft">There is no key yet.</p> : <KeyTable keys={keys} />}
+      {keys.length === 0 ? (
+        <p className="soft">There is no key yet.</p>
+      ) : (
+        <KeyTable keys={keys} askPassword={askPassword} answer={refused} />
+      )}
       <section className="account-section" aria-labelledby="new-key">
         <h2 id="new-key">Make a key</h2>
         <Form method="post" className="stack" noValidate>
-          <FormFields answer={refused} prefix="key-">
-            {refused ? <ErrorSummary /> : null}
+          <FormFields answer={ofCreate} prefix="key-">
+            {ofCreate ? <ErrorSummary /> : null}
             <div className="field-grid">
               <Field
                 name="name"

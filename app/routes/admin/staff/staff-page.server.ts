@@ -13,6 +13,7 @@ import {
   asksForPassword,
   confirmSignIn,
   ownPasswordField,
+  refuseStaleSignIn,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { returnToPage } from "../documents/document-answers.server";
@@ -54,7 +55,9 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   invite,
   save: saveMember,
   remove: removeMember,
-  withdraw: async ({ args }, email) => {
+  withdraw: async ({ args, form }, email) => {
+    const refusal = await refuseStaleSignIn(args, args.admin, { name: `withdraw ${email}`, form });
+    if (refusal) return refusal;
     await args.call("staff.withdraw", [email]);
     return returnToPage(args, { kind: "done", text: "The invitation no longer works." });
   },

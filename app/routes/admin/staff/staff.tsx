@@ -4,6 +4,7 @@ import { DeskHead } from "~/components/desk/desk-head";
 import { Day } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { OwnPassword } from "~/components/frame/own-password";
+import { SensitiveForm } from "~/components/frame/sensitive-form";
 import { seo } from "~/components/frame/seo";
 import { contactLimits } from "~/domain/customer";
 import { roleLabels, roles, roleTexts, staff } from "~/domain/role";
@@ -65,11 +66,16 @@ export default function Staff() {
             <li key={email}>
               {name ? `${name}, ` : null}
               {email}, {roleLabels[role]}, {over ? "over since" : "until"} <Day date={expires} />
-              <Form method="post">
+              <SensitiveForm
+                name={`withdraw ${email}`}
+                answer={answer}
+                askPassword={askPassword}
+                label="Withdraw"
+              >
                 <Submit intent={`withdraw ${email}`} pending="Withdrawing…" tone="link">
                   Withdraw<span className="visually-hidden"> the invitation of {email}</span>
                 </Submit>
-              </Form>
+              </SensitiveForm>
             </li>
           ))}
         </ul>

@@ -3,6 +3,12 @@ import { webhookEventTypes } from "~/domain/webhook";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { line } from "~/http/pages/fields.server";
 import { readIntent } from "~/http/pages/intent.server";
+import {
+  asksForPassword,
+  confirmSignIn,
+  ownPasswordField,
+  refuseStaleSignIn,
+} from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { anything, oneOf, unknownFilters } from "../frame/filters";
@@ -12,7 +18,8 @@ const schema = z.object({
   description: line({ what: "the description", max: 200 }),
 });
 
-export async function webhooksPage({ call, request, context }: AdminArgs) {
+export async function webhooksPage(args: AdminArgs) {
+  const { call, request, context } = args;
   const query = new URL(request.url).searchParams;
   const endpointId = query.get("endpoint") ?? undefined;
   const status = shownStates.find((state) => state === query.get("show"));
@@ -24,6 +31,7 @@ export async function webhooksPage({ call, request, context }: AdminArgs) {
   ]);
   return {
     endpoints,
+    askPassword: asksForPassword(args, args.admin),
     ignored: unknownFilters(query, { endpoint: anything, show: oneOf(shownStates) }),
     deliveries: log.items,
     next: log.items.length > 0 ? log.nextCursor : null,
@@ -39,14 +47,18 @@ type Work = { args: AdminArgs; form: FormData };
 
 const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
   create: createEndpoint,
-  rotate: async ({ args }, id) => {
+  rotate: async ({ args, form }, id) => {
+    const refusal = await refusedFor(id, { args, form });
+    if (refusal) return refusal;
     const { secret } = await args.call("webhooks.rotate", [id]);
     await args.context.services.webhooks?.refresh();
     return { ...empty, secret };
   },
-  disable: ({ args }, id) => switchTo(args, id, false),
-  enable: ({ args }, id) => switchTo(args, id, true),
-  remove: async ({ args }, id) => {
+  disable: (work, id) => switchTo(work, id, false),
+  enable: (work, id) => switchTo(work, id, true),
+  remove: async ({ args, form }, id) => {
+    const refusal = await refusedFor(id, { args, form });
+    if (refusal) return refusal;
     await args.call("webhooks.remove", [id]);
     return done(args, "The webhook is removed. Waiting deliveries are not sent.");
   },
@@ -71,7 +83,7 @@ export async function changeWebhooks(args: AdminArgs) {
 }
 
 async function createEndpoint({ args, form }: Work) {
-  const read = readForm(schema, form, { form: "create" });
+  const read = readForm(schema, form, { form: "create", secret: [ownPasswordField] });
   if (!read.ok) return refuse(args.context, read.answer);
   const { url, description } = read.values;
   const chosen = new Set(form.getAll("events").map(String));
@@ -83,13 +95,24 @@ async function createEndpoint({ args, form }: Work) {
   }
   if (events.length === 0) errors.events = "Choose at least one event";
   if (Object.keys(errors).length > 0) return refuse(args.context, { ...read.typed, errors });
-  const made = await attempt(args.call("webhooks.create", [{ url, description, events }]));
+  const made = await attempt(
+    confirmSignIn(args, args.admin, form).then(() =>
+      args.call("webhooks.create", [{ url, description, events }]),
+    ),
+  );
   if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));
   await args.context.services.webhooks?.refresh();
   return { ...empty, secret: made.value.secret };
 }
 
-async function switchTo(args: AdminArgs, id: string, active: boolean) {
+/** The refusal of a webhook's buttons after a sign-in that is too long ago; otherwise null. */
+function refusedFor(id: string, { args, form }: Work) {
+  return refuseStaleSignIn(args, args.admin, { name: `hook ${id}`, form });
+}
+
+async function switchTo({ args, form }: Work, id: string, active: boolean) {
+  const refusal = await refusedFor(id, { args, form });
+  if (refusal) return refusal;
   await args.call("webhooks.update", [id, { active }]);
   return done(args, active ? "Events are sent again." : "Nothing is sent until you enable it.");
 }

@@ -3,6 +3,8 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { OwnPassword } from "~/components/frame/own-password";
+import { SensitiveForm } from "~/components/frame/sensitive-form";
 import { seo } from "~/components/frame/seo";
 import { staff } from "~/domain/role";
 import { webhookEvents, webhookEventTypes } from "~/domain/webhook";
@@ -29,8 +31,9 @@ type Answer = FormAnswer & { secret?: string };
 
 export default function Webhooks() {
   const page = useLoaderData<typeof loader>();
-  const { endpoints } = page;
+  const { endpoints, askPassword } = page;
   const answer = useAnswer<Answer>();
+  const refused = answer && !answer.secret ? answer : null;
   return (
     <>
       <DeskHead title="Webhooks">
@@ -53,10 +56,17 @@ export default function Webhooks() {
                 .filter(Boolean)
                 .join(". ")}
             </p>
-            <Form method="post" className="form-buttons">
+            <p>
               <Link to={`?endpoint=${id}`}>
                 Deliveries<span className="visually-hidden"> to {url}</span>
               </Link>
+            </p>
+            <SensitiveForm
+              name={`hook ${id}`}
+              answer={refused}
+              askPassword={askPassword}
+              label="Change it"
+            >
               <Submit intent={`rotate ${id}`} pending="Making it…" tone="link">
                 New secret<span className="visually-hidden"> for {url}</span>
               </Submit>
@@ -67,18 +77,18 @@ export default function Webhooks() {
               <Submit intent={`remove ${id}`} pending="Removing…" tone="link">
                 Remove<span className="visually-hidden"> {url}</span>
               </Submit>
-            </Form>
+            </SensitiveForm>
           </li>
         ))}
       </ul>
-      <NewEndpoint answer={answer && !answer.secret ? answer : null} />
+      <NewEndpoint answer={refused?.form === "create" ? refused : null} />
       <DeliveryLog {...page} />
     </>
   );
 }
 
 function NewEndpoint({ answer }: { answer: Answer | null }) {
-  const { anyAddress } = useLoaderData<typeof loader>();
+  const { anyAddress, askPassword } = useLoaderData<typeof loader>();
   return (
     <section className="account-section" aria-labelledby="new-webhook">
       <h2 id="new-webhook">Add a webhook</h2>
@@ -110,6 +120,7 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
               </label>
             ))}
           </fieldset>
+          <OwnPassword asked={askPassword} />
           <Submit intent="create" pending="Adding it…">
             Add the webhook
           </Submit>

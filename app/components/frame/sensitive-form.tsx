@@ -1,0 +1,41 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { FormAnswer } from "~/forms/answer";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { OwnPassword } from "./own-password";
+
+interface SensitiveFormProps {
+  /** Distinguishes the forms of a page; the refusal of this form has the same name. */
+  name: string;
+  answer: FormAnswer | null;
+  askPassword: boolean;
+  /** What the closed form is called where it must ask for the password first. */
+  label: ReactNode;
+  /** The buttons, which need no other field. */
+  children: ReactNode;
+}
+
+/** Buttons that need a recent sign-in: at once after it, and behind the password later. */
+export function SensitiveForm(props: SensitiveFormProps) {
+  const { name, askPassword, label, children } = props;
+  const answer = props.answer?.form === name ? props.answer : null;
+  if (!askPassword) {
+    return (
+      <Form method="post" className="form-buttons">
+        {children}
+      </Form>
+    );
+  }
+  return (
+    <details className="desk-more" open={answer !== null}>
+      <summary>{label}</summary>
+      <Form method="post" className="stack" noValidate>
+        <FormFields answer={answer} prefix={`${name}-`}>
+          {answer ? <ErrorSummary /> : null}
+          <OwnPassword asked />
+          <div className="form-buttons">{children}</div>
+        </FormFields>
+      </Form>
+    </details>
+  );
+}
