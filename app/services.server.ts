@@ -29,7 +29,7 @@ import type { Env } from "./env.server";
 import { attachmentName } from "./files/attachment.server";
 import type { Files } from "./files/files";
 import { openFiles } from "./files/open-files.server";
-import type { Hourly } from "./hourly.server";
+import { type Hourly, hourly } from "./hourly.server";
 import { createIdentity } from "./identity/create-identity.server";
 import type { Identity } from "./identity/identity";
 import type { Passwords } from "./identity/passwords.server";
@@ -172,6 +172,10 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   if (commerce) jobs.push(createErasureJob({ erasures: commerce.erasures, log }));
   if (commerce) jobs.push(createExpiry({ quotes: commerce.quotes, log }));
   if (commerce) jobs.push(createReminders({ quotes: commerce.quotes, log }));
+  if (commerce) {
+    const remind = (stopped: AbortSignal) => commerce.keys.remindOfEnds(stopped);
+    jobs.push(hourly(remind, { log, tag: "[keys] reminders" }));
+  }
   if (commerce)
     jobs.push(
       createBinSweep({ products: commerce.products, clock, log, keptDays: env.retention.bin }),

@@ -1,8 +1,10 @@
+import type { StoreAdmin } from "~/domain/account";
 import type { Invoice } from "~/domain/invoice";
 import type { QuoteMessage } from "~/domain/message";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import type { Shipment } from "~/domain/shipment";
+import type { ApiKey } from "~/domain/staff";
 import { unchanged } from "./change";
 import type { OutboxService } from "./outbox-service";
 import type { Storage, Tx } from "./storage";
@@ -66,6 +68,8 @@ export interface Announcements {
   invoiceIssued(tx: Tx, invoice: Invoice): Promise<void>;
   /** Shipped goods, with their delivery note. */
   shipped(tx: Tx, shipment: Shipment): Promise<void>;
+  /** Tells owners that a key ends soon, each once. Returns the number of new mails. */
+  keyEnds(tx: Tx, key: ApiKey, owners: readonly StoreAdmin[]): Promise<number>;
 }
 
 /** The outbox of a store without e-mail: always empty. */
@@ -109,4 +113,7 @@ export const silentAnnouncements: Announcements = {
   async orderChanged() {},
   async invoiceIssued() {},
   async shipped() {},
+  async keyEnds() {
+    return 0;
+  },
 };

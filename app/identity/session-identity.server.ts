@@ -46,6 +46,9 @@ export interface SessionIdentityDeps {
   passwords?: Passwords;
 }
 
+/** Within this time after it was created, an account's first sign-in needs no mail. */
+const newAccountMs = 60_000;
+
 /**
  * Sign-in with the store's own accounts: password form, optional single sign-on, sessions in rows.
  */
@@ -100,11 +103,11 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     void bestEffort(log, "[identity] security notice", deps.sendSecurityNotice(notice));
   }
 
-  /** Opens a session. Staff are told of a browser that never signed in to the account before. */
+  /** Opens a session, and tells the owner of a browser that never signed in to it before. */
   async function openAlert(visit: Visit, account: Account): Promise<SignedIn> {
     const device = await devices.deviceOf(visit.request, account.email);
     const signedIn = await open(visit, account);
-    if (device === null && (await deps.isAdmin(account.id))) {
+    if (device === null) {
       notify(account, "Somebody signed in to your account with a new browser.", visit);
     }
     return signedIn;
@@ -252,7 +255,8 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       async finish(visit) {
         await throttle.singleSignOn(visit);
         const { account, redirectTo, setCookies } = await flow.finish(visit);
-        const opened = await open(visit, account);
+        const isNew = clock().getTime() - account.created.getTime() < newAccountMs;
+        const opened = await (isNew ? open : openAlert)(visit, account);
         return { ...opened, redirectTo, setCookies: [...setCookies, ...opened.setCookies] };
       },
     };

@@ -2,6 +2,7 @@ import type { Announcements, Linked } from "~/commerce/announcements";
 import type { Tx } from "~/commerce/storage";
 import type { HistoryEntry } from "~/domain/history";
 import type { Clock, Random } from "~/domain/identifiers";
+import type { OutboxEntry } from "~/domain/mail";
 import type { Quote } from "~/domain/quote";
 import { isUnconfirmed } from "~/domain/quote-rules";
 import { lastMove, timesIn } from "./messages/keys.server";
@@ -18,7 +19,7 @@ const comparedAtOnce = 30;
 
 type MessageMail = "message-seller" | "message-customer";
 type DocumentMail = "invoice" | "order-shipment";
-type StatusMail = Exclude<MailKindName, "newsletter" | MessageMail | DocumentMail>;
+type StatusMail = Exclude<MailKindName, "newsletter" | "key-ends" | MessageMail | DocumentMail>;
 
 /**
  * Writes the mails for customers and the seller into the outbox. A key consists of the record and
@@ -143,6 +144,19 @@ export function outboxAnnouncements(deps: {
 
     async invoiceIssued(tx, { number, document }) {
       if (isEmailable(document.buyer.email)) await sendDocument(tx, "invoice", number);
+    },
+
+    async keyEnds(tx, { id }, owners) {
+      const entries: OutboxEntry[] = [];
+      for (const owner of owners) {
+        const occasion = { key: id, owner: owner.id };
+        const key = mailKinds["key-ends"].key(occasion);
+        if (!isEmailable(owner.email) || (await tx.outbox.getBy("key", key))) continue;
+        entries.push(waitingEntry({ kind: "key-ends", key, payload: occasion }, deps));
+      }
+      for (const entry of entries) await tx.outbox.insert(entry);
+      deps.nudge();
+      return entries.length;
     },
 
     async shipped(tx, { number, document }) {

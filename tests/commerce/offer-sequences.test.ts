@@ -397,6 +397,9 @@ await onEveryEngine("a hundred at once", (open) => {
         async orderChanged() {},
         async invoiceIssued() {},
         async shipped() {},
+        async keyEnds() {
+          return 0;
+        },
       },
     });
     await store.add({ id: "press", productName: "Arbor press", price: 200, stock: 500 });

@@ -9,7 +9,7 @@ import { quoteAnswered } from "~/mail/messages/quote-answered.server";
 import { quoteStatus } from "~/mail/messages/quote-status.server";
 import { site } from "~/site";
 import { type MailShop, mailSettings, openMail, openMailShop } from "../support/mail-shop";
-import { aSubmission } from "../support/shop";
+import { aSubmission, askedBy } from "../support/shop";
 
 let shop: MailShop;
 beforeAll(async () => {
@@ -35,6 +35,57 @@ async function lastMail() {
   if (!mail) throw new Error("no mail was sent");
   return mail;
 }
+
+describe("the end of an API key", () => {
+  const days = (count: number) => new Date(shop.time.now.getTime() + count * 86_400_000);
+  const make = async (name: string, expires: Date | null) => {
+    const asked = { name, role: "readonly" as const, methods: [], expires };
+    return (await shop.gateway.call("keys.create", [asked], askedBy({ uid: "boss" }))).key.id;
+  };
+  const told = async () => {
+    const before = shop.provider.accepted.length;
+    await shop.commerce.keys.remindOfEnds();
+    await shop.outbox.run();
+    return shop.provider.accepted.slice(before);
+  };
+
+  it("is mailed to the owners once, a week before", async () => {
+    const staff = { created: new Date(), name: null };
+    await shop.storage.admins.put({
+      ...staff,
+      ...{ id: "sam", email: "sam@example.test", role: "sales" },
+    });
+    await make("Warehouse", days(90));
+    await make("Fair", days(10));
+    await make("Never", null);
+    const revoked = await make("Old", days(90));
+    await shop.gateway.call("keys.revoke", [revoked], askedBy({ uid: "boss" }));
+    const start = shop.time.now;
+    shop.time.now = days(82);
+    expect(await told()).toEqual([]);
+    shop.time.now = days(2);
+    const [mail, ...others] = await told();
+    expect(others).toEqual([]);
+    expect([mail?.to, mail?.subject]).toEqual([
+      "boss@example.test",
+      `The API key “Warehouse” of ${site.name} ends soon`,
+    ]);
+    expect(mail?.text).toContain("<https://shop.example/admin/keys>");
+    shop.time.now = days(1);
+    expect(await told()).toEqual([]);
+    shop.time.now = start;
+  });
+
+  it("is not mailed when the key is revoked before the mail goes out", async () => {
+    const start = shop.time.now;
+    const id = await make("Late", days(90));
+    shop.time.now = days(85);
+    expect(await shop.commerce.keys.remindOfEnds()).toBe(1);
+    await shop.gateway.call("keys.revoke", [id], askedBy({ uid: "boss" }));
+    expect(await told()).toEqual([]);
+    shop.time.now = start;
+  });
+});
 
 describe("an order's confirmation", () => {
   it("names the lines, what a promotion code took off, and leads a guest by a signed link", async () => {

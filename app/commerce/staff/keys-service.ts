@@ -19,6 +19,8 @@ export interface KeysService {
   create: Audited<[asked: NewKey], { key: ShownKey; secret: string }>;
   /** Takes effect at the next call; a revoked key stays in the list. */
   revoke: Audited<[id: string], ShownKey>;
+  /** Mails owners about keys that end soon, once for each key; returns the number of mails. */
+  remindOfEnds(stopped?: AbortSignal): Promise<number>;
   /**
    * The permissions of a presented key; null when it is unknown, revoked or expired. Records its
    * use at most hourly.

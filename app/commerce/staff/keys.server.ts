@@ -6,13 +6,16 @@ import { type ApiKey, isLive, keyPrefix } from "~/domain/staff";
 import { bestEffort } from "~/log.server";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
+import { remindOfKeys } from "./key-reminders.server";
 import type { KeysService, ShownKey } from "./keys-service";
 
 const hour = 3_600_000;
 const most = 1_000;
 const form = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{43}$`);
 
-export function createKeys({ storage, clock, random, log }: CommerceDeps): KeysService {
+export function createKeys(deps: CommerceDeps): KeysService {
+  const { storage, clock, random, log } = deps;
+
   function shown({ hash: _, ...key }: ApiKey): ShownKey {
     return { ...key, live: isLive({ ...key, hash: "" }, clock()) };
   }
@@ -63,6 +66,8 @@ export function createKeys({ storage, clock, random, log }: CommerceDeps): KeysS
         after: { revoked },
       });
     },
+
+    remindOfEnds: (stopped) => remindOfKeys(deps, stopped),
 
     async find(presented) {
       if (!form.test(presented)) return null;

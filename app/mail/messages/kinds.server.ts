@@ -1,5 +1,6 @@
 import { orderLink, quoteLink } from "./document-link.server";
 import { invoice } from "./invoice.server";
+import { keyEnds } from "./key-ends.server";
 import type { MailKind, Subjects } from "./mail-kind.server";
 import { newsletterConfirmation } from "./newsletter-confirmation.server";
 import { offerReminder, offerUnopened } from "./offer-reminder.server";
@@ -29,6 +30,7 @@ export const mailKinds = {
   "order-shipment": orderShipment,
   invoice,
   newsletter: newsletterConfirmation,
+  "key-ends": keyEnds,
 } as const satisfies Record<string, { [A in keyof Subjects]: MailKind<A> }[keyof Subjects]>;
 
 export type MailKindName = keyof typeof mailKinds;

@@ -10,6 +10,8 @@ export interface MailLinks {
   order(order: Pick<Order, "orderNumber" | "customerId" | "updated">): Promise<string | null>;
   /** The seller's own page of a quote, behind a sign-in. */
   dashboard(quote: Pick<Quote, "id">): string | null;
+  /** Another page of the desk. */
+  desk(path: "/admin/keys"): string | null;
   newsletter(purpose: "confirm" | "leave", subscriberId: string): Promise<string | null>;
 }
 
@@ -42,6 +44,7 @@ export function createMailLinks(
     dashboard({ id }) {
       return isPlain(id) ? page(`/admin/quotes/${id}`) : null;
     },
+    desk: page,
     async newsletter(purpose, subject) {
       return signedPage(
         { purpose: `newsletter-${purpose}`, subject },

@@ -1,9 +1,11 @@
+import type { StoreAdmin } from "~/domain/account";
 import type { Invoice } from "~/domain/invoice";
 import type { Subscriber } from "~/domain/mail";
 import type { QuoteMessage } from "~/domain/message";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import type { Shipment } from "~/domain/shipment";
+import type { ApiKey } from "~/domain/staff";
 import type { MailMessage } from "../mailer";
 import type { MailContext } from "./mail-context.server";
 import type { GalleryTemplate } from "./mail-template.server";
@@ -17,6 +19,7 @@ export interface Subjects {
   invoice: { record: Invoice; occasion: DocumentOccasion };
   shipment: { record: ShippedOrder; occasion: DocumentOccasion };
   subscriber: { record: Subscriber; occasion: SubscriberOccasion };
+  apiKey: { record: { key: ApiKey; owner: StoreAdmin }; occasion: KeyOccasion };
 }
 
 /** A record entered a status, which it may have left again. */
@@ -46,6 +49,14 @@ export interface DocumentOccasion {
 export interface ShippedOrder {
   shipment: Shipment;
   customerId: string | null;
+}
+
+/** The end of an API key, as one owner is told. */
+export interface KeyOccasion {
+  /** Id of the key. */
+  key: string;
+  /** uid of the owner. */
+  owner: string;
 }
 
 export interface SubscriberOccasion {

@@ -13,7 +13,8 @@ export type Compose = (entry: OutboxEntry) => Promise<MailMessage | null>;
 
 type Records = Pick<
   Storage,
-  "quotes" | "orders" | "invoices" | "shipments" | "subscribers" | "messages"
+  | ("quotes" | "orders" | "invoices" | "shipments" | "subscribers" | "messages")
+  | ("apiKeys" | "admins")
 >;
 
 /** How an entry leads to the record of its mail; `record` is null when it no longer exists. */
@@ -52,6 +53,11 @@ const readers: {
     const subscriber = String(payload.subscriber);
     const occasion = { subscriber, asked: created, left: null };
     return { record: await subscribers.get(subscriber), occasion };
+  },
+  async apiKey({ apiKeys, admins }, { payload }) {
+    const occasion = { key: String(payload.key), owner: String(payload.owner) };
+    const [key, owner] = [await apiKeys.get(occasion.key), await admins.get(occasion.owner)];
+    return { record: key && owner ? { key, owner } : null, occasion };
   },
 };
 

@@ -1,0 +1,60 @@
+import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { hostile, longName } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+import { longDate } from "./parts/text";
+
+export interface KeyEndsProps {
+  shop: MailShop;
+  name: string;
+  /** The name of the key. */
+  keyName: string;
+  /** The last day on which it works. */
+  lastDay: Date | null;
+  /** Whether a program has used it at least once. */
+  used: boolean;
+  url: string | null;
+}
+
+/** Tells an owner of the store that an API key ends soon. */
+export default function KeyEnds({ shop, name, keyName, lastDay, used, url }: KeyEndsProps) {
+  const until = lastDay ? longDate(lastDay, shop) : "";
+  return (
+    <Frame
+      shop={shop}
+      preview={`It works until ${until}.`}
+      title="An API key ends soon"
+      reason={`Sent to you because you are an owner of ${shop.name}.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>{`The key “${keyName}” works until ${until}. After that day, the program that uses it is refused.`}</Paragraph>
+      <Paragraph>
+        {used
+          ? "Make a new key, put it into the program, and revoke the old one."
+          : "No program has used it yet. You may let it end."}
+      </Paragraph>
+      <Action href={url} label="Open the keys" />
+      <Aside>This is the only mail about the end of this key.</Aside>
+    </Frame>
+  );
+}
+
+const usual: KeyEndsProps = {
+  shop: sampleShop,
+  name: "Mara",
+  keyName: "Stock of the warehouse",
+  lastDay: new Date("2026-11-22T12:00:00.000Z"),
+  used: true,
+  url: "https://shop.example/admin/keys",
+};
+
+export const samples: Record<string, KeyEndsProps> = {
+  usual,
+  "never used": { ...usual, used: false },
+  "no name": { ...usual, name: "", url: null },
+  "long names": { ...usual, name: longName.slice(0, 200), keyName: longName.slice(0, 100) },
+  "right to left": { ...usual, name: "ليلى" },
+  hostile: { ...usual, name: hostile.name, keyName: hostile.name, url: "javascript:alert(1)" },
+};
+
+KeyEnds.PreviewProps = usual;
