@@ -22,6 +22,8 @@ export const quoteOfferFields = {
   draft: nullable(record(offerContentFields)),
   /** Last day of the draft, `2026-12-31`; null for the default. */
   draftUntil: nullable(text()),
+  /** The draft's note for staff, which becomes the note of its sending; null for none. */
+  draftNote: nullable(text()),
   /** The offer sent last; null when there is none, or one without these parts. */
   sent: nullable(record(sentOfferFields)),
   /** The options that apply now: the preselected ones, or those that the buyer has taken. */

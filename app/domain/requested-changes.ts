@@ -49,7 +49,7 @@ export function problemOfChange(change: LineWish, lines: readonly ChangeableLine
 
 /**
  * The seller's draft with the customer's requested changes. A requested price becomes the seller's
- * price.
+ * price, and the line's own discount ends, so that the customer pays what they asked for.
  */
 export function withChanges(content: OfferContent, wishes: readonly LineWish[]): OfferContent {
   const of = new Map(wishes.map((change) => [change.line, change]));
@@ -58,7 +58,9 @@ export function withChanges(content: OfferContent, wishes: readonly LineWish[]):
     if (!change || !isPriced(line)) return [line];
     if (change.remove) return [];
     const priced =
-      change.price === null ? {} : { price: change.price, priceSource: "seller" as const };
+      change.price === null
+        ? {}
+        : { price: change.price, priceSource: "seller" as const, discount: null };
     return [{ ...line, quantity: change.quantity ?? line.quantity, ...priced }];
   });
   return { ...content, lines };

@@ -18,6 +18,14 @@ export function amountIn(typed: string, options?: { signed?: boolean }): number 
   return "amount" in read ? read.amount : null;
 }
 
+/** A percentage from 0 to 100 with all its typed decimals, with or without its sign; null for none. */
+export function percentIn(typed: string): number | null {
+  const text = typed.trim().replace(/\s*%$/u, "");
+  if (!/^\d{1,3}([.,]\d{1,8})?$/.test(text)) return null;
+  const value = Number(text.replace(",", "."));
+  return value <= 100 ? value : null;
+}
+
 /** A field's text, with all of the currency's decimals. */
 export function writeAmount(amount: number): string {
   return writeTypedAmount(amount, site);

@@ -118,6 +118,22 @@ describe("the conversation about a quote, without scripts", () => {
     expect((await open(path)).words).not.toContain("€1,800.00");
   });
 
+  it("ends a line's discount with the price that the customer asked for", async () => {
+    const quote = await asked();
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
+    const lines = input.lines.map((line) => ({
+      ...line,
+      discount: { type: "fixed" as const, value: 5 },
+    }));
+    const sent = await store.call("offers.send", [quote.id, { ...input, lines, note: null }]);
+    const path = await linkTo(sent);
+    await post(path, { intent: "message", text: "", "change.asked-1.price": "180" });
+    const [message] = await store.call("messages.thread", [quote.id]);
+    await store.call("messages.takeOver", [quote.id, { message: message?.id ?? "" }]);
+    const [line] = workingContent(await now(quote), site.selling).lines;
+    expect(line).toMatchObject({ price: 180, discount: null });
+  });
+
   it("refuses what says nothing, what is no quantity, and lines of another offer", async () => {
     const quote = await offered();
     const path = await linkTo(quote);

@@ -138,6 +138,54 @@ describe("the offer's editor, without scripts", () => {
     expect(sent.offer?.sent?.taxes.map(({ category }) => category)).toEqual(["K"]);
   });
 
+  it("keeps the note for staff with the draft, and writes it into the history with the offer", async () => {
+    const quote = await asked();
+    await press(quote, "draft", { note: "Ask Ida about the freight." });
+    const { html } = await page(quote);
+    expect(html).toContain("Ask Ida about the freight.</textarea>");
+    await press(quote, "offer", { note: "Ask Ida about the freight." });
+    const sent = await now(quote);
+    expect(sent.history.at(-1)?.note).toContain("Ask Ida about the freight.");
+    expect(sent.offer).toMatchObject({ draft: null, draftNote: null });
+    const other = await asked();
+    await press(other, "draft", { note: "Agreed with Ida." });
+    await store.call("quotes.updateStatus", [other.id, "Approved"]);
+    expect((await now(other)).history.at(-1)?.note).toContain("Agreed with Ida.");
+  });
+
+  it("names the discount that its sums have, also while the draft changes it", async () => {
+    const quote = await asked();
+    await press(quote, "offer", { "discount.choice": "percentage", "discount.value": "10" });
+    await press(quote, "draft", { "discount.choice": "fixed", "discount.value": "50" });
+    const { words } = await page(quote);
+    expect(words).toContain("its discount: €50.00 off");
+    expect(words).toContain("Discount, taken off €50.00");
+    expect(words).not.toContain("its discount: 10%");
+  });
+
+  it.each([
+    [{ "lines.asked-1.off": "5" }, "Enter the discount with its unit: 5% or €5.00"],
+    [{ "discount.value": "5" }, "Choose a percentage or an amount for this value"],
+    [{ "discount.choice": "fixed", "discount.value": "5%" }, "Choose a percentage, or enter"],
+    [{ "discount.choice": "percentage", "discount.value": "€5" }, "such as 5%"],
+  ] as [Record<string, string>, string][])("refuses the ambiguous %j", async (fields, words) => {
+    const quote = await asked();
+    const refused = await press(quote, "offer", fields);
+    expect([refused.status, refused.words]).toEqual([400, expect.stringContaining(words)]);
+    expect((await now(quote)).status).toBe("Pending");
+  });
+
+  it("takes discounts with a unit, with all decimals of a percentage, and shows the unit", async () => {
+    const quote = await asked();
+    await press(quote, "draft", { "lines.asked-1.off": "33.3333 %" });
+    expect((await work(quote)).lines[0]?.discount).toEqual({ type: "percentage", value: 33.3333 });
+    await press(quote, "draft", { "lines.asked-1.off": "5 €" });
+    expect((await work(quote)).lines[0]?.discount).toEqual({ type: "fixed", value: 5 });
+    expect(valueIn((await page(quote)).html, "lines.asked-1.off")).toBe("€5.00");
+    await press(quote, "draft", { "lines.asked-1.off": "€5.00" });
+    expect((await now(quote)).version).toBe(3);
+  });
+
   it("drops a draft, and the offer that was sent stays", async () => {
     const quote = await asked();
     await press(quote, "offer", {});

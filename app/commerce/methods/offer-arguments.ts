@@ -93,6 +93,7 @@ export const offer = z.object({
     .string()
     .regex(/^\d{4}-\d\d-\d\d$/)
     .nullable(),
+  note: textOrNull(quoteLimits.note).optional(),
 });
 
 export const sellerQuote = z.object({

@@ -20,7 +20,7 @@ import type { Change } from "../change";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import { asSeen } from "../numbered";
-import { agreedDraft, offerPart } from "../quotes/offers";
+import { agreedDraft, noteOfDraft, offerPart } from "../quotes/offers";
 import { revisionOf } from "../quotes/quote-moves";
 import { countQuote, findQuote, readQuote, storeQuote } from "../quotes/quote-records";
 import { agreedElsewhere } from "../quotes/recorded-answers";
@@ -89,7 +89,8 @@ export async function orderFromQuote(
     stockShortfall: shortfall,
     needsReview: shortfall.length > 0 ? "More was ordered than is in stock" : null,
   };
-  const note = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
+  const heard = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
+  const note = [heard, noteOfDraft(asked, draft)].filter(Boolean).join("\n") || null;
   const stored = storeOrder(order, true);
   const converted: Quote = {
     ...readQuote(quote),

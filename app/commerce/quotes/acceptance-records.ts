@@ -10,7 +10,7 @@ import { offerTotals } from "~/domain/offer-totals";
 import type { Quote, StoredQuote } from "~/domain/quote";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
-import { offerPart } from "./offers";
+import { noDraft, offerPart } from "./offers";
 import { moveQuote, revisionOf, sentBy, sha256 } from "./quote-moves";
 import { readQuote } from "./quote-records";
 
@@ -65,7 +65,7 @@ export async function accept(
   const answer = "accepted" as const;
   const record = await recordOf(deps, tx, { row, asked, note, facts, linkId, answer });
   const { items, charges, discount, subtotal, total } = asked;
-  const offer = { ...offerPart(asked), draft: null, draftUntil: null, acceptance: record.id };
+  const offer = { ...offerPart(asked), ...noDraft, acceptance: record.id };
   const after = await moveQuote(deps, tx, {
     ...{ before: row, actor, to: "Approved", note },
     changes: {

@@ -30,13 +30,14 @@ export async function extendOffer(
     const again = { status: "Quoted", validUntil: validUntil ?? usualEnd(deps) };
     return changeStatus(deps, tx, { actor, quote, ...again });
   }
-  const { draft, draftUntil } = offer;
+  const { draft, draftUntil, draftNote } = offer;
   const content = workingContent(
     { ...before, offer: { ...offer, draft: null } },
     deps.site.selling,
   );
   const changes = sending(deps, before, content, validUntil);
-  const part = { ...offerPart(readQuote(before)), ...changes.offer, draft, draftUntil };
+  const kept = { draft, draftUntil, draftNote };
+  const part = { ...offerPart(readQuote(before)), ...changes.offer, ...kept };
   const after = await moveQuote(deps, tx, {
     ...{ before, actor, to: "Quoted", note: null, changes: { ...changes, offer: part } },
   });

@@ -57,6 +57,8 @@ export interface OfferInput extends Seen {
   confirmByCode?: boolean;
   /** Last day; null for the default. */
   validUntil: string | null;
+  /** For staff only; when left out, a draft keeps its note. */
+  note?: string | null;
 }
 
 /** The secret for hashing clients' addresses. */

@@ -22,9 +22,12 @@ import type { QuoteChange } from "./quotes-service";
 
 const day = 86_400_000;
 
+/** The fields of an offer without a draft. */
+export const noDraft = { draft: null, draftUntil: null, draftNote: null } as const;
+
 /** The quote's offer part, created when missing. */
 export function offerPart(quote: Quote): QuoteOffer {
-  const empty = { draft: null, draftUntil: null, sent: null, taken: [], acceptance: null };
+  const empty = { ...noDraft, sent: null, taken: [], acceptance: null };
   return quote.offer ?? { requested: quote.items, ...empty };
 }
 
@@ -50,7 +53,9 @@ export async function saveDraft(
   const before = await quoteNamed(tx, quote, input.version);
   takesOffers(before);
   const draft = await resolveOffer(deps, tx, before, input);
-  const offer = { ...offerPart(readQuote(before)), draft, draftUntil: input.validUntil };
+  const part = offerPart(readQuote(before));
+  const draftNote = input.note === undefined ? part.draftNote : input.note;
+  const offer = { ...part, draft, draftUntil: input.validUntil, draftNote };
   return keep(deps, tx, before, { offer, summary: "draft saved" });
 }
 
@@ -61,7 +66,7 @@ export async function discardDraft(
   { quote, version }: { quote: string; version?: number },
 ): Promise<Change<Quote>> {
   const before = await quoteNamed(tx, quote, version);
-  const offer = before.offer && { ...before.offer, draft: null, draftUntil: null };
+  const offer = before.offer && { ...before.offer, ...noDraft };
   return keep(deps, tx, before, { offer, summary: "draft discarded" });
 }
 
@@ -144,7 +149,7 @@ export function sending(
     ...{ revision, sent: now, validUntil, settings, currency, timeZone: site.timeZone.id },
   });
   const taken = defaultOptions(sent.lines);
-  const part = { ...offerPart(readQuote(before)), draft: null, draftUntil: null };
+  const part = { ...offerPart(readQuote(before)), ...noDraft };
   const offer = { ...part, sent, taken, acceptance: null };
   return { ...quoteFields(sent, taken), offer, revision, validUntil };
 }
@@ -153,6 +158,11 @@ export function sending(
 export function agreedDraft(deps: CommerceDeps, before: StoredQuote): Partial<Quote> {
   const draft = before.offer?.draft;
   return draft ? sending(deps, before, draft, before.validUntil) : {};
+}
+
+/** The note of a draft that these changes send or agree to; null for none. */
+export function noteOfDraft(before: Quote, { offer }: Partial<Quote>): string | null {
+  return offer && offer.draft === null ? (before.offer?.draftNote ?? null) : null;
 }
 
 type Repricing = Required<Pick<QuoteChange, "prices">> &

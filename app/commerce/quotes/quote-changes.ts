@@ -8,7 +8,7 @@ import { forcedNote } from "~/domain/states";
 import { type Change, changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
-import { agreedDraft, offeredByApi, repricedDraft } from "./offers";
+import { agreedDraft, noteOfDraft, offeredByApi, repricedDraft } from "./offers";
 import { moveQuote } from "./quote-moves";
 import { countQuote, quoteNamed, readQuote, readQuoteAt, storeQuote } from "./quote-records";
 import type { OfferedPrice, QuoteChange } from "./quotes-service";
@@ -60,16 +60,14 @@ export async function changeStatus(
   if (ends && quoteMachine.of(from).endsWithReason && !note && !lossReason) {
     throw impossible("Cancelling an accepted offer needs a reason.");
   }
+  const changes = await allowed(deps, tx, before, { to, prices, validUntil, charges, discount });
   const after = await moveQuote(deps, tx, {
     before,
     actor,
     to,
-    note: said,
+    note: said ?? noteOfDraft(before, changes),
     silent: force && !notify,
-    changes: {
-      ...(await allowed(deps, tx, before, { to, prices, validUntil, charges, discount })),
-      ...(lossReason ? { lossReason } : {}),
-    },
+    changes: { ...changes, ...(lossReason ? { lossReason } : {}) },
   });
   return changed({ ...outcome, result: after, before: readQuote(before), after });
 }

@@ -45,7 +45,14 @@ export async function createForCustomer(
     billingAddress: given.billingAddress ?? source?.addresses?.billingAddress ?? null,
   };
   const draft = await pricedAnew(tx, source?.content ?? emptyContent(site.selling));
-  const empty = { draftUntil: null, sent: null, taken: [], acceptance: null, requested: [] };
+  const empty = {
+    draftUntil: null,
+    draftNote: null,
+    sent: null,
+    taken: [],
+    acceptance: null,
+    requested: [],
+  };
   const quote: Quote = {
     id: newId(clock, random),
     quoteNumber: newNumber("Q", clock, random),

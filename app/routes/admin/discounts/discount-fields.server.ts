@@ -3,7 +3,7 @@ import { endOfDay, startOfDay } from "~/domain/calendar";
 import type { Discount } from "~/domain/discount";
 import type { FieldErrors } from "~/domain/failure";
 import { isCleanText } from "~/domain/text";
-import { amountMessage, readAmount } from "~/forms/amount";
+import { amountMessage, percentIn, readAmount } from "~/forms/amount";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { Facts } from "~/http/pages/changes.server";
 import { site } from "~/site";
@@ -64,7 +64,8 @@ export async function checkFields(
   if (way === "automatic" && description === "") {
     errors.description = "Enter a name: carts and quotes show it";
   }
-  const value = type === "percentage" ? percentIn(fields.value) : amountOf("value", "the amount");
+  const value =
+    type === "percentage" ? percentIn(fields.value) || null : amountOf("value", "the amount");
   if (type === "percentage" && value === null) {
     errors.value = "Enter a percentage above 0 and at most 100, such as 10 or 12.5";
   }
@@ -141,12 +142,6 @@ export async function checkFields(
     }
     return products.map(({ id }) => id);
   }
-}
-
-function percentIn(typed: string): number | null {
-  if (!/^\d{1,3}([.,]\d{1,4})?$/.test(typed)) return null;
-  const value = Number(typed.replace(",", "."));
-  return value > 0 && value <= 100 ? value : null;
 }
 
 /** The fields that a conflict compares. */

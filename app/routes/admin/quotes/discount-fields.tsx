@@ -1,12 +1,9 @@
 import { money } from "~/components/frame/price";
-import type { QuoteDiscount } from "~/domain/quote";
+import type { OfferDiscount } from "~/domain/offer";
 import { Field, SelectField } from "~/forms/field";
 
-/**
- * The new state of the quote's discount. Without scripts the value is left empty where none is
- * needed.
- */
-export function DiscountFields({ discount }: { discount: QuoteDiscount | null }) {
+/** The offer's discount as the editor's sums have it, and what replaces it. */
+export function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
   return (
     <fieldset className="charges">
       <legend>
@@ -27,7 +24,7 @@ export function DiscountFields({ discount }: { discount: QuoteDiscount | null })
         <Field
           name="discount.value"
           label="How much"
-          hint="A percentage or an amount, where you give one."
+          hint={`Such as 5% or ${money(12.5)}. Leave it empty to keep the discount.`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
@@ -39,10 +36,9 @@ export function DiscountFields({ discount }: { discount: QuoteDiscount | null })
   );
 }
 
-function termsOf({ code, terms }: QuoteDiscount): string {
-  if (!terms) return code;
-  const value = terms.type === "percentage" ? `${terms.value}%` : money(terms.value);
-  const what = terms.covers ? `${value} off some products` : `${value} off`;
+function termsOf({ id, label, type, value, covers }: OfferDiscount): string {
+  const off = type === "percentage" ? `${value}%` : money(value);
+  const what = covers ? `${off} off some products` : `${off} off`;
   // A name such as “10% off scales” already contains the terms.
-  return terms.id === null ? what : code.includes(value) ? code : `${code}, ${what}`;
+  return id === null ? what : label.includes(off) ? label : `${label}, ${what}`;
 }

@@ -15,7 +15,7 @@ export async function saveOffer(work: Work, change: Revise = (lines) => ({ lines
   const { args, quote, form } = work;
   const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
-    const { changed, note: _, ...input } = offer;
+    const { changed, ...input } = offer;
     const { lines, told } = change(input.lines);
     const unchanged = !changed && lines === input.lines;
     if (!unchanged) await args.call("offers.saveDraft", [quote.id, { ...input, lines }]);
@@ -29,7 +29,7 @@ export async function saveAndPreview(work: Work) {
   const { args, quote, form } = work;
   const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
-    const { changed, note: _, ...input } = offer;
+    const { changed, ...input } = offer;
     if (changed) await args.call("offers.saveDraft", [quote.id, input]);
     return redirect(`/admin/quotes/${encodeURIComponent(quote.id)}/preview`, 303);
   });
@@ -94,7 +94,7 @@ export function unsavedPrices({ args, quote, form }: Work) {
   const now = args.context.services.clock();
   if (!form.has("validUntil")) return null;
   const read = readOffer(quote, form, { send: false, now });
-  if (read.ok && !read.values.note && !read.values.changed) return null;
+  if (read.ok && !read.values.changed) return null;
   const typed = read.ok ? read.typed : read.answer;
   if (form.get("version") !== String(quote.version)) {
     return refuse(args.context, pricingRefusal(staleVersion(), typed, quote), 409);

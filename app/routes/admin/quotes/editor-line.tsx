@@ -1,5 +1,5 @@
 import { Link } from "~/components/frame/link";
-import { Money } from "~/components/frame/price";
+import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
 import { isPriced, type OfferLine, offerLimits } from "~/domain/offer";
 import type { LineAmounts } from "~/domain/offer-totals";
@@ -18,6 +18,9 @@ interface EditorLineProps {
 }
 
 const kinds = { product: "", free: "Own line", heading: "Heading", note: "Note" } as const;
+
+/** The currency's sign stands beside the percentage, because the field takes either. */
+const discountLabel = `Discount, % or ${money(0).replace(/[\d.,\s]/gu, "")}`;
 
 /** A line of the offer, with rarely used fields behind a summary. */
 export function EditorLine({ line, now, amounts, taxes, place, last }: EditorLineProps) {
@@ -61,7 +64,7 @@ export function EditorLine({ line, now, amounts, taxes, place, last }: EditorLin
           />
           <Cell
             name={field("off")}
-            label="Discount"
+            label={discountLabel}
             about={about}
             initial={writeOff(line)}
             number
@@ -106,7 +109,7 @@ function amountLabel({ inclusion }: OfferLine): string {
 
 function writeOff({ discount }: OfferLine): string {
   if (!discount) return "";
-  return discount.type === "percentage" ? `${discount.value}%` : writeAmount(discount.value);
+  return discount.type === "percentage" ? `${discount.value}%` : money(discount.value);
 }
 
 function LineButtons({

@@ -2,6 +2,7 @@ import { useRootData } from "~/components/frame/root-data";
 import { acceptanceLimits } from "~/domain/acceptance";
 import { incoterms } from "~/domain/delivery-terms";
 import { type OfferContent, offerLimits } from "~/domain/offer";
+import { quoteLimits } from "~/domain/quote-limits";
 import { vatIdLimit } from "~/domain/tax";
 import { Field, TextArea } from "~/forms/field";
 import { Cell } from "./editor-field";
@@ -145,17 +146,18 @@ export function EditorTerms({
 }
 
 /** The last day, and the internal note. */
-export function EditorEnd({ day, note }: { day: string; note: number }) {
+export function EditorEnd({ day, note }: { day: string; note: string | null }) {
   return (
     <div className="field-grid">
       <Field name="validUntil" label="Valid until" type="date" initial={day} width="short" />
       <TextArea
         name="note"
         label="Note for staff"
-        hint="It appears in the history. The customer does not see it."
+        hint="It appears in the history once the offer is sent. The customer does not see it."
         optional
         rows={2}
-        maxLength={note}
+        initial={note ?? ""}
+        maxLength={quoteLimits.note}
       />
     </div>
   );

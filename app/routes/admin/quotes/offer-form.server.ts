@@ -62,7 +62,9 @@ export function readOffer(
       validUntil: until ?? proposed,
       note: values.note,
       changed:
-        JSON.stringify(input) !== JSON.stringify(unchanged) || (until ?? proposed) !== proposed,
+        JSON.stringify(input) !== JSON.stringify(unchanged) ||
+        (until ?? proposed) !== proposed ||
+        values.note !== (quote.offer?.draftNote ?? null),
     },
   };
 }

@@ -47,6 +47,7 @@ export async function previewPage(args: AdminArgs) {
           requested: quote.items,
           draft: null,
           draftUntil: null,
+          draftNote: null,
           sent,
           taken,
           acceptance: null,

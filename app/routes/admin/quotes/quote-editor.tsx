@@ -2,8 +2,6 @@ import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { OfferContent } from "~/domain/offer";
 import { offerTotals } from "~/domain/offer-totals";
-import type { QuoteDiscount } from "~/domain/quote";
-import { quoteLimits } from "~/domain/quote-limits";
 import { SelectField } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -17,8 +15,8 @@ import { EditorLine } from "./editor-line";
 import { EditorEnd, EditorTerms } from "./editor-terms";
 import type { LineNow } from "./line-now";
 import { OfferSum } from "./offer-sum";
-import type { TypedFields } from "./typed-line";
 import { readTyped } from "./typed-offer";
+import type { TypedFields } from "./typed-reduction";
 
 /** The id with which controls outside the form belong to it. */
 export const pricingForm = "pricing-form";
@@ -35,8 +33,9 @@ interface QuoteEditorProps {
   warnings: readonly string[];
   /** Whether the store requires a code for every acceptance by link. */
   asksForCodes: boolean;
-  discount: QuoteDiscount | null;
   day: string;
+  /** The draft's note for staff. */
+  note: string | null;
   /** Whether there is an unsent draft. */
   drafted: boolean;
   /** Earlier offers of this quote. */
@@ -107,7 +106,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         </ol>
         <AddLine found={answer?.found} />
         <EditorCharges charges={content.charges} taxes={taxes} />
-        <DiscountFields discount={props.discount} />
+        <DiscountFields discount={content.discount} />
         <OfferSum totals={totals} />
         <KeptTexts snippets={props.snippets} />
         <EditorTerms
@@ -116,7 +115,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           warnings={props.warnings}
           asksForCodes={props.asksForCodes}
         />
-        <EditorEnd day={day} note={quoteLimits.note} />
+        <EditorEnd day={day} note={props.note} />
         <p className="form-buttons">
           <Submit intent="offer" pending="Sending…">
             {props.revision > 0 ? "Send the new offer" : "Send the offer"}

@@ -99,7 +99,6 @@ export async function quotePage(args: AdminArgs) {
       ...{ subtotal, discount, charges: chargesWithTax(charges, quote.offer), total },
       offered: true,
     },
-    discount,
     choices,
     pricing: choices.offer
       ? {
@@ -108,6 +107,7 @@ export async function quotePage(args: AdminArgs) {
           warnings: warningsOf(quote, content),
           asksForCodes: site.selling.offer.confirmByCode,
           day: proposedDay(quote, clock()),
+          note: quote.offer?.draftNote ?? null,
           drafted: Boolean(quote.offer?.draft),
         }
       : null,

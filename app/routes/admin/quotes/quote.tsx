@@ -71,7 +71,6 @@ export default function AdminQuote() {
             <QuoteEditor
               key={`${quote.number} ${version}`}
               {...pricing}
-              discount={quote.discount}
               revision={quote.revision}
               open={status === "Quoted"}
               version={version}

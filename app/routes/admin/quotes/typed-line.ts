@@ -1,11 +1,8 @@
 import type { FieldErrors } from "~/domain/failure";
 import { isPriced, type OfferLine, offerLimits, units } from "~/domain/offer";
 import { isQuantityOf } from "~/domain/offer-options";
-import type { Reduction } from "~/domain/quote-line";
-import { amountIn, amountMessage, readAmount } from "~/forms/amount";
-
-/** The fields' texts, by name. */
-export type TypedFields = Record<string, string>;
+import { amountMessage, readAmount } from "~/forms/amount";
+import { lineReduction, type TypedFields } from "./typed-reduction";
 
 interface Reading {
   errors: FieldErrors;
@@ -29,7 +26,7 @@ export function typedLine(line: OfferLine, typed: TypedFields, reading: Reading)
     unit: unit === line.unit.text || unit === "" ? line.unit : known,
     tax: text("tax", line.tax ?? "") || null,
     quantity: typedQuantity(line, typed, errors),
-    discount: typedReduction(`${prefix}.off`, line.discount, typed, errors),
+    discount: lineReduction(`${prefix}.off`, line.discount, { typed, errors }),
     inclusion: typedInclusion(line, typed, errors),
     ...typedPrice({ ...line, name }, typed, reading),
   };
@@ -73,25 +70,6 @@ function typedQuantity(line: OfferLine, typed: TypedFields, errors: FieldErrors)
   const whole = line.kind === "product" ? "a whole number" : "a number such as 2.5";
   errors[field] = `Enter the quantity of ${line.name || "the line"} as ${whole}`;
   return line.quantity;
-}
-
-/** "5%", or an amount. */
-function typedReduction(
-  field: string,
-  kept: Reduction | null,
-  typed: TypedFields,
-  errors: FieldErrors,
-): Reduction | null {
-  const asked = typed[field]?.trim();
-  if (asked === undefined) return kept;
-  if (asked === "") return null;
-  const percent = /^(.+)%$/.exec(asked)?.[1]?.trim();
-  const value = amountIn(percent ?? asked);
-  if (value === null || (percent !== undefined && value > 100)) {
-    errors[field] = "Enter a discount such as 5% or 12.50";
-    return kept;
-  }
-  return value === 0 ? null : { type: percent === undefined ? "fixed" : "percentage", value };
 }
 
 function typedInclusion(

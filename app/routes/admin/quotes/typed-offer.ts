@@ -1,18 +1,11 @@
 import { incoterms, incotermsEdition } from "~/domain/delivery-terms";
 import type { FieldErrors } from "~/domain/failure";
-import {
-  isPriced,
-  type OfferCharge,
-  type OfferContent,
-  type OfferDiscount,
-  offerLimits,
-} from "~/domain/offer";
-import type { Reduction } from "~/domain/quote-line";
-import { sellerDiscount } from "~/domain/quote-rules";
+import { isPriced, type OfferCharge, type OfferContent, offerLimits } from "~/domain/offer";
 import { readVatId } from "~/domain/tax";
 import { amountMessage, readAmount } from "~/forms/amount";
 import { site } from "~/site";
-import { type TypedFields, typedLine } from "./typed-line";
+import { typedLine } from "./typed-line";
+import { offerDiscount, type TypedFields } from "./typed-reduction";
 
 export interface TypedOffer {
   content: OfferContent;
@@ -46,7 +39,7 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
       ...base,
       lines,
       charges: typedCharges(base, typed, errors),
-      discount: typedDiscount(base.discount, typed, errors),
+      discount: offerDiscount(base.discount, { typed, errors }),
       taxes: [...site.selling.taxes, ...base.taxes],
       taxCase: taxCase || null,
       buyerVatId: readVatId(vatId),
@@ -94,27 +87,6 @@ function typedCharges(base: OfferContent, typed: TypedFields, errors: FieldError
     const tax = typed[`charges.${at}.tax`] ?? (untaxed ? "" : (kept ?? ""));
     return [{ label, amount: read.amount, tax: tax || null }];
   });
-}
-
-function typedDiscount(
-  kept: OfferDiscount | null,
-  typed: TypedFields,
-  errors: FieldErrors,
-): OfferDiscount | null {
-  const choice = typed["discount.choice"] ?? "keep";
-  if (choice === "none") return null;
-  if (choice !== "percentage" && choice !== "fixed") return kept;
-  const what = choice === "percentage" ? "the percentage" : "the discount";
-  const read = readAmount(typed["discount.value"] ?? "");
-  if ("problem" in read) errors["discount.value"] = amountMessage(what, read.problem);
-  else if (read.amount === 0) errors["discount.value"] = `Enter ${what} above zero, or choose none`;
-  else if (choice === "percentage" && read.amount > 100) {
-    errors["discount.value"] = "Enter a percentage of at most 100";
-  } else {
-    const terms: Reduction = { type: choice, value: read.amount };
-    return { id: null, ...terms, label: sellerDiscount(terms).code, covers: null };
-  }
-  return kept;
 }
 
 function dueDays(typed: string, errors: FieldErrors): number | null {

@@ -1,0 +1,76 @@
+import { money } from "~/components/frame/price";
+import type { FieldErrors } from "~/domain/failure";
+import type { OfferDiscount } from "~/domain/offer";
+import type { Reduction } from "~/domain/quote-line";
+import { sellerDiscount } from "~/domain/quote-rules";
+import { amountIn, amountMessage, percentIn, readAmount } from "~/forms/amount";
+
+/** The fields' texts, by name. */
+export type TypedFields = Record<string, string>;
+
+/** Where the new value of a field is reported, or its error. */
+interface Reading {
+  typed: TypedFields;
+  errors: FieldErrors;
+}
+
+/**
+ * The discount of a line, typed with its unit: `5%` or `€12.50`. A bare number is refused, because
+ * 5 may mean a percentage or an amount.
+ */
+export function lineReduction(
+  field: string,
+  kept: Reduction | null,
+  { typed, errors }: Reading,
+): Reduction | null {
+  const asked = typed[field]?.trim();
+  if (asked === undefined) return kept;
+  if (asked === "") return null;
+  const percentage = asked.endsWith("%");
+  const value = percentage ? percentIn(asked) : amountIn(asked);
+  if (value === null) {
+    errors[field] = `Enter a discount such as 5% or ${money(12.5)}`;
+    return kept;
+  }
+  if (value === 0) return null;
+  if (!percentage && /^[\d.,'’\s]+$/u.test(asked)) {
+    const percent = value <= 100 ? `${value}% or ` : "";
+    errors[field] = `Enter the discount with its unit: ${percent}${money(value)}`;
+    return kept;
+  }
+  return { type: percentage ? "percentage" : "fixed", value };
+}
+
+/** The discount on the whole offer. A value without a choice of its unit is refused. */
+export function offerDiscount(
+  kept: OfferDiscount | null,
+  { typed, errors }: Reading,
+): OfferDiscount | null {
+  const choice = typed["discount.choice"] ?? "keep";
+  const asked = (typed["discount.value"] ?? "").trim();
+  const refuse = (message: string) => {
+    errors["discount.value"] = message;
+    return kept;
+  };
+  if (choice !== "percentage" && choice !== "fixed") {
+    if (asked !== "") return refuse("Choose a percentage or an amount for this value");
+    return choice === "none" ? null : kept;
+  }
+  if (choice === "percentage") {
+    const value = percentIn(asked);
+    if (value === null) return refuse("Enter a percentage of at most 100, such as 5%");
+    return value === 0
+      ? refuse("Enter the percentage above zero, or choose none")
+      : discountBy({ type: choice, value });
+  }
+  if (asked.endsWith("%")) return refuse("Choose a percentage, or enter an amount");
+  const read = readAmount(asked);
+  if ("problem" in read) return refuse(amountMessage("the discount", read.problem));
+  return read.amount === 0
+    ? refuse("Enter the discount above zero, or choose none")
+    : discountBy({ type: choice, value: read.amount });
+}
+
+function discountBy(terms: Reduction): OfferDiscount {
+  return { id: null, ...terms, label: sellerDiscount(terms).code, covers: null };
+}
