@@ -19,6 +19,8 @@ export interface StatusUpdateProps {
   name: string;
   itemCount: number | null;
   total: number | null;
+  /** What is still to be shipped after a part was; empty otherwise. */
+  awaited: readonly string[];
   tracking: { carrier: string; number: string; url: string | null }[];
   url: string | null;
 }
@@ -63,6 +65,7 @@ function facts(props: StatusUpdateProps): Fact[] {
       : []),
     { label: "Items", value: itemCount === null ? "" : String(itemCount) },
     { label: "Total", value: total === null ? "" : formatMoney(total, shop.currency, shop.locale) },
+    { label: "To follow", value: shorten(props.awaited.join(", "), 500) },
     ...props.tracking.slice(0, 10).map(({ carrier, number, url }, at) => ({
       label: at === 0 ? "Tracking" : `Tracking ${at + 1}`,
       value: shorten([carrier, number].filter(Boolean).join(" "), 120),
@@ -81,6 +84,7 @@ const usual: StatusUpdateProps = {
   name: "Mara",
   itemCount: 4,
   total: 2_479,
+  awaited: [],
   tracking: [
     { carrier: "DHL", number: "00340434292135100186", url: "https://track.example/0034043429" },
   ],
@@ -108,6 +112,12 @@ export const samples: Record<string, StatusUpdateProps> = {
     label: "Accepted",
     name: "Mara Lindqvist, Norrsken Verkstad AB",
     total: 2_503,
+  },
+  "order partly shipped": {
+    ...usual,
+    status: "Partly shipped",
+    label: "Partly shipped",
+    awaited: ["2 × Arbor press AP2", "1 × Bench vice BV100, 125 mm"],
   },
   "order cancelled": { ...usual, status: "Cancelled", label: "Cancelled", tracking: [] },
   "unknown status": { ...usual, status: "on the bench", label: "on the bench", tracking: [] },

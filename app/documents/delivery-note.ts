@@ -4,9 +4,16 @@ import type {
   PrintedCell,
   PrintedColumn,
   PrintedDocument,
+  PrintedFact,
   PrintedRow,
 } from "~/domain/printed-document";
-import { isPartial, type Shipment, type ShippedLine } from "~/domain/shipment";
+import {
+  isPartial,
+  type Shipment,
+  type ShipmentContent,
+  type ShippedLine,
+} from "~/domain/shipment";
+import { trackingPage } from "~/domain/tracking";
 import {
   facts,
   footerLines,
@@ -19,12 +26,20 @@ import {
   writtenQuantity,
 } from "./written";
 
+/** The carrier and the parcel's number, with a link to follow it when its page is known. */
+function parcelFact({ carrier, trackingNumber, trackingUrl }: ShipmentContent): PrintedFact[] {
+  const value = [carrier, trackingNumber].filter(Boolean).join(" ");
+  if (value === "") return [];
+  const href = trackingPage({ carrier, number: trackingNumber, url: trackingUrl });
+  return [href ? { label: "Carrier", value, href } : { label: "Carrier", value }];
+}
+
 /** A delivery note or a return note for printing: no prices. */
 export function deliveryNote(
   { kind, number, day, document }: Shipment,
   { locale, currency }: Pick<Style, "locale" | "currency">,
 ): PrintedDocument {
-  const { seller, timeZone, lines, others = [], carrier, trackingNumber } = document;
+  const { seller, timeZone, lines, others = [] } = document;
   const style: Style = { locale, currency, timeZone };
   const isReturn = kind === "return";
   const word = isReturn ? "Return note" : "Delivery note";
@@ -57,8 +72,7 @@ export function deliveryNote(
       [isReturn ? "Returned on" : "Shipped on", onDay(day)],
       ["Order", `${document.orderNumber} of ${onDay(document.orderDay)}`],
       ["Your reference", document.reference],
-      ["Carrier", [carrier, trackingNumber].filter(Boolean).join(" ")],
-    ),
+    ).concat(parcelFact(document)),
     message: [],
     columns: [
       column("Pos.", "start"),

@@ -47,6 +47,8 @@ export interface PrintedSeller extends PrintedBlock {
 export interface PrintedFact {
   label: string;
   value: string;
+  /** The address that the value links to. */
+  href?: string;
 }
 
 export interface PrintedColumn {

@@ -50,6 +50,8 @@ const shipmentContentFields = {
   others: list(record(shippedLineFields)),
   carrier: text(),
   trackingNumber: text(),
+  /** The address that staff gave for following the parcel; null for none. */
+  trackingUrl: nullable(text()),
   /** The reason of a return; empty for a shipment. */
   reason: text(),
   /** Whether returned goods went back to the stock. */

@@ -33,6 +33,9 @@ const orderLabels: Record<OrderStatus, Labels> = {
   Refunded: { customer: "Refunded", seller: "Refunded" },
 };
 
+/** The label of an order that was shipped in part, for customer and staff. It is not a status. */
+export const partlyShipped = "Partly shipped";
+
 /** How an order's payment is shown: an unpaid order of which a part is paid says so. */
 export type PaymentShown = PaymentStatus | "part";
 

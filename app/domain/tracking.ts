@@ -1,13 +1,15 @@
 import type { Tracking } from "./order";
 
-/** Public tracking pages by carrier, in front of the parcel's number. */
+/**
+ * Public tracking pages by carrier, in front of the parcel's number. Each address was found in
+ * several public projects that link to the carrier. DPD has none: every country has its own site.
+ */
 const pages: readonly (readonly [carrier: RegExp, page: string])[] = [
   [/^dhl\b/i, "https://www.dhl.com/global-en/home/tracking.html?tracking-id="],
   [/^ups\b/i, "https://www.ups.com/track?tracknum="],
   [/^fed ?ex\b/i, "https://www.fedex.com/fedextrack/?trknbr="],
   [/^usps\b/i, "https://tools.usps.com/go/TrackConfirmAction?tLabels="],
   [/^gls\b/i, "https://gls-group.eu/EU/en/parcel-tracking?match="],
-  [/^dpd\b/i, "https://tracking.dpd.de/status/en_US/parcel/"],
   [/^an post\b/i, "https://www.anpost.com/Post-Parcels/Track/History?item="],
   [/^royal mail\b/i, "https://www.royalmail.com/track-your-item#/tracking-results/"],
 ];

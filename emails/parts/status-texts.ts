@@ -55,6 +55,10 @@ const orderWords: Record<string, Words> = {
     title: "Your order is on its way",
     text: "Your order has been shipped.",
   },
+  "Partly shipped": {
+    title: "A part of your order is on its way",
+    text: "A part of your order has been shipped. The rest follows.",
+  },
   Delivered: {
     title: "Your order has arrived",
     text: "Your order was delivered. If anything is missing or damaged, reply to this mail.",

@@ -189,7 +189,7 @@ describe("with scripts", () => {
     await page.keyboard.type("DHL");
     await page.keyboard.press("Tab");
     await page.keyboard.type("JD01");
-    await press("Mark as sent");
+    await press("Mark as shipped");
     await page.getByText("On its way", { exact: true }).first().waitFor();
     expect(await page.getByRole("region", { name: "Parcels" }).innerText()).toContain("JD01");
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByText("Orders").click();

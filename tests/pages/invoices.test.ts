@@ -6,7 +6,7 @@ import { textsOf } from "~/domain/printed-document";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
-import { bare, pdfPages } from "../support/pdf-text";
+import { bare, pdfLinks, pdfPages } from "../support/pdf-text";
 import { aSubmission } from "../support/shop";
 
 let store: AdminStore;
@@ -49,6 +49,48 @@ async function file(browser: { get(path: string): Promise<Response> }, path: str
   expect(response.headers.get("content-type")).toBe("application/pdf");
   return Buffer.from(await response.arrayBuffer());
 }
+
+const dhl = "https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD7";
+
+describe("an order that was shipped in part", () => {
+  it("says so in lists, mails and files, with what is open and where its parcel is", async () => {
+    const order = await ordered(3);
+    const { orderNumber, customer } = order;
+    const parcel = { carrier: "DHL", number: "JD 7", url: null };
+    const ship = { count: 1, lines: [{ at: 0, quantity: 1 }], parcel };
+    await store.call("orders.ship", [order.id, ship]);
+
+    for (const path of ["/account", "/account/orders"]) {
+      expect(await text(store.shopper, path)).toContain(
+        "Partly shipped 1 product still to be shipped",
+      );
+    }
+    const uid = order.customerId ?? "";
+    for (const path of ["orders", `search?q=${orderNumber}`, `customers/${uid}`]) {
+      expect(await text(store.admin, `/admin/${path}`), path).toContain("Partly shipped");
+    }
+    const list = await (await store.admin.get("/admin/orders.csv")).text();
+    expect(list.split("\n").find((line) => line.includes(orderNumber))).toContain("Partly shipped");
+    const desk = await (await store.admin.get(`/admin/orders/${orderNumber}`)).text();
+    expect(visibleText(desk)).toContain("Ship the rest, and give the customer");
+    expect(desk).toContain(`href="${dhl}"`);
+
+    await post(`/admin/orders/${orderNumber}`, { intent: "notify" });
+    await store.mailsTo("");
+    const sent = store.provider.accepted.filter(({ to }) => to === customer.email);
+    const note = sent.find(({ subject }) => subject.startsWith("A part of your order"));
+    expect(note?.text).toContain(`Carrier: DHL JD 7 <${dhl}>`);
+    expect(note?.html).toContain(`href="${dhl}"`);
+    const news = sent.find((mail) => mail.text?.includes("Status: Partly shipped"));
+    expect(news?.text).toContain("To follow: 2 × Arbor press");
+    expect(news?.text).toContain(`Tracking: DHL JD 7 <${dhl}>`);
+
+    const path = `/account/orders/${orderNumber}/documents/${orderNumber}-D1`;
+    expect(await (await store.shopper.get(path)).text()).toContain(`href="${dhl}"`);
+    const paper = await file(store.shopper, `${path}/file.pdf`);
+    expect(await pdfLinks(paper)).toContain(dhl);
+  });
+});
 
 describe("an order's documents", () => {
   it("go from a partial shipment to an invoice, a payment and a credit note", async () => {

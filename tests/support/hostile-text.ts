@@ -29,6 +29,9 @@ export const context = mailContext(
   },
 );
 
+/** Where the sample's first parcel is followed: DHL's page, and never the typed address. */
+const dhlPage = "https://www.dhl.com/global-en/home/tracking.html?tracking-id=1";
+
 /** Text that attackers type, whole and in pieces. */
 const nasty = fc.constantFrom(
   ...["\r\nBcc: x@evil.example", "\n", "\r", "\0", "\u001b[31m", "\u0085", "\u2028", "\u2029"],
@@ -58,7 +61,8 @@ export function expectHarmless(mail: MailMessage, to: string): void {
   expect([buyer, seller, site.contact.email]).toContain(mail.replyTo);
   expect(mail.text).not.toMatch(/[^\P{Cc}\n\t]/u);
   for (const [address] of mail.text.matchAll(/\b[a-z]+:\/\/[^\s>]*/gi)) {
-    expect(address).toMatch(/^https:\/\/(shop\.example|track\.example|www\.dhl\.com)\//);
+    if (address === dhlPage) continue;
+    expect(address).toMatch(/^https:\/\/(shop\.example|track\.example)\//);
   }
   if (mail.html === null) return;
   const body = mail.html
@@ -66,9 +70,9 @@ export function expectHarmless(mail: MailMessage, to: string): void {
     .replaceAll(/<!--\[if mso\][\s\S]*?\[endif\]-->/g, "");
   for (const [, name = ""] of body.matchAll(/<([a-z][^\s/>]*)/gi)) expect(name).toMatch(tagNames);
   for (const [, address = ""] of body.matchAll(/href="([^"]*)"/g)) {
-    if (address === `mailto:${site.contact.email}`) continue;
+    if (address === `mailto:${site.contact.email}` || address === dhlPage) continue;
     expect(address).toMatch(
-      /^(https:\/\/shop\.example(\/[\w%/.?=&;-]*)?|https:\/\/track\.example\/1|https:\/\/www\.dhl\.com\/[\w/-]+\.html\?tracking-id=1|mailto:buyer@example\.test)$/,
+      /^(https:\/\/shop\.example(\/[\w%/.?=&;-]*)?|https:\/\/track\.example\/1|mailto:buyer@example\.test)$/,
     );
   }
 }

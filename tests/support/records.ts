@@ -290,7 +290,7 @@ const someDeliveryNote: ShipmentContent = {
   ...{ seller: someSeller, buyer: someBuyer, timeZone: "Europe/Warsaw", ...someOrder },
   lines: [{ at: 0, sku: null, name: "Blå stol", unit: "pcs", ordered: 3, quantity: 1, open: 2 }],
   others: [{ at: 1, sku: null, name: "Press", unit: "pcs", ordered: 1, quantity: 0, open: 1 }],
-  ...{ carrier: "Post", trackingNumber: "1Z", reason: "", restocked: false },
+  ...{ carrier: "Post", trackingNumber: "1Z", trackingUrl: null, reason: "", restocked: false },
 };
 
 const someFacts: AcceptanceFacts = {

@@ -44,7 +44,9 @@ export function shipmentOf(
     ...{ reference: order.reference, reason, restocked },
     lines: [...quantities].map(([at, quantity]) => lineOf(at, quantity)),
     others: kind === "shipment" ? rest.map((at) => lineOf(at, 0)) : [],
-    ...{ carrier: parcel?.carrier ?? "", trackingNumber: parcel?.number ?? "" },
+    carrier: parcel?.carrier ?? "",
+    trackingNumber: parcel?.number ?? "",
+    trackingUrl: parcel?.url ?? null,
   };
   return {
     id: shipmentId(order, kind, count),

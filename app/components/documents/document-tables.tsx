@@ -25,6 +25,8 @@ export interface OrderRow {
   /** The payment in words, for the customer. */
   payment: PaymentShown;
   lines: number;
+  /** How many lines are still to be shipped after a part was; 0 when none was. */
+  awaited: number;
   total: number;
 }
 
@@ -32,7 +34,7 @@ export function QuoteTable({ quotes }: { quotes: readonly QuoteRow[] }) {
   return (
     <DocumentTable
       kind="Quote"
-      dated="Sent"
+      dated="Requested"
       rows={quotes.map(({ status, validUntil, ...row }) => ({
         ...row,
         to: `/account/quotes/${row.number}`,
@@ -53,14 +55,22 @@ export function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
     <DocumentTable
       kind="Order"
       dated="Placed"
-      rows={orders.map(({ status, paymentStatus, payment, ...row }) => ({
+      rows={orders.map(({ status, paymentStatus, payment, awaited, ...row }) => ({
         ...row,
         to: `/account/orders/${row.number}`,
-        mark: <OrderStatusMark status={status} payment={paymentStatus} />,
-        note: paymentLabel(payment, "customer"),
+        mark: (
+          <OrderStatusMark status={status} payment={paymentStatus} isPartlyShipped={awaited > 0} />
+        ),
+        note: [awaited > 0 && stillToShip(awaited), paymentLabel(payment, "customer")]
+          .filter(Boolean)
+          .join(" · "),
       }))}
     />
   );
+}
+
+function stillToShip(lines: number): string {
+  return lines === 1 ? "1 product still to be shipped" : `${lines} products still to be shipped`;
 }
 
 interface DocumentRow {

@@ -30,10 +30,10 @@ export function PrintedSheet({ document }: { document: PrintedDocument }) {
         ))}
       </div>
       <dl className="printed-facts">
-        {facts.map(({ label, value }) => (
+        {facts.map(({ label, value, href }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd dir="auto">{href ? <a href={href}>{value}</a> : value}</dd>
           </div>
         ))}
       </dl>

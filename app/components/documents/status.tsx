@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
-import { customerLabel } from "~/domain/status-labels";
+import { customerLabel, partlyShipped } from "~/domain/status-labels";
 
 type Tone = "wait" | "good" | "act" | "over";
 
@@ -57,7 +57,7 @@ export function OrderStatusMark({
 }: OrderStatusMarkProps) {
   return (
     <span className={`status status-${orderWords[status][0]}`}>
-      {isPartlyShipped ? "Partly shipped" : customerLabel("order", status, payment)}
+      {isPartlyShipped ? partlyShipped : customerLabel("order", status, payment)}
     </span>
   );
 }

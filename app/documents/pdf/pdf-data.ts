@@ -34,5 +34,15 @@ function clean(value: unknown): unknown {
   if (typeof value === "string") return printable(value);
   if (Array.isArray(value)) return value.map(clean);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, clean(part)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      name === "href" ? asUrl(part) : clean(part),
+    ]),
+  );
+}
+
+/** An address to link to, which places to break would change; null when it is none. */
+function asUrl(text: unknown): string | null {
+  return typeof text === "string" && URL.canParse(text) ? new URL(text).href : null;
 }

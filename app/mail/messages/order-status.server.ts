@@ -1,5 +1,6 @@
+import { isPartlyShipped, openToShip } from "~/domain/fulfilment";
 import type { Order } from "~/domain/order";
-import { customerLabel } from "~/domain/status-labels";
+import { customerLabel, partlyShipped } from "~/domain/status-labels";
 import { trackingPage } from "~/domain/tracking";
 import { mailKey } from "./keys.server";
 import { isEmailable } from "./mail-context.server";
@@ -25,11 +26,12 @@ export const orderStatus: MailKind<"order"> = {
       audience: "customer",
       kind: "order",
       number: plainLine(headerText(order.orderNumber)),
-      status,
+      status: isPartNews(order, status) ? partlyShipped : status,
       label: plainLine(labelOf(order, status), 50),
       name: greetingName(order.customer.firstName),
       itemCount: order.items.length === 0 ? null : order.items.length,
       total: order.total,
+      awaited: isPartNews(order, status) ? openLines(order) : [],
       tracking: order.tracking.map((parcel) => ({
         carrier: plainLine(parcel.carrier),
         number: plainLine(parcel.number),
@@ -40,6 +42,22 @@ export const orderStatus: MailKind<"order"> = {
   },
 };
 
-function labelOf({ paymentStatus }: Order, status: string): string {
-  return customerLabel("order", status, paymentStatus);
+/** Whether the mail names the present status of an order that was shipped in part. */
+function isPartNews(order: Order, status: string): boolean {
+  return order.status === status && isPartlyShipped(order);
+}
+
+function labelOf(order: Order, status: string): string {
+  return isPartNews(order, status)
+    ? partlyShipped
+    : customerLabel("order", status, order.paymentStatus);
+}
+
+/** What is still to be shipped, a line each. */
+function openLines(order: Order): string[] {
+  const open = openToShip(order);
+  return order.items.flatMap(({ id, productName, variantName }, at) => {
+    const name = [productName || id, variantName].filter(Boolean).join(", ");
+    return (open[at] ?? 0) > 0 ? [`${open[at]} × ${plainLine(headerText(name))}`] : [];
+  });
 }

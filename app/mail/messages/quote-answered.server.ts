@@ -31,6 +31,7 @@ export const quoteAnswered: MailKind<"quote"> = {
       name: who === "" ? headerText(quote.contact.email, 320) : plainLine(who, 401),
       itemCount: quote.items.length,
       total: quote.total,
+      awaited: [],
       tracking: [],
       url: links.dashboard(quote),
     });

@@ -65,6 +65,7 @@ export const quoteStatus: MailKind<"quote"> = {
       label: plainLine(customerLabel("quote", status), 50),
       itemCount: quote.items.length,
       total: withoutDraft(quote, shop.currency).total,
+      awaited: [],
       tracking: [],
     });
   },

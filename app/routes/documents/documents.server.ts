@@ -41,6 +41,7 @@ export function orderRow(order: Order): OrderRow {
     status,
     paymentStatus,
     lines: items.length,
+    awaited: awaitedLines(order).length,
     total,
   };
 }

@@ -113,13 +113,14 @@ interface Row {
   status: string;
   total: number | null;
   created: Date;
+  isPartlyShipped?: boolean;
 }
 
 function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none: string }) {
   if (rows.length === 0) return <p className="soft">{none}</p>;
   return (
     <ul className="bare waiting-items aligned-rows">
-      {rows.map(({ id, number, status, total, created }) => (
+      {rows.map(({ id, number, status, total, created, isPartlyShipped }) => (
         <li key={id}>
           <Link
             to={`/admin/${kind}s/${encodeURIComponent(kind === "quote" ? id : number)}`}
@@ -127,7 +128,7 @@ function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none
           >
             {number}
           </Link>
-          <SellerStatus kind={kind} status={status} />
+          <SellerStatus kind={kind} status={status} isPartlyShipped={isPartlyShipped} />
           <ShortDay date={created} />
           <span className="waiting-day">
             {total === null ? <span className="soft">on request</span> : <Money amount={total} />}

@@ -1,4 +1,5 @@
 import { cardLimits } from "~/domain/customer-card";
+import { isPartlyShipped } from "~/domain/fulfilment";
 import { canUndo } from "~/domain/merge";
 import { isOpen } from "~/domain/quote-rules";
 import { cutText } from "~/domain/text";
@@ -75,6 +76,7 @@ export async function customerPage({ request, params, call, context, may }: Admi
   const now = context.services.clock();
   return {
     ...sheet,
+    orders: sheet.orders.map((order) => ({ ...order, isPartlyShipped: isPartlyShipped(order) })),
     ...{ card, mergeable, names: Object.fromEntries(names) },
     open: sheet.quotes.filter(({ status }) => isOpen(status)).length,
     merges: merges

@@ -1,5 +1,6 @@
 import { shortAge } from "~/domain/age";
 import { fullName } from "~/domain/customer";
+import { isPartlyShipped } from "~/domain/fulfilment";
 import type { Order } from "~/domain/order";
 import { paymentShown } from "~/domain/order-payment";
 import type { Quote } from "~/domain/quote";
@@ -40,7 +41,8 @@ export function quoteRow(quote: Quote, { now, back, colleagues }: RowContext): D
     age: shortAge(since ?? created, now),
     waits: since !== null,
     next: nextQuoteStep(status, since !== null),
-    ...{ total, status, payment: null, needsReview: false, created },
+    ...{ total, status, payment: null, created },
+    ...{ isPartlyShipped: false, needsReview: false },
   };
 }
 
@@ -60,6 +62,7 @@ export function orderRow(order: Order, { now, back, colleagues }: RowContext): D
     age: shortAge(created, now),
     waits: status === "Pending" || status === "Processing",
     next: needsReview ? "Look at it" : nextOrderStep(order),
+    isPartlyShipped: isPartlyShipped(order),
     ...{ total, status, needsReview, created },
   };
 }

@@ -23,6 +23,7 @@ export interface DocumentRow {
   status: string;
   /** Only for an order. */
   payment: PaymentShown | null;
+  isPartlyShipped: boolean;
   needsReview: boolean;
   /** Last day of an open offer. */
   until: Date | null;
@@ -109,7 +110,7 @@ function Row({ kind, row, chosen }: RowProps) {
         {who ? <span>{who}</span> : null} {email ? <span className="soft">{email}</span> : null}
       </td>
       <td className="cell-marks">
-        <SellerStatus kind={kind} status={status} />
+        <SellerStatus kind={kind} status={status} isPartlyShipped={row.isPartlyShipped} />
         {payment && status !== "Refunded" ? <PaymentMark status={payment} /> : null}
         {row.needsReview ? <Mark tone="bad">Needs attention</Mark> : null}
       </td>

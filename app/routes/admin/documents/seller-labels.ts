@@ -1,8 +1,13 @@
-import { hasGoodsOut, toInvoiceSince } from "~/domain/fulfilment";
+import { hasGoodsOut, isPartlyShipped, toInvoiceSince } from "~/domain/fulfilment";
 import type { HistoryEntry, Remark } from "~/domain/history";
 import type { Order, OrderStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
-import { type DocumentKind, type PaymentShown, sellerLabel } from "~/domain/status-labels";
+import {
+  type DocumentKind,
+  type PaymentShown,
+  partlyShipped,
+  sellerLabel,
+} from "~/domain/status-labels";
 
 type Tone = "wait" | "good" | "act" | "over";
 type Words = readonly [tone: Tone, next: string];
@@ -22,7 +27,7 @@ const quoteWords: Record<QuoteStatus, Words> = {
 
 const orderWords: Record<OrderStatus, Words> = {
   Pending: ["wait", "Record the payment when it arrives, then prepare the order."],
-  Processing: ["act", "Send it, and give the customer the tracking number."],
+  Processing: ["act", "Ship it, and give the customer the tracking number."],
   Shipped: ["wait", "Mark it as delivered when it has arrived."],
   Delivered: ["good", "It has arrived. Nothing is left to do."],
   Cancelled: ["over", "It was cancelled. Nothing is left to do."],
@@ -48,11 +53,16 @@ export const quoteMoves: Partial<Record<QuoteStatus, readonly [button: string, d
 
 export const orderMoves: Partial<Record<OrderStatus, readonly [button: string, done: string]>> = {
   Processing: ["Start preparing it", "The order is in preparation."],
-  Shipped: ["Mark as sent", "The order is on its way."],
+  Shipped: ["Mark as shipped", "The order is on its way."],
   Delivered: ["Mark as delivered", "The order is delivered."],
   Cancelled: ["Cancel the order", "The order is cancelled. Its reserved stock is available again."],
   Refunded: ["Mark as refunded", "The order is marked as refunded."],
 };
+
+/** The status of an order for staff. An order that was shipped in part says so. */
+export function sellerOrderLabel(order: Pick<Order, "items" | "status" | "fulfilment">): string {
+  return isPartlyShipped(order) ? partlyShipped : sellerLabel("order", order.status);
+}
 
 function wordsOf(kind: DocumentKind, status: string): Words | undefined {
   const words: Record<string, Words> = kind === "quote" ? quoteWords : orderWords;
@@ -76,6 +86,9 @@ export function orderNext(order: Parameters<typeof toInvoiceSince>[0] & PaidFor)
   if (status === "Pending" && paymentStatus === "paid") {
     return "The payment has arrived. Prepare the order.";
   }
+  if (isPartlyShipped(order)) {
+    return "A part was shipped. Ship the rest, and give the customer the tracking number.";
+  }
   return status === "Delivered" && toInvoiceSince(order)
     ? "It has arrived. Issue the invoice."
     : orderWords[status][1];
@@ -98,13 +111,14 @@ export function nextQuoteStep(status: QuoteStatus, waits: boolean): string {
 }
 
 const orderSteps: Partial<Record<OrderStatus, string>> = {
-  Processing: "Send",
+  Processing: "Ship",
   Shipped: "Wait for delivery",
 };
 
 export function nextOrderStep(order: Order): string {
   const { status, paymentStatus } = order;
   if (status === "Pending") return paymentStatus === "paid" ? "Prepare" : "Record the payment";
+  if (isPartlyShipped(order)) return "Ship the rest";
   return orderSteps[status] ?? (toInvoiceSince(order) ? "Issue the invoice" : "");
 }
 

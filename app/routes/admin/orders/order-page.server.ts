@@ -3,6 +3,7 @@ import { fullName } from "~/domain/customer";
 import {
   fulfilmentOf,
   hasGoodsOut,
+  isPartlyShipped,
   openToInvoice,
   openToReturn,
   openToShip,
@@ -167,6 +168,7 @@ export async function orderPage(args: AdminArgs) {
     ...{ number: orderNumber, status, version: order.version, created: order.created },
     ...{ quoteNumber: order.quoteNumber, reference: order.reference, history: order.history },
     ...{ deliveryAddress: order.deliveryAddress, billingAddress: order.billingAddress },
+    isPartlyShipped: isPartlyShipped(order),
     next: orderNext(order),
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
     message: asked?.message ?? null,

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { safeURL } from "~/components/frame/safe-url";
 import { type OrderStatus, orderLimits, type Tracking } from "~/domain/order";
+import { trackingPage } from "~/domain/tracking";
 import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -93,7 +93,7 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
 }
 
 function Parcel({ parcel: { carrier, number, url } }: { parcel: Tracking }) {
-  const href = safeURL(url);
+  const href = trackingPage({ carrier, number, url });
   return (
     <span>
       {carrier}{" "}

@@ -9,7 +9,7 @@ import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { sellerLabel } from "~/domain/status-labels";
+import { partlyShipped, sellerLabel } from "~/domain/status-labels";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { CustomerCard } from "../customers/customer-card";
@@ -55,7 +55,7 @@ export default function AdminOrder() {
         <h1>
           Order <span className="mono">{number}</span>
         </h1>
-        <SellerStatus kind="order" status={status} />
+        <SellerStatus kind="order" status={status} isPartlyShipped={order.isPartlyShipped} />
         {status === "Refunded" ? null : <PaymentMark status={money.shown} />}
         <PrintButton />
         <p className="lead screen-only">{order.next}</p>
@@ -129,7 +129,11 @@ export default function AdminOrder() {
             billing={order.billingAddress}
           />
           <LinkCard link={order.link} />
-          <StatusMail on={order.mailOn} label={sellerLabel("order", status)} change={news} />
+          <StatusMail
+            on={order.mailOn}
+            label={order.isPartlyShipped ? partlyShipped : sellerLabel("order", status)}
+            change={news}
+          />
         </div>
         <DocumentHistory
           key={`history ${version}`}

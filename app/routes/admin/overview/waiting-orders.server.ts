@@ -4,9 +4,9 @@ import { endOfDay } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import { toMinor } from "~/domain/money";
 import type { Order } from "~/domain/order";
-import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { site } from "~/site";
+import { sellerOrderLabel } from "../documents/seller-labels";
 import type { Waiting, WaitingItem } from "./attention";
 import { named, type Snoozes } from "./snoozed.server";
 
@@ -44,7 +44,7 @@ export async function ordersToInvoice(
   const all = orders.map(
     (order): WaitingItem => ({
       ...orderItem(order, now),
-      detail: sellerLabel("order", order.status).toLowerCase(),
+      detail: sellerOrderLabel(order).toLowerCase(),
       amount: { total: order.total, currency: null },
       next: "Issue the invoice",
     }),

@@ -1,9 +1,9 @@
 import type { Order } from "~/domain/order";
-import { sellerLabel } from "~/domain/status-labels";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
 import { site } from "~/site";
 import { orderList } from "../documents/document-views.server";
+import { sellerOrderLabel } from "../documents/seller-labels";
 import { documentCells, documentColumns, documentCsv } from "./document-csv.server";
 
 const header = [
@@ -21,9 +21,9 @@ const download = adminPage((args) =>
 );
 
 function lineOf(order: Order): string[] {
-  const { orderNumber, quoteNumber, created, status, paymentStatus, total, reference } = order;
+  const { orderNumber, quoteNumber, created, paymentStatus, total, reference } = order;
   return [
-    ...[orderNumber, quoteNumber ?? "", created.toISOString(), sellerLabel("order", status)],
+    ...[orderNumber, quoteNumber ?? "", created.toISOString(), sellerOrderLabel(order)],
     ...[paymentStatus, String(total), site.currency, reference ?? ""],
     ...documentCells(order, order.customer),
   ];

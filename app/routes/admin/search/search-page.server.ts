@@ -3,6 +3,7 @@ import { sellerLabel } from "~/domain/status-labels";
 import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { buyerName, isErased } from "../../documents/erased-document.server";
+import { sellerOrderLabel } from "../documents/seller-labels";
 
 /** How many of each kind are shown; a link leads to all of them. */
 const shown = 5;
@@ -58,12 +59,12 @@ export async function searchPage({ request, call, may }: AdminArgs) {
     ),
     group(
       "Orders",
-      orders.items.map(({ orderNumber, customer, status, total }) => ({
-        to: `/admin/orders/${encodeURIComponent(orderNumber)}`,
-        name: orderNumber,
-        about: customer.companyName || fullName(customer) || customer.email,
-        detail: sellerLabel("order", status),
-        total,
+      orders.items.map((order) => ({
+        to: `/admin/orders/${encodeURIComponent(order.orderNumber)}`,
+        name: order.orderNumber,
+        about: order.customer.companyName || fullName(order.customer) || order.customer.email,
+        detail: sellerOrderLabel(order),
+        total: order.total,
       })),
     ),
     group(
