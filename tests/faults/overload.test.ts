@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
-import { request } from "../support/raw-http";
+import { connectTo, request } from "../support/raw-http";
 import { type BuiltServer, startBuilt } from "../support/server";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -71,5 +71,23 @@ describe("two hundred connections at once", () => {
     expect(Object.keys(statusCodeStats).filter((code) => !usual.includes(code))).toEqual([]);
     expect((await request(origin, "/products")).status).toBe(200);
     expect((await request(origin, "/readyz")).status).toBe(200);
+  });
+
+  it("that leave are no crowd: who comes next is served", { timeout: 60_000 }, async () => {
+    store = await startBuilt();
+    const { origin } = store;
+    for (let flood = 0; flood < 3; flood += 1) {
+      const sockets = Array.from({ length: 200 }, () => {
+        const socket = connectTo(origin);
+        const ask = () => socket.write("GET / HTTP/1.1\r\nHost: store\r\n\r\n");
+        socket.on("error", () => {});
+        socket.on("data", (part) => String(part).includes("HTTP/1.1 ") && ask());
+        ask();
+        return socket;
+      });
+      await pause(2_500);
+      for (const socket of sockets) socket.destroy();
+      expect((await request(origin, "/products")).status).toBe(200);
+    }
   });
 });

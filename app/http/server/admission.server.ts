@@ -20,6 +20,12 @@ export interface AdmissionLimits {
 
 const usual: AdmissionLimits = { atOnce: 128, waiting: 1_000, longestWaitMs: 1_500 };
 
+/**
+ * After how long a client is refused who came while all looked busy: those before it may just have
+ * left, which the loop learns a few turns later.
+ */
+const secondLookMs = 50;
+
 export interface Admission {
   admit(entrant: Entrant): void;
   /** Reports a new connection; more of them may be waiting. */
@@ -77,8 +83,7 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
   }
 
   function serve(entrant: Entrant, waitedMs: number): void {
-    const { destroyed, headersSent } = entrant.response;
-    if (destroyed || headersSent) return;
+    if (isOver(entrant)) return;
     // The queue did not move in the meantime, for example because all started requests wait for the
     // backend.
     if (waitedMs > 2 * limits.longestWaitMs && isCrowded()) entrant.refuse();
@@ -103,6 +108,24 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
     return line.length === 0 && !welcoming && atWork < limits.atOnce && now - turnSince < turnMs;
   }
 
+  /** The queue has not moved for long, and those in it have not left. */
+  function isLate(now: number): boolean {
+    while (line[0] && isOver(line[0].entrant)) line.shift();
+    const [first] = line;
+    return first !== undefined && now - first.since > limits.longestWaitMs && isCrowded();
+  }
+
+  function lookAgain(entrant: Entrant): void {
+    if (isOver(entrant)) return;
+    if (line.length >= limits.waiting || isLate(performance.now())) entrant.refuse();
+    else queue(entrant);
+  }
+
+  function queue(entrant: Entrant): void {
+    line.push({ entrant, since: performance.now() });
+    schedule();
+  }
+
   return {
     admit(entrant) {
       const now = performance.now();
@@ -110,20 +133,20 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
         begin(entrant);
         return;
       }
-      const [first] = line;
-      const isLate = first !== undefined && now - first.since > limits.longestWaitMs && isCrowded();
-      if (isLate || line.length >= limits.waiting) {
-        entrant.refuse();
-        return;
-      }
-      line.push({ entrant, since: now });
-      schedule();
+      if (line.length >= limits.waiting) entrant.refuse();
+      else if (isLate(now)) setTimeout(lookAgain, secondLookMs, entrant);
+      else queue(entrant);
     },
     connected() {
       welcoming = true;
       schedule();
     },
   };
+}
+
+/** The client left, or the request was answered while it waited. */
+function isOver({ request, response }: Entrant): boolean {
+  return response.destroyed || response.headersSent || request.socket.writableEnded;
 }
 
 /**

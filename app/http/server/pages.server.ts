@@ -10,7 +10,7 @@ import type { Incoming } from "./incoming.server";
 import { plainPages, sendPlainPage } from "./plain-page";
 import { createRemix } from "./remix.server";
 import { framedMailHeaders, pageHeaders } from "./security-headers";
-import { closeAfter, compress } from "./transport.server";
+import { closeAfter, compress, lingerOn } from "./transport.server";
 
 export interface PageOptions {
   services: Services;
@@ -74,7 +74,7 @@ function isTooDeep(path: string): boolean {
 function takeRest(request: IncomingMessage): void {
   if (request.complete) return;
   if (request.headers["content-length"] === undefined) {
-    request.socket.destroySoon();
+    lingerOn(request);
     return;
   }
   request.removeAllListeners("data");

@@ -6,11 +6,8 @@ import { errors } from "../api/statuses";
 
 /** Smaller responses cost more to compress than to send. */
 const compressionThreshold = 2048;
-/**
- * How long a refused upload may continue, while the client reads the response, before its socket is
- * closed.
- */
-const lingerMs = 1000;
+/** How long a refused upload is read and discarded, so that its client can read the response. */
+const lingerMs = 5000;
 
 export const compress = compression({ threshold: compressionThreshold });
 
@@ -116,11 +113,21 @@ function wordFor(status: number): string {
   return status >= 500 ? errors.unexpected : "Bad request";
 }
 
-/** Does not wait for the rest of a refused upload: the connection ends with the response. */
+/** The connection ends with the response, whatever is left of a refused upload. */
 export function closeAfter(incoming: IncomingMessage, response: ServerResponse): void {
   response.setHeader("connection", "close");
-  response.once("finish", () => {
-    const timer = setTimeout(() => incoming.socket.destroy(), lingerMs);
-    incoming.socket.once("close", () => clearTimeout(timer));
-  });
+  incoming.socket.destroySoon = () => lingerOn(incoming);
+}
+
+/**
+ * Closes this side of the connection, and discards what still comes until the client closes too. A
+ * socket that is destroyed with unread data is reset, and the client would lose the response.
+ */
+export function lingerOn(incoming: IncomingMessage): void {
+  const { socket } = incoming;
+  socket.end();
+  incoming.removeAllListeners("data");
+  incoming.resume();
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once("close", () => clearTimeout(timer));
 }
