@@ -38,14 +38,22 @@ export interface SiteParts {
   retention?: { years: number };
   /** Which quotes and orders sellers see. */
   sight?: { sales: Site["salesSees"] };
+  /** The staff roles that need a second factor; true for each. */
+  secondFactor?: Readonly<Record<string, boolean>>;
   categories?: readonly CategorySetting[];
 }
 export type SitePart = keyof SiteParts;
 
+/**
+ * The parts that need a recent sign-in. Whoever changes the bank account on invoices receives the
+ * customers' money.
+ */
+export const sensitiveParts: readonly SitePart[] = ["letterhead", "secondFactor"];
+
 /** The defaults, overridden by these parts. */
 export function siteWith(parts: SiteParts): Site {
   const { contact, clock, letterhead, offer, followUp, taxes, stock, retention } = parts;
-  const { sight, categories } = parts;
+  const { sight, secondFactor, categories } = parts;
   const { selling } = siteDefaults;
   const of = (hidden: boolean) =>
     (categories ?? []).filter((each) => each.hidden === hidden).map(categoryOf);
@@ -62,6 +70,9 @@ export function siteWith(parts: SiteParts): Site {
     lowStock: stock?.low ?? siteDefaults.lowStock,
     retentionYears: retention?.years ?? siteDefaults.retentionYears,
     salesSees: sight?.sales ?? siteDefaults.salesSees,
+    secondFactorRoles: secondFactor
+      ? Object.keys(secondFactor).filter((role) => secondFactor[role])
+      : siteDefaults.secondFactorRoles,
     ...(categories ? { productCategories: of(false), hiddenCategories: of(true) } : {}),
   };
 }
@@ -88,6 +99,7 @@ export function partsOf(site: Site): Required<SiteParts> {
     stock: { low: site.lowStock },
     retention: { years: site.retentionYears },
     sight: { sales: site.salesSees },
+    secondFactor: Object.fromEntries(site.secondFactorRoles.map((role) => [role, true])),
     categories: [
       ...site.productCategories.map(settingOf(false)),
       ...site.hiddenCategories.map(settingOf(true)),

@@ -37,6 +37,8 @@ export interface Site {
   retentionYears: number;
   /** Which quotes and orders sellers see: all, or their own and unassigned ones. */
   salesSees: "all" | "own";
+  /** The staff roles that need a second factor. */
+  secondFactorRoles: readonly string[];
 }
 
 /** The shop owner's settings. Change them here; nothing else names the store. */
@@ -65,6 +67,7 @@ export const siteDefaults: Site = onceFor("store.defaults", {
   lowStock: 5,
   retentionYears: 10,
   salesSees: "all",
+  secondFactorRoles: [],
 });
 
 /**

@@ -1,11 +1,12 @@
 import { changesBetween } from "~/domain/audit";
-import { type Caller, signedInRecently } from "~/domain/caller";
+import { type Caller, lacksSecondFactor, signedInRecently } from "~/domain/caller";
 import { Failure, tooManyRequests } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import { isAllowed, type Role, staff } from "~/domain/role";
 import { type KeyAccess, keyMay } from "~/domain/staff";
 import { failpoint } from "~/failpoint.server";
 import type { Limiter } from "~/limits/limiter";
+import { site } from "~/site";
 import { cartOf } from "./cart/cart-ids";
 import type { Commerce } from "./commerce";
 import type { AnyMethod, AuditedMethod, Requester } from "./methods/method";
@@ -51,6 +52,7 @@ const texts = {
   notAdmin: "Admin privileges required.",
   otherRole: "Your role does not allow this.",
   notRecent: "Your last sign-in is more than ten minutes ago. Enter your password again.",
+  noFactor: "Your role needs a second factor. Set it up under Security in your account.",
   otherQuote: "You may only submit quotes as yourself.",
 } as const;
 
@@ -100,6 +102,8 @@ export function createGateway({
       const asStaff = caller.key
         ? keyMay(caller.key, name, roles)
         : role !== null && isAllowed(role, roles);
+      // Their own documents stay open to them, as to every customer.
+      if (lacksSecondFactor(caller, role, site.secondFactorRoles)) return { caller, role };
       return { caller, role, asStaff };
     }
     if (caller.key) {
@@ -115,7 +119,15 @@ export function createGateway({
     const role = await commerce.admin.roleOf(caller.uid);
     if (role === null) throw new Failure("forbidden", texts.notAdmin);
     if (!isAllowed(role, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
+    requireFactor(caller, role);
     return { caller, role };
+  }
+
+  /** The setting is read at every call, so that it holds for sessions that are open already. */
+  function requireFactor(caller: Caller, role: Role): void {
+    if (lacksSecondFactor(caller, role, site.secondFactorRoles)) {
+      throw new Failure("forbidden", texts.noFactor);
+    }
   }
 
   /** An API key belongs to no account: it acts by its role, or by its list of methods. */
@@ -134,7 +146,8 @@ export function createGateway({
   async function staffThroughLink(requester: Requester): Promise<Caller | null> {
     const caller = requester.link ? await requester.caller({ checkRevoked: false }) : null;
     const role = caller && !caller.key ? await commerce.admin.roleOf(caller.uid) : null;
-    if (role === null) return null;
+    if (caller === null || role === null) return null;
+    requireFactor(caller, role);
     if (!isAllowed(role, staff.sells)) throw new Failure("forbidden", texts.otherRole);
     return caller;
   }

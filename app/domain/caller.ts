@@ -1,3 +1,4 @@
+import type { Role } from "./role";
 import { type KeyAccess, keyActor } from "./staff";
 
 /** The signed-in user, according to a verified credential. */
@@ -15,6 +16,18 @@ export interface Caller {
   secondFactor?: boolean;
   /** The API key that made the call instead of a person; `uid` is then the key's actor. */
   key?: KeyAccess;
+}
+
+/**
+ * Whether a person must set up a second factor before they act in their role. Keys have none, and a
+ * provider with factors of its own says nothing.
+ */
+export function lacksSecondFactor(
+  { secondFactor, key }: Pick<Caller, "secondFactor" | "key">,
+  role: Role | null,
+  required: readonly string[],
+): boolean {
+  return role !== null && required.includes(role) && secondFactor === false && !key;
 }
 
 /** The caller that a key stands for. */

@@ -278,11 +278,10 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
 }
 
 function sessionCaller(account: Account, session: Session): Caller {
-  return {
-    ...callerOf(account),
-    signedInAt: session.created,
-    secondFactor: hasSecondFactor(account),
-  };
+  const caller = { ...callerOf(account), signedInAt: session.created };
+  // Single sign-on leaves the second factor to its provider.
+  if (account.passwordHash === null) return caller;
+  return { ...caller, secondFactor: hasSecondFactor(account) };
 }
 
 function methodsOf(oidc: OidcSettings | null): SignInMethod[] {

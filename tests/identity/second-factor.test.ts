@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type IdentityStore, openIdentityStore, secretA, secretB } from "../support/identity-store";
+import { askedBy } from "../support/shop";
 import type { TestBrowser } from "../support/test-browser";
 
 let store: IdentityStore;
@@ -33,6 +34,11 @@ async function protectedAccount() {
   const email = `factor${people}@example.test`;
   const device = store.browser();
   await device.postJson("/api/auth/signup", { email, password });
+  return { email, device, ...(await turnOn(device)) };
+}
+
+/** Turns codes on in an account without them. */
+async function turnOn(device: TestBrowser) {
   const html = await (await device.get(page)).text();
   const [, setup = ""] = /name="setup" value="([^"]*)"/.exec(html) ?? [];
   const [, key = ""] = /Key: (?:<!-- -->)?<span class="mono">([A-Z2-7 ]+)</.exec(html) ?? [];
@@ -45,7 +51,7 @@ async function protectedAccount() {
   );
   expect(recovery).toHaveLength(10);
   minutes(1);
-  return { email, device, key, recovery };
+  return { key, recovery };
 }
 
 function signIn(email: string, code?: string, device: TestBrowser = store.browser()) {
@@ -147,5 +153,67 @@ describe("a second factor on the pages, without scripts", () => {
     // The password was given a moment ago.
     expect((await device.postForm(page, { intent: "off" })).status).toBe(303);
     expect((await signIn(email)).status).toBe(200);
+  });
+});
+
+describe("a role that needs a second factor", () => {
+  async function colleague(role: string | null) {
+    people += 1;
+    const email = `staff${people}@example.test`;
+    const browser = store.browser();
+    const answer = await browser.postJson("/api/auth/signup", { email, password });
+    const { uid } = (await answer.json()).user;
+    const row = { id: uid, email, created: store.time.now, name: null, role };
+    await store.services.storage?.admins.put(row);
+    return { browser, email, uid };
+  }
+  const list = (browser: TestBrowser, headers?: Record<string, string>) =>
+    browser.postJson("/api/commerce/orders/listPage", { args: [{}] }, headers);
+  const requireFactor = async (owner: TestBrowser, roles: Record<string, string>) => {
+    const html = await (await owner.get("/admin/settings?part=secondFactor")).text();
+    const [, version = ""] = /name="version" value="(\d+)"/.exec(html) ?? [];
+    const form = { intent: "save secondFactor", version, ...roles };
+    return (await owner.postForm("/admin/settings", form)).status;
+  };
+
+  it("works by page and by RPC only after the factor is set up, also in open sessions", async () => {
+    const owner = await colleague(null);
+    const [sam, reader] = [await colleague("sales"), await colleague("readonly")];
+    const asked = { name: "ERP", role: "sales" as const, methods: [], expires: null };
+    const { secret } = (await store.services.gateway?.call("keys.create", [asked], {
+      ...askedBy({ uid: owner.uid }),
+    })) ?? { secret: "" };
+    expect((await list(sam.browser)).status).toBe(200);
+
+    expect(await requireFactor(owner.browser, { sales: "yes" })).toBe(303);
+    const refused = await list(sam.browser);
+    expect([refused.status, refused.headers.get("x-error-code")]).toEqual([
+      403,
+      "second_factor_required",
+    ]);
+    for (const path of ["/admin", "/admin/orders", "/admin/orders.csv"]) {
+      const led = await sam.browser.get(path);
+      expect([path, led.status, led.headers.get("location")]).toEqual([path, 302, page]);
+    }
+    expect((await sam.browser.get("/account/orders")).status).toBe(200);
+    // Other roles, and keys, go on as before.
+    for (const { browser } of [owner, reader]) expect((await list(browser)).status).toBe(200);
+    const byKey = await list(store.browser(), { Authorization: `Bearer ${secret}` });
+    expect(byKey.status).toBe(200);
+
+    expect(textOf(await (await sam.browser.get(page)).text())).toContain(
+      "Your role in this store needs a second factor.",
+    );
+    await turnOn(sam.browser);
+    expect((await list(sam.browser)).status).toBe(200);
+    expect((await sam.browser.get("/admin")).status).toBe(200);
+    // Without it the desk is closed again.
+    await sam.browser.postForm(page, { intent: "off" });
+    expect((await list(sam.browser)).status).toBe(403);
+
+    minutes(11);
+    expect(await requireFactor(owner.browser, {})).toBe(400);
+    expect(await requireFactor(owner.browser, { ownPassword: password })).toBe(303);
+    expect((await list(sam.browser)).status).toBe(200);
   });
 });

@@ -109,6 +109,7 @@ describe("the settings, without scripts", () => {
       "retention",
       "followUp",
       "sight",
+      "secondFactor",
     ]) {
       expect([part, (await save(part, {})).status]).toEqual([part, 303]);
     }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { staff } from "~/domain/role";
+import { sensitiveParts } from "~/site-settings";
 import { partShapes, categorySlug as slug } from "../settings/part-shapes";
 import type { PartChange } from "../settings/settings-service";
 import { noArguments } from "./arguments";
@@ -19,12 +20,12 @@ const change = z.discriminatedUnion("part", [
   z.object({ part: z.literal("stock"), value: partShapes.stock, version }),
   z.object({ part: z.literal("retention"), value: partShapes.retention, version }),
   z.object({ part: z.literal("sight"), value: partShapes.sight, version }),
+  z.object({ part: z.literal("secondFactor"), value: partShapes.secondFactor, version }),
   z.object({ part: z.literal("categories"), value: partShapes.categories, version }),
 ]);
 
-/** Whoever changes the bank account on invoices receives the customers' money. */
-function hasBankDetails([asked]: readonly unknown[]): boolean {
-  return (asked as { part?: unknown } | undefined)?.part === "letterhead";
+function isSensitive([asked]: readonly unknown[]): boolean {
+  return sensitiveParts.some((part) => part === (asked as { part?: unknown } | undefined)?.part);
 }
 
 /** The owner's changes to the site. */
@@ -34,7 +35,7 @@ export const settings = {
   save: audited(
     z.tuple([change]),
     (store, { tx, actorUid }, [asked]) => store.settings.save(tx, actorUid, asked as PartChange),
-    { ...ownerOnly, recent: hasBankDetails },
+    { ...ownerOnly, recent: isSensitive },
   ),
   removeCategory: audited(
     z.tuple([z.object({ slug, to: slug.nullable(), version })]),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { roles } from "~/domain/role";
 import { taxCategories } from "~/domain/tax";
 import { isCleanText } from "~/domain/text";
 
@@ -76,6 +77,12 @@ export const partShapes = {
     ),
   stock: z.object({ low: z.number().int().min(0).max(1_000_000) }),
   retention: z.object({ years: z.number().int().min(1).max(30) }),
+  secondFactor: z
+    .partialRecord(z.enum(roles), z.boolean())
+    .transform(
+      (needed): Record<string, boolean> =>
+        Object.fromEntries(Object.entries(needed).filter(([, isNeeded]) => isNeeded)),
+    ),
   sight: z.object({ sales: z.enum(["all", "own"]) }),
   categories: z
     .array(

@@ -4,14 +4,19 @@ import {
   data,
   type LoaderFunctionArgs,
   redirect,
+  redirectDocument,
 } from "@remix-run/node";
-import type { Caller } from "~/domain/caller";
+import { type Caller, lacksSecondFactor } from "~/domain/caller";
 import type { Role } from "~/domain/role";
 import type { Visit } from "~/identity/identity";
+import { site } from "~/site";
 import { contextOf } from "../context.server";
 import { requesterOf, signedIn } from "../requester.server";
 
 export type GuardArgs = Pick<LoaderFunctionArgs | ActionFunctionArgs, "request" | "context">;
+
+/** Where a person sets up a second factor. */
+const securityPage = "/account/security";
 
 const known = new WeakMap<object, Promise<Caller | null>>();
 
@@ -39,6 +44,7 @@ export async function requireStaff(args: GuardArgs): Promise<{ admin: Caller; ro
   const admin = await ask(args, true);
   if (!admin) throw redirect(signInPath(args.request));
   const role = await roleOf(args, admin);
+  if (lacksSecondFactor(admin, role, site.secondFactorRoles)) throw redirectDocument(securityPage);
   if (role) return { admin, role };
   const who = admin.email ? `You are signed in as ${admin.email}. ` : "";
   const message = `${who}This page needs an account with administrator rights; whoever runs the store can grant them.`;

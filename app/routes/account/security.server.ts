@@ -12,6 +12,7 @@ import {
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
 import type { SecondFactor } from "~/identity/identity";
+import { site } from "~/site";
 import { refused, signInPort } from "./sign-in.server";
 
 const here = "/account/security";
@@ -28,7 +29,10 @@ export async function loadSecurity(args: AccountArgs) {
   const { totpSince, recoveryLeft } = await factor.state(visit);
   const askPassword = asksForPassword(args, args.user);
   const setup = totpSince ? null : setupView(await factor.begin(visit));
-  return { totpSince, recoveryLeft, askPassword, setup, refused: wasRefused(args.context) };
+  const role = await args.call("admin.roleOf", [args.user.uid]);
+  const needed = role !== null && site.secondFactorRoles.includes(role);
+  const shown = { totpSince, recoveryLeft, askPassword, setup, needed };
+  return { ...shown, refused: wasRefused(args.context) };
 }
 
 function portOf(args: AccountArgs): SecondFactor {

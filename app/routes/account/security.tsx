@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 type Setup = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["setup"]>;
 
 export default function AccountSecurity() {
-  const { totpSince, recoveryLeft, askPassword, setup } = useLoaderData<typeof loader>();
+  const { totpSince, recoveryLeft, askPassword, setup, needed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   if (answer && "recovery" in answer) return <RecoveryCodes codes={answer.recovery} />;
   const refused = answer && "errors" in answer ? answer : null;
@@ -41,6 +41,7 @@ export default function AccountSecurity() {
           from your phone.
         </p>
       </header>
+      {needed ? <Needed isSet={totpSince !== null} /> : null}
       {totpSince ? (
         <>
           <section className="account-section">
@@ -66,6 +67,23 @@ export default function AccountSecurity() {
         shown && <TurnOn setup={shown} askPassword={askPassword} answer={of("on")} />
       )}
     </>
+  );
+}
+
+/** For staff whose role needs a second factor. */
+function Needed({ isSet }: { isSet: boolean }) {
+  if (!isSet) {
+    return (
+      <p className="notice" role="status">
+        Your role in this store needs a second factor. Set it up here; until then the desk stays
+        closed.
+      </p>
+    );
+  }
+  return (
+    <p>
+      Your role in this store needs a second factor. <a href="/admin">Go to the desk</a>
+    </p>
   );
 }
 

@@ -1,6 +1,8 @@
+import { roleLabels, roles } from "~/domain/role";
 import { Field, SelectField } from "~/forms/field";
 import type { SiteParts } from "~/site-settings";
 import { NumberField, SettingsPart, type SharedProps } from "./settings-part";
+import { Check } from "./settings-seller";
 
 /** The parts whose fields are numbers, names or choices. */
 export function DayParts({
@@ -73,5 +75,30 @@ export function DayParts({
         />
       </SettingsPart>
     </>
+  );
+}
+
+/** Who must have a second factor before they work in the desk. */
+export function FactorPart({
+  needed,
+  shared,
+}: {
+  needed: Required<SiteParts>["secondFactor"];
+  shared: SharedProps;
+}) {
+  return (
+    <SettingsPart
+      {...shared}
+      part="secondFactor"
+      title="Second factor"
+      text="Colleagues with these roles must set up a second factor before they can do anything else in the desk or by the API. Single sign-on leaves it to its provider."
+    >
+      <fieldset>
+        <legend className="visually-hidden">Needed for</legend>
+        {roles.map((role) => (
+          <Check key={role} name={role} label={roleLabels[role]} initial={needed[role] ?? false} />
+        ))}
+      </fieldset>
+    </SettingsPart>
   );
 }

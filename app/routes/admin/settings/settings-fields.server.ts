@@ -2,6 +2,7 @@ import { z } from "zod";
 import { partShapes } from "~/commerce/settings/part-shapes";
 import type { PartChange } from "~/commerce/settings/settings-service";
 import type { FieldErrors } from "~/domain/failure";
+import { type Role, roles } from "~/domain/role";
 import type { FormAnswer } from "~/forms/answer";
 import {
   emailField,
@@ -130,7 +131,21 @@ const retention = z
 
 const sight = z.object({ sales: z.enum(["all", "own"], { message: "Choose one of them" }) });
 
-const simple = { contact, letterhead, clock, offer, followUp, stock, retention, sight } as const;
+const secondFactor = z.object(
+  Object.fromEntries(roles.map((role) => [role, check])) as Record<Role, typeof check>,
+);
+
+const simple = {
+  contact,
+  letterhead,
+  clock,
+  offer,
+  followUp,
+  stock,
+  retention,
+  sight,
+  secondFactor,
+} as const;
 
 export type ReadPart =
   | { ok: true; change: Omit<PartChange, "version">; typed: FormAnswer }

@@ -1,4 +1,5 @@
 import type { OwnSettings } from "~/commerce/settings/settings-service";
+import { roles } from "~/domain/role";
 import { shortened } from "~/domain/text";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import type { Facts } from "~/http/pages/changes.server";
@@ -10,7 +11,7 @@ import {
   ownPasswordField,
 } from "~/http/pages/recent-sign-in.server";
 import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
-import { partsOf, type SitePart, type SiteParts, siteWith } from "~/site-settings";
+import { partsOf, type SitePart, type SiteParts, sensitiveParts, siteWith } from "~/site-settings";
 import { readProductQuery } from "../catalogue/product-query";
 import { documentRefusal } from "../documents/conflict.server";
 import { returnToPage } from "../documents/document-answers.server";
@@ -44,6 +45,8 @@ export async function settingsPage(args: AdminArgs) {
     features: featureRows(env, { mailsTo: mail.context.seller }),
     may: may("settings.save"),
     askPassword: asksForPassword(args, args.admin),
+    /** Whether accounts of this store can have a second factor. */
+    hasFactors: context.services.identity.signIn?.secondFactor != null,
     refused: wasRefused(context),
   };
 }
@@ -93,7 +96,11 @@ export async function changeSettings(args: AdminArgs) {
   return handler({ args, form }, rest);
 }
 
-const unticked = { partialShipments: "", requirePurchaseOrder: "", confirmByCode: "" };
+/** The boxes of each part that has some. */
+const unticked: Partial<Record<SitePart, Record<string, string>>> = {
+  offer: { partialShipments: "", requirePurchaseOrder: "", confirmByCode: "" },
+  secondFactor: Object.fromEntries(roles.map((role) => [role, ""])),
+};
 
 /** More products are moved by a run, because the services move no more at once. */
 const mostMoved = 500;
@@ -109,12 +116,13 @@ async function savePart({ args, form }: Work, part: string) {
   // Browsers do not send unticked boxes, but they count as input.
   const typed = read.ok ? read.typed : read.answer;
   typed.values = { ...typed.values, [ownPasswordField]: "" };
-  if (part === "offer") typed.values = { ...unticked, ...typed.values };
+  typed.values = { ...unticked[part as SitePart], ...typed.values };
   if (!read.ok) return refuse(args.context, { ...typed, changed: [] });
   const save = (version: number) =>
     attempt(
       (async () => {
-        if (part === "letterhead") await confirmSignIn(args, args.admin, form);
+        if (sensitiveParts.some((each) => each === part))
+          await confirmSignIn(args, args.admin, form);
         return args.call("settings.save", [{ ...read.change, version } as never]);
       })(),
     );

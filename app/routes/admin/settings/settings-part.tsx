@@ -4,7 +4,7 @@ import { OwnPassword } from "~/components/frame/own-password";
 import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import type { SitePart } from "~/site-settings";
+import { type SitePart, sensitiveParts } from "~/site-settings";
 import type { DocumentAnswer } from "../documents/conflict";
 import { DocumentProblems, SeenFields } from "../documents/conflict";
 import type { PartValues } from "./settings-values";
@@ -17,7 +17,7 @@ export interface SharedProps {
   opened: Record<SitePart, PartValues>;
   answer: DocumentAnswer | null;
   disabled: boolean;
-  /** Whether changes of bank details need the person's password again. */
+  /** Whether changes of the sensitive parts need the person's password again. */
   askPassword: boolean;
   /** The part in the address: its form is open. */
   wanted: string | null;
@@ -69,7 +69,7 @@ export function SettingsPart(props: SettingsPartProps) {
         <FormFields answer={answer} prefix={`${part}-`}>
           <fieldset className="editor" disabled={disabled}>
             {children}
-            <OwnPassword asked={props.askPassword && part === "letterhead" && !disabled} />
+            <OwnPassword asked={props.askPassword && sensitiveParts.includes(part) && !disabled} />
             {disabled ? null : (
               <div>
                 <Submit

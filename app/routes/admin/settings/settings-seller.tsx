@@ -150,7 +150,7 @@ function PlaceFields(place: PlaceFieldsProps) {
   );
 }
 
-function Check({ name, label, initial }: { name: string; label: string; initial: boolean }) {
+export function Check({ name, label, initial }: { name: string; label: string; initial: boolean }) {
   const { value } = useField(name, initial ? "yes" : "");
   return (
     <label className="check">

@@ -1,3 +1,4 @@
+import { roles } from "~/domain/role";
 import type { SitePart, SiteParts } from "~/site-settings";
 
 /** The fields of a part's form by name, as text. */
@@ -28,6 +29,8 @@ const writers: { [P in SitePart]: Values<P> } = {
   stock: ({ low }) => ({ low: String(low) }),
   retention: ({ years }) => ({ years: String(years) }),
   sight: ({ sales }) => ({ sales }),
+  secondFactor: (needed) =>
+    Object.fromEntries(roles.map((role) => [role, yes(needed[role] ?? false)])),
   taxes: ({ rates, standard }) => {
     const chosen = rates.findIndex(({ name }) => name === standard);
     const rows = rates.map(({ name, category, rate, text }) => {

@@ -9,7 +9,7 @@ import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import type { DocumentAnswer } from "../documents/conflict";
 import { LeavingCategory } from "./leaving-category";
-import { DayParts } from "./settings-days";
+import { DayParts, FactorPart } from "./settings-days";
 import { changeSettings, settingsPage } from "./settings-page.server";
 import { partPath, SettingsPart } from "./settings-part";
 import { CategoryRows, TaxRows } from "./settings-rows";
@@ -35,16 +35,18 @@ const partNames = [
   ["stock", "Low stock"],
   ["retention", "Legal retention"],
   ["sight", "What sales sees"],
+  ["secondFactor", "Second factor"],
 ] as const;
 
 export default function Settings() {
   const loaded = useLoaderData<typeof loader>();
-  const { parts, version, facts, opened, leaving, features, may, askPassword } = loaded;
+  const { parts, version, facts, opened, leaving, features, may, askPassword, hasFactors } = loaded;
   const answer = useAnswer<DocumentAnswer>();
   const [query] = useSearchParams();
   const wanted = query.get("part");
   const shared = { version, facts, opened, answer, disabled: !may, wanted, askPassword };
   const { taxes, categories } = parts;
+  const shownParts = partNames.filter(([part]) => part !== "secondFactor" || hasFactors);
   const others = categories.filter(({ slug }) => slug !== leaving?.slug);
   return (
     <>
@@ -52,7 +54,7 @@ export default function Settings() {
         {may ? null : <p className="soft">An owner of the store can change them.</p>}
       </DeskHead>
       <nav className="link-chips settings-parts" aria-label="Parts of the settings">
-        {partNames.map(([part, name]) => (
+        {shownParts.map(([part, name]) => (
           <Link key={part} to={partPath(part)} aria-current={part === wanted ? "true" : undefined}>
             {name}
           </Link>
@@ -104,6 +106,7 @@ export default function Settings() {
             </dl>
           </section>
           <DayParts parts={parts} shared={shared} />
+          {hasFactors ? <FactorPart needed={parts.secondFactor} shared={shared} /> : null}
         </div>
       </div>
     </>

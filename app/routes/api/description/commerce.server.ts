@@ -91,7 +91,11 @@ export function commerceOperations(components: Components): Operation[] {
 const forbidden: Record<string, readonly string[]> = {
   user: ["You may only act on your own account."],
   "self-or-guest": ["You may only submit quotes as yourself."],
-  admin: ["Admin privileges required.", "Your role does not allow this."],
+  admin: [
+    "Admin privileges required.",
+    "Your role does not allow this.",
+    "Your role needs a second factor. Set it up under Security in your account.",
+  ],
 };
 
 /** A service may refuse any change with a reason. */
