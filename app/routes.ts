@@ -38,6 +38,7 @@ export default [
       route("addresses/:id", "routes/account/address.tsx"),
       route("sessions", "routes/account/sessions.tsx"),
       route("security", "routes/account/security.tsx"),
+      route("unsent", "routes/account/unsent.tsx"),
       route("quotes", "routes/account/quotes.tsx"),
       route("quotes/:number", "routes/account/quote.tsx"),
       route("quotes/:number/offer", "routes/account/printed-offer.tsx"),

@@ -222,8 +222,20 @@ describe("a session that was ended elsewhere", () => {
     );
     const form = { intent: "profile", firstName: "Eve", lastName: "", companyName: "", phone: "" };
     const response = await device.postForm("/account/details", form);
-    expect(response.headers.get("location")).toBe("/sign-in?redirectTo=%2Faccount%2Fdetails");
+    const unsent = "/account/unsent";
+    expect(response.headers.get("location")).toBe("/sign-in?redirectTo=%2Faccount%2Funsent");
     expect((await page(other, "/account/details")).html).toContain('value="Ada"');
+
+    // After signing in, what was typed is there, and one press sends it to its own page.
+    const back = { email, password, redirectTo: unsent };
+    const signed = await device.postForm("/sign-in", back, from());
+    expect(signed.headers.get("location")).toBe(unsent);
+    expect(text((await page(device, unsent)).html)).toContain("Eve");
+    const sent = await device.postForm(unsent, form);
+    expect([sent.status, sent.headers.get("location")]).toEqual([307, "/account/details"]);
+    expect(device.cookies.has("unsent")).toBe(false);
+    await device.postForm("/account/details", form);
+    expect((await page(device, "/account/details")).html).toContain('value="Eve"');
   });
 
   it("can be ended one by one", async () => {

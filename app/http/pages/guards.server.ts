@@ -12,6 +12,7 @@ import type { Visit } from "~/identity/identity";
 import { site } from "~/site";
 import { contextOf } from "../context.server";
 import { requesterOf, signedIn } from "../requester.server";
+import { keepUnsent, unsentPath } from "./unsent.server";
 
 export type GuardArgs = Pick<LoaderFunctionArgs | ActionFunctionArgs, "request" | "context">;
 
@@ -33,7 +34,7 @@ export async function currentUser(args: GuardArgs): Promise<Caller | null> {
 /** Sends visitors to sign in, and back to this page. */
 export async function requireUser(args: GuardArgs): Promise<Caller> {
   const user = await currentUser(args);
-  if (!user) throw redirect(signInPath(args.request));
+  if (!user) throw await toSignIn(args);
   return user;
 }
 
@@ -42,7 +43,7 @@ export async function requireUser(args: GuardArgs): Promise<Caller> {
  */
 export async function requireStaff(args: GuardArgs): Promise<{ admin: Caller; role: Role }> {
   const admin = await ask(args, true);
-  if (!admin) throw redirect(signInPath(args.request));
+  if (!admin) throw await toSignIn(args);
   const role = await roleOf(args, admin);
   if (lacksSecondFactor(admin, role, site.secondFactorRoles)) throw redirectDocument(securityPage);
   if (role) return { admin, role };
@@ -65,6 +66,14 @@ async function roleOf(args: GuardArgs, caller: Caller): Promise<Role | null> {
 export async function visitOf({ request, context }: GuardArgs): Promise<Visit> {
   const { signInAddress: address, crossSite } = await contextOf(context, request);
   return { request, address, crossSite };
+}
+
+/** The redirect to the sign-in page. What a form brought is shown after it. */
+async function toSignIn({ request, context }: GuardArgs): Promise<Response> {
+  const kept = await keepUnsent({ request, context: await contextOf(context, request) });
+  if (!kept) return redirect(signInPath(request));
+  const to = `/sign-in?${new URLSearchParams({ redirectTo: unsentPath })}`;
+  return redirect(to, { headers: { "Set-Cookie": kept } });
 }
 
 /** The address of the sign-in page that returns to the present page. */

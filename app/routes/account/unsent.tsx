@@ -1,0 +1,71 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
+import { accountPage } from "~/http/pages/account-page.server";
+import { forgetUnsent, readUnsent, typedValues } from "~/http/pages/unsent.server";
+
+export const loader = accountPage(async (args) => {
+  const unsent = readUnsent(args);
+  if (!unsent) throw redirect("/account");
+  return { ...unsent, typed: typedValues(unsent.fields) };
+});
+
+/** Sends the form to its own page, or goes back there without it. */
+export const action = accountPage(async (args) => {
+  const isDiscarded = new URL(args.request.url).searchParams.has("discard");
+  const to = readUnsent(args)?.to ?? "/account";
+  // A redirect with 307 sends the same form on.
+  const status = isDiscarded ? 303 : 307;
+  return redirect(to, { status, headers: { "Set-Cookie": forgetUnsent(args) } });
+});
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  seo(matches, { title: "Not sent yet", noindex: true });
+
+export default function Unsent() {
+  const { fields, typed, hadFiles } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="page-head">
+        <h1>Not sent yet</h1>
+        <p className="lead">
+          Your sign-in had ended when you sent this form, so nothing was changed. Your entries are
+          here.
+        </p>
+      </header>
+      {hadFiles ? (
+        <p className="notice notice-act">
+          Your files were not kept. Send your entries without them, or fill in the form again.
+        </p>
+      ) : null}
+      <ul>
+        {typed.map((value, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and values may repeat
+          <li key={at} className="typed">
+            {value}
+          </li>
+        ))}
+      </ul>
+      <div className="form-buttons">
+        {/* Plain forms: only the browser itself follows a redirect with the form. */}
+        <form method="post">
+          {fields.map(([name, value], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name may occur twice
+            <input key={at} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className="button button-primary">
+            {hadFiles ? "Send without the files" : "Send now"}
+          </button>
+        </form>
+        <form method="post" action="?discard">
+          <button type="submit" className="button button-plain">
+            Back to the form without sending
+          </button>
+        </form>
+      </div>
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };
