@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { person } from "../support/identity-store";
+import { askedBy } from "../support/shop";
 import type { TestBrowser } from "../support/test-browser";
 
 const password = "a password for tests";
@@ -120,7 +121,6 @@ describe("a member of the staff", () => {
     await storage?.admins.put({
       ...{ id: "second", email: "second@example.test", created: now, name: null, role: "owner" },
     });
-    const { askedBy } = await import("../support/shop");
     const outcomes = await Promise.allSettled([
       gateway?.call("staff.remove", ["second"], askedBy({ uid: self?.uid ?? "" })),
       gateway?.call("staff.changeRole", [self?.uid ?? "", "sales"], askedBy({ uid: "second" })),
@@ -165,6 +165,59 @@ describe("a key on its page", () => {
     expect((await ask()).status).toBe(401);
     expect(await trail()).toEqual(expect.arrayContaining(["keys.create", "keys.revoke"]));
   });
+
+  it.each(["staff.remove", "staff.changeRole"] as const)(
+    "stops when its maker loses the rights by %s, as invitations do, until an owner takes it over",
+    async (how) => {
+      const { storage } = store.services;
+      const leaving = {
+        id: `leaving-${how}`,
+        email: `${how}@example.test`.toLowerCase(),
+        created: new Date(),
+        name: null,
+        role: "owner",
+      };
+      await storage?.admins.put(leaving);
+      const asked = {
+        name: `Left by ${how}`,
+        role: "readonly" as const,
+        methods: [],
+        expires: null,
+      };
+      const by = askedBy({ uid: leaving.id });
+      const gateway = store.services.gateway;
+      const made = await gateway?.call("keys.create", [asked], by);
+      const guest = { email: `guest-${how}@example.test`.toLowerCase(), name: null };
+      const invited = await gateway?.call("staff.invite", [{ ...guest, role: "owner" }], by);
+      const ask = async () => {
+        const headers = { Authorization: `Bearer ${made?.secret}` };
+        const path = "/api/commerce/products/listAll";
+        return (await store.browser().postJson(path, { args: [] }, headers)).status;
+      };
+      const offered = () => store.call("staff.invitation", [invited?.token ?? ""]);
+      expect([await ask(), (await offered())?.role]).toEqual([200, "owner"]);
+
+      if (how === "staff.remove") await store.call("staff.remove", [leaving.id]);
+      else await store.call("staff.changeRole", [leaving.id, "sales"]);
+      expect([await ask(), await offered()]).toEqual([401, null]);
+
+      const [keys, people] = await Promise.all(
+        ["/admin/keys", "/admin/staff"].map(async (path) => (await store.admin.get(path)).text()),
+      );
+      expect(visibleText(keys ?? "")).toContain("Stopped Whoever made it is no owner any more.");
+      expect(visibleText(people ?? "")).toContain("Stopped Whoever sent it is no owner any more.");
+      for (const [path, of] of [
+        ["/admin/keys", made?.key.id],
+        ["/admin/staff", guest.email],
+      ]) {
+        const pressed = await store.admin.postForm(`${path}`, { intent: `take-over ${of}` });
+        expect([path, pressed.status]).toEqual([path, 303]);
+      }
+      expect([await ask(), (await offered())?.role]).toEqual([200, "owner"]);
+      expect(await trail()).toEqual(expect.arrayContaining(["keys.takeOver", "staff.takeOver"]));
+      await store.call("staff.withdraw", [guest.email]);
+    },
+  );
 
   it("names the last day on which it works", async () => {
     const fields = { intent: "create", name: "Fair", role: "readonly", expires: "2099-01-31" };

@@ -121,6 +121,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "staff.list": () => [],
   "staff.invite": () => [{ email: "new@example.test", name: null, role: "sales" }],
   "staff.withdraw": () => ["new@example.test"],
+  "staff.takeOver": () => ["new@example.test"],
   "staff.rename": () => ["sales", "Sam"],
   "staff.changeRole": () => ["accounting", "accounting"],
   "staff.remove": () => ["nobody"],
@@ -160,4 +161,5 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "keys.list": () => [],
   "keys.create": () => [{ name: "Till", role: "readonly", methods: [], expires: null }],
   "keys.revoke": () => ["none"],
+  "keys.takeOver": () => ["none"],
 };

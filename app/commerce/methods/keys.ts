@@ -28,4 +28,9 @@ export const keys = {
     (store, { tx, actorUid }, [id]) => store.keys.revoke(tx, actorUid, id),
     { ...ownerOnly, recent: true },
   ),
+  takeOver: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.keys.takeOver(tx, actorUid, id),
+    { ...ownerOnly, recent: true },
+  ),
 };

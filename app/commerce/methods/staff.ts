@@ -23,6 +23,11 @@ export const staff = {
     (store, { tx, actorUid }, [address]) => store.staff.withdraw(tx, actorUid, address),
     { ...ownerOnly, recent: true },
   ),
+  takeOver: audited(
+    z.tuple([z.string().max(contactLimits.email)]),
+    (store, { tx, actorUid }, [address]) => store.staff.takeOver(tx, actorUid, address),
+    { ...ownerOnly, recent: true },
+  ),
   rename: audited(
     z.tuple([uid, name]),
     (store, { tx, actorUid }, [member, to]) => store.staff.rename(tx, actorUid, member, to),

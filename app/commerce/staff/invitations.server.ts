@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import { notFound } from "~/domain/failure";
 import { readRole, roleLabels } from "~/domain/role";
 import { type Invitation, staffLimits } from "~/domain/staff";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
+import type { Storage, Tx } from "../storage";
+import { mayStillMake } from "./makers";
 import type { OpenInvitation, StaffService } from "./staff-service";
 
 const day = 86_400_000;
@@ -12,7 +15,7 @@ export function createInvitations({
   storage,
   clock,
   random,
-}: CommerceDeps): Pick<StaffService, "invite" | "withdraw" | "invitation"> {
+}: CommerceDeps): Pick<StaffService, "invite" | "withdraw" | "takeOver" | "invitation"> {
   return {
     async invite(tx, actor, { email, name, role }) {
       const address = email.toLowerCase();
@@ -43,17 +46,47 @@ export function createInvitations({
       return changed({ ...told, result: true, before: { role: known.role }, after: null });
     },
 
+    async takeOver(tx, actor, email) {
+      const known = await tx.invitations.getBy("email", email.toLowerCase());
+      if (!known) throw notFound("Invitation");
+      const after = { ...known, invitedBy: actor };
+      const result = await openInvitation(after, tx, clock());
+      const told = {
+        target: { type: "invitation", id: invitationName(known.id) },
+        summary: "Invitation taken over",
+      };
+      if (known.invitedBy === actor) return unchanged({ ...told, result });
+      await tx.invitations.put(after);
+      return changed({
+        ...told,
+        result,
+        before: { invitedBy: known.invitedBy },
+        after: { invitedBy: actor },
+      });
+    },
+
     async invitation(token) {
       const known = await storage.invitations.get(hashOf(token));
-      const now = clock();
-      return known && known.expires > now ? openInvitation(known, now) : null;
+      const shown = known && (await openInvitation(known, storage, clock()));
+      return shown && !shown.over && !shown.makerLeft ? shown : null;
     },
   };
 }
 
-export function openInvitation(invitation: Invitation, now: Date): OpenInvitation {
-  const { email, name, role, created, expires } = invitation;
-  return { email, name, role: readRole(role), created, expires, over: expires <= now };
+export async function openInvitation(
+  { email, name, role, created, expires, invitedBy }: Invitation,
+  reads: Pick<Storage | Tx, "admins" | "apiKeys">,
+  now: Date,
+): Promise<OpenInvitation> {
+  return {
+    email,
+    name,
+    role: readRole(role),
+    created,
+    expires,
+    over: expires <= now,
+    makerLeft: !(await mayStillMake(reads, invitedBy, now)),
+  };
 }
 
 /** For the audit trail, which stores no addresses. */

@@ -6,8 +6,10 @@ import { type ApiKey, isLive, keyPrefix } from "~/domain/staff";
 import { bestEffort } from "~/log.server";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
+import type { Storage, Tx } from "../storage";
 import { remindOfKeys } from "./key-reminders.server";
-import type { KeysService, ShownKey } from "./keys-service";
+import type { KeysService } from "./keys-service";
+import { mayStillMake } from "./makers";
 
 const hour = 3_600_000;
 const most = 1_000;
@@ -16,8 +18,11 @@ const form = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{43}$`);
 export function createKeys(deps: CommerceDeps): KeysService {
   const { storage, clock, random, log } = deps;
 
-  function shown({ hash: _, ...key }: ApiKey): ShownKey {
-    return { ...key, live: isLive({ ...key, hash: "" }, clock()) };
+  async function shown(key: ApiKey, reads: Pick<Storage | Tx, "admins" | "apiKeys">) {
+    const { hash: _, ...rest } = key;
+    const now = clock();
+    const makerLeft = !(await mayStillMake(reads, key.createdBy, now));
+    return { ...rest, makerLeft, live: isLive(key, now) && !makerLeft };
   }
 
   async function noteUse({ id, lastUsed }: ApiKey, now: Date): Promise<void> {
@@ -28,7 +33,8 @@ export function createKeys(deps: CommerceDeps): KeysService {
   return {
     async list() {
       const order = { by: "created", direction: "desc" } as const;
-      return (await storage.apiKeys.find({ order, limit: most })).map(shown);
+      const keys = await storage.apiKeys.find({ order, limit: most });
+      return Promise.all(keys.map((key) => shown(key, storage)));
     },
 
     async create(tx, actor, { name, role, methods, expires }) {
@@ -41,11 +47,12 @@ export function createKeys(deps: CommerceDeps): KeysService {
         ...{ id: newId(clock, random), hash: hashOf(secret).toString("hex"), name, role, methods },
         ...{ createdBy: actor, created: now, expires, lastUsed: null, revoked: null },
       };
+      const shownKey = await shown(key, tx);
       await tx.apiKeys.insert(key);
       return changed({
         target: { type: "key", id: key.id },
         summary: `Key created: ${name}`,
-        result: { key: shown(key), secret },
+        result: { key: shownKey, secret },
         before: null,
         after: { name, role, methods, expires },
       });
@@ -55,15 +62,31 @@ export function createKeys(deps: CommerceDeps): KeysService {
       const before = await tx.apiKeys.get(id);
       if (!before) throw notFound("Key");
       const told = { target: { type: "key", id }, summary: `Key revoked: ${before.name}` };
-      if (before.revoked) return unchanged({ ...told, result: shown(before) });
-      const revoked = clock();
+      const revoked = before.revoked ?? clock();
+      const result = await shown({ ...before, revoked }, tx);
+      if (before.revoked) return unchanged({ ...told, result });
       await tx.apiKeys.patch(id, { revoked });
-      const after = { ...before, revoked };
       return changed({
         ...told,
-        result: shown(after),
+        result,
         before: { revoked: null },
         after: { revoked },
+      });
+    },
+
+    async takeOver(tx, actor, id) {
+      const before = await tx.apiKeys.get(id);
+      if (!before) throw notFound("Key");
+      const after = { ...before, createdBy: actor };
+      const result = await shown(after, tx);
+      const told = { target: { type: "key", id }, summary: `Key taken over: ${before.name}` };
+      if (before.createdBy === actor) return unchanged({ ...told, result });
+      await tx.apiKeys.patch(id, { createdBy: actor });
+      return changed({
+        ...told,
+        result,
+        before: { createdBy: before.createdBy },
+        after: { createdBy: actor },
       });
     },
 
@@ -75,7 +98,7 @@ export function createKeys(deps: CommerceDeps): KeysService {
       const known = await storage.apiKeys.getBy("hash", hash.toString("hex"));
       if (!known || !timingSafeEqual(Buffer.from(known.hash, "hex"), hash)) return null;
       const now = clock();
-      if (!isLive(known, now)) return null;
+      if (!isLive(known, now) || !(await mayStillMake(storage, known.createdBy, now))) return null;
       await noteUse(known, now);
       const { id, role, methods } = known;
       return { id, role: role === null ? null : readRole(role), methods };

@@ -15,6 +15,8 @@ export interface StaffMember {
 export type OpenInvitation = Pick<Invitation, "email" | "name" | "created" | "expires"> & {
   role: Role;
   over: boolean;
+  /** Whoever invited is no owner any more, so the link works only after an owner took it over. */
+  makerLeft: boolean;
 };
 
 export interface StaffService {
@@ -23,6 +25,8 @@ export interface StaffService {
   /** Returns the link's token, which is not stored; an earlier invitation becomes invalid. */
   invite: Audited<[asked: { email: string; name: string | null; role: Role }], Invited>;
   withdraw: Audited<[email: string], boolean>;
+  /** From now on the invitation counts as the caller's own. */
+  takeOver: Audited<[email: string], OpenInvitation>;
   /** The valid invitation of a link's token; null for any other. */
   invitation(token: string): Promise<OpenInvitation | null>;
   /**

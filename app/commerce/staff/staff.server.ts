@@ -9,6 +9,7 @@ import type { CommerceDeps } from "../deps";
 import { hasOpenWork } from "../people/assignments";
 import type { Tx } from "../storage";
 import { createInvitations, hashOf, openInvitation } from "./invitations.server";
+import { mayStillMake } from "./makers";
 import type { StaffMember, StaffService } from "./staff-service";
 
 /** More people than any store has. */
@@ -77,7 +78,9 @@ export function createStaff(deps: CommerceDeps): StaffService {
       const now = clock();
       return {
         members: members.map(memberOf),
-        invitations: invitations.map((each) => openInvitation(each, now)),
+        invitations: await Promise.all(
+          invitations.map((each) => openInvitation(each, storage, now)),
+        ),
       };
     },
 
@@ -87,7 +90,9 @@ export function createStaff(deps: CommerceDeps): StaffService {
         const known = await tx.admins.get(uid);
         const sessions = await sessionsOf(tx, uid);
         const now = clock();
-        if (!asked || asked.expires <= now) {
+        const isOpen =
+          asked && asked.expires > now && (await mayStillMake(tx, asked.invitedBy, now));
+        if (!isOpen) {
           throw new Failure("invalid", "This invitation was used or withdrawn, or has expired.");
         }
         if (asked.email !== email.toLowerCase()) {

@@ -45,6 +45,18 @@ export function KeyTable({ keys, askPassword, answer }: KeyTableProps) {
               <State of={key} />
             </td>
             <td>
+              {key.makerLeft && !key.revoked ? (
+                <SensitiveForm
+                  name={`take-over ${key.id}`}
+                  answer={answer}
+                  askPassword={askPassword}
+                  label="Take over"
+                >
+                  <Submit intent={`take-over ${key.id}`} pending="Taking it over…" tone="plain">
+                    Take over<span className="visually-hidden"> {key.name}</span>
+                  </Submit>
+                </SensitiveForm>
+              ) : null}
               {key.revoked ? null : (
                 <SensitiveForm
                   name={`revoke ${key.id}`}
@@ -65,11 +77,18 @@ export function KeyTable({ keys, askPassword, answer }: KeyTableProps) {
   );
 }
 
-function State({ of: { revoked, expires, live, daysLeft } }: { of: ShownKey }) {
+function State({ of: { revoked, expires, live, daysLeft, makerLeft } }: { of: ShownKey }) {
   if (revoked) {
     return (
       <>
         revoked <Day date={revoked} />
+      </>
+    );
+  }
+  if (makerLeft) {
+    return (
+      <>
+        <Mark tone="bad">Stopped</Mark> Whoever made it is no owner any more.
       </>
     );
   }

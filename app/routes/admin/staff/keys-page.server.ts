@@ -65,6 +65,13 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
     await args.call("keys.revoke", [id]);
     return returnToPage(args, { kind: "done", text: "The key no longer works." });
   },
+  "take-over": async ({ args, form }, id) => {
+    const name = `take-over ${id}`;
+    const refusal = await refuseStaleSignIn(args, args.admin, { name, form });
+    if (refusal) return refusal;
+    await args.call("keys.takeOver", [id]);
+    return returnToPage(args, { kind: "done", text: "The key is yours now, and works." });
+  },
 };
 
 /** Handles the forms of the keys' page; `intent` names the action. */

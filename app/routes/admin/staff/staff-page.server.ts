@@ -61,6 +61,13 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
     await args.call("staff.withdraw", [email]);
     return returnToPage(args, { kind: "done", text: "The invitation no longer works." });
   },
+  "take-over": async ({ args, form }, email) => {
+    const name = `take-over ${email}`;
+    const refusal = await refuseStaleSignIn(args, args.admin, { name, form });
+    if (refusal) return refusal;
+    await args.call("staff.takeOver", [email]);
+    return returnToPage(args, { kind: "done", text: "The invitation is yours now, and works." });
+  },
 };
 
 /** Handles the forms of the staff's page; `intent` names the action. */

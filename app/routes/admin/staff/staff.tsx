@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
+import { Mark } from "~/components/desk/list-parts";
 import { Day } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { OwnPassword } from "~/components/frame/own-password";
@@ -62,10 +63,25 @@ export default function Staff() {
         <h2 id="invitations">Invitations</h2>
         {invitations.length === 0 ? <p className="soft">No open invitations.</p> : null}
         <ul className="bare stack">
-          {invitations.map(({ email, name, role, expires, over }) => (
+          {invitations.map(({ email, name, role, expires, over, makerLeft }) => (
             <li key={email}>
               {name ? `${name}, ` : null}
               {email}, {roleLabels[role]}, {over ? "over since" : "until"} <Day date={expires} />
+              {makerLeft ? (
+                <>
+                  . <Mark tone="bad">Stopped</Mark> Whoever sent it is no owner any more.
+                  <SensitiveForm
+                    name={`take-over ${email}`}
+                    answer={answer}
+                    askPassword={askPassword}
+                    label="Take over"
+                  >
+                    <Submit intent={`take-over ${email}`} pending="Taking it over…" tone="link">
+                      Take over<span className="visually-hidden"> the invitation of {email}</span>
+                    </Submit>
+                  </SensitiveForm>
+                </>
+              ) : null}
               <SensitiveForm
                 name={`withdraw ${email}`}
                 answer={answer}
