@@ -54,14 +54,22 @@ export function isPartlyShipped(order: Progressing): boolean {
   return isBegun && openToShip(order).some((open) => open > 0);
 }
 
-/** The quantity of each line that is still to be invoiced. */
+/** The quantity of each line that is still to be invoiced; of a cancelled order the shipped part. */
 export function openToInvoice(order: Progressing): number[] {
   const { lines } = fulfilmentOf(order);
-  if (order.status === "Cancelled") return lines.map(() => 0);
+  const kept = openToReturn(order);
   return order.items.map(({ quantity }, at) => {
     const { invoiced = 0, credited = 0 } = lines[at] ?? {};
-    return Math.max(0, exactQuantity(quantity - invoiced - credited));
+    const most = quantity - credited;
+    const owed = order.status === "Cancelled" ? Math.min(most, kept[at] ?? 0) : most;
+    return Math.max(0, exactQuantity(owed - invoiced));
   });
+}
+
+/** Whether an invoice of a cancelled order covers goods that the customer does not have. */
+export function isOverInvoiced(order: Progressing): boolean {
+  const kept = openToReturn(order);
+  return fulfilmentOf(order).lines.some(({ invoiced }, at) => invoiced > (kept[at] ?? 0));
 }
 
 /** Since when a delivery is due; null when none is. */
@@ -77,7 +85,10 @@ export function toDeliverSince(order: Progressing & Pick<Order, "created">): Dat
 export function toInvoiceSince(
   order: Progressing & Pick<Order, "created" | "quoteNumber">,
 ): Date | null {
-  if (ended.includes(order.status)) return null;
+  if (order.status === "Refunded") return null;
+  if (order.status === "Cancelled") {
+    return openToInvoice(order).some((open) => open > 0) ? order.created : null;
+  }
   const isOwed = fulfilmentOf(order).lines.some((line, at) => {
     const agreed = order.quoteNumber === null ? line.shipped : (order.items[at]?.quantity ?? 0);
     const taken = line.invoiced + Math.max(line.returned, line.credited);

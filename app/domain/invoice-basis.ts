@@ -11,6 +11,8 @@ type Agreed = Pick<
   "lines" | "charges" | "discount" | "taxes" | "taxCase" | "grossPrices"
 >;
 
+type Invoiced = Pick<Order, "items" | "offer" | "charges" | "discount" | "total">;
+
 /** The content that an order is invoiced by: the accepted offer, or the order's own fields. */
 interface Source {
   agreed: Agreed;
@@ -20,7 +22,7 @@ interface Source {
 }
 
 /** The payment of an order without an offer includes its taxes: nobody pays more than agreed. */
-function sourceOf(order: Order, included: TaxSetting | null, currency: string): Source {
+function sourceOf(order: Invoiced, included: TaxSetting | null, currency: string): Source {
   const { items, offer } = order;
   if (offer) {
     const { sent: agreed, taken } = offer;
@@ -76,7 +78,7 @@ export interface OrderBasis extends Basis {
 
 /** The order's amounts without tax, by the index of its own lines. */
 export function orderBasis(
-  order: Order,
+  order: Invoiced,
   included: TaxSetting | null,
   currency: string,
 ): OrderBasis {

@@ -1,15 +1,11 @@
 import type { Contact } from "./customer";
 import { toMajor, toMinor } from "./money";
 import { type Order, onlineMethod, type PaymentEntry } from "./order";
+import { owedMinor, type PricedOrder } from "./shipped-part";
 import type { PaymentShown } from "./status-labels";
 
 type Paid = Pick<Order, "payments">;
-/** The amount owed follows from the total and the credit notes. */
-type Owed = Paid & Pick<Order, "total"> & Partial<Pick<Order, "fulfilment">>;
-
-function owedMinor({ total, fulfilment }: Owed, currency: string): number {
-  return toMinor(total, currency) - toMinor(fulfilment?.credited ?? 0, currency);
-}
+type Owed = Paid & PricedOrder;
 
 /** Minor units paid in the store's currency. Staff deal with payments in other currencies. */
 export function paidMinor({ payments }: Paid, currency: string): number {
@@ -18,13 +14,19 @@ export function paidMinor({ payments }: Paid, currency: string): number {
     .reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
 }
 
-/** The payment as people are told of it: an unpaid order of which a part is paid says so. */
+/**
+ * The payment as people are told of it: an unpaid order of which a part is paid says so, and one
+ * whose payments were all paid back is refunded.
+ */
 export function paymentShown(
-  order: Pick<Order, "payments" | "paymentStatus">,
+  { paymentStatus, payments }: Pick<Order, "payments" | "paymentStatus">,
   currency: string,
 ): PaymentShown {
-  const { paymentStatus } = order;
-  return paymentStatus === "unpaid" && paidMinor(order, currency) > 0 ? "part" : paymentStatus;
+  if (paymentStatus !== "unpaid") return paymentStatus;
+  const paid = paidMinor({ payments }, currency);
+  if (paid > 0) return "part";
+  const isPaidBack = payments.some(({ amount, corrects }) => amount < 0 && corrects === null);
+  return paid === 0 && isPaidBack ? "refunded" : "unpaid";
 }
 
 /** The amount still to be paid, in major units, never below 0. */
@@ -44,25 +46,28 @@ export function isExactSum(order: Paid, currency: string): boolean {
   return Number.isSafeInteger(paidMinor(order, currency));
 }
 
-/**
- * The order with an entry added. An unpaid order that is now fully covered becomes paid; a
- * counter-entry that reopens a balance makes it unpaid again.
- */
-export function withPayment(order: Order, payment: PaymentEntry, currency: string): Order {
-  const isCovered = (payments: PaymentEntry[]) =>
-    openAmount({ ...order, payments }, currency) === 0;
-  const payments = [...order.payments, payment];
-  const [before, after] = [isCovered(order.payments), isCovered(payments)];
-  const { paymentStatus } = order;
-  if (paymentStatus === "unpaid" && after) return { ...order, payments, paymentStatus: "paid" };
-  const undone = paymentStatus === "paid" && before && !after;
-  return { ...order, payments, paymentStatus: undone ? "unpaid" : paymentStatus };
+/** Whether nothing is open. A cancelled order of which nothing was paid is not a paid one. */
+function isCovered(order: Owed, currency: string): boolean {
+  const isUnpaid = order.total > 0 && paidMinor(order, currency) <= 0;
+  if (order.status === "Cancelled" && isUnpaid) return false;
+  return openAmount(order, currency) === 0;
 }
 
-/** The order, marked as paid when a credit note leaves no open balance. */
-export function covered(order: Order, currency: string): Order {
-  const isOpen = openAmount(order, currency) > 0;
-  return order.paymentStatus === "unpaid" && !isOpen ? { ...order, paymentStatus: "paid" } : order;
+/**
+ * The order after a change of its payments or its status. An unpaid order that is now fully covered
+ * becomes paid; one whose change opens a balance becomes unpaid again.
+ */
+export function settled(before: Owed, after: Order, currency: string): Order {
+  const { paymentStatus } = after;
+  const isNow = isCovered(after, currency);
+  if (paymentStatus === "unpaid" && isNow) return { ...after, paymentStatus: "paid" };
+  const opened = paymentStatus === "paid" && isCovered(before, currency) && !isNow;
+  return opened ? { ...after, paymentStatus: "unpaid" } : after;
+}
+
+/** The order with an entry added. */
+export function withPayment(order: Order, payment: PaymentEntry, currency: string): Order {
+  return settled(order, { ...order, payments: [...order.payments, payment] }, currency);
 }
 
 /**

@@ -23,7 +23,11 @@ export const orderMachine = defineStates<OrderStatus, OrderState>({
   },
   Shipped: { holdsStock: true, moves: { Delivered: ["staff"], Refunded: ["staff"] } },
   Delivered: { holdsStock: true, moves: { Refunded: ["staff"] } },
-  Cancelled: { holdsStock: false, moves: { Refunded: ["staff"] } },
+  // An order that was cancelled by mistake is opened again.
+  Cancelled: {
+    holdsStock: false,
+    moves: { Pending: ["staff"], Processing: ["staff"], Refunded: ["staff"] },
+  },
   Refunded: { holdsStock: false, moves: {} },
 });
 
@@ -47,6 +51,12 @@ export function hasMoney({ paymentStatus, payments, paymentSessionId }: Paid): b
     sums.set(currency, (sums.get(currency) ?? 0) + amount);
   }
   return [...sums.values()].some((sum) => sum > 0.0005);
+}
+
+/** The status in which a cancelled order is opened again: as far as it had come. */
+export function reopenedState(order: Pick<Order, "paymentStatus" | "fulfilment">): OrderStatus {
+  const isBegun = order.fulfilment?.lines.some(({ shipped }) => shipped > 0) ?? false;
+  return isBegun || order.paymentStatus === "paid" ? "Processing" : "Pending";
 }
 
 /** The statuses to which staff may move the order. */

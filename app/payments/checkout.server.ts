@@ -3,7 +3,6 @@ import type { Commerce } from "~/commerce/commerce";
 import type { Storage } from "~/commerce/storage";
 import type { CartLine } from "~/domain/cart";
 import { Failure, isFailure } from "~/domain/failure";
-import { hasGoodsOut } from "~/domain/fulfilment";
 import { type Clock, isStorableId, type Random } from "~/domain/identifiers";
 import { openAmount } from "~/domain/order-payment";
 import type { StoredProduct } from "~/domain/product";
@@ -120,9 +119,8 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       const order = await commerce?.orders.find(orderNumber);
       if (!order) throw new Failure("notFound", "Order not found");
       const owed = openAmount(order, currency);
-      const closed =
-        order.status === "Refunded" || (order.status === "Cancelled" && !hasGoodsOut(order));
-      if (order.paymentStatus !== "unpaid" || closed || owed <= 0) {
+      // A cancelled order owes the goods that were shipped.
+      if (order.paymentStatus !== "unpaid" || order.status === "Refunded" || owed <= 0) {
         throw new Failure("conflict", "This order has nothing left to pay.");
       }
       if (seen !== undefined && seen !== owed) {

@@ -4,7 +4,7 @@ import { recount } from "~/commerce/recount";
 import type { Invoice } from "~/domain/invoice";
 import { toMinor } from "~/domain/money";
 import type { Order } from "~/domain/order";
-import { openAmount } from "~/domain/order-payment";
+import { creditAmount, openAmount, paymentShown } from "~/domain/order-payment";
 import { site } from "~/site";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { anOrderedOffer, byOwner, furnished } from "../support/invoice-orders";
@@ -204,6 +204,66 @@ await onEveryEngine("invoices", (open) => {
     const before = await stock();
     await call("orders.updateStatus", [order.id, "Cancelled"]);
     expect(await stock()).toBe(before + 6);
+  });
+
+  it("a cancelled order owes and is invoiced what was shipped, and can be opened again", async () => {
+    const order = await anOrderedOffer(shop, {
+      charges: [{ label: "Freight", amount: 20, tax: "VAT 23%" }],
+    });
+    const read = async () => {
+      const found = await call("orders.find", [order.id]);
+      if (!found) throw new Error("the order is gone");
+      return found;
+    };
+    const stock = async () => (await shop.storage.products.get("press"))?.stock ?? 0;
+    const lines = [{ at: 0, quantity: 2 }];
+    await call("orders.ship", [order.id, { count: 1, lines, parcel: null }]);
+    const payment = { amount: 100, method: "cash", at: shop.time.now, note: null };
+    await call("orders.recordPayment", [order.id, payment]);
+    const before = await stock();
+    await call("orders.updateStatus", [order.id, "Cancelled"]);
+    // Two of the presses with the freight: (400 + 20) with 23 % tax, less 100.
+    expect([openAmount(await read(), "EUR"), await stock()]).toEqual([416.6, before + 8]);
+    const invoice = await call("invoices.issue", [order.id, { ...rest, count: 1 }]);
+    expect([invoice.total, invoice.document.lines.map(({ quantity }) => quantity)]).toEqual([
+      516.6,
+      [2],
+    ]);
+    await expect(call("invoices.issue", [order.id, { ...rest, count: 2 }])).rejects.toThrow(
+      "Nothing is left",
+    );
+    const owed = { ...payment, amount: 516.6 };
+    await call("orders.recordPayment", [order.id, owed]);
+    expect([(await read()).paymentStatus, creditAmount(await read(), "EUR")]).toEqual([
+      "paid",
+      100,
+    ]);
+    await call("orders.recordRefund", [order.id, { ...payment, amount: 100 }]);
+    await call("orders.updateStatus", [order.id, "Processing"]);
+    const open = await read();
+    expect([open.paymentStatus, open.stockShortfall, await stock()]).toEqual([
+      "unpaid",
+      [],
+      before,
+    ]);
+    expect(openAmount(open, "EUR")).toBe(Math.round((order.total - 516.6) * 100) / 100);
+    await call("orders.ship", [order.id, { count: 2, lines: null, parcel: null }]);
+    expect([(await read()).status, await stock()]).toEqual(["Shipped", before]);
+  });
+
+  it("a cancelled order that was paid belongs to the customer, and refunds keep it reopenable", async () => {
+    const order = await anOrderedOffer(shop);
+    const payment = { amount: order.total, method: "cash", at: shop.time.now, note: null };
+    await call("orders.recordPayment", [order.id, payment]);
+    const cancelled = await call("orders.updateStatus", [order.id, "Cancelled"]);
+    expect([cancelled.paymentStatus, creditAmount(cancelled, "EUR")]).toEqual([
+      "paid",
+      order.total,
+    ]);
+    const refunded = await call("orders.recordRefund", [order.id, payment]);
+    expect([refunded.paymentStatus, paymentShown(refunded, "EUR")]).toEqual(["unpaid", "refunded"]);
+    const again = await call("orders.updateStatus", [order.id, "Pending"]);
+    expect([again.paymentStatus, openAmount(again, "EUR")]).toEqual(["unpaid", order.total]);
   });
 
   it("the desk's lists say what is open, overdue and paid", async () => {

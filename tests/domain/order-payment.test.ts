@@ -25,12 +25,12 @@ describe("the sum of payments", () => {
   });
 
   it("beyond the total is credit", () => {
-    const order = { total: 20.02, payments: [entry(10), entry(15.5)] };
+    const order = { ...start(), payments: [entry(10), entry(15.5)] };
     expect([openAmount(order, "EUR"), creditAmount(order, "EUR")]).toEqual([0, 5.48]);
   });
 
   it("leaves out what came in another currency", () => {
-    const order = { total: 20, payments: [entry(5000, { currency: "JPY" })] };
+    const order = { ...start(20), payments: [entry(5000, { currency: "JPY" })] };
     expect([openAmount(order, "EUR"), creditAmount(order, "EUR")]).toEqual([20, 0]);
   });
 });
@@ -59,10 +59,10 @@ describe("a counter-entry", () => {
         const payments = amounts.map((minor) => entry(minor / 100));
         const at = pick % payments.length;
         const back = counterEntry({ payments }, at, { now: new Date(), note: null });
-        const total = 1e9;
+        const order = start(1e9);
         const others = payments.filter((_, place) => place !== at);
-        expect(openAmount({ total, payments: [...payments, back ?? entry(0)] }, "EUR")).toBe(
-          openAmount({ total, payments: others }, "EUR"),
+        expect(openAmount({ ...order, payments: [...payments, back ?? entry(0)] }, "EUR")).toBe(
+          openAmount({ ...order, payments: others }, "EUR"),
         );
       }),
     );

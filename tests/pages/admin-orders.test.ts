@@ -141,10 +141,16 @@ describe("an order on its way", () => {
     expect(asked.words).toContain("Those goods stay owed");
     expect((await post(order, { intent: "to Cancelled", understood: "yes" })).status).toBe(303);
     const { words } = await page(pathOf(order));
-    expect(words).toContain("Collect the payment for that part");
+    expect(words).toContain("Issue the invoice for that part");
+    expect(words).toContain("Open €200.00");
     const day = "2026-03-01";
     const paid = await post(order, { intent: "pay", amount: "100", day, method: "cash" });
     expect([paid.status, (await now(order)).payments.length]).toEqual([303, 1]);
+    const { words: rest, html } = await page(pathOf(order));
+    expect(rest).toContain("Open €100.00");
+    expect(html).toContain("Reopen the order");
+    expect((await post(order, { intent: "to Processing" })).status).toBe(303);
+    expect((await page(pathOf(order))).words).toContain("Open €300.00");
   });
 
   it("offers only what comes next", async () => {

@@ -6,7 +6,7 @@ import { newId } from "~/domain/identifiers";
 import type { Invoice, InvoiceContent, InvoiceKind } from "~/domain/invoice";
 import { formatMoney } from "~/domain/money";
 import type { Fulfilment, Order, StoredOrder } from "~/domain/order";
-import { covered } from "~/domain/order-payment";
+import { settled } from "~/domain/order-payment";
 import { failpoint } from "~/failpoint.server";
 import type { CommerceDeps } from "../deps";
 import { putBalances } from "../orders/invoice-balances";
@@ -86,7 +86,8 @@ export async function store(
   const word = invoice.kind === "invoice" ? "Invoice" : "Credit note";
   const note = `${word} ${invoice.number} over ${total}.`;
   const now = deps.clock();
-  const order: Order = covered(
+  const order: Order = settled(
+    before,
     {
       ...readOrder(before),
       fulfilment: after,

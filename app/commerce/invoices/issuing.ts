@@ -2,6 +2,7 @@ import { impossible, staleVersion } from "~/domain/failure";
 import {
   exactQuantity,
   fulfilmentOf,
+  hasGoodsOut,
   openToInvoice,
   type PartLine,
   quantitiesOf,
@@ -68,7 +69,9 @@ export async function issueInvoice(
   const before = asSeen(found, "Order", version);
   const progress = fulfilmentOf(before);
   if (count !== progress.invoices + 1) throw staleVersion();
-  if (before.status === "Cancelled") throw impossible("A cancelled order is not invoiced.");
+  if (before.status === "Cancelled" && !hasGoodsOut(before)) {
+    throw impossible("A cancelled order is not invoiced.");
+  }
   const earlier = await invoicesOf(tx, before.id);
   const shipments = await tx.shipments.find({
     where: { orderId: before.id },

@@ -8,6 +8,7 @@ import {
   type StoredOrder,
   type Tracking,
 } from "~/domain/order";
+import { settled } from "~/domain/order-payment";
 import { hasMoney, nextOrderStates, orderMachine } from "~/domain/order-rules";
 import { forcedNote, moveRefused } from "~/domain/states";
 import type { Change } from "../change";
@@ -69,7 +70,7 @@ export async function changeOrderStatus(
   const fulfilment = rest?.fulfilment ?? progressAfter(before, to);
   const stock = await settleStock(deps, tx, { before, to, fulfilment, actor });
   const now = clock();
-  const after: Order = {
+  const moved: Order = {
     ...readOrder(before),
     status: to,
     assigneeUid,
@@ -83,6 +84,8 @@ export async function changeOrderStatus(
     updated: now,
     version: before.version + 1,
   };
+  // A cancelled order owes what was shipped; opened again it owes the whole.
+  const after = settled(before, moved, site.currency);
   const stored = storeOrder(after, stock.held);
   await tx.orders.put(stored);
   if (rest) await tx.shipments.insert(rest.shipment);

@@ -102,6 +102,7 @@ function reasonsFor(
     reasons.push("The payment differs from the open amount.");
   }
   if (order.paymentStatus !== "unpaid") reasons.push("Paid again after it was paid.");
-  if (order.status === "Cancelled") reasons.push("Paid after it was cancelled.");
+  if (order.status === "Cancelled" && openAmount(order, own) === 0)
+    reasons.push("Paid after it was cancelled.");
   return reasons;
 }

@@ -9,6 +9,7 @@ import {
 } from "~/domain/fulfilment";
 import { move, remark } from "~/domain/history";
 import type { Fulfilment, Order, OrderStatus, StoredOrder } from "~/domain/order";
+import { settled } from "~/domain/order-payment";
 import type { Shipment } from "~/domain/shipment";
 import { failpoint } from "~/failpoint.server";
 import { returnOrderStock } from "../catalogue/stock";
@@ -174,13 +175,15 @@ export async function takeGoodsBack(
     })),
   };
   const note = `Return ${shipment.number}: ${reason}`;
-  const after: Order = {
+  const returned: Order = {
     ...readOrder(before),
     fulfilment,
     history: [...before.history, remark("note", { at, actor, note })],
     updated: at,
     version: before.version + 1,
   };
+  // Of a cancelled order the customer owes only what they keep.
+  const after = settled(before, returned, deps.site.currency);
   const stored = storeOrder(after, before.stockHeld);
   await tx.orders.put(stored);
   await tx.shipments.insert(shipment);

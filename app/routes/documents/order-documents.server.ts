@@ -46,8 +46,8 @@ export function issuedRows(
 /** How to pay an order by transfer; null when nothing is open, or there is no account. */
 export function transferOf(order: Order, issued: readonly IssuedRow[]): Transfer | null {
   const seller = order.offer?.sent.seller ?? site.selling.letterhead;
-  const closed = order.status === "Cancelled" || order.status === "Refunded";
-  if (!seller.bank || closed || order.paymentStatus !== "unpaid") return null;
+  const isUnpaid = order.paymentStatus === "unpaid" && order.status !== "Refunded";
+  if (!seller.bank || !isUnpaid) return null;
   const owed = openAmount(order, site.currency);
   if (owed === 0) return null;
   const first = issued.find(({ open }) => open !== null && open > 0);

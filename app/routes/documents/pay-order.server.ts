@@ -2,7 +2,6 @@ import type { Change, ChangedAnswer } from "~/components/frame/changes";
 import { money } from "~/components/frame/price";
 import { isAmount } from "~/domain/amount";
 import type { DocumentLink } from "~/domain/caller";
-import { hasGoodsOut } from "~/domain/fulfilment";
 import type { Order } from "~/domain/order";
 import { openAmount } from "~/domain/order-payment";
 import { limits } from "~/http/api/rate-limit.server";
@@ -16,9 +15,8 @@ import { toPaymentPage } from "./started-payments.server";
 
 /** The amount that can be paid online now, in major units; null when there is none. */
 export function amountDueOnline({ context }: ShopArgs, order: Order): number | null {
-  const closed =
-    order.status === "Refunded" || (order.status === "Cancelled" && !hasGoodsOut(order));
-  if (!context.services.payments.on || order.paymentStatus !== "unpaid" || closed) return null;
+  const isUnpaid = order.paymentStatus === "unpaid" && order.status !== "Refunded";
+  if (!context.services.payments.on || !isUnpaid) return null;
   return openAmount(order, site.currency) || null;
 }
 

@@ -56,7 +56,10 @@ export const orderKind: Kind<Order> = {
   number: ({ orderNumber }) => orderNumber,
   contact: ({ customer }) => customer,
   label: (status) => sellerLabel("order", status),
-  canMove: (order, to) => nextOrderStates(order).some((next) => next === to),
+  // A cancelled order is opened again on its own page, and not by accident among others.
+  canMove: (order, to) =>
+    (order.status !== "Cancelled" || to === "Refunded") &&
+    nextOrderStates(order).some((next) => next === to),
 };
 
 export async function rowsOf<R extends Quote | Order>(

@@ -1,6 +1,7 @@
 import { hasGoodsOut, isPartlyShipped, toInvoiceSince } from "~/domain/fulfilment";
 import type { HistoryEntry, Remark } from "~/domain/history";
 import type { Order, OrderStatus } from "~/domain/order";
+import { creditAmount } from "~/domain/order-payment";
 import type { QuoteStatus } from "~/domain/quote";
 import {
   type DocumentKind,
@@ -8,6 +9,7 @@ import {
   partlyShipped,
   sellerLabel,
 } from "~/domain/status-labels";
+import { site } from "~/site";
 
 type Tone = "wait" | "good" | "act" | "over";
 type Words = readonly [tone: Tone, next: string];
@@ -51,7 +53,7 @@ export const quoteMoves: Partial<Record<QuoteStatus, readonly [button: string, d
   Cancelled: ["Cancel", "The quote is cancelled."],
 };
 
-export const orderMoves: Partial<Record<OrderStatus, readonly [button: string, done: string]>> = {
+const orderMoves: Partial<Record<OrderStatus, readonly [button: string, done: string]>> = {
   Processing: ["Start preparing it", "The order is in preparation."],
   Shipped: ["Mark as shipped", "The order is on its way."],
   Delivered: ["Mark as delivered", "The order is delivered."],
@@ -62,6 +64,14 @@ export const orderMoves: Partial<Record<OrderStatus, readonly [button: string, d
 /** The status of an order for staff. An order that was shipped in part says so. */
 export function sellerOrderLabel(order: Pick<Order, "items" | "status" | "fulfilment">): string {
   return isPartlyShipped(order) ? partlyShipped : sellerLabel("order", order.status);
+}
+
+const reopening = ["Reopen the order", "The order is open again. Its stock is reserved."] as const;
+
+/** The words for a change of an order's status. */
+export function orderMove(from: OrderStatus, to: OrderStatus): readonly [string, string] {
+  const isReopened = from === "Cancelled" && to !== "Refunded";
+  return isReopened ? reopening : (orderMoves[to] ?? [to, "Done."]);
 }
 
 function wordsOf(kind: DocumentKind, status: string): Words | undefined {
@@ -80,8 +90,12 @@ export function quoteNext(status: QuoteStatus): string {
 
 export function orderNext(order: Parameters<typeof toInvoiceSince>[0] & PaidFor): string {
   const { status, paymentStatus } = order;
-  if (status === "Cancelled" && paymentStatus === "unpaid" && hasGoodsOut(order)) {
-    return "It was cancelled after a part was shipped. Collect the payment for that part, or record the return.";
+  if (status === "Cancelled" && hasGoodsOut(order)) {
+    if (toInvoiceSince(order)) return partKept("Issue the invoice for that part");
+    if (paymentStatus === "unpaid") return partKept("Collect the payment for that part");
+  }
+  if (status === "Cancelled" && creditAmount(order, site.currency) > 0) {
+    return "It was cancelled. Refund what the customer paid too much.";
   }
   if (status === "Pending" && paymentStatus === "paid") {
     return "The payment has arrived. Prepare the order.";
@@ -94,7 +108,11 @@ export function orderNext(order: Parameters<typeof toInvoiceSince>[0] & PaidFor)
     : orderWords[status][1];
 }
 
-type PaidFor = Pick<Order, "paymentStatus">;
+type PaidFor = Parameters<typeof creditAmount>[0] & Pick<Order, "paymentStatus">;
+
+function partKept(step: string): string {
+  return `It was cancelled after a part was shipped. ${step}, or record the return.`;
+}
 
 /** The same in two words, for a row of a list; empty when nothing is left to do. */
 const quoteSteps: Partial<Record<QuoteStatus, string>> = {

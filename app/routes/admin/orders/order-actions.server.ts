@@ -1,6 +1,5 @@
 import type { PartLine } from "~/domain/fulfilment";
 import { orderLimits, readOrderStatus, type Tracking } from "~/domain/order";
-import { nextOrderStates } from "~/domain/order-rules";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
@@ -8,7 +7,7 @@ import { refuse } from "~/http/pages/submission.server";
 import { assign } from "../documents/assignee.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { linkOperation } from "../documents/link-operations.server";
-import { orderMoves } from "../documents/seller-labels";
+import { orderMove } from "../documents/seller-labels";
 import { issuedNotice, mailNotice, mailStatus } from "../documents/status-mail.server";
 import {
   invoiceSchema,
@@ -20,7 +19,7 @@ import {
   reviewSchema,
   shipSchema,
 } from "./order-forms.server";
-import { afterCancelling, orderOfPage, orderStatusChange } from "./order-page.server";
+import { afterCancelling, offeredMoves, orderOfPage, orderStatusChange } from "./order-page.server";
 import { type OrderForm, runOrderForm, update } from "./order-work.server";
 import { correctPayment, recordPayment, recordRefund } from "./payment-actions.server";
 
@@ -60,7 +59,7 @@ async function moveOrder(work: OrderForm, status: string) {
     async ({ note, version, parcel, understood }, typed) => {
       // A page that was open for long may offer a change that is no longer possible: this is a
       // conflict.
-      if (!to || (version === order.version && !nextOrderStates(order).includes(to))) {
+      if (!to || (version === order.version && !offeredMoves(order).includes(to))) {
         throw problem(400, { message: "The order's status does not allow this." });
       }
       const staysOpen = to === "Cancelled" ? afterCancelling(order) : null;
@@ -70,7 +69,7 @@ async function moveOrder(work: OrderForm, status: string) {
       }
       const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
       const changed = await update(work, to, { note, version, ...sent });
-      return `${orderMoves[to]?.[1] ?? "Done."} ${mailNotice(args, orderStatusChange(changed))}`;
+      return `${orderMove(order.status, to)[1]} ${mailNotice(args, orderStatusChange(changed))}`;
     },
   );
 }

@@ -6,10 +6,11 @@ import { TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
-import { orderMoves } from "../documents/seller-labels";
+import { orderMove } from "../documents/seller-labels";
 import { ParcelFields } from "./order-parcels";
 
 interface OrderMovesProps {
+  status: OrderStatus;
   moves: readonly OrderStatus[];
   /** What stays open after cancelling; null when nothing does. */
   cancelling: string | null;
@@ -26,7 +27,8 @@ const endingWords: Partial<Record<OrderStatus, string>> = {
 };
 
 /** The statuses that an order may change to. A change that ends the order takes two steps. */
-export function OrderMoves({ moves, cancelling, version, facts, answer }: OrderMovesProps) {
+export function OrderMoves(props: OrderMovesProps) {
+  const { status, moves, cancelling, version, facts, answer } = props;
   if (moves.length === 0 && !answer) return null;
   const onward = moves.filter((to) => !endings.includes(to));
   const ends = moves.filter((to) => endings.includes(to));
@@ -42,7 +44,7 @@ export function OrderMoves({ moves, cancelling, version, facts, answer }: OrderM
           {onward.length > 0 ? (
             <div className="desk-buttons">
               {onward.map((to, at) => (
-                <Move key={to} to={to} tone={at === 0 ? "primary" : "plain"} />
+                <Move key={to} from={status} to={to} tone={at === 0 ? "primary" : "plain"} />
               ))}
             </div>
           ) : null}
@@ -68,7 +70,7 @@ export function OrderMoves({ moves, cancelling, version, facts, answer }: OrderM
                     </p>
                   </>
                 ) : null}
-                <Move to={to} tone="plain" />
+                <Move from={status} to={to} tone="plain" />
               </div>
             ))}
           </details>
@@ -85,10 +87,16 @@ function endingTitle(ends: readonly OrderStatus[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function Move({ to, tone }: { to: OrderStatus; tone: "primary" | "plain" }) {
+interface MoveProps {
+  from: OrderStatus;
+  to: OrderStatus;
+  tone: "primary" | "plain";
+}
+
+function Move({ from, to, tone }: MoveProps) {
   return (
     <Submit intent={`to ${to}`} pending="Working…" tone={tone}>
-      {orderMoves[to]?.[0] ?? to}
+      {orderMove(from, to)[0]}
     </Submit>
   );
 }

@@ -2,7 +2,7 @@ import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import {
   fulfilmentOf,
-  hasGoodsOut,
+  isOverInvoiced,
   isPartlyShipped,
   openToInvoice,
   openToReturn,
@@ -10,7 +10,7 @@ import {
 } from "~/domain/fulfilment";
 import { formatMoney, sumOrNull, toMajor } from "~/domain/money";
 import { chargesWithTax } from "~/domain/offer-quote";
-import type { Order } from "~/domain/order";
+import type { Order, OrderStatus } from "~/domain/order";
 import {
   creditAmount,
   isCorrectable,
@@ -18,7 +18,7 @@ import {
   paidMinor,
   paymentShown,
 } from "~/domain/order-payment";
-import { nextOrderStates } from "~/domain/order-rules";
+import { nextOrderStates, reopenedState } from "~/domain/order-rules";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
@@ -80,19 +80,25 @@ function shortages({ items, stockShortfall }: Order) {
 
 function moneyOf(order: Order, { may }: AdminArgs) {
   const { paymentStatus, payments } = order;
-  const isOpen = paymentStatus === "unpaid";
-  // Shipped goods are still owed after the rest was cancelled.
-  const called = order.status === "Cancelled" && !hasGoodsOut(order);
+  const open = paymentStatus === "unpaid" ? openAmount(order, site.currency) : 0;
+  const credit = paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency);
+  const over = order.status === "Cancelled" && open === 0 && credit === 0;
   return {
     status: paymentStatus,
     shown: paymentShown(order, site.currency),
     payments: payments.map((entry, at) => ({ ...entry, correctable: isCorrectable(order, at) })),
-    open: isOpen && !called ? openAmount(order, site.currency) : 0,
-    credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
-    /** Whether payments can be entered. */
-    takes: may("orders.recordPayment") && paymentStatus !== "refunded" && !called,
+    ...{ open, credit },
+    /** Whether payments can be entered, refunded and corrected. */
+    takes: may("orders.recordPayment") && paymentStatus !== "refunded" && !over,
     sessionId: order.paymentSessionId,
   };
+}
+
+/** The moves of the page. A cancelled order is opened again in the one state that fits it. */
+export function offeredMoves(order: Order): OrderStatus[] {
+  const next = nextOrderStates(order);
+  if (order.status !== "Cancelled") return next;
+  return next.filter((to) => to === "Refunded" || to === reopenedState(order));
 }
 
 /** What stays open after cancelling an order that was partly shipped or paid; null: nothing. */
@@ -103,13 +109,13 @@ export function afterCancelling(order: Order): string | null {
     const { shipped: sent = 0, returned = 0 } = lines[at] ?? {};
     return sent > returned ? [`${sent - returned} × ${productName || id}`] : [];
   });
+  const open = openAmount({ ...order, status: "Cancelled" }, site.currency);
   const words = [
     shipped.length > 0 &&
       `The customer has ${shipped.join(", ")}. Those goods stay owed until you record their return.`,
     paid > 0 && `${money(paid)} of ${money(order.total)} is paid. Cancelling refunds nothing.`,
-    shipped.length > 0 &&
-      openAmount(order, site.currency) > 0 &&
-      `${money(openAmount(order, site.currency))} stays open, and payments can still be recorded.`,
+    open > 0 && `${money(open)} stays open for them. It can be invoiced, and payments recorded.`,
+    isOverInvoiced(order) && "Credit the invoice of what will not be delivered.",
   ].filter(Boolean);
   return words.length > 0 ? words.join(" ") : null;
 }
@@ -178,7 +184,7 @@ export async function orderPage(args: AdminArgs) {
       offered: order.quoteNumber !== null,
     },
     attention: { reason: order.needsReview, missing: shortages(order) },
-    moves: args.may("orders.updateStatus") ? nextOrderStates(order) : [],
+    moves: args.may("orders.updateStatus") ? offeredMoves(order) : [],
     cancelling: afterCancelling(order),
     fulfilment: fulfilmentForDesk(order, args),
     issued: issuedRows(issued, {

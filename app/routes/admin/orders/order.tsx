@@ -117,6 +117,7 @@ export default function AdminOrder() {
         <div className="desk-side">
           <OrderMoves
             key={`moves ${version}`}
+            status={status}
             moves={order.moves}
             cancelling={order.cancelling}
             {...seen}
