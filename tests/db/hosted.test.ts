@@ -202,6 +202,47 @@ describe("a host", () => {
     await applyMigrations({ url: host.database.url });
   });
 
+  it.skipIf(noHost)(
+    "without apply(ops) loses no stock of parallel sales, and undoes a half one",
+    async () => {
+      const host = await startHostedSql();
+      onTestFinished(() => host.close());
+      await run(host.database.url, "DROP FUNCTION apply; NOTIFY pgrst, 'reload schema'");
+      const stores = await Promise.all([openSupabase(host), openSupabase(host)]);
+      onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
+      const [storage] = stores;
+      await expect.poll(() => storage.now().then(() => storage.transactional)).toBe(false);
+      const variant = { id: "v", name: "V", sku: null, price: null, stock: 12, imageURL: null };
+      const lamp = aProduct({ stock: 12, variants: [variant], categories: ["a"] });
+      const shade = aProduct({ stock: 9, variants: [], categories: ["a"] });
+      await storage.products.insertMany([lamp, shade]);
+      const soldOut = new Error("sold out");
+      // Every other sale wants both products, and fails after its first writes.
+      const sell = (at: number) =>
+        (stores[at % 2] ?? storage).atomically(async (tx) => {
+          const [known, other] = await tx.products.getMany([lamp.id, shade.id]);
+          const stock = (known?.stock ?? 0) - 1;
+          if (stock < 0) throw soldOut;
+          const variants = [{ ...variant, stock }];
+          await tx.products.patch(lamp.id, { stock, variants });
+          if (at % 2 === 1) {
+            await tx.products.patch(shade.id, { stock: (other?.stock ?? 0) - 1 });
+            await tx.orders.insert(anOrder({ id: "taken" }));
+          } else await tx.orders.insert(anOrder());
+          tx.counters.add("sold", 1);
+        });
+      await storage.orders.insert(anOrder({ id: "taken" }));
+      const ended = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => sell(at)));
+      const sold = ended.filter(({ status }) => status === "fulfilled").length;
+      expect(sold).toBe(6);
+      const [left, whole] = await storage.products.getMany([lamp.id, shade.id]);
+      expect([left?.stock, left?.variants[0]?.stock, whole?.stock]).toEqual([6, 6, 9]);
+      expect(await storage.counters.get(["sold"])).toEqual(new Map([["sold", 6]]));
+      expect(await storage.orders.count({})).toBe(7);
+      expect(await storage.products.count({ categories: { contains: "a" } })).toBe(2);
+    },
+  );
+
   it.skipIf(noHost)("that loses apply(ops) records a paid order whose stock fails", async () => {
     const host = await startHostedSql();
     onTestFinished(() => host.close());

@@ -66,7 +66,7 @@ export async function backendFindings(env: Env): Promise<Finding[]> {
 const withoutApply: Finding = [
   "warn",
   "SQL function",
-  "apply(ops) is not installed, so writes are made one by one and stock can be lost: apply the migrations",
+  "apply(ops) is not installed, so writes are made one by one, and a process that is killed leaves half of them: apply the migrations",
 ];
 
 function whyNot(kind: string, error: unknown): string {

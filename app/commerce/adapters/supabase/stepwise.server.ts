@@ -1,9 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
+import { Unavailable } from "~/domain/failure";
 import { type AnyTable, columnName } from "~db/kit";
 import { tables } from "~db/tables";
 import type { CollectionName } from "../../storage";
+import { Stale } from "../transactions/transactions.server";
+import { HostedSqlError } from "./answers.server";
 import type { Connection, Test } from "./connection.server";
 import type { Hosted } from "./layout.server";
 import type { Applied, Op, Raw } from "./ops.server";
+import { rowVersion } from "./reads.server";
 import { inLists, testOn } from "./tests.server";
 
 interface Stepwise {
@@ -11,58 +16,201 @@ interface Stepwise {
   hosted(name: CollectionName): Hosted;
 }
 
+type Undo = () => Promise<void>;
+type RowChange = "put" | "patch" | "remove";
+
+/** How often a single write is repeated because others wrote the same row. */
+const mostTries = 50;
+
 /**
- * Applies ops one after the other on a host without `apply(ops)`. When one fails, those before it
- * stay written, and what was read is not compared again.
+ * Applies ops one after the other on a host without `apply(ops)`. Rows that were read are changed
+ * first, each only if nobody has changed it since; otherwise what was done is undone, and the work
+ * starts again. A process that ends in the middle leaves what it has written.
+ * @throws Stale when a row has changed since it was read
  */
 export async function applyStepwise(host: Stepwise, ops: readonly Op[]): Promise<Applied> {
   const { connection } = host;
   const now = await connection.time();
+  const seen = versionsIn(ops);
+  const done: Undo[] = [];
   let written = 0;
-  for (const op of ops) {
-    switch (op.op) {
-      case "check":
-        break;
-      case "add":
-        for (const { id, by } of op.rows) await addTo(connection, id, by);
-        break;
-      case "insert": {
+  try {
+    for (const { op, table, row, version } of changesIn(ops, seen)) {
+      if (version === null) continue;
+      if (!(await changeSeen(host, { op, table, row, version, done }))) {
+        throw new Stale([`${table}/${idOf(row)}`]);
+      }
+      written += op === "put" ? 0 : 1;
+    }
+    for (const op of ops) {
+      if (op.op === "add") {
+        for (const { id, by } of op.rows) {
+          await addTo(connection, id, by);
+          done.push(() => addTo(connection, id, -by));
+        }
+      } else if (op.op === "insert") {
         const rows = op.rows.map((row) => (op.clock ? { ...row, [op.clock]: now } : row));
         await connection.insert(op.table, rows);
+        for (const row of rows) done.push(async () => void (await drop(host, op.table, idOf(row))));
         await relist(host, op.table, rows.map(idOf), []);
-        break;
       }
-      default:
-        for (const row of op.rows) written += await change(host, op, { ...row });
     }
+    for (const { op, table, row, version } of changesIn(ops, seen)) {
+      if (version === null) written += await change(host, op, table, row);
+    }
+  } catch (error) {
+    for (const undo of done.reverse()) await undo();
+    throw error;
   }
   return { written, now };
 }
 
-async function change(host: Stepwise, op: Op, row: Raw): Promise<number> {
+/** The xmin of each row that the work read; rows that were missing have none. */
+function versionsIn(ops: readonly Op[]): Map<string, string> {
+  const seen = new Map<string, string>();
+  for (const op of ops) {
+    if (op.op !== "check") continue;
+    for (const row of op.rows) if (row.seen !== null) seen.set(`${op.table}/${row.id}`, row.seen);
+  }
+  return seen;
+}
+
+function changesIn(ops: readonly Op[], seen: ReadonlyMap<string, string>) {
+  return ops.flatMap((op) => {
+    const { op: kind, table } = op;
+    if (kind === "check" || kind === "add" || kind === "insert") return [];
+    return op.rows.map((given) => {
+      const row: Raw = { ...given };
+      const version = seen.get(`${table}/${idOf(row)}`) ?? null;
+      return { op: kind as RowChange, table, row, version };
+    });
+  });
+}
+
+interface SeenChange {
+  op: RowChange;
+  table: string;
+  row: Raw;
+  version: string;
+  done: Undo[];
+}
+
+/** False when somebody has changed or removed the row since it was read. */
+async function changeSeen(host: Stepwise, { op, table, row, version, done }: SeenChange) {
   const { connection } = host;
   const id = idOf(row);
-  const before = await ownersOf(host, op.table, [id]);
-  const tests = [testOn("id", "eq", id)];
-  let changed = 0;
-  if (op.op === "put") {
-    await connection.insert(op.table, [row], { columns: "id", ignore: false });
-  } else if (op.op === "patch") {
-    changed = await connection.update(op.table, row, tests);
-  } else {
-    await unlist(host, op.table, before);
-    return connection.remove(op.table, tests);
+  const before = await present(host, table, id);
+  if (!before || String(before[rowVersion]) !== version) return false;
+  const tests = [testOn("id", "eq", id), testOn(rowVersion, "eq", version)];
+  if (op === "remove") {
+    if ((await connection.remove(table, tests)) === 0) return false;
+    done.push(async () => {
+      const kept = { ...before };
+      delete kept[rowVersion];
+      await connection.insert(table, [kept]);
+      await relist(host, table, [id], []);
+    });
+    await unlist(host, table, [before]);
+    return true;
   }
-  await relist(host, op.table, [id], before);
+  if ((await connection.update(table, row, tests)) === 0) return false;
+  done.push(() => takeBack(host, { table, before, row }));
+  await relist(host, table, [id], [before]);
+  return true;
+}
+
+/** Gives the row its earlier values again, without what others have written meanwhile. */
+async function takeBack(
+  host: Stepwise,
+  { table, before, row }: { table: string; before: Raw; row: Raw },
+): Promise<void> {
+  const id = idOf(row);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const now = await present(host, table, id);
+    if (!now) return;
+    const back: Raw = {};
+    for (const [column, written] of Object.entries(row)) {
+      const value = withoutChange(now[column], written, before[column]);
+      if (column !== "id" && value !== undefined) back[column] = value;
+    }
+    const tests = [testOn("id", "eq", id), testOn(rowVersion, "eq", now[rowVersion])];
+    if (Object.keys(back).length > 0 && !(await host.connection.update(table, back, tests))) {
+      continue;
+    }
+    await relist(host, table, [id], [now]);
+    return;
+  }
+}
+
+/**
+ * A value without the change from `before` to `written`; undefined when it stays. Stocks that
+ * others changed as well, a product's and its variants', lose only this change.
+ */
+function withoutChange(now: unknown, written: unknown, before: unknown): unknown {
+  if (isDeepStrictEqual(now, written)) return before;
+  if (typeof now === "number" && typeof written === "number" && typeof before === "number") {
+    return now + before - written;
+  }
+  if (![now, written, before].every(Array.isArray)) return undefined;
+  const [current, mine, earlier] = [now, written, before] as Raw[][];
+  const byId = (rows: Raw[] | undefined, id: unknown) => rows?.find((each) => each?.id === id);
+  return current?.map((each) => {
+    const { stock } = each ?? {};
+    const was = byId(earlier, each?.id)?.stock;
+    const became = byId(mine, each?.id)?.stock;
+    const isCounted = [stock, was, became].every((value) => typeof value === "number");
+    return isCounted ? { ...each, stock: Number(stock) + Number(was) - Number(became) } : each;
+  });
+}
+
+async function present({ connection }: Stepwise, table: string, id: string): Promise<Raw | null> {
+  const tests = [testOn("id", "eq", id)];
+  const page = { table, columns: ["*", rowVersion], tests, order: [], limit: 1 };
+  const [row] = await connection.rows(page);
+  return row ?? null;
+}
+
+/** Changes a row that the work has not read. */
+async function change(host: Stepwise, op: RowChange, table: string, row: Raw): Promise<number> {
+  const { connection } = host;
+  const id = idOf(row);
+  if (op === "remove") return drop(host, table, id);
+  const before = await ownersOf(host, table, [id]);
+  let changed = 0;
+  if (op === "put") await connection.insert(table, [row], { columns: "id", ignore: false });
+  else changed = await connection.update(table, row, [testOn("id", "eq", id)]);
+  await relist(host, table, [id], before);
   return changed;
 }
 
+async function drop(host: Stepwise, table: string, id: string): Promise<number> {
+  await unlist(host, table, await ownersOf(host, table, [id]));
+  return host.connection.remove(table, [testOn("id", "eq", id)]);
+}
+
+/** Compares the value that it read, so that two who add at once both count. */
 async function addTo(connection: Connection, name: string, by: number): Promise<void> {
-  const tests = [testOn("name", "eq", name)];
+  const named = testOn("name", "eq", name);
   const page = { table: "counters", columns: ["name", "value"], order: [], limit: 1 };
-  const [row] = await connection.rows({ ...page, tests });
-  const value = Number(row?.value ?? 0) + by;
-  await connection.insert("counters", [{ name, value }], { columns: "name", ignore: false });
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const [row] = await connection.rows({ ...page, tests: [named] });
+    if (row) {
+      const tests = [named, testOn("value", "eq", row.value)];
+      if (await connection.update("counters", { value: Number(row.value) + by }, tests)) return;
+    } else if (await inserted(connection, { name, value: by })) return;
+  }
+  throw new Unavailable(`The counter ${name} was changed by too many at once`);
+}
+
+/** False when another has made the counter meanwhile. */
+async function inserted(connection: Connection, row: Raw): Promise<boolean> {
+  try {
+    await connection.insert("counters", [row]);
+    return true;
+  } catch (error) {
+    if (error instanceof HostedSqlError && error.code === "23505") return false;
+    throw error;
+  }
 }
 
 function idOf(row: Raw): string {
