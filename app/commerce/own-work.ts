@@ -81,6 +81,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "orders.recordPayment": ofOrder,
   "orders.ship": ofOrder,
   "orders.takeBack": ofOrder,
+  "orders.correctBilling": ofOrder,
   "orders.markReviewed": ofOrder,
   "orders.addNote": ofOrder,
   "invoices.issue": ofOrder,

@@ -62,9 +62,12 @@ function dayText(day: string, style: Style): string {
   return writtenDay(startOfDay(day, style.timeZone) ?? new Date(`${day}T12:00:00Z`), style);
 }
 
-function suppliedText({ supplied }: InvoiceContent, onDay: (day: string) => string): string | null {
+function suppliedText(
+  { supplied, awaitsSupply }: InvoiceContent,
+  onDay: (day: string) => string,
+): string | null {
   const [first, last] = [supplied[0], supplied.at(-1)];
-  if (!first || !last) return null;
+  if (!first || !last) return awaitsSupply ? "Not delivered yet" : null;
   return first === last ? onDay(first) : `${onDay(first)} – ${onDay(last)}`;
 }
 

@@ -130,9 +130,12 @@ export function partiesOf(
   locale: string,
 ): PrintedBlock[] {
   const { name, companyName, email, phone, billingAddress, deliveryAddress } = buyer;
-  const own = billingAddress ? addressLines(billingAddress, locale) : [companyName, name];
+  // Without a billing address the delivery address is the buyer's own.
+  const home = billingAddress ?? deliveryAddress;
+  const own = home ? addressLines(home, locale) : [];
+  const who = own.length === 0 ? [companyName, name] : billingAddress ? [] : [companyName];
   const vat = buyerVatId === null ? "" : `VAT ID ${buyerVatId}`;
-  const lines = [...own, vat, email, phone].filter((line) => line !== "");
+  const lines = [...who, ...own, vat, email, phone].filter((line) => line !== "");
   const delivery = deliveryAddress ? addressLines(deliveryAddress, locale) : [];
   const elsewhere = delivery.length > 0 && delivery.join() !== own.join();
   return [

@@ -72,6 +72,11 @@ export function isOverInvoiced(order: Progressing): boolean {
   return fulfilmentOf(order).lines.some(({ invoiced }, at) => invoiced > (kept[at] ?? 0));
 }
 
+/** Whether an invoice is in force for a line of the order. */
+export function isInvoiced(order: Progressing): boolean {
+  return fulfilmentOf(order).lines.some(({ invoiced }) => invoiced > 0);
+}
+
 /** Since when a delivery is due; null when none is. */
 export function toDeliverSince(order: Progressing & Pick<Order, "created">): Date | null {
   return openToShip(order).some((open) => open > 0) ? order.created : null;

@@ -72,7 +72,11 @@ export function invoiceContent(order: Order, part: Part, writing: Writing): Invo
     ...{ at, label: agreed.charges[at]?.label ?? "", net: toMajor(net, currency) },
     tax: basis.charges.find((charge) => charge.at === at)?.group || null,
   }));
-  const settingsOf = basis.groupsOf.flatMap(({ setting }) => setting ?? []);
+  // A reason for an exemption that the offer lacked is taken from the settings.
+  const settingsOf = basis.groupsOf.flatMap(({ setting }): TaxSetting[] => {
+    const now = settings.taxes.find(({ name }) => name === setting?.name);
+    return setting ? [{ ...setting, text: setting.text ?? now?.text ?? null }] : [];
+  });
   return {
     seller: settings.letterhead,
     ...buyerOf(order),
@@ -83,6 +87,7 @@ export function invoiceContent(order: Order, part: Part, writing: Writing): Invo
     charges,
     ...sumsOf(part, { lines, charges }, { settings: settingsOf, currency }),
     supplied,
+    awaitsSupply: supplied.length === 0,
     payment: order.offer?.sent.payment ?? settings.offer.payment,
     credits: null,
   };
@@ -100,8 +105,9 @@ export function buyerOf({
   customer,
   deliveryAddress,
   billingAddress,
+  buyerVatId,
   offer,
-}: Pick<Order, "customer" | "deliveryAddress" | "billingAddress" | "offer">): Pick<
+}: Pick<Order, "customer" | "deliveryAddress" | "billingAddress" | "buyerVatId" | "offer">): Pick<
   InvoiceContent,
   "buyer" | "buyerVatId"
 > {
@@ -111,7 +117,7 @@ export function buyerOf({
       ...{ name: fullName(customer), companyName, email, phone },
       ...{ deliveryAddress, billingAddress },
     },
-    buyerVatId: offer?.sent.buyerVatId ?? null,
+    buyerVatId: buyerVatId ?? offer?.sent.buyerVatId ?? null,
   };
 }
 
@@ -135,7 +141,7 @@ export function creditContent(
   });
   return {
     ...document,
-    ...{ lines, charges, credits },
+    ...{ lines, charges, credits, awaitsSupply: false },
     ...sumsOf(part, { lines, charges }, { settings: document.taxes, currency }),
   };
 }

@@ -94,6 +94,8 @@ const invoiceContentFields = {
   total: decimal(),
   /** Days of supply, `2026-12-31`; empty before anything was shipped. */
   supplied: texts(),
+  /** Whether nothing was delivered yet when it was issued; false in older documents. */
+  awaitsSupply: flag(),
   payment: record(paymentTermsFields),
   /** The credited invoice of a credit note; null for an invoice. */
   credits: nullable(record(creditedInvoiceFields)),

@@ -1,7 +1,9 @@
 import { currencyExponent } from "./money";
 import { isPriced, type OfferContent, type TakenOption } from "./offer";
 import type { Priced } from "./offer-groups";
+import { usedTaxes } from "./offer-quote";
 import { offerTotals } from "./offer-totals";
+import { needsBuyerVatId } from "./tax";
 
 /** A sum beyond what the currency can be counted in exactly. */
 export const tooLarge = "The total is too large.";
@@ -25,11 +27,22 @@ export function problemOfOffer(
   return overdrawn ? "Rebates cannot exceed the total." : null;
 }
 
+/** Without a VAT ID there is no reverse charge and no intra-Community supply. */
+export function lacksVatId(
+  offer: Parameters<typeof usedTaxes>[0] & Pick<OfferContent, "buyerVatId">,
+): boolean {
+  return offer.buyerVatId === null && needsBuyerVatId(usedTaxes(offer));
+}
+
+export const vatIdMissing =
+  "Reverse charge and intra-Community supply need the customer's VAT ID. Enter it, or choose another tax.";
+
 /** Why an offer cannot go out; null when it can. */
 export function problemOfSending(content: OfferContent, currency: string): string | null {
   const priced = content.lines.filter(isPriced);
   if (priced.length === 0) return "An offer needs a line with a price.";
   if (priced.some(({ price }) => price === null)) return "Not every line has a price.";
   if (content.lines.some(({ name }) => name === "")) return "Not every line has a name.";
+  if (lacksVatId(content)) return vatIdMissing;
   return problemOfOffer(content, currency);
 }

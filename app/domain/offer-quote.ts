@@ -42,6 +42,17 @@ interface Sending {
   timeZone: string;
 }
 
+/** The rates that the offer's lines and charges have, or the one for all of them. */
+export function usedTaxes({
+  taxCase,
+  lines,
+  charges,
+  taxes,
+}: Pick<OfferContent, "taxCase" | "lines" | "charges" | "taxes">): TaxSetting[] {
+  const used = new Set(taxCase === null ? [...lines, ...charges].map(({ tax }) => tax) : [taxCase]);
+  return taxes.filter(({ name }) => used.has(name));
+}
+
 /** The complete offer to be sent: nothing in it is looked up later. */
 export function asSent(
   quote: Pick<
@@ -53,16 +64,9 @@ export function asSent(
 ): SentOffer {
   const { quoteNumber, reference, contact, deliveryAddress, billingAddress } = quote;
   const { companyName, email, phone } = contact;
-  const used = new Set([
-    content.taxCase,
-    ...content.lines.map(({ tax }) => tax),
-    ...content.charges.map(({ tax }) => tax),
-  ]);
   return {
     ...content,
-    taxes: content.taxes.filter(({ name }) =>
-      content.taxCase === null ? used.has(name) : name === content.taxCase,
-    ),
+    taxes: usedTaxes(content),
     ...{ quoteNumber, revision, reference, currency, timeZone },
     sent: sent.toISOString(),
     validUntil: validUntil.toISOString(),

@@ -160,6 +160,8 @@ const orderFields = {
   reference: personal(nullable(text())),
   deliveryAddress: personal(nullable(record(postalAddressFields))),
   billingAddress: personal(nullable(record(postalAddressFields))),
+  /** The VAT ID for invoices; null: the accepted offer's, if it has one. */
+  buyerVatId: personal(nullable(text())),
   tracking: personal(list(record(trackingFields))),
   payments: personal(list({ readOrNull: readPayment })),
   history: personal(history()),

@@ -69,6 +69,11 @@ export function isTaxSetting({ category, rate }: Pick<TaxSetting, "category" | "
   return exact && (category === "S" ? rate > 0 && rate <= 100 : rate === 0);
 }
 
+/** Whether one of the rates is only for buyers with a VAT ID. */
+export function needsBuyerVatId(used: readonly Pick<TaxSetting, "category">[]): boolean {
+  return used.some(({ category }) => facts[category].requires.includes("buyerVatId"));
+}
+
 interface Parties {
   sellerVatId: string | null;
   buyerVatId: string | null;

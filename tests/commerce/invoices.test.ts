@@ -3,12 +3,14 @@ import { silentAnnouncements } from "~/commerce/announcements";
 import { recount } from "~/commerce/recount";
 import type { Invoice } from "~/domain/invoice";
 import { toMinor } from "~/domain/money";
+import { workingContent } from "~/domain/offer-draft";
 import type { Order } from "~/domain/order";
 import { creditAmount, openAmount, paymentShown } from "~/domain/order-payment";
 import { site } from "~/site";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { anOrderedOffer, byOwner, furnished } from "../support/invoice-orders";
-import { openShop, type Shop } from "../support/shop";
+import { inputOf } from "../support/offer-input";
+import { aSubmission, openShop, type Shop } from "../support/shop";
 
 const cents = (amount: number) => toMinor(amount, site.currency);
 const rest = { lines: null, tax: null };
@@ -392,15 +394,85 @@ await onEveryEngine("invoices", (open) => {
   });
 });
 
-describe("what is missing", () => {
-  it("keeps an invoice from being issued, in words", async () => {
-    const shop = await openShop();
+describe("what an invoice needs", () => {
+  let shop: Shop;
+  let call: ReturnType<typeof byOwner>;
+  beforeAll(async () => {
+    shop = await openShop();
     await furnished(shop);
-    const order = await anOrderedOffer(shop, { taxCase: "Reverse charge" });
-    await expect(
-      byOwner(shop)("invoices.issue", [order.id, { count: 1, ...rest }]),
-    ).rejects.toThrow("the customer's VAT ID is missing");
-    await shop.close();
+    call = byOwner(shop);
+  });
+  afterAll(() => shop.close());
+
+  const home = {
+    ...{ firstName: "Lin", lastName: "Dahl", companyName: "Dahl GmbH", phone: "" },
+    ...{ line1: "Hafen 1", line2: "", city: "Kiel", region: "", postalCode: "24103" },
+    country: "DE",
+  };
+
+  /** A sent offer with reverse charge, as an earlier release stored it: without the VAT ID. */
+  async function anOlderOffer() {
+    const quote = await shop.commerce.quotes.submit(
+      null,
+      aSubmission([{ id: "press", quantity: 2 }]),
+    );
+    const part = { taxCase: "Reverse charge", buyerVatId: "DE123456789" };
+    const input = inputOf(workingContent(quote, site.selling), { version: 1, ...part });
+    await call("offers.send", [quote.id, { ...input, note: null }]);
+    return {
+      quote,
+      async withoutId() {
+        const { offer } = (await shop.storage.quotes.get(quote.id)) ?? {};
+        if (!offer?.sent) throw new Error("nothing was sent");
+        const sent = { ...offer.sent, buyerVatId: null };
+        await shop.storage.quotes.patch(quote.id, { offer: { ...offer, sent } });
+      },
+    };
+  }
+
+  it("no offer with reverse charge is sent without a VAT ID", async () => {
+    await expect(anOrderedOffer(shop, { taxCase: "Reverse charge" })).rejects.toMatchObject({
+      kind: "impossible",
+      message: expect.stringContaining("need the customer's VAT ID"),
+    });
+  });
+
+  it("an older offer without it is neither accepted nor made an order", async () => {
+    const { quote, withoutId } = await anOlderOffer();
+    await withoutId();
+    await expect(call("quotes.updateStatus", [quote.id, "Approved"])).rejects.toThrow(
+      "needs the buyer's VAT ID",
+    );
+    await expect(call("orders.createFromQuote", [quote.id])).rejects.toThrow("VAT ID");
+    expect((await shop.commerce.quotes.find(quote.id))?.status).toBe("Quoted");
+  });
+
+  it("staff correct VAT ID and address of an order until an invoice is in force", async () => {
+    const { quote, withoutId } = await anOlderOffer();
+    await call("quotes.updateStatus", [quote.id, "Approved"]);
+    await withoutId();
+    const order = await call("orders.createFromQuote", [quote.id]);
+    expect(order.needsReview).toContain("VAT ID is missing");
+    const issue = (count: number) => call("invoices.issue", [order.id, { count, ...rest }]);
+    await expect(issue(1)).rejects.toThrow("the customer's VAT ID is missing");
+    const correct = (buyerVatId: string) =>
+      call("orders.correctBilling", [order.id, { buyerVatId, billingAddress: home }]);
+    await expect(correct("DE12")).rejects.toThrow("format of its country");
+    await correct("DE 987654321");
+    const first = await issue(1);
+    expect(first.document).toMatchObject({
+      buyerVatId: "DE987654321",
+      buyer: { billingAddress: home },
+      awaitsSupply: true,
+    });
+    await expect(correct("DE111111111")).rejects.toThrow("Credit it before");
+    const whole = { lines: null, charges: true, reason: "Wrong ID", lowersDebt: false };
+    await call("invoices.credit", [order.id, first.number, { count: 1, ...whole }]);
+    await correct("DE111111111");
+    await call("orders.ship", [order.id, { count: 1, lines: null, parcel: null }]);
+    const second = await issue(2);
+    expect(second.document).toMatchObject({ buyerVatId: "DE111111111", awaitsSupply: false });
+    expect(second.document.supplied).toHaveLength(1);
   });
 });
 

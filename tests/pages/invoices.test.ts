@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoiceDocument } from "~/documents/invoice-document";
+import { type Invoice, invoices } from "~/domain/invoice";
 import { workingContent } from "~/domain/offer-draft";
 import type { Order } from "~/domain/order";
 import { textsOf } from "~/domain/printed-document";
@@ -92,7 +93,61 @@ describe("an order that was shipped in part", () => {
   });
 });
 
+const issuing = (count: number) => ({ count, lines: null, tax: null });
+const kiel = {
+  ...{ firstName: "", lastName: "", companyName: "Dahl GmbH", phone: "" },
+  ...{ line1: "Hafen 1", line2: "", city: "Kiel", region: "", postalCode: "24103" },
+  country: "DE",
+};
+
+/** The words of an invoice's print. */
+function printed(invoice: Invoice): string {
+  return textsOf(invoiceDocument(invoice, site.locale)).join(" ");
+}
+
 describe("an order's documents", () => {
+  it("show the buyer's address and the day of supply, once staff have added the address", async () => {
+    const order = await ordered(2);
+    const desk = `/admin/orders/${order.orderNumber}`;
+    expect(await text(store.admin, desk)).toContain("Missing: the customer's address");
+    const wrong = await post(desk, {
+      intent: "billing",
+      vatId: "DE12",
+      "billing.line1": "Hafen 1",
+    });
+    expect(wrong).toContain("Enter the VAT ID with its country");
+    expect(wrong).toContain("Enter the town or city");
+    const address = {
+      ...{ "billing.line1": "Hafen 1", "billing.city": "Kiel", "billing.postalCode": "24103" },
+      ...{ "billing.country": "DE", companyName: "Dahl GmbH", vatId: "DE 123456789" },
+    };
+    const saved = await post(desk, { intent: "billing", ...address });
+    expect(saved).toContain("The data for the invoice are saved.");
+    expect(saved).not.toContain("Missing: the customer's address");
+    const [before] = [await store.call("invoices.issue", [order.id, issuing(1)])];
+    expect(printed(before)).toContain("Date of supply Not delivered yet");
+    for (const line of ["Dahl GmbH", "Hafen 1", "24103 Kiel", "VAT ID DE123456789"]) {
+      expect(printed(before)).toContain(line);
+    }
+    expect(await text(store.admin, desk)).not.toContain("Save the data for the invoice");
+    const other = await ordered(1);
+    await store.call("orders.ship", [other.id, { count: 1, lines: null, parcel: null }]);
+    const after = await store.call("invoices.issue", [other.id, issuing(1)]);
+    expect(printed(after)).toMatch(/Date of supply \d+ \w+ \d{4}/);
+  });
+
+  it("show the delivery address where there is no other, and older ones stay readable", async () => {
+    const order = await ordered(1);
+    const invoice = await store.call("invoices.issue", [order.id, issuing(1)]);
+    const { awaitsSupply: _, ...older } = invoice.document;
+    const buyer = { ...older.buyer, billingAddress: null, deliveryAddress: kiel };
+    const read = invoices.fields.document.read({ ...older, buyer });
+    const words = printed({ ...invoice, document: read });
+    expect(words).toContain("Hafen 1");
+    expect(words).not.toContain("Date of supply");
+    expect(words).not.toContain("Delivery to");
+  });
+
   it("go from a partial shipment to an invoice, a payment and a credit note", async () => {
     const order = await ordered(4);
     const desk = `/admin/orders/${order.orderNumber}`;

@@ -130,6 +130,12 @@ describe("the offer's editor, without scripts", () => {
     await press(quote, "draft", { taxCase: "Intra-Community supply" });
     const { words } = await page(quote);
     expect(words).toContain("the customer's VAT ID, the country of delivery");
+    const bare = await press(quote, "offer", { taxCase: "Intra-Community supply" });
+    expect([bare.status, bare.words]).toEqual([
+      400,
+      expect.stringContaining("need the customer's VAT ID. Enter it, or choose another tax."),
+    ]);
+    expect((await now(quote)).status).toBe("Pending");
     const fields = { taxCase: "Intra-Community supply", vatId: "DE 123456789" };
     await press(quote, "offer", fields);
     const sent = await now(quote);

@@ -131,6 +131,7 @@ export function orderOf(t: string[]): Order {
     ...{ status: "Shipped", paymentStatus: "paid", paymentSessionId: null },
     reference: quote.reference,
     ...{ deliveryAddress: postal, billingAddress: postal, payments: [], history: [] },
+    buyerVatId: null,
     tracking: [
       { carrier: "DHL", number: "1", url: `javascript:${t[10]}` },
       { carrier: "DHL", number: "2", url: "https://track.example/1" },

@@ -132,6 +132,7 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     reference: null,
     deliveryAddress: null,
     billingAddress: postal,
+    buyerVatId: "DE123456789",
     tracking: [{ carrier: "Post", number: "1Z", url: null }],
     payments: [
       {
@@ -283,6 +284,7 @@ const someInvoice: InvoiceContent = {
     { name: "VAT 23%", category: "S", rate: 23, text: null, base: 100.35, tax: 23, discount: 0 },
   ],
   ...{ net: 100.45, tax: 23, total: 123.45, supplied: ["2026-03-18"] },
+  awaitsSupply: false,
   payment: { dueDays: null, text: "" },
   credits: { number: "INV-2026-0001", day: "2026-03-17", reason: "Zu viel", lowersDebt: true },
 };

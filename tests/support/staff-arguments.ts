@@ -21,6 +21,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
     { amount: 1, method: "Cash", payer: null, at: new Date("2026-03-01"), note: null },
   ],
   "orders.correctPayment": (made) => [made.order, { at: 0, note: "Wrong." }],
+  "orders.correctBilling": (made) => [made.order, { buyerVatId: null, billingAddress: null }],
   "orders.markReviewed": (made) => [made.order, { note: null }],
   "orders.addNote": (made) => [made.order, "Packed."],
   "orders.recordRefund": (made) => [

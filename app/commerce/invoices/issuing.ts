@@ -1,3 +1,4 @@
+import { dayIn } from "~/domain/calendar";
 import { impossible, staleVersion } from "~/domain/failure";
 import {
   exactQuantity,
@@ -12,6 +13,7 @@ import { orderBasis, partIn } from "~/domain/invoice-basis";
 import { invoiceContent } from "~/domain/invoice-content";
 import { partOf, takenBy } from "~/domain/invoice-parts";
 import type { Fulfilment, Order } from "~/domain/order";
+import type { Shipment } from "~/domain/shipment";
 import { missingForTax, type TaxSetting } from "~/domain/tax";
 import { failpoint } from "~/failpoint.server";
 import { type Change, changed, unchanged } from "../change";
@@ -81,7 +83,7 @@ export async function issueInvoice(
   });
   const document = contentOf(deps, readOrder(before), {
     ...{ earlier, lines, tax, progress },
-    supplied: shipments.filter(({ kind }) => kind === "shipment").map(({ day }) => day),
+    supplied: suppliedDays(before, shipments, deps),
   });
   const lack = lackOf(document);
   if (lack) throw impossible(lack);
@@ -102,6 +104,18 @@ export async function issueInvoice(
   };
   await store(deps, tx, { before, invoice, after, actor, taken, all: [...earlier, invoice] });
   return changed({ ...outcomeOf(invoice), before: null, after: auditedPart(invoice) });
+}
+
+/** The days of supply. An order from before delivery notes has the day on which it was sent. */
+function suppliedDays(
+  { history }: Pick<Order, "history">,
+  shipments: readonly Pick<Shipment, "kind" | "day">[],
+  { site }: Pick<CommerceDeps, "site">,
+): string[] {
+  const days = shipments.filter(({ kind }) => kind === "shipment").map(({ day }) => day);
+  if (days.length > 0) return days;
+  const sent = history.findLast((entry) => entry.kind === "move" && entry.to === "Shipped");
+  return sent ? [dayIn(sent.at, site.timeZone.id)] : [];
 }
 
 interface Contents {

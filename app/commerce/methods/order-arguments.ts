@@ -3,7 +3,18 @@ import { invoiceLimits } from "~/domain/invoice";
 import { messageLimits } from "~/domain/message";
 import { orderLimits } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote-limits";
-import { amount, forcedMove, instant, link, partLines, seen, text, textOrNull } from "./arguments";
+import { vatIdLimit } from "~/domain/tax";
+import {
+  amount,
+  forcedMove,
+  instant,
+  link,
+  partLines,
+  postalAddress,
+  seen,
+  text,
+  textOrNull,
+} from "./arguments";
 import { file } from "./message-arguments";
 
 const tracking = z.object({
@@ -16,6 +27,12 @@ export const orderChange = z.object({
   note: textOrNull(quoteLimits.note),
   tracking: z.array(tracking).max(orderLimits.tracking).optional(),
   ...forcedMove,
+  version: seen,
+});
+
+export const billingData = z.object({
+  buyerVatId: textOrNull(vatIdLimit * 2),
+  billingAddress: postalAddress.nullable(),
   version: seen,
 });
 

@@ -21,6 +21,7 @@ import {
 import { audited, type MethodContext, method } from "./method";
 import {
   agreement,
+  billingData,
   conversion,
   correction,
   goodsBack,
@@ -140,6 +141,12 @@ export const orders = {
     ...reads,
     result: orderCounts,
   }),
+  correctBilling: audited(
+    z.tuple([orderReference, billingData]),
+    (store, { tx, actorUid }, [order, data]) =>
+      store.orders.correctBilling(tx, actorUid, order, data),
+    { rpc: false, roles: staff.keepsOrders },
+  ),
   recordPayment: audited(
     z.tuple([orderReference, payment]),
     (store, { tx, actorUid }, [order, paid]) =>

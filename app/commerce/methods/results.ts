@@ -388,6 +388,7 @@ const wireOrder = record<WireOrder>("Order", "An order.", {
   status: z.enum(orderStates),
   paymentStatus: z.enum(paymentStates),
   paymentSessionId: textOrNull,
+  buyerVatId: textOrNull.describe("The buyer's VAT ID for invoices."),
   tracking: z.array(tracking),
   payments: z.array(paymentEntry),
   stockShortfall: z.array(shortfall),

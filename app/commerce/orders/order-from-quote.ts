@@ -2,6 +2,7 @@ import { orderTokens } from "~/domain/document-tokens";
 import { impossible, notFound } from "~/domain/failure";
 import { move } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
+import { lacksVatId, vatIdMissing } from "~/domain/offer-problems";
 import { revisionId } from "~/domain/offer-quote";
 import type { OrderOffer } from "~/domain/offer-records";
 import type { Order, OrderLine } from "~/domain/order";
@@ -72,6 +73,9 @@ export async function orderFromQuote(
   if (!isFullyPriced(quote) || quote.total === null) {
     throw impossible("Not every line has a price.");
   }
+  const lacks = quote.offer?.sent ? lacksVatId(quote.offer.sent) : false;
+  // What was accepted binds; the order then waits for the VAT ID.
+  if (lacks && status !== "Approved") throw impossible(vatIdMissing);
   const orderNumber = await freeNumber(deps, tx);
   const revision = await tx.revisions.get(revisionId(quote.id, quote.revision));
   const kept = revision ?? revisionOf(deps, readQuote(quote), actor);
@@ -79,6 +83,10 @@ export async function orderFromQuote(
     lines: quote.items,
     cause: { reason: "order", actor, reference: orderNumber, note: null },
   });
+  const reasons = [
+    ...(shortfall.length > 0 ? ["More was ordered than is in stock"] : []),
+    ...(lacks ? ["The customer's VAT ID is missing for the invoice"] : []),
+  ];
   const order: Order = {
     ...orderOf(deps, quote, actor),
     orderNumber,
@@ -87,7 +95,7 @@ export async function orderFromQuote(
     // A discount may cover the whole total; then nothing is left to pay.
     paymentStatus: quote.total === 0 ? "paid" : "unpaid",
     stockShortfall: shortfall,
-    needsReview: shortfall.length > 0 ? "More was ordered than is in stock" : null,
+    needsReview: reasons.length > 0 ? reasons.join(". ") : null,
   };
   const heard = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
   const note = [heard, noteOfDraft(asked, draft)].filter(Boolean).join("\n") || null;
@@ -147,6 +155,7 @@ function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): 
     reference: quote.reference,
     deliveryAddress: quote.deliveryAddress,
     billingAddress: quote.billingAddress,
+    buyerVatId: quote.offer?.sent?.buyerVatId ?? null,
     tracking: [],
     payments: [],
     history: [move({ at: now, actor, from: null, to: "Pending" })],

@@ -1,3 +1,4 @@
+import type { PostalAddress } from "~/domain/customer";
 import type { PartLine } from "~/domain/fulfilment";
 import type { MessageFile } from "~/domain/message";
 import type { Order, OrderStatus, PaidSession, PaymentStatus, Tracking } from "~/domain/order";
@@ -56,6 +57,12 @@ export interface GoodsBack extends Seen {
   restock: boolean;
 }
 
+/** The buyer's data for invoices. */
+export interface BillingData extends Seen {
+  buyerVatId: string | null;
+  billingAddress: PostalAddress | null;
+}
+
 /** The repayment; positive, major units. */
 export type Refund = Omit<ReceivedPayment, "payer">;
 
@@ -78,6 +85,8 @@ export interface OrdersService {
   /** Clears the review mark after somebody has checked the order. */
   markReviewed: Audited<[order: string, options: Seen & { note?: string | null }], Order>;
   addNote: Audited<[order: string, note: string], Order>;
+  /** Corrects the buyer's data until an invoice is issued. The accepted offer stays as it is. */
+  correctBilling: Audited<[order: string, data: BillingData], Order>;
   /**
    * Records a payment that was received outside the store, such as a bank transfer or a cheque. An
    * order that is now fully covered becomes paid.

@@ -4,6 +4,7 @@ import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
 import { countStates } from "../state-counts";
+import { correctBilling } from "./billing-data";
 import { correctPayment, recordManualPayment, recordRefund } from "./manual-payments";
 import { changeOrderStatus, noteOrder, reviewOrder } from "./order-changes";
 import { orderFromQuote } from "./order-from-quote";
@@ -81,6 +82,10 @@ export function createOrders(deps: CommerceDeps): OrdersService {
 
     addNote(tx, actor, order, note) {
       return noteOrder(deps, tx, { actor, order, note });
+    },
+
+    correctBilling(tx, actor, order, data) {
+      return correctBilling(deps, tx, { actor, order, data });
     },
 
     recordPayment(tx, actor, order, payment) {

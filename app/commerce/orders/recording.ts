@@ -143,6 +143,7 @@ function planOf(
     reference: null,
     deliveryAddress: null,
     billingAddress: null,
+    buyerVatId: null,
     tracking: [],
     payments: [payment],
     history: [

@@ -5,6 +5,7 @@ import { impossible } from "~/domain/failure";
 import { move, remark } from "~/domain/history";
 import type { SentOffer } from "~/domain/offer";
 import { plainContent, workingContent } from "~/domain/offer-draft";
+import { lacksVatId } from "~/domain/offer-problems";
 import { asSent, revisionId } from "~/domain/offer-quote";
 import type { OfferRevision } from "~/domain/offer-records";
 import type { Quote, QuoteDiscount, QuoteStatus, StoredQuote } from "~/domain/quote";
@@ -107,6 +108,10 @@ export async function moveQuote(
     updated: now,
     version: before.version + 1,
   };
+  // An offer of an earlier release may lack it; accepted, it could not be invoiced.
+  if (to === "Approved" && next.offer?.sent && lacksVatId(next.offer.sent)) {
+    throw impossible("This offer needs the buyer's VAT ID before it can be accepted.");
+  }
   const plain = !next.offer?.sent;
   const after = plain ? withTotals(next, site.currency) : next;
   const problem = plain && changes.items ? problemOfTotals(after, site.currency) : null;

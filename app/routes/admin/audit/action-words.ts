@@ -42,6 +42,7 @@ const words: Record<string, string> = {
   "orders.recordRefund": "Recorded a refund",
   "orders.ship": "Shipped goods",
   "orders.takeBack": "Recorded a return",
+  "orders.correctBilling": "Corrected the data for an invoice",
   "orders.markReviewed": "Reviewed an order",
   "orders.addNote": "Wrote a note on an order",
   "outbox.resend": "Sent a mail again",

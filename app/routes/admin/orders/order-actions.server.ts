@@ -10,6 +10,7 @@ import { linkOperation } from "../documents/link-operations.server";
 import { orderMove } from "../documents/seller-labels";
 import { issuedNotice, mailNotice, mailStatus } from "../documents/status-mail.server";
 import {
+  billingSchema,
   invoiceSchema,
   moveSchema,
   noteSchema,
@@ -34,6 +35,7 @@ const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknow
   invoice: issueInvoice,
   return: takeBack,
   reviewed: markReviewed,
+  billing: correctBilling,
   note: addNote,
   assign: ({ args, order, form }) => assign(args, "order", { id: order.id, form }),
   link: ({ args, order }, operation) =>
@@ -145,6 +147,17 @@ async function takeBack(work: OrderForm) {
     const back = { count, version, lines, reason, restock: restock === "yes" };
     const made = await args.call("orders.takeBack", [order.id, back]);
     return `${made.number}: the return is recorded. Invoiced goods can be credited on their invoice.`;
+  });
+}
+
+async function correctBilling(work: OrderForm) {
+  const asked = { form: "billing", schema: billingSchema };
+  return runOrderForm(work, asked, async ({ version, vatId, billing, ...names }) => {
+    const { phone = "" } = work.order.billingAddress ?? {};
+    const billingAddress = billing && { ...names, phone, ...billing };
+    const data = { version, buyerVatId: vatId, billingAddress };
+    await work.args.call("orders.correctBilling", [work.order.id, data]);
+    return "The data for the invoice are saved.";
   });
 }
 

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { contactLimits } from "~/domain/customer";
 import { invoiceLimits } from "~/domain/invoice";
 import { orderLimits } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote-limits";
+import { readVatId, vatIdLimit } from "~/domain/tax";
+import { optionalAddress } from "~/http/pages/address-fields.server";
 import { amountField, dayField } from "~/http/pages/amount.server";
 import { line, lineOrNull, paragraphs, requiredLine } from "~/http/pages/fields.server";
 
@@ -89,6 +92,18 @@ export const invoiceSchema = z.object({
   version,
   count,
   tax: lineOrNull({ what: "the tax", max: 100 }).optional(),
+});
+
+export const billingSchema = z.object({
+  version,
+  vatId: lineOrNull({ what: "the VAT ID", max: vatIdLimit * 2 }).refine(
+    (typed) => typed === null || readVatId(typed) !== null,
+    { message: "Enter the VAT ID with its country, such as DE123456789" },
+  ),
+  companyName: line({ what: "the company", max: contactLimits.company }),
+  firstName: line({ what: "the first name", max: contactLimits.name }),
+  lastName: line({ what: "the last name", max: contactLimits.name }),
+  billing: optionalAddress,
 });
 
 export const returnSchema = z.object({

@@ -33,6 +33,7 @@ import { orderFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
 import { linkOf } from "../documents/link-operations.server";
 import { orderNext } from "../documents/seller-labels";
+import { billingDataOf } from "./billing-data.server";
 
 function money(amount: number): string {
   return formatMoney(amount, site.currency, site.locale);
@@ -187,6 +188,7 @@ export async function orderPage(args: AdminArgs) {
     moves: args.may("orders.updateStatus") ? offeredMoves(order) : [],
     cancelling: afterCancelling(order),
     fulfilment: fulfilmentForDesk(order, args),
+    billing: billingDataOf(order, args),
     issued: issuedRows(issued, {
       now: clock(),
       fileOf: (number) => `/admin/orders/${order.id}/documents/${number}/file.pdf`,

@@ -20,6 +20,7 @@ import { DocumentHistory } from "../documents/document-history";
 import { LinkCard } from "../documents/link-card";
 import { PaymentMark, SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
+import { BillingData } from "./billing-data";
 import { changeOrder } from "./order-actions.server";
 import { OrderAttention } from "./order-attention";
 import { OrderFulfilment } from "./order-fulfilment";
@@ -128,6 +129,12 @@ export default function AdminOrder() {
             contact={contact}
             delivery={order.deliveryAddress}
             billing={order.billingAddress}
+          />
+          <BillingData
+            key={`billing ${version}`}
+            billing={order.billing}
+            {...seen}
+            answer={of("billing")}
           />
           <LinkCard link={order.link} />
           <StatusMail

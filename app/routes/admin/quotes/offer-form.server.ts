@@ -3,6 +3,7 @@ import type { OfferInput } from "~/commerce/quotes/offers-service";
 import { dayIn, endOfDay } from "~/domain/calendar";
 import { type OfferContent, offerLimits } from "~/domain/offer";
 import { workingContent } from "~/domain/offer-draft";
+import { lacksVatId, vatIdMissing } from "~/domain/offer-problems";
 import type { Quote } from "~/domain/quote";
 import { quoteLimits } from "~/domain/quote-limits";
 import { dayField } from "~/http/pages/amount.server";
@@ -48,6 +49,7 @@ export function readOffer(
   const errors = {
     ...offer.errors,
     ...(end && end <= now ? { validUntil: "Choose a future day" } : {}),
+    ...(send && !offer.errors.vatId && lacksVatId(offer.content) ? { vatId: vatIdMissing } : {}),
   };
   if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
   const input = inputOf(offer.content, offer.listed, offer.keepsDiscount);

@@ -1,5 +1,6 @@
 import { dayIn } from "~/domain/calendar";
 import type { OfferContent, OfferLine } from "~/domain/offer";
+import { usedTaxes } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { missingForTax } from "~/domain/tax";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
@@ -42,15 +43,10 @@ export async function linesNow(
 
 /** What the offer's taxes still require for an invoice. */
 export function warningsOf(quote: Quote, content: OfferContent): string[] {
-  const { lines, charges, taxes, taxCase, buyerVatId } = content;
-  const used = new Set(taxCase === null ? [...lines, ...charges].map(({ tax }) => tax) : [taxCase]);
   const { deliveryAddress, billingAddress } = quote;
-  return missingForTax(
-    taxes.filter(({ name }) => used.has(name)),
-    {
-      sellerVatId: site.selling.letterhead.vatId,
-      buyerVatId,
-      deliveryCountry: (deliveryAddress ?? billingAddress)?.country ?? null,
-    },
-  );
+  return missingForTax(usedTaxes(content), {
+    sellerVatId: site.selling.letterhead.vatId,
+    buyerVatId: content.buyerVatId,
+    deliveryCountry: (deliveryAddress ?? billingAddress)?.country ?? null,
+  });
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "buyer_vat_id" text COLLATE "C";
