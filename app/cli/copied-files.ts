@@ -49,7 +49,7 @@ export async function contentOf(files: Files, name: string): Promise<Uint8Array 
 export async function saveAs(files: Files, name: string, content: Uint8Array): Promise<void> {
   const hash = attachmentHash(name);
   if (hash !== null) {
-    const kept = await files.saveAttachment(content);
+    const kept = await files.saveAttachment(content, null);
     if (kept.hash === hash) return;
     throw new Refused(`The content of ${name} does not match its name.`);
   }

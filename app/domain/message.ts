@@ -45,11 +45,34 @@ const lineWishFields = {
 /** A change that the customer requests for a line. null: the field stays as it is. */
 export interface LineWish extends RecordOf<typeof lineWishFields> {}
 
+/** The types of files that can be sent along, and the ending that a kept file's name gets. */
+export const attachmentEndings = {
+  "application/pdf": "pdf",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+  "image/vnd.dxf": "dxf",
+  "image/vnd.dwg": "dwg",
+  "model/step": "step",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "application/zip": "zip",
+} as const;
+export type AttachmentType = keyof typeof attachmentEndings;
+
+export const attachmentTypes = Object.keys(attachmentEndings) as [
+  AttachmentType,
+  ...AttachmentType[],
+];
+
+/** For people who choose files. */
+export const attachmentNames = "PDF, PNG, JPEG, WebP, DXF, DWG, STEP, XLSX, DOCX or ZIP";
+
 export const messageFileFields = {
   id: text(),
   /** The sender's file name, cleaned. */
   name: text(),
-  type: oneOf(["application/pdf", "image/png", "image/jpeg", "image/webp"], "application/pdf"),
+  type: oneOf(attachmentTypes, "application/pdf"),
   bytes: count(),
   /** SHA-256 of its content, which is also its storage key. */
   hash: text(),
@@ -57,8 +80,6 @@ export const messageFileFields = {
 
 /** A file that was sent with a message. */
 export interface MessageFile extends RecordOf<typeof messageFileFields> {}
-
-export type AttachmentType = "application/pdf" | "image/png" | "image/jpeg" | "image/webp";
 
 const quoteMessageFields = {
   id: id(),

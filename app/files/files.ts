@@ -29,9 +29,10 @@ export interface Files {
   /**
    * * Stores an attached file. It has no address of its own: `read` and `list` ignore it. Durable
    * when it resolves.
-   * @throws Failure invalid for other types than the four, tooLarge
+   * @param name the sender's file name; null for a file that a store accepted before
+   * @throws Failure invalid for other types than `attachmentTypes`, tooLarge
    */
-  saveAttachment(content: Uint8Array): Promise<StoredAttachment>;
+  saveAttachment(content: Uint8Array, name: string | null): Promise<StoredAttachment>;
   /** By its hash; null for an unknown hash. */
   readAttachment(hash: string): Promise<Uint8Array | null>;
 }

@@ -43,8 +43,8 @@ export function localFiles(folder: string): Files {
       return describePicture(name, content.byteLength);
     },
 
-    async saveAttachment(content) {
-      const read = await readAttachment(content);
+    async saveAttachment(content, named) {
+      const read = await readAttachment(content, named);
       await write(attachmentName(read.hash) ?? "", content, 0o600);
       return read;
     },

@@ -92,8 +92,8 @@ export function s3Files(settings: S3Settings): Files {
       return describePicture(name, content.byteLength);
     },
 
-    async saveAttachment(content) {
-      const read = await readAttachment(content);
+    async saveAttachment(content, named) {
+      const read = await readAttachment(content, named);
       await ask(keyPath(attachmentName(read.hash) ?? ""), {
         method: "PUT",
         limit: uploadLimit,

@@ -1,4 +1,5 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from "react";
+import { attachmentNames } from "~/domain/message";
 import { Icon } from "~/icons";
 import { useField } from "./form";
 
@@ -159,7 +160,7 @@ function FieldFrame(props: FrameProps) {
   );
 }
 
-const fileTypes = "application/pdf,image/png,image/jpeg,image/webp";
+const fileTypes = ".pdf,.png,.jpg,.jpeg,.webp,.dxf,.dwg,.step,.stp,.xlsx,.docx,.zip";
 
 /** Files to send along. After a refusal they have to be chosen again. */
 interface FilesFieldProps {
@@ -174,7 +175,7 @@ interface FilesFieldProps {
 
 export function FilesField(props: FilesFieldProps) {
   const { name = "files", label = "Files", form, accept = fileTypes, multiple = true } = props;
-  const { hint = "Up to five: PDF, PNG, JPEG or WebP, 5 MB each." } = props;
+  const { hint = `Up to five: ${attachmentNames}, 5 MB each.` } = props;
   const { id, error } = useField(name);
   const field = { name, label, hint, optional: true };
   return (

@@ -347,6 +347,40 @@ describe("files of messages", () => {
     expect((await now(quote)).thread).toBeNull();
   });
 
+  it("may be drawings, tables, texts and archives, which no browser is told to open", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    const zip = Buffer.from("PK\x03\x04 an archive that is not even whole");
+    const bodies: [string, string, Buffer<ArrayBuffer>][] = [
+      ["frame.DXF", "frame.dxf", Buffer.from("  0\r\nSECTION\r\n  2\r\nHEADER")],
+      ["notes.dxf", "notes.dxf", Buffer.from("999\nmade by hand\n0\nSECTION")],
+      ["frame.dwg", "frame.dwg", Buffer.from("AC1032\0\0\0\0\0\0")],
+      ["frame.stp", "frame.step", Buffer.from("ISO-10303-21;\nHEADER;")],
+      ["list.xlsx", "list.xlsx", zip],
+      ["terms.docx", "terms.docx", zip],
+      ["all.zip", "all.zip", zip],
+    ];
+    for (const [name, , body] of bodies) {
+      const sent = await attach(path, [new File([body, name], name, { type: "text/html" })]);
+      expect([name, sent.status]).toEqual([name, 303]);
+    }
+    const { html } = await open(path);
+    for (const [, kept] of bodies) {
+      const [, to = ""] =
+        new RegExp(`href="(/quotes/[^"]+/files/[^"]+)"[^>]*>\\s*${kept}`).exec(html) ?? [];
+      const response = await store.browser().get(to.replaceAll("&amp;", "&"));
+      expect([kept, response.status]).toEqual([kept, 200]);
+      expect(response.headers.get("Content-Type")).toBe("application/octet-stream");
+      expect(response.headers.get("Content-Disposition")).toContain(
+        `attachment; filename="${kept}"`,
+      );
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    }
+    for (const name of ["list.xlsm", "all.pdf", "program.exe"]) {
+      expect((await attach(path, [new File([zip], name)])).status).toBe(400);
+    }
+  });
+
   it("are refused when hostile: 60 of them, none kept, none served, none outside the folder", async () => {
     const quote = await offered();
     const path = await linkTo(quote);
@@ -364,7 +398,7 @@ describe("files of messages", () => {
       ["late.pdf", Buffer.concat([Buffer.alloc(900, " "), pdf()])],
       ["program.exe", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)])],
       ["program", Buffer.concat([Buffer.from("\x7fELF"), Buffer.alloc(200)])],
-      ["archive.zip", Buffer.from("PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")],
+      ["archive.jar", Buffer.from("PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")],
       ["text.txt", Buffer.from("plain words")],
       ["script.js", Buffer.from("alert(1)")],
       ["macro.doc", Buffer.from("d0cf11e0a1b11ae1", "hex")],

@@ -124,7 +124,7 @@ describe("one person's data", () => {
       { force: true, note: "Moved by an owner." },
     ]);
     const [asked] = await storage.quotes.find({ where: { customerId: uid }, limit: 1 });
-    const file = await store.services.files.saveAttachment(pdf);
+    const file = await store.services.files.saveAttachment(pdf, "drawing.pdf");
     await storage.messages.insert({
       ...{ ...builders.messages(), quoteId: asked?.id ?? "", text: "Marta writes." },
       files: [{ id: "f", name: "marta.pdf", ...file }],

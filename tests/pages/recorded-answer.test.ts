@@ -105,7 +105,7 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
       const refused = await convert(new File(["<html></html>"], "signed.pdf"));
       expect([refused.status, visibleText(await refused.text())]).toEqual([
         400,
-        expect.stringContaining("Choose PDF, PNG, JPEG or WebP files"),
+        expect.stringContaining("Choose PDF, PNG, JPEG, WebP, DXF"),
       ]);
       expect((await store.commerce.quotes.find(quote.id))?.orderNumber).toBeNull();
       const content = pdf(quote.id);
@@ -125,7 +125,7 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
     const page = new File(["<html><script>1</script>"], "signed.pdf", { type: "application/pdf" });
     const six = Array.from({ length: 6 }, (_, at) => new File([pdf(String(at))], `${at}.pdf`));
     for (const [papers, reason] of [
-      [[page], "Choose PDF, PNG, JPEG or WebP files"],
+      [[page], "Choose PDF, PNG, JPEG, WebP, DXF"],
       [six, "at most five files"],
     ] as const) {
       const refused = await record(quote, "accepted", papers);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageLimits } from "~/domain/message";
+import { attachmentTypes, messageLimits } from "~/domain/message";
 import { offerLimits } from "~/domain/offer";
 import { amount, text, textOrNull } from "./arguments";
 import { nameSchemas } from "./named-schemas";
@@ -14,7 +14,7 @@ const change = z.object({
 
 export const file = z.object({
   name: text(messageLimits.fileName).min(1),
-  type: z.enum(["application/pdf", "image/png", "image/jpeg", "image/webp"]),
+  type: z.enum(attachmentTypes),
   bytes: z.number().int().min(0).max(messageLimits.fileBytes),
   hash: z.string().regex(/^[a-f0-9]{64}$/),
 });

@@ -6,7 +6,7 @@ import type { Discount, PublicDiscount } from "~/domain/discount";
 import type { Move, Remark } from "~/domain/history";
 import { lossReasons } from "~/domain/loss";
 import { outboxStates } from "~/domain/mail";
-import { type LineWish, messageKinds, type QuoteMessage } from "~/domain/message";
+import { attachmentTypes, type LineWish, messageKinds, type QuoteMessage } from "~/domain/message";
 import type { TaxSummary } from "~/domain/offer-quote";
 import type { WireMessage, WireOrder, WireProduct, WireQuote } from "~/domain/on-wire";
 import {
@@ -318,7 +318,7 @@ const wireMessage = record<WireMessage>("QuoteMessage", "A message about a quote
     z.object({
       id: text,
       name: text,
-      type: z.enum(["application/pdf", "image/png", "image/jpeg", "image/webp"]),
+      type: z.enum(attachmentTypes),
       bytes: count,
     }),
   ),

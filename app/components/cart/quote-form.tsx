@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { contactLimits } from "~/domain/customer";
+import { attachmentNames } from "~/domain/message";
 import { quoteLimits } from "~/domain/quote-limits";
 import { Field, FilesField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -90,7 +91,9 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
               maxLength={quoteLimits.message}
               initial={prefill.message}
             />
-            <FilesField hint="A drawing or a picture. Up to five: PDF, PNG, JPEG or WebP, 5 MB each." />
+            <FilesField
+              hint={`A drawing or a picture. Up to five: ${attachmentNames}, 5 MB each.`}
+            />
           </div>
         </fieldset>
         <div className="form-end">

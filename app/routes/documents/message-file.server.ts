@@ -1,4 +1,5 @@
 import type { MessageFile } from "~/domain/message";
+import { isShownType } from "~/files/attachment.server";
 import { type PageArgs, problem } from "~/http/pages/page.server";
 
 /**
@@ -14,7 +15,7 @@ export async function sendMessageFile(
   const plain = file.name.replace(/[^\w.-]/g, "-");
   return new Response(Buffer.from(content), {
     headers: {
-      "Content-Type": file.type,
+      "Content-Type": isShownType(file.type) ? file.type : "application/octet-stream",
       "Content-Length": String(content.byteLength),
       "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(file.name)}`,
       "Content-Security-Policy": "default-src 'none'; sandbox",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { MessageInput } from "~/commerce/quotes/messages-service";
 import type { FieldErrors } from "~/domain/failure";
 import { tooManyRequests } from "~/domain/failure";
-import { type LineWish, messageLimits } from "~/domain/message";
+import { attachmentNames, type LineWish, messageLimits } from "~/domain/message";
 import type { ChangeableLine } from "~/domain/requested-changes";
 import { cleanFileName } from "~/files/attachment.server";
 import type { Files } from "~/files/files";
@@ -131,13 +131,15 @@ export async function keptFiles(
   const kept: MessageInput["files"] = [];
   for (const file of chosen) {
     const done = await keptFile(files, file);
-    if (!done) return { error: "Choose PDF, PNG, JPEG or WebP files of at most 5 MB" };
+    if (!done) return { error: `Choose ${attachmentNames} files of at most 5 MB` };
     kept.push(done);
   }
   return { files: kept };
 }
 
 async function keptFile(files: Files, file: File): Promise<MessageInput["files"][number] | null> {
-  const saved = await attempt(files.saveAttachment(new Uint8Array(await file.arrayBuffer())));
+  const saved = await attempt(
+    files.saveAttachment(new Uint8Array(await file.arrayBuffer()), file.name),
+  );
   return saved.ok ? { ...saved.value, name: cleanFileName(file.name, saved.value.type) } : null;
 }

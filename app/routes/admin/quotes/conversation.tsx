@@ -2,7 +2,12 @@ import { Form } from "@remix-run/react";
 import { Moment } from "~/components/documents/moment";
 import { Messages, type ThreadView } from "~/components/documents/thread";
 import { useRootData } from "~/components/frame/root-data";
-import { messageLimits, type OfferOpening, type QuoteMessage } from "~/domain/message";
+import {
+  attachmentNames,
+  messageLimits,
+  type OfferOpening,
+  type QuoteMessage,
+} from "~/domain/message";
 import { FilesField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -104,7 +109,7 @@ function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
         />
         <FilesField
           form={form}
-          hint="The customer sees them. Up to five: PDF, PNG, JPEG or WebP, 5 MB each."
+          hint={`The customer sees them. Up to five: ${attachmentNames}, 5 MB each.`}
         />
         <div className="desk-buttons">
           <button

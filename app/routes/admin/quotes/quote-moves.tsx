@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { attachmentNames } from "~/domain/message";
 import type { QuoteStatus } from "~/domain/quote";
 import { quoteLimits } from "~/domain/quote-limits";
 import { EnterPresses } from "~/forms/enter";
@@ -156,7 +157,7 @@ function Agreed({ form }: { form?: string }) {
         name="agreedDocument"
         label="Signed document"
         form={form}
-        hint="Only the store sees it. Up to five: PDF, PNG, JPEG or WebP, 5 MB each."
+        hint={`Only the store sees it. Up to five: ${attachmentNames}, 5 MB each.`}
       />
     </details>
   );

@@ -1,5 +1,6 @@
 import { acceptanceLimits } from "~/domain/acceptance";
 import { lossLabels, lossReasons } from "~/domain/loss";
+import { attachmentNames } from "~/domain/message";
 import { quoteLimits } from "~/domain/quote-limits";
 import { Field, FilesField, SelectField, TextArea } from "~/forms/field";
 import { useField } from "~/forms/form";
@@ -55,7 +56,7 @@ export function RecordAnswer({ form }: { form?: string }) {
         name="answerDocument"
         label="Signed document"
         form={form}
-        hint="Only the store sees it. Up to five: PDF, PNG, JPEG or WebP, 5 MB each."
+        hint={`Only the store sees it. Up to five: ${attachmentNames}, 5 MB each.`}
       />
       <div className="desk-buttons">
         <Submit intent="accepted" pending="Recording…" form={form} tone="plain" files>
