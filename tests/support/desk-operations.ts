@@ -102,6 +102,7 @@ export const deskOperations: readonly DeskOperation[] = [
   order("order")("note", { typed: { historyNote: "Packed." } }),
   order("order")("assign", { chosen: (ids) => ({ assignee: ids.sales ?? "" }) }),
   order("order")("notify", { past: ["owner", "sales"] }),
+  order("order")("billing", { typed: { vatId: "DE 123456789" } }),
   order("order")("invoice"),
   order("order")("ship"),
   order("order")("return", { typed: { line0: "1", reason: "Too many" } }),

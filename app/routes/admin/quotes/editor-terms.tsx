@@ -153,7 +153,7 @@ export function EditorEnd({ day, note }: { day: string; note: string | null }) {
       <TextArea
         name="note"
         label="Note for staff"
-        hint="It appears in the history once the offer is sent. The customer does not see it."
+        hint="The draft keeps it; sending writes it into the history. The customer does not see it."
         optional
         rows={2}
         initial={note ?? ""}
