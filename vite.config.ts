@@ -13,7 +13,7 @@ const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta
 
 /** What shop pages share, with all that it imports; the frame of the sign-in pages is theirs alone. */
 const frame =
-  /\/app\/(components\/frame\/(?!sign-in|own-password)|forms\/(?!amount|enter|once-key)|domain\/(customer|quote-limits)\.ts)/;
+  /\/app\/(components\/frame\/(?!sign-in|own-password|passkey-form)|forms\/(?!amount|enter|once-key)|domain\/(customer|quote-limits)\.ts)/;
 
 const framework =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;

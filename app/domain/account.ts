@@ -3,6 +3,7 @@ import {
   count,
   id,
   instant,
+  list,
   nullable,
   personal,
   type RecordOf,
@@ -21,9 +22,28 @@ const totpFields = {
   lastStep: count(),
   created: instant(),
 };
+const passkeyFields = {
+  /** The credential's id, base64url. */
+  id: text(),
+  /** COSE, base64url. */
+  publicKey: text(),
+  /** The authenticator's count of signatures; 0 where it keeps none. */
+  counter: count(),
+  /** How browsers reach it: "internal", "usb". */
+  transports: texts(),
+  /** The name that its owner gave it. */
+  name: text(),
+  created: instant(),
+  lastUsed: nullable(instant()),
+};
+
+/** A passkey of an account. */
+export interface Passkey extends RecordOf<typeof passkeyFields> {}
+
 const secondFactorsFields = {
   /** Time-based codes of an authenticator app; null when they are not set up. */
   totp: nullable(record(totpFields)),
+  passkeys: list(record(passkeyFields)),
   /** SHA-256 of each recovery code that was not used yet. */
   recovery: texts(),
 };
@@ -66,7 +86,7 @@ const sessionFields = {
   secret: personal(nullable(text())),
 };
 
-export const noFactors: SecondFactors = { totp: null, recovery: [] };
+export const noFactors: SecondFactors = { totp: null, passkeys: [], recovery: [] };
 
 /** A server-side session. `id` is the SHA-256 of the cookie's random id, in hex. */
 export interface Session extends RecordOf<typeof sessionFields> {}

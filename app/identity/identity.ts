@@ -135,7 +135,15 @@ export interface SecondFactor {
    * The second step of a sign-in: `pending` comes from `SecondFactorNeeded`. Failure
    * `unauthenticated` for a wrong code; `invalid` when the first step is too long ago.
    */
-  finish(visit: Visit, step: { pending: string; code: string }): Promise<SignedIn>;
+  finish(visit: Visit, step: { pending: string } & SecondStep): Promise<SignedIn>;
+  /** What the second step can be; null when the first step is too long ago. */
+  ways(visit: Visit, pending: string): Promise<SignInWays | null>;
+  /** What the browser needs to make a passkey; null where it cannot have one for this store. */
+  beginPasskey(visit: Visit): Promise<PasskeyQuestion | null>;
+  /** Returns recovery codes when the passkey is the first factor. Failure `invalid`. */
+  addPasskey(visit: Visit, made: PasskeyAnswer & { name: string }): Promise<string[] | null>;
+  /** False when there is no such passkey. */
+  removePasskey(visit: Visit, id: string): Promise<boolean>;
   /** A new secret for an authenticator app; with `setup` the one that a form brings back. */
   begin(visit: Visit, setup?: string | null): Promise<TotpSetup>;
   /** Turns codes on; returns the recovery codes. Failure `invalid` for a wrong code. */
@@ -145,9 +153,34 @@ export interface SecondFactor {
   remove(visit: Visit): Promise<void>;
 }
 
+/** The second step of a sign-in: a code, or the answer of a passkey. */
+export type SecondStep = { code: string } | { passkey: PasskeyAnswer };
+
+export interface SignInWays {
+  /** Whether codes of an authenticator app are taken; recovery codes always are. */
+  app: boolean;
+  /** null when the account has none, or the browser cannot use it here. */
+  passkey: PasskeyQuestion | null;
+}
+
+/** A question to the browser's passkeys. */
+export interface PasskeyQuestion {
+  /** Sealed; the answer's form brings it back. */
+  ticket: string;
+  /** As `navigator.credentials` takes it, in JSON. */
+  options: object;
+}
+
+export interface PasskeyAnswer {
+  ticket: string;
+  /** The browser's answer, as JSON. */
+  response: string;
+}
+
 export interface SecondFactorState {
   /** Since when codes of an app are needed; null when they are not. */
   totpSince: Date | null;
+  passkeys: { id: string; name: string; created: Date; lastUsed: Date | null }[];
   recoveryLeft: number;
 }
 

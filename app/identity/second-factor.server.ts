@@ -5,6 +5,7 @@ import { type Account, noFactors, type SecondFactors } from "~/domain/account";
 import { Failure } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
 import type { SealedFor, Sealing } from "~/sealing.server";
+import { createPasskeys, hasFactor } from "./passkeys.server";
 
 const recoveryCodes = 10;
 /** 50 random bits each. */
@@ -34,7 +35,7 @@ export function isSecondFactorNeeded(error: unknown): error is SecondFactorNeede
 }
 
 export function hasSecondFactor({ factors }: Pick<Account, "factors">): boolean {
-  return factors?.totp != null;
+  return factors !== null && hasFactor(factors);
 }
 
 interface Deps {
@@ -42,13 +43,15 @@ interface Deps {
   sealing: Sealing;
   clock: Clock;
   random: Random;
-  /** The name that authenticator apps show. */
+  /** The name that authenticator apps and browsers show. */
   issuer: () => string;
+  publicOrigin: string | null;
+  production: boolean;
   /** Changes with the account's password. */
   versionOf: (account: Account) => string;
 }
 
-/** Time-based codes (TOTP) with recovery codes, stored in the account. */
+/** Time-based codes (TOTP), passkeys and recovery codes, stored in the account. */
 export function createSecondFactor(deps: Deps) {
   const { storage, sealing, clock, random } = deps;
   const secretOf = (owner: string): SealedFor => ({ purpose: "totp", owner });
@@ -70,9 +73,10 @@ export function createSecondFactor(deps: Deps) {
   /** The factors after a code was used; null for a wrong code. */
   function factorsAfter(account: Account, typed: string): SecondFactors | null {
     const { factors } = account;
-    if (!factors?.totp) return null;
+    if (!factors) return null;
     const code = typed.replace(/[\s-]/g, "").toLowerCase();
     if (/^\d{6}$/.test(code)) {
+      if (!factors.totp) return null;
       const use = secretOf(account.id);
       const opened = sealing.open(factors.totp.secret, use);
       const step = opened && stepOf(opened.text, code, factors.totp.lastStep);
@@ -98,6 +102,8 @@ export function createSecondFactor(deps: Deps) {
   }
 
   return {
+    passkeys: createPasskeys({ ...deps, newRecovery }),
+
     /** Proves until the second step of a sign-in that the password was right. */
     pendingFor(account: Account): string {
       const until = clock().getTime() + pendingMs;
@@ -168,8 +174,13 @@ export function createSecondFactor(deps: Deps) {
       return codes;
     },
 
+    /** Turns codes off. Passkeys stay, and the recovery codes with them. */
     async remove(id: string): Promise<void> {
-      await storage.atomically((tx) => put(tx, id, null));
+      await storage.atomically(async (tx) => {
+        const { factors = null } = (await tx.accounts.get(id)) ?? {};
+        const after = factors && { ...factors, totp: null };
+        await put(tx, id, after && hasFactor(after) ? after : null);
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Storage } from "~/commerce/storage";
-import type { Account, Session } from "~/domain/account";
+import { type Account, noFactors, type Session } from "~/domain/account";
 import type { Caller } from "~/domain/caller";
 import { deviceName } from "~/domain/device";
 import { Failure } from "~/domain/failure";
@@ -14,6 +14,7 @@ import { createEmailConfirmation } from "./email-confirmation.server";
 import type { Identity, SignedIn, SignIn, SignInMethod, SingleSignOn, Visit } from "./identity";
 import { linkOrigin } from "./link-origin.server";
 import type { OidcSettings } from "./openid.server";
+import { passkeysOf } from "./passkeys.server";
 import { createPasswordForm } from "./password-form.server";
 import { createPasswordReset } from "./password-reset.server";
 import { createPasswords, type Passwords, type QueuePlace } from "./passwords.server";
@@ -71,7 +72,12 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const versionOf = (account: Account) => passwords.versionOf(account.passwordHash);
   const sealing = createSealing(secrets);
   const issuer = deps.storeName;
-  const factor = createSecondFactor({ storage, sealing, clock, random, issuer, versionOf });
+  const { production } = deps;
+  const factor = createSecondFactor({
+    ...{ storage, sealing, clock, random, issuer, versionOf },
+    ...{ publicOrigin, production },
+  });
+  const { passkeys } = factor;
   const keeper = createSessionKeeper({ sessions, cookie, devices, holds });
 
   /** A session belongs to the account's password at sign-in, and ends when that changes. */
@@ -145,15 +151,47 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     },
     secondFactor: {
       async state(visit) {
-        const { factors } = await ownAccount(visit);
-        const totpSince = factors?.totp?.created ?? null;
-        return { totpSince, recoveryLeft: factors?.recovery.length ?? 0 };
+        const account = await ownAccount(visit);
+        const { totp, recovery } = account.factors ?? noFactors;
+        return {
+          totpSince: totp?.created ?? null,
+          passkeys: passkeysOf(account).map(({ id, name, created, lastUsed }) => {
+            return { id, name, created, lastUsed };
+          }),
+          recoveryLeft: recovery.length,
+        };
       },
-      async finish(visit, { pending, code }) {
+      async finish(visit, { pending, ...step }) {
         const account = await factor.accountOf(pending);
         if (!account) throw new Failure("invalid", "This took too long. Please sign in again.");
-        await spendCode(account.id, code);
+        if ("code" in step) await spendCode(account.id, step.code);
+        else {
+          await throttle.secondFactor(account.id);
+          await passkeys.use(visit.request, account, step.passkey);
+        }
         return openAlert(visit, account);
+      },
+      async ways({ request }, pending) {
+        const account = await factor.accountOf(pending);
+        if (!account) return null;
+        const passkey = await passkeys.askToSignIn(request, account);
+        return { app: account.factors?.totp != null, passkey };
+      },
+      async beginPasskey(visit) {
+        return passkeys.askToAdd(visit.request, await ownAccount(visit));
+      },
+      async addPasskey(visit, made) {
+        const account = await ownAccount(visit);
+        await throttle.secondFactor(account.id);
+        const codes = await passkeys.add(visit.request, account, made);
+        notify(account, "A passkey was added to your account.", visit);
+        return codes;
+      },
+      async removePasskey(visit, id) {
+        const account = await ownAccount(visit);
+        const removed = await passkeys.remove(account, id);
+        if (removed) notify(account, "A passkey was removed from your account.", visit);
+        return removed;
       },
       async begin(visit, setup = null) {
         const account = await ownAccount(visit);

@@ -202,3 +202,35 @@ describe("the account's pages", () => {
     await context.close();
   });
 });
+
+it("a passkey of the browser is added and signs in, and its library is loaded only for it", async () => {
+  await withAccount();
+  // Browsers have no passkeys for an address of numbers.
+  const origin = store.origin.replace("127.0.0.1", "localhost");
+  const { page, context, problems } = await browser.visit();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await page.goto(`${origin}/sign-in?redirectTo=/account/security`);
+  await signIn(page);
+  await page.getByLabel("Name of the new passkey").fill("My laptop");
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  const before = await loaded();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  const added = (await loaded()).filter((name) => !before.includes(name) && name.endsWith(".js"));
+  expect(added).toHaveLength(1);
+
+  await context.clearCookies();
+  await page.goto(`${origin}/sign-in?redirectTo=/account/details`);
+  await signIn(page);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.waitForURL("**/account/details");
+  expect(problems).toEqual([]);
+});

@@ -113,6 +113,16 @@ describe("a second factor over the API", () => {
   });
 });
 
+it("an account from before there were passkeys keeps its codes", async () => {
+  const { email, key } = await protectedAccount();
+  const { storage } = store.services;
+  const account = await storage?.accounts.getBy("email", email);
+  const { passkeys: _, ...factors } = account?.factors ?? { passkeys: [] };
+  await storage?.accounts.patch(account?.id ?? "", { factors: factors as never });
+  expect((await signIn(email)).status).toBe(401);
+  expect((await signIn(email, codeOf(key))).status).toBe(200);
+});
+
 describe("a second factor on the pages, without scripts", () => {
   it("is asked for on a page of its own, and leads back to where the person was", async () => {
     const { email, key } = await protectedAccount();

@@ -426,6 +426,17 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
       oidcSubject: fresh("https://id.example.test|"),
       factors: {
         totp: { secret: "v1.k.s", lastStep: 58_000_000, created: noon },
+        passkeys: [
+          {
+            id: "credential",
+            publicKey: "key",
+            counter: 1,
+            transports: ["internal"],
+            name: "Phone",
+            created: noon,
+            lastUsed: null,
+          },
+        ],
         recovery: ["f00d"],
       },
     }),

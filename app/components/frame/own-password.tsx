@@ -1,4 +1,8 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
 
 /** Asks for the person's own password where their sign-in is no longer recent. */
 export function OwnPassword({ asked }: { asked: boolean }) {
@@ -12,5 +16,41 @@ export function OwnPassword({ asked }: { asked: boolean }) {
       autoComplete="current-password"
       width="half"
     />
+  );
+}
+
+interface SensitiveFormProps {
+  /** Distinguishes the forms of a page; the refusal of this form has the same name. */
+  name: string;
+  answer: FormAnswer | null;
+  askPassword: boolean;
+  /** What the closed form is called where it must ask for the password first. */
+  label: ReactNode;
+  /** The buttons, which need no other field. */
+  children: ReactNode;
+}
+
+/** Buttons that need a recent sign-in: at once after it, and behind the password later. */
+export function SensitiveForm(props: SensitiveFormProps) {
+  const { name, askPassword, label, children } = props;
+  const answer = props.answer?.form === name ? props.answer : null;
+  if (!askPassword) {
+    return (
+      <Form method="post" className="form-buttons">
+        {children}
+      </Form>
+    );
+  }
+  return (
+    <details className="desk-more" open={answer !== null}>
+      <summary>{label}</summary>
+      <Form method="post" className="stack" noValidate>
+        <FormFields answer={answer} prefix={`${name}-`}>
+          {answer ? <ErrorSummary /> : null}
+          <OwnPassword asked />
+          <div className="form-buttons">{children}</div>
+        </FormFields>
+      </Form>
+    </details>
   );
 }

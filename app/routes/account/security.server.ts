@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { encode } from "uqr";
 import { z } from "zod";
 import type { AccountArgs } from "~/http/pages/account-page.server";
+import { requiredLine } from "~/http/pages/fields.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import { problem } from "~/http/pages/page.server";
@@ -9,6 +10,7 @@ import {
   asksForPassword,
   confirmSignIn,
   ownPasswordField,
+  refuseStaleSignIn,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
 import type { SecondFactor } from "~/identity/identity";
@@ -26,12 +28,13 @@ interface QrPicture {
 export async function loadSecurity(args: AccountArgs) {
   const factor = portOf(args);
   const visit = await visitOf(args);
-  const { totpSince, recoveryLeft } = await factor.state(visit);
+  const { totpSince, passkeys, recoveryLeft } = await factor.state(visit);
   const askPassword = asksForPassword(args, args.user);
   const setup = totpSince ? null : setupView(await factor.begin(visit));
   const role = await args.call("admin.roleOf", [args.user.uid]);
   const needed = role !== null && site.secondFactorRoles.includes(role);
-  const shown = { totpSince, recoveryLeft, askPassword, setup, needed };
+  const adding = await factor.beginPasskey(visit);
+  const shown = { totpSince, passkeys, recoveryLeft, askPassword, setup, adding, needed };
   return { ...shown, refused: wasRefused(args.context) };
 }
 
@@ -81,6 +84,43 @@ export async function turnOn(args: AccountArgs, form: FormData) {
   return refuse(args.context, { ...answer, setup: await again() });
 }
 
+const newPasskey = z.object({
+  name: requiredLine({ what: "a name", max: 60 }),
+  ticket: z.string().max(2_000).default(""),
+  response: z
+    .string()
+    .max(20_000)
+    .default("")
+    .refine((response) => response !== "", "Adding a passkey needs a browser with JavaScript"),
+});
+
+/** Shows recovery codes when the passkey is the first factor. */
+export async function addPasskey(args: AccountArgs, form: FormData) {
+  const options = { form: "add-passkey", secret: ["ticket", "response", ownPasswordField] };
+  const read = readForm(newPasskey, form, options);
+  if (!read.ok) return refuse(args.context, read.answer);
+  const visit = await visitOf(args);
+  const done = await attempt(
+    confirmSignIn(args, args.user, form).then(() => portOf(args).addPasskey(visit, read.values)),
+  );
+  if (!done.ok) {
+    if (done.failure.kind === "tooMany") return refused(args, { ...done, typed: read.typed });
+    return refuse(args.context, answerOf(done.failure, read.typed));
+  }
+  if (done.value) return data({ recovery: done.value });
+  const text = "The passkey is added. You can sign in with it after your password.";
+  return redirectWithFlash(args, here, { kind: "done", text });
+}
+
+export async function removePasskey(args: AccountArgs, form: FormData, id: string) {
+  const name = `remove-passkey ${id}`;
+  const refusal = await refuseStaleSignIn(args, args.user, { name, form });
+  if (refusal) return refusal;
+  const removed = await portOf(args).removePasskey(await visitOf(args), id);
+  const text = removed ? "The passkey no longer works." : "That passkey was removed before.";
+  return redirectWithFlash(args, here, { kind: "done", text });
+}
+
 export async function renewCodes(args: AccountArgs, form: FormData) {
   const visit = await visitOf(args);
   const done = await attempt(
@@ -96,7 +136,11 @@ export async function turnOff(args: AccountArgs, form: FormData) {
     confirmSignIn(args, args.user, form).then(() => portOf(args).remove(visit)),
   );
   if (!done.ok) return refuse(args.context, answerOf(done.failure, typedOf("off")));
-  const text = "Codes are turned off. Your password alone signs you in.";
+  const { passkeys } = await portOf(args).state(visit);
+  const text =
+    passkeys.length > 0
+      ? "Codes are turned off. Your passkeys go on working."
+      : "Codes are turned off. Your password alone signs you in.";
   return redirectWithFlash(args, here, { kind: "done", text });
 }
 

@@ -3,7 +3,8 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { OwnPassword } from "~/components/frame/own-password";
+import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
+import { PasskeyForm } from "~/components/frame/passkey-form";
 import { seo } from "~/components/frame/seo";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
@@ -11,14 +12,30 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
 import { readIntent } from "~/http/pages/intent.server";
-import { loadSecurity, renewCodes, turnOff, turnOn } from "./security.server";
+import {
+  addPasskey,
+  loadSecurity,
+  removePasskey,
+  renewCodes,
+  turnOff,
+  turnOn,
+} from "./security.server";
 
 export const loader = accountPage(loadSecurity);
 
 export const action = accountPage(async (args) => {
   const form = await args.request.formData();
-  return readIntent(form, { on: turnOn, renew: renewCodes, off: turnOff }).handler(args, form);
+  const { handler, rest } = readIntent(form, handlers);
+  return handler(args, form, rest);
 });
+
+const handlers = {
+  on: turnOn,
+  renew: renewCodes,
+  off: turnOff,
+  "add-passkey": addPasskey,
+  "remove-passkey": removePasskey,
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Security", noindex: true, refused: data?.refused });
@@ -26,11 +43,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 type Setup = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["setup"]>;
 
 export default function AccountSecurity() {
-  const { totpSince, recoveryLeft, askPassword, setup, needed } = useLoaderData<typeof loader>();
+  const { totpSince, passkeys, recoveryLeft, askPassword, setup, adding, needed } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   if (answer && "recovery" in answer) return <RecoveryCodes codes={answer.recovery} />;
   const refused = answer && "errors" in answer ? answer : null;
   const of = (form: string) => (refused?.form === form ? refused : null);
+  const isSet = totpSince !== null || passkeys.length > 0;
   const shown = refused && "setup" in refused ? (refused.setup as Setup) : setup;
   return (
     <>
@@ -38,35 +57,111 @@ export default function AccountSecurity() {
         <h1>Security</h1>
         <p className="lead">
           With a second factor, a stolen password alone opens nothing: signing in also needs a code
-          from your phone.
+          from your phone, or a passkey.
         </p>
       </header>
-      {needed ? <Needed isSet={totpSince !== null} /> : null}
+      {needed ? <Needed isSet={isSet} /> : null}
       {totpSince ? (
         <>
           <section className="account-section">
             <h2>Authenticator app</h2>
             <p>
-              On since <Moment date={totpSince} />. You have {recoveryLeft} unused recovery codes.
+              On since <Moment date={totpSince} />.
             </p>
           </section>
           <Change
-            {...{ askPassword, intent: "renew", answer: of("renew") }}
-            title="New recovery codes"
-            text="Ten new codes replace all earlier ones. Each works once, when your phone is not at hand."
-            button="Make new codes"
-          />
-          <Change
             {...{ askPassword, intent: "off", answer: of("off") }}
             title="Turn codes off"
-            text="Your password alone will then sign you in."
+            text={
+              passkeys.length > 0
+                ? "You will then sign in with your password and a passkey."
+                : "Your password alone will then sign you in."
+            }
             button="Turn off"
           />
         </>
       ) : (
         shown && <TurnOn setup={shown} askPassword={askPassword} answer={of("on")} />
       )}
+      <Passkeys {...{ passkeys, adding, askPassword, answer: refused }} />
+      {isSet ? (
+        <Change
+          {...{ askPassword, intent: "renew", answer: of("renew") }}
+          title="Recovery codes"
+          text={`You have ${recoveryLeft} unused recovery codes. Ten new codes replace all earlier ones. Each works once, when your phone is not at hand.`}
+          button="Make new codes"
+        />
+      ) : null}
     </>
+  );
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** The passkeys of the account, and a form for another one where the browser can make it. */
+function Passkeys({
+  passkeys,
+  adding,
+  askPassword,
+  answer,
+}: Pick<Page, "passkeys" | "adding" | "askPassword"> & { answer: FormAnswer | null }) {
+  if (!adding && passkeys.length === 0) return null;
+  const ofAdding = answer?.form === "add-passkey" ? answer : null;
+  return (
+    <section className="account-section stack" aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <p className="soft">
+        A passkey is on your phone, your computer or a security key. It replaces the code, and works
+        on no other site.
+      </p>
+      <ul className="bare sessions">
+        {passkeys.map(({ id, name, created, lastUsed }) => (
+          <li key={id} className="session-entry">
+            <div>
+              <p>
+                <strong>{name}</strong>
+              </p>
+              <p className="small soft">
+                Added <Moment date={created} />
+                {lastUsed ? ", last used " : ", not used yet"}
+                {lastUsed ? <Moment date={lastUsed} /> : null}
+              </p>
+            </div>
+            <SensitiveForm
+              name={`remove-passkey ${id}`}
+              answer={answer}
+              askPassword={askPassword}
+              label="Remove"
+            >
+              <Submit intent={`remove-passkey ${id}`} pending="Removing…" tone="plain">
+                Remove<span className="visually-hidden"> {name}</span>
+              </Submit>
+            </SensitiveForm>
+          </li>
+        ))}
+      </ul>
+      {adding ? (
+        <PasskeyForm kind="make" ticket={adding.ticket} options={adding.options}>
+          <FormFields answer={ofAdding} prefix="passkey-">
+            {ofAdding ? <ErrorSummary /> : null}
+            <Field
+              name="name"
+              label="Name of the new passkey"
+              hint="Such as “My phone”."
+              maxLength={60}
+              autoComplete="off"
+              width="half"
+            />
+            <OwnPassword asked={askPassword} />
+            <div className="form-end">
+              <Submit intent="add-passkey" pending="Adding it…" tone="plain">
+                Add a passkey
+              </Submit>
+            </div>
+          </FormFields>
+        </PasskeyForm>
+      ) : null}
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { PasskeyForm } from "~/components/frame/passkey-form";
 import { seo } from "~/components/frame/seo";
 import { SignInFrame } from "~/components/frame/sign-in-frame";
 import { Field } from "~/forms/field";
@@ -10,12 +11,13 @@ import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { safeRedirect } from "~/identity/redirect-to";
-import { finishSignIn, isCodeDue } from "./sign-in.server";
+import { finishSignIn, secondStep } from "./sign-in.server";
 
 export const loader = page(async (args) => {
-  if (!isCodeDue(args)) throw redirect("/sign-in");
+  const ways = await secondStep(args);
+  if (!ways) throw redirect("/sign-in");
   const wanted = new URL(args.request.url).searchParams.get("redirectTo");
-  return { redirectTo: safeRedirect(wanted, "/account"), refused: wasRefused(args.context) };
+  return { ways, redirectTo: safeRedirect(wanted, "/account"), refused: wasRefused(args.context) };
 });
 
 export const action = page(finishSignIn);
@@ -24,24 +26,45 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Enter your code", noindex: true, refused: data?.refused });
 
 export default function SignInCode() {
-  const { redirectTo } = useLoaderData<typeof loader>();
+  const { ways, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
+  const ofPasskey = answer?.form === "passkey" ? answer : null;
+  const { app, passkey } = ways;
   return (
-    <SignInFrame title="Enter your code">
+    <SignInFrame title={passkey ? "Confirm that it is you" : "Enter your code"}>
+      {passkey ? (
+        <PasskeyForm kind="use" ticket={passkey.ticket} options={passkey.options}>
+          <FormFields answer={ofPasskey} prefix="passkey-">
+            {ofPasskey ? <ErrorSummary /> : null}
+            <input type="hidden" name="redirectTo" value={redirectTo} />
+            <div className="form-end">
+              <Submit intent="passkey" pending="Signing in…">
+                Use a passkey
+              </Submit>
+            </div>
+          </FormFields>
+        </PasskeyForm>
+      ) : null}
       <Form method="post" className="stack" noValidate>
-        <FormFields answer={answer}>
+        <FormFields answer={ofPasskey ? null : answer}>
           <ErrorSummary />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <Field
             name="code"
             label="Code"
-            hint="The six digits that your authenticator app shows, or one of your recovery codes."
+            hint={
+              app
+                ? "The six digits that your authenticator app shows, or one of your recovery codes."
+                : "One of your recovery codes."
+            }
             autoComplete="one-time-code"
             spellCheck={false}
             maxLength={40}
           />
           <div className="form-end">
-            <Submit pending="Signing in…">Sign in</Submit>
+            <Submit pending="Signing in…" tone={passkey ? "plain" : "primary"}>
+              Sign in
+            </Submit>
           </div>
         </FormFields>
       </Form>

@@ -8,8 +8,20 @@ import { emailField, line } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { currentUser, visitOf } from "~/http/pages/guards.server";
 import type { PageArgs } from "~/http/pages/page.server";
-import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { passwordLimits, type SignedIn, type SignIn } from "~/identity/identity";
+import {
+  answerOf,
+  attempt,
+  readForm,
+  refuse,
+  type Submission,
+} from "~/http/pages/submission.server";
+import {
+  passwordLimits,
+  type SecondStep,
+  type SignedIn,
+  type SignIn,
+  type SignInWays,
+} from "~/identity/identity";
 import { safeRedirect } from "~/identity/redirect-to";
 import { isSecondFactorNeeded } from "~/identity/second-factor.server";
 import { completeSignIn, accountHome as home, landing, redirectOnward } from "./arrival.server";
@@ -112,9 +124,14 @@ function askForCode(args: PageArgs, form: FormData, pending: string) {
   return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
-/** Whether this browser gave the right password and now needs a code. */
-export function isCodeDue(args: PageArgs): boolean {
-  return readCookie(args, pendingCookie) !== null;
+/** The ways of the second step; null when this browser did not give the right password just now. */
+export async function secondStep(args: PageArgs): Promise<SignInWays | null> {
+  const pending = readCookie(args, pendingCookie);
+  const { secondFactor } = signInPort(args);
+  // A late step is refused with a reason when its form is sent.
+  const late: SignInWays = { app: true, passkey: null };
+  if (!pending || !secondFactor) return null;
+  return (await secondFactor.ways(await visitOf(args), pending)) ?? late;
 }
 
 const codeField = z.object({
@@ -126,9 +143,25 @@ const codeField = z.object({
     .refine((code) => code !== "", "Enter the code"),
 });
 
+const passkeyFields = z.object({
+  ticket: z.string().max(2_000).default(""),
+  response: z
+    .string()
+    .max(20_000)
+    .default("")
+    .refine((response) => response !== "", "A passkey needs a browser with JavaScript"),
+});
+
+/** The second step by code or by passkey. */
+function readSecondStep(form: FormData): Submission<SecondStep> {
+  if (form.get("intent") !== "passkey") return readForm(codeField, form, { secret: ["code"] });
+  const read = readForm(passkeyFields, form, { form: "passkey", secret: ["ticket", "response"] });
+  return read.ok ? { ...read, values: { passkey: read.values } } : read;
+}
+
 export async function finishSignIn(args: PageArgs) {
   const form = await args.request.formData();
-  const read = readForm(codeField, form, { secret: ["code"] });
+  const read = readSecondStep(form);
   if (!read.ok) return refuse(args.context, read.answer);
   const pending = readCookie(args, pendingCookie);
   const { secondFactor } = signInPort(args);

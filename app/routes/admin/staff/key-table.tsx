@@ -1,6 +1,6 @@
 import { Mark } from "~/components/desk/list-parts";
 import { Day, Moment } from "~/components/documents/moment";
-import { SensitiveForm } from "~/components/frame/sensitive-form";
+import { SensitiveForm } from "~/components/frame/own-password";
 import { readRole, roleLabels } from "~/domain/role";
 import type { FormAnswer } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
