@@ -13,7 +13,10 @@ const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta
 
 /** What shop pages share, with all that it imports; the frame of the sign-in pages is theirs alone. */
 const frame =
-  /\/app\/(components\/frame\/(?!sign-in|own-password|passkey-form)|forms\/(?!amount|enter|once-key)|domain\/(customer|quote-limits)\.ts)/;
+  /\/app\/(components\/frame\/(?!sign-in|own-password|passkey-form)|forms\/(?!amount|enter|files-field|once-key)|domain\/(customer|quote-limits)\.ts)/;
+
+/** What forms about a request share; no other shop page asks for it. */
+const requestFields = /\/app\/(components\/cart\/contact-fields|forms\/files-field)\./;
 
 const framework =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;
@@ -24,6 +27,7 @@ const framework =
  */
 function chunkOf(id: string): string | undefined {
   if (framework.test(id)) return "framework";
+  if (requestFields.test(id)) return "request-fields";
   return frame.test(id) ? "frame" : undefined;
 }
 

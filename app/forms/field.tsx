@@ -1,5 +1,4 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from "react";
-import { attachmentNames } from "~/domain/message";
 import { Icon } from "~/icons";
 import { useField } from "./form";
 
@@ -114,7 +113,7 @@ function Count({ left }: { left: number }) {
   );
 }
 
-function describe({ hint, optional }: FieldProps, id: string, error: string | null) {
+export function describe({ hint, optional }: FieldProps, id: string, error: string | null) {
   const parts = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
   return {
     "aria-describedby": parts.length > 0 ? parts.join(" ") : undefined,
@@ -133,7 +132,7 @@ interface FrameProps extends FieldProps {
   children: ReactNode;
 }
 
-function FieldFrame(props: FrameProps) {
+export function FieldFrame(props: FrameProps) {
   const { id, label, hint, optional, error, width = "full", left = null, most, children } = props;
   return (
     <div className={`field field-${width}${error ? " field-wrong" : ""}`}>
@@ -157,38 +156,5 @@ function FieldFrame(props: FrameProps) {
         <p className="field-count no-js">At most {most.toLocaleString("en")} characters.</p>
       ) : null}
     </div>
-  );
-}
-
-const fileTypes = ".pdf,.png,.jpg,.jpeg,.webp,.dxf,.dwg,.step,.stp,.xlsx,.docx,.zip";
-
-/** Files to send along. After a refusal they have to be chosen again. */
-interface FilesFieldProps {
-  name?: string;
-  label?: string;
-  hint?: string;
-  form?: string;
-  /** The types that can be chosen, and whether several can be. */
-  accept?: string;
-  multiple?: boolean;
-}
-
-export function FilesField(props: FilesFieldProps) {
-  const { name = "files", label = "Files", form, accept = fileTypes, multiple = true } = props;
-  const { hint = `Up to five: ${attachmentNames}, 5 MB each.` } = props;
-  const { id, error } = useField(name);
-  const field = { name, label, hint, optional: true };
-  return (
-    <FieldFrame {...field} id={id} error={error}>
-      <input
-        id={id}
-        name={name}
-        type="file"
-        multiple={multiple}
-        accept={accept}
-        form={form}
-        {...describe(field, id, error)}
-      />
-    </FieldFrame>
   );
 }

@@ -8,7 +8,8 @@ import {
   type OfferOpening,
   type QuoteMessage,
 } from "~/domain/message";
-import { FilesField, TextArea } from "~/forms/field";
+import { TextArea } from "~/forms/field";
+import { FilesField } from "~/forms/files-field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import type { DocumentAnswer } from "../documents/conflict";

@@ -2,7 +2,8 @@ import { acceptanceLimits } from "~/domain/acceptance";
 import { lossLabels, lossReasons } from "~/domain/loss";
 import { attachmentNames } from "~/domain/message";
 import { quoteLimits } from "~/domain/quote-limits";
-import { Field, FilesField, SelectField, TextArea } from "~/forms/field";
+import { Field, SelectField, TextArea } from "~/forms/field";
+import { FilesField } from "~/forms/files-field";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 

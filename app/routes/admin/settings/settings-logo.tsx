@@ -1,5 +1,5 @@
 import { safeURL } from "~/components/frame/safe-url";
-import { FilesField } from "~/forms/field";
+import { FilesField } from "~/forms/files-field";
 import { useField } from "~/forms/form";
 
 /** The picture at the head of documents: the present one, another one, or none. */
