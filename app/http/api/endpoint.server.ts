@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { isUnavailable } from "~/domain/failure";
 import { contextOf } from "../context.server";
 import { allowanceHeaders } from "./allowance";
 import {
@@ -13,7 +14,7 @@ import {
   withHeaders,
   withoutHeader,
 } from "./reply";
-import { errors } from "./statuses";
+import { errors, retryAfterSeconds } from "./statuses";
 
 /** One call of an endpoint. `request` and `url` are created when they are first used. */
 export interface Call {
@@ -36,6 +37,11 @@ type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 export interface EndpointOptions {
   /** The endpoint's own message for a bug; `Internal server error` when left out. */
   unexpected?: string;
+  /**
+   * The status while the store cannot reach its data: 503 with `Retry-After` when left out. The
+   * endpoints whose published answers have 500 for it keep that.
+   */
+  unavailable?: 500 | 503;
   /** False: no answer has caching headers, not even an error. True when left out. */
   cacheHeaders?: boolean;
   /**
@@ -72,8 +78,8 @@ type RouteFunction = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise
  *     export const action = loader;
  *
  * (The bundler cannot take server code out of `const { loader, action } = …`.) Every answer has our
- * format: HEAD answers as GET, OPTIONS lists the verbs, other verbs get 405, and a bug becomes the
- * endpoint's constant 500.
+ * format: HEAD answers as GET, OPTIONS lists the verbs, other verbs get 405, a store without its
+ * data is a 503, and a bug becomes the endpoint's constant 500.
  */
 export function endpoint(
   handlers: Partial<Record<Verb, Handler>>,
@@ -124,7 +130,7 @@ export function endpoint(
 async function answerOf(
   handler: Handler,
   call: Call,
-  { unexpected = errors.unexpected }: EndpointOptions,
+  { unexpected = errors.unexpected, unavailable = 503 }: EndpointOptions,
 ): Promise<Reply | Response> {
   try {
     const result = await handler(call);
@@ -134,6 +140,9 @@ async function answerOf(
     if (answer) return answer;
     const { services, requestId } = call.context;
     services.log.error({ error, requestId }, "endpoint failed");
+    if (isUnavailable(error) && unavailable === 503) {
+      return errorReply(503, errors.unavailable, { "retry-after": String(retryAfterSeconds) });
+    }
     return errorReply(500, unexpected);
   }
 }

@@ -47,6 +47,7 @@ export const errorCodes = {
   method_failed: "500. The method failed. The store's log has the request id.",
   provider_failed: "500. A provider that the store depends on did not answer correctly.",
   busy: "503. The store is too busy. Retry after the seconds of Retry-After.",
+  unavailable: "503. The store cannot reach its data. Retry after the seconds of Retry-After.",
   not_configured: "500 or 503. The feature is not set up in this store.",
 } as const;
 
@@ -114,6 +115,7 @@ const byText: readonly [status: number, text: RegExp, code: ErrorCode][] = [
     "provider_failed",
   ],
   [503, /not configured|not set up/, "not_configured"],
+  [503, /^The store is not available at the moment$/, "unavailable"],
 ];
 
 /** The code of an error. */

@@ -25,5 +25,6 @@ export const errors = {
   tooLarge: "Request body too large",
   tooMany: "Too many requests",
   busy: "The store is busy",
+  unavailable: "The store is not available at the moment",
   unexpected: "Internal server error",
 } as const;

@@ -64,7 +64,12 @@ function answerTo(error: unknown, { services, requestId }: AppLoadContext): Repl
     const text = error.data.message ?? problemTexts(status, error.data).title;
     return textReply(status, text, Object.fromEntries(new Headers(headers)));
   }
-  if (isFailure(error)) return textReply(statuses[error.kind], error.message);
+  if (isFailure(error)) {
+    const { kind, message, retryAfter } = error;
+    const headers: Record<string, string> = {};
+    if (retryAfter !== null) headers["retry-after"] = String(retryAfter);
+    return textReply(statuses[kind], message, headers);
+  }
   services.log.error({ error, requestId }, "resource failed");
   if (isUnavailable(error)) return textReply(503, problemTexts(503).title, soonAgain);
   return textReply(500, problemTexts(500).title);

@@ -42,6 +42,6 @@ export const loader = endpoint(
       return startCheckout(call);
     },
   },
-  { unexpected: checkoutNotStarted },
+  { unexpected: checkoutNotStarted, unavailable: 500 },
 );
 export const action = loader;

@@ -4,9 +4,12 @@ import { statusUpdateRequestSchema } from "~/mail/notifications/notify-schemas.s
 import { notifyEndpoint } from "./notifications.server";
 
 /** POST /api/notifications/status */
-export const loader = endpoint({
-  POST: notifyEndpoint(limits.status, statusUpdateRequestSchema, (notifications, request) =>
-    notifications.status(request),
-  ),
-});
+export const loader = endpoint(
+  {
+    POST: notifyEndpoint(limits.status, statusUpdateRequestSchema, (notifications, request) =>
+      notifications.status(request),
+    ),
+  },
+  { unavailable: 500 },
+);
 export const action = loader;

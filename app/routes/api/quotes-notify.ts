@@ -4,9 +4,12 @@ import { quoteNotifyRequestSchema } from "~/mail/notifications/notify-schemas.se
 import { notifyEndpoint } from "./notifications.server";
 
 /** POST /api/quotes/notify */
-export const loader = endpoint({
-  POST: notifyEndpoint(limits.notify, quoteNotifyRequestSchema, (notifications, request) =>
-    notifications.quote(request),
-  ),
-});
+export const loader = endpoint(
+  {
+    POST: notifyEndpoint(limits.notify, quoteNotifyRequestSchema, (notifications, request) =>
+      notifications.quote(request),
+    ),
+  },
+  { unavailable: 500 },
+);
 export const action = loader;

@@ -21,5 +21,8 @@ async function getProduct(asked: Call) {
     : product;
 }
 
-export const loader = endpoint({ GET: cached("product", getProduct) }, { anyOrigin: true });
+export const loader = endpoint(
+  { GET: cached("product", getProduct) },
+  { anyOrigin: true, unavailable: 500 },
+);
 export const action = loader;

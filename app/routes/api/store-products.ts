@@ -72,5 +72,8 @@ function listOptions(
   };
 }
 
-export const loader = endpoint({ GET: cached("product", listProducts) }, { anyOrigin: true });
+export const loader = endpoint(
+  { GET: cached("product", listProducts) },
+  { anyOrigin: true, unavailable: 500 },
+);
 export const action = loader;

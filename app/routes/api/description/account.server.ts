@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bodyLimits } from "~/http/api/body.server";
+import { errors as errorTexts } from "~/http/api/statuses";
 import { credentialSchemas } from "~/identity/credentials.server";
 import type { Answer, Operation } from "./operation.server";
 
@@ -51,7 +52,7 @@ function operation({ schema, example, errors = {}, ...part }: Part): Operation {
       403: crossSite,
       404: notHere,
       ...errors,
-      503: [...off, ...(errors[503] ?? [])],
+      503: [...off, errorTexts.unavailable, ...(errors[503] ?? [])],
     },
   };
 }

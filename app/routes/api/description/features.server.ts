@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bodyLimits } from "~/http/api/body.server";
 import { idempotencyTexts } from "~/http/api/idempotency.server";
+import { errors } from "~/http/api/statuses";
 import {
   quoteNotifyRequestSchema,
   statusUpdateRequestSchema,
@@ -159,7 +160,7 @@ export const featureOperations: readonly Operation[] = [
         headers: ["location", "set-cookie", "cache-control"],
       },
     },
-    errors: { 400: malformed, 503: ["newsletter not configured"] },
+    errors: { 400: malformed, 503: ["newsletter not configured", errors.unavailable] },
     limited: true,
   },
 ];
