@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -32,6 +34,26 @@ function lastSnapshot(dialect: string) {
   return JSON.parse(readFileSync(`${folder}/${name}`, "utf8"));
 }
 
+/** Makes a database of the version before search tokens were stored without row ids. */
+async function fillEarlierVersion(folder: string, rows: number): Promise<void> {
+  const [file, migrations] = [join(folder, "store.db"), join(folder, "earlier")];
+  cpSync("db/migrations/sqlite", join(migrations, "sqlite"), { recursive: true });
+  const path = join(migrations, "sqlite/meta/_journal.json");
+  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { tag: string }[] };
+  const at = journal.entries.findIndex(({ tag }) => tag.endsWith("tokens_without_rowid"));
+  journal.entries = journal.entries.slice(0, at);
+  writeFileSync(path, JSON.stringify(journal));
+  await (await openSqlite({ file, migrations })).close();
+  const db = new Database(file);
+  db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
+    INSERT INTO document_token_rows
+    SELECT substr(hex(i * 7919), -6), 'quote', 1795000000000 + i, 'quote-0mwtkudsc000got50sk6v' || i FROM n`);
+  db.close();
+}
+
+const disk = mkdtempSync(join(tmpdir(), "small-disk-"));
+const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", disk]).status === 0;
+
 describe("migrations", () => {
   test("of SQLite lead to the tables as they are: else run npm run db:generate", async () => {
     const now = await generateSQLiteDrizzleJson(sqlite);
@@ -45,21 +67,9 @@ describe("migrations", () => {
 
   test("give space back, keep every search row, and say what they did", async () => {
     const folder = mkdtempSync(join(tmpdir(), "migrations-"));
-    const [file, earlier] = [join(folder, "store.db"), join(folder, "earlier")];
+    const file = join(folder, "store.db");
     try {
-      // The folder as the version before the compact rows had it.
-      cpSync("db/migrations/sqlite", join(earlier, "sqlite"), { recursive: true });
-      const path = join(earlier, "sqlite/meta/_journal.json");
-      const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { tag: string }[] };
-      const at = journal.entries.findIndex(({ tag }) => tag.endsWith("tokens_without_rowid"));
-      journal.entries = journal.entries.slice(0, at);
-      writeFileSync(path, JSON.stringify(journal));
-      await (await openSqlite({ file, migrations: earlier })).close();
-      const db = new Database(file);
-      db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
-        INSERT INTO document_token_rows
-        SELECT substr(hex(i * 7919), -6), 'quote', 1795000000000 + i, 'quote-0mwtkudsc000got50sk6v' || i FROM n`);
-      db.close();
+      await fillEarlierVersion(folder, 200_000);
       const before = statSync(file).size;
       const said: string[] = [];
       const onMigration = (_: object, message: string) => void said.push(message);
@@ -73,6 +83,30 @@ describe("migrations", () => {
       after.close();
     } finally {
       rmSync(folder, { recursive: true });
+    }
+  });
+
+  test.skipIf(!mounted)("begin only with room for twice the database", async () => {
+    const file = join(disk, "store.db");
+    try {
+      await fillEarlierVersion(disk, 50_000);
+      const size = statSync(file).size;
+      const leaveFree = (bytes: number) => {
+        rmSync(join(disk, "filling"), { force: true });
+        const { bavail, bsize } = statfsSync(disk);
+        writeFileSync(join(disk, "filling"), Buffer.alloc(bavail * bsize - bytes));
+      };
+      leaveFree(size * 1.46);
+      await expect(openSqlite({ file })).rejects.toThrow("The migrations need up to");
+      expect(statSync(file).size).toBe(size);
+      leaveFree(size * 2 + 65_536);
+      await (await openSqlite({ file })).close();
+      const after = new Database(file);
+      expect(after.prepare("SELECT count(*) FROM document_token_rows").pluck().get()).toBe(50_000);
+      after.close();
+    } finally {
+      spawnSync("umount", ["-l", disk]);
+      rmSync(disk, { recursive: true });
     }
   });
 

@@ -1,4 +1,4 @@
-import { statfsSync, statSync } from "node:fs";
+import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import type Database from "better-sqlite3";
 import { Unavailable } from "~/domain/failure";
@@ -12,6 +12,8 @@ import {
 const megabyte = 1024 * 1024;
 /** Beyond this share of unused pages after a migration the file is written anew. */
 const unusedShare = 0.25;
+/** How many times the size of the database must be free before migrations. */
+const spaceFactor = 2;
 /** A file below this size is not worth it. */
 const leastUnused = 16 * megabyte;
 
@@ -60,10 +62,14 @@ export function applyMigrations(
   }
 }
 
-/** A migration may write every row again, first into the write-ahead log and then into the file. */
-function requireSpace({ name }: Database.Database): void {
+/**
+ * A migration may write every row again, first into the write-ahead log and then into the file,
+ * and the log is emptied only afterwards. Writing the search data again took 1.46 times the size.
+ */
+function requireSpace(db: Database.Database): void {
+  const { name } = db;
   if (name === "" || name === ":memory:") return;
-  const needed = statSync(name).size;
+  const needed = spaceFactor * pragmaNumber(db, "page_count") * pragmaNumber(db, "page_size");
   const free = freeBytes(name);
   if (free >= needed) return;
   throw new Unavailable(
@@ -78,11 +84,10 @@ function requireSpace({ name }: Database.Database): void {
  * that space is free.
  */
 export function giveSpaceBack(db: Database.Database, tell: TellMigration): void {
-  const pragma = (name: string) => Number(db.pragma(name, { simple: true }));
   const [pages, unused, size] = [
-    pragma("page_count"),
-    pragma("freelist_count"),
-    pragma("page_size"),
+    pragmaNumber(db, "page_count"),
+    pragmaNumber(db, "freelist_count"),
+    pragmaNumber(db, "page_size"),
   ];
   if (unused * size < leastUnused || unused < pages * unusedShare) return;
   const before = Math.round((pages * size) / megabyte);
@@ -94,9 +99,13 @@ export function giveSpaceBack(db: Database.Database, tell: TellMigration): void 
   const began = performance.now();
   db.exec("VACUUM");
   db.pragma("wal_checkpoint(TRUNCATE)");
-  const after = Math.round((pragma("page_count") * size) / megabyte);
+  const after = Math.round((pragmaNumber(db, "page_count") * size) / megabyte);
   const ms = Math.round(performance.now() - began);
   tell({ before, after, ms }, "[migration] space given back");
+}
+
+function pragmaNumber(db: Database.Database, name: string): number {
+  return Number(db.pragma(name, { simple: true }));
 }
 
 function freeBytes(file: string): number {
