@@ -19,8 +19,10 @@ interface EditorLineProps {
 
 const kinds = { product: "", free: "Own line", heading: "Heading", note: "Note" } as const;
 
-/** The currency's sign stands beside the percentage, because the field takes either. */
-const discountLabel = `Discount, % or ${money(0).replace(/[\d.,\s]/gu, "")}`;
+/** "Discount %/€": the field takes either unit. */
+function discountLabel(): string {
+  return `Discount %/${money(0).replace(/[\d.,\s]/gu, "")}`;
+}
 
 /** A line of the offer, with rarely used fields behind a summary. */
 export function EditorLine({ line, now, amounts, taxes, place, last }: EditorLineProps) {
@@ -64,7 +66,7 @@ export function EditorLine({ line, now, amounts, taxes, place, last }: EditorLin
           />
           <Cell
             name={field("off")}
-            label={discountLabel}
+            label={discountLabel()}
             about={about}
             initial={writeOff(line)}
             number
