@@ -18,7 +18,7 @@ import {
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, type Index, index } from "~/kernel/resource/resource";
-import { dataTokens, technicalDatumFields } from "./technical-data";
+import { dataTokens, type TechnicalDatum, technicalDatumFields } from "./technical-data";
 import { lowerKey } from "./text";
 import { tokensOf } from "./tokens";
 
@@ -33,7 +33,19 @@ const variantFields = {
   imageURL: nullable(text()),
 };
 
-export interface Variant extends RecordOf<typeof variantFields> {}
+export interface Variant extends RecordOf<typeof variantFields> {
+  /** Left out when the variant has the product's data only. */
+  technicalData?: TechnicalDatum[];
+}
+
+const storedVariant = record(variantFields);
+const ownData = list(record(technicalDatumFields));
+
+function readVariant(raw: unknown): Variant | null {
+  const variant = storedVariant.readOrNull(raw);
+  const rows = ownData.readOrNull((raw as Partial<Variant> | null)?.technicalData);
+  return variant && rows ? { ...variant, technicalData: rows } : variant;
+}
 
 const pictureTextFields = {
   url: text(),
@@ -68,7 +80,7 @@ const productFields = {
   pdfLink: business(nullable(text())),
   /** null for untracked stock, which can always be bought. */
   stock: business(nullable(count())),
-  variants: business(list(record(variantFields))),
+  variants: business(list({ readOrNull: readVariant })),
   /** In the seller's order. */
   technicalData: business(startsEmpty(list(record(technicalDatumFields)))),
   /**

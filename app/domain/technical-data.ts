@@ -16,10 +16,31 @@ export interface DataValue {
   value: string;
 }
 
+/** The values of a product and its variants that filters use. */
+const mostValues = 60;
 /** Longer rows are shown but have no filter, because an index takes no long keys. */
 const longest = 64;
 /** The rows of a product that filters use. */
 const mostRows = 20;
+
+/**
+ * The data of a variant: its own rows replace those of its product that have the same name, and the
+ * rest follow.
+ */
+export function dataOf(
+  general: readonly TechnicalDatum[],
+  own: readonly TechnicalDatum[] = [],
+): TechnicalDatum[] {
+  const nameOf = ({ name }: TechnicalDatum) => keyed(plain(name));
+  const ownNames = new Set(own.map(nameOf));
+  const generalNames = general.map(nameOf);
+  const inPlace = general.flatMap((row, at) => {
+    const name = nameOf(row);
+    if (!ownNames.has(name)) return [row];
+    return generalNames.indexOf(name) === at ? own.filter((each) => nameOf(each) === name) : [];
+  });
+  return [...inPlace, ...own.filter((row) => !generalNames.includes(nameOf(row)))];
+}
 
 /** A row's value as people see it. */
 function dataText({ value, unit }: Pick<TechnicalDatum, "value" | "unit">): string {
@@ -54,6 +75,7 @@ export function dataToken(value: DataValue, category = ""): string {
 
 interface WithData {
   technicalData: TechnicalDatum[];
+  variants: readonly { technicalData?: TechnicalDatum[] }[];
   categories: string[];
 }
 
@@ -92,16 +114,24 @@ export function valueOfCounter(name: string, prefix: string): DataValue {
   return { name: decodeURIComponent(label), value: decodeURIComponent(value) };
 }
 
-/** The values that filters use; a colon would end a name too early. */
-function valuesOf({ technicalData }: Pick<WithData, "technicalData">): DataValue[] {
-  const values = technicalData.slice(0, mostRows).map((row) => ({
+/**
+ * The values that filters use, of the product or of any of its variants; a colon would end a name
+ * too early.
+ */
+function valuesOf({ technicalData, variants }: Omit<WithData, "categories">): DataValue[] {
+  const general = technicalData.slice(0, mostRows);
+  const rows =
+    variants.length === 0
+      ? general
+      : variants.flatMap(({ technicalData: own }) => dataOf(general, own?.slice(0, mostRows)));
+  const values = rows.map((row) => ({
     name: plain(row.name),
     value: plain(dataText(row)),
   }));
   const fits = ({ name, value }: DataValue) =>
     name !== "" && value !== "" && !name.includes(":") && name.length + value.length <= longest;
   const byKey = new Map(values.filter(fits).map((each) => [dataKey(each), each]));
-  return [...byKey.values()];
+  return [...byKey.values()].slice(0, mostValues);
 }
 
 function plain(text: string): string {

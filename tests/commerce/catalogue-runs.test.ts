@@ -66,6 +66,14 @@ const product = fc.record({
       sku: fc.option(clean),
       price: fc.option(fc.nat({ max: 999 })),
       stock: fc.option(fc.nat({ max: 99 })),
+      technicalData: fc.array(
+        fc.record({
+          name: fc.constant("Länge"),
+          value: fc.constant("6,5"),
+          unit: fc.constant("mm"),
+        }),
+        { maxLength: 1 },
+      ),
     }),
     { maxLength: 3 },
   ),
@@ -76,7 +84,7 @@ const ofLongLetters = {
   ...{ productName: "𐐀𐐁𐐂𐐃", brand: "𒾐𐊀", description: null, price: null, stock: null },
   ...{ published: true, featured: false, categories: [], imageURLs: [], technicalData: [] },
   pictureTexts: [],
-  variants: [{ name: "𠀀", sku: "𠀀𖠀", price: null, stock: null }],
+  variants: [{ name: "𠀀", sku: "𠀀𖠀", price: null, stock: null, technicalData: [] }],
 };
 
 await onEveryEngine("changes of many products", (open, engine) => {

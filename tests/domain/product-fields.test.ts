@@ -127,7 +127,10 @@ it("the Store API reads from storage what it tells, and no more", () => {
 const whole: Product = {
   ...product,
   variants: [
-    { id: "red", name: "Red", sku: "BS-R", price: 21, stock: 2, imageURL: "/files/r.png" },
+    {
+      ...{ id: "red", name: "Red", sku: "BS-R", price: 21, stock: 2, imageURL: "/files/r.png" },
+      technicalData: [{ name: "Capacity", value: "12", unit: "kg" }],
+    },
   ],
 };
 const settable = [...fieldsIn.editor].filter((field) => field !== "id") as (keyof Product)[];

@@ -168,6 +168,33 @@ describe("the editor", () => {
     expect((await page("/admin/products?q=surface")).words).toContain("No products match");
   });
 
+  it("a variant has technical data of its own, and the shop shows those of the chosen one", async () => {
+    const { to } = await post("/admin/products/new", {
+      ...{ ...typed, sku: "SP-2", "variants.0.technicalData": "size | 300 | mm\r\nMass | 4 | kg" },
+      "variants.1.name": "Large",
+    });
+    const id = idIn(to);
+    const [small, large] = (await read(id))?.variants ?? [];
+    const shown = async (variant = "") => {
+      const response = await store.shopper.get(`/products/${id}?variant=${variant}`);
+      return visibleText(await response.text());
+    };
+    const own = await shown(small?.id);
+    for (const row of ["size 300 mm", "Grade 0", "Mass 4 kg"]) expect(own).toContain(row);
+    expect(own).not.toContain("600 mm");
+    const general = await shown(large?.id);
+    expect(general).toContain("Size 600 mm");
+    expect(general).not.toContain("Mass");
+    const filtered = await store.shopper.get("/categories/machine-tools?data=Mass:4%20kg");
+    expect(visibleText(await filtered.text())).toContain("Surface plate");
+
+    expect((await page(to)).html).toContain("size | 300 | mm\nMass | 4 | kg</textarea>");
+    const wrong = { ...typed, "variants.0.technicalData": "only a name" };
+    expect((await post("/admin/products/new", wrong)).words).toContain(
+      "Variant 1: write each row of data as name | value | unit",
+    );
+  });
+
   it("makes a product with variants, data, pictures and categories, and the shop shows it", async () => {
     const { to } = await post("/admin/products/new", typed);
     const stored = await read(idIn(to));

@@ -20,6 +20,19 @@ const stock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 const givenId = z.string().regex(givenIdPattern);
 const linkOrNull = link.nullable();
 
+const technicalDatum = z.object({
+  name: text(productLimits.dataName).min(1),
+  value: text(productLimits.dataValue).min(1),
+  unit: textOrNull(productLimits.dataUnit),
+});
+
+const technicalData = z.array(technicalDatum).max(productLimits.technicalData);
+
+/** The desk and the CSV file write them as lines of `name | value | unit`. */
+const variantData = technicalData.refine((rows) =>
+  rows.every((row) => !/[|\n]/.test(`${row.name}${row.value}${row.unit ?? ""}`)),
+);
+
 const variantFields = { name: text(200).min(1), price: amount.nullable() };
 
 const variant = z.object({
@@ -29,18 +42,13 @@ const variant = z.object({
   price: variantFields.price.default(null),
   stock: stock.default(null),
   imageURL: linkOrNull.default(null),
+  technicalData: variantData.optional(),
 });
 
 const variants = z
   .array(variant)
   .max(productLimits.variants)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length);
-
-const technicalDatum = z.object({
-  name: text(productLimits.dataName).min(1),
-  value: text(productLimits.dataValue).min(1),
-  unit: textOrNull(productLimits.dataUnit),
-});
 
 const pictureTexts = z
   .array(
@@ -69,7 +77,7 @@ const fields = {
   pdfLink: linkOrNull,
   stock,
   variants,
-  technicalData: z.array(technicalDatum).max(productLimits.technicalData),
+  technicalData,
   pictureTexts,
   featured: z.boolean(),
   published: z.boolean(),
@@ -121,6 +129,7 @@ const variantChanges = z
     price: variantFields.price,
     stock,
     imageURL: linkOrNull,
+    technicalData: variantData,
     version: z.number().int(),
   })
   .partial()

@@ -71,6 +71,12 @@ export const linkSent = z.object({
   sent: truth.describe("Whether a new link is mailed."),
 });
 
+const technicalDatum = record<TechnicalDatum>("TechnicalDatum", "A row of technical data.", {
+  name: text,
+  value: text,
+  unit: textOrNull,
+});
+
 const variant = record<Variant>("Variant", "A variant of a product.", {
   id: text,
   name: text,
@@ -78,12 +84,12 @@ const variant = record<Variant>("Variant", "A variant of a product.", {
   price: moneyOrNull.describe("Null for the product's."),
   stock: countOrNull.describe("Null for the product's."),
   imageURL: textOrNull,
-});
-
-const technicalDatum = record<TechnicalDatum>("TechnicalDatum", "A row of technical data.", {
-  name: text,
-  value: text,
-  unit: textOrNull,
+  technicalData: z
+    .array(technicalDatum)
+    .optional()
+    .describe(
+      "The variant's own rows: they replace the product's rows of the same name, or follow them. Left out when it has none.",
+    ),
 });
 
 const pictureText = record<PictureText>("PictureText", "The description of a picture.", {

@@ -1,3 +1,4 @@
+import { readDataLines } from "~/domain/data-lines";
 import { type Product, productLimits } from "~/domain/product";
 import { isCleanText } from "~/domain/text";
 import { readTypedAmount } from "~/domain/typed-amount";
@@ -87,18 +88,16 @@ export function pictures(text: string): ReadCell<string[]> {
 }
 
 export function technicalData(text: string): ReadCell<Product["technicalData"]> {
-  const rows = linesOf(text).map((each) => each.split("|").map((part) => part.trim()));
-  if (rows.length > productLimits.technicalData) return problem("has too many lines");
-  const data: Product["technicalData"] = [];
-  for (const [name = "", value = "", unit = "", ...rest] of rows) {
-    const [longestName, longestValue] = [productLimits.dataName, productLimits.dataValue];
-    const fits = name && name.length <= longestName && value && value.length <= longestValue;
-    if (!fits || unit.length > productLimits.dataUnit || rest.length > 0) {
-      return problem("must have lines of the form: name | value | unit");
-    }
-    data.push({ name, value, unit: unit || null });
+  const read = readDataLines(text);
+  if ("value" in read && !isCleanText(text)) {
+    return problem("has characters that cannot be printed");
   }
-  return isCleanText(text) ? { value: data } : problem("has characters that cannot be printed");
+  if ("value" in read) return read;
+  return problem(
+    read.problem === "lines"
+      ? "has too many lines"
+      : "must have lines of the form: name | value | unit",
+  );
 }
 
 /** `address | text`, one picture per line. */

@@ -1,3 +1,4 @@
+import { writeDataLines } from "~/domain/data-lines";
 import { type Product, productLimits, type Variant } from "~/domain/product";
 import type { Site } from "~/site";
 import {
@@ -31,7 +32,7 @@ type ProductColumn = {
   [F in keyof Settable]: Column<Product, Settable[F]> & { field: F };
 }[Exclude<keyof Settable, "variants">];
 type VariantColumn = {
-  [F in keyof Variant]: Column<Variant, Variant[F]> & { field: F };
+  [F in keyof Variant]-?: Column<Variant, Variant[F]> & { field: F };
 }[Exclude<keyof Variant, "id">];
 
 const number = (value: number | null) => (value === null ? "" : String(value));
@@ -86,10 +87,7 @@ export const productColumns: readonly ProductColumn[] = [
   },
   {
     ...{ field: "technicalData", name: "technical data", mayClear: true },
-    write: (product) =>
-      product.technicalData
-        .map(({ name, value, unit }) => [name, value, ...(unit ? [unit] : [])].join(" | "))
-        .join("\n"),
+    write: (product) => writeDataLines(product.technicalData),
     read: technicalData,
   },
   {
@@ -140,6 +138,11 @@ export const variantColumns: readonly VariantColumn[] = [
     ...{ field: "imageURL", name: "variant picture", mayClear: true },
     write: ({ imageURL }) => imageURL ?? "",
     read: link,
+  },
+  {
+    ...{ field: "technicalData", name: "variant technical data", mayClear: true },
+    write: (variant) => writeDataLines(variant.technicalData ?? []),
+    read: technicalData,
   },
 ];
 

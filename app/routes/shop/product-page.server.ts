@@ -3,6 +3,7 @@ import { readDescription } from "~/components/frame/description";
 import type { ProductView } from "~/components/frame/product-view";
 import { availabilityOf } from "~/components/frame/stock";
 import { altOf, findVariant, type Product, priceOf, stockOf, type Variant } from "~/domain/product";
+import { dataOf } from "~/domain/technical-data";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { bestEffort } from "~/log.server";
 import { findCategory } from "~/site";
@@ -23,7 +24,7 @@ export function viewOf(product: Product, wanted: string | null): ProductView {
     inStock: availabilityOf(stockOf(product, variant)),
     category: category ? { slug: category.slug, name: category.name } : null,
     description: readDescription(product.description),
-    technicalData: product.technicalData,
+    technicalData: dataOf(product.technicalData, variant?.technicalData),
     pictures,
     alts: pictures.map((url) => altOf(product, url) ?? ""),
     pdfLink: product.pdfLink,

@@ -19,7 +19,7 @@ const fieldsSchema = z.object({
   technicalData: rows({ name: text, value: text, unit: text }),
   variants: rows({
     ...{ id: text, name: text, sku: text, price: text, stock: text },
-    ...{ imageURL: text, imageAlt: text },
+    ...{ imageURL: text, imageAlt: text, technicalData: text.default("") },
   }),
 }) satisfies z.ZodType<ProductFields>;
 
@@ -143,5 +143,5 @@ function bothInRows(lists: Lists): FieldErrors {
 
 const words: Record<string, string> = {
   ...{ alt: "what it shows", imageAlt: "what it shows", imageURL: "picture's address" },
-  ...{ sku: "SKU" },
+  ...{ sku: "SKU", technicalData: "technical data" },
 };

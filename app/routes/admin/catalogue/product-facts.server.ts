@@ -31,9 +31,11 @@ const factsOfField: { [F in keyof ProductFields]: (value: ProductFields[F]) => F
   },
   variants: (variants) =>
     Object.fromEntries(
-      variants.map(({ name, sku, price, stock }) => [
+      variants.map(({ name, sku, price, stock, technicalData }) => [
         `Variant ${shortened(name, longest)}`,
-        [sku, price, stock && `${stock} in stock`].filter(Boolean).join(", "),
+        [sku, price, stock && `${stock} in stock`, shortened(technicalData, longest)]
+          .filter(Boolean)
+          .join(", "),
       ]),
     ),
 };

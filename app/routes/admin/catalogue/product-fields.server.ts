@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ProductInput } from "~/commerce/catalogue/products-service";
+import { readDataLines } from "~/domain/data-lines";
 import type { FieldErrors } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { productLimits } from "~/domain/product";
@@ -48,6 +49,7 @@ export function readFields(form: FormData): ProductFields {
           stock: of("stock"),
           imageURL: of("imageURL"),
           imageAlt: of("imageAlt"),
+          technicalData: of("technicalData"),
         };
       })
       .filter(({ name, sku, price, stock }) => name || sku || price || stock),
@@ -95,6 +97,15 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
     }
     return value;
   };
+  const ownData = (name: string, value: string, at: number) => {
+    const read = readDataLines(line(name, value, { what: "The data", max: Infinity }));
+    if ("value" in read) return read.value.length > 0 ? { technicalData: read.value } : {};
+    errors[name] =
+      read.problem === "lines"
+        ? `Variant ${at + 1} has at most ${productLimits.technicalData} rows of data`
+        : `Variant ${at + 1}: write each row of data as name | value | unit`;
+    return {};
+  };
   if (fields.productName === "") errors.productName = "Enter the product's name";
   const { name: longestName, sku: longestSku, brand: longestBrand } = productLimits;
   line("productName", fields.productName, { what: "The name", max: longestName });
@@ -133,6 +144,7 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
       price: amount(of("price"), variant.price, `the price of variant ${at + 1}`),
       stock: count(of("stock"), variant.stock),
       imageURL: address(of("imageURL"), variant.imageURL, "the variant's picture"),
+      ...ownData(of("technicalData"), variant.technicalData, at),
     };
   });
   const alt = (name: string, value: string, what: string) =>

@@ -1,3 +1,4 @@
+import { writeDataLines } from "~/domain/data-lines";
 import { altOf, type Product } from "~/domain/product";
 import { writeAmount } from "~/forms/amount";
 
@@ -10,6 +11,8 @@ export interface VariantFields {
   stock: string;
   imageURL: string;
   imageAlt: string;
+  /** A line for each row: `name | value | unit`. */
+  technicalData: string;
 }
 
 /** A picture, and its description. */
@@ -50,6 +53,7 @@ const blankVariant: VariantFields = {
   stock: "",
   imageURL: "",
   imageAlt: "",
+  technicalData: "",
 };
 
 const blankData: DataFields = { name: "", value: "", unit: "" };
@@ -98,6 +102,7 @@ export function fieldsOf(product: Product): ProductFields {
       stock: countOf(variant.stock),
       imageURL: variant.imageURL ?? "",
       imageAlt: variant.imageURL === null ? "" : (altOf(product, variant.imageURL) ?? ""),
+      technicalData: writeDataLines(variant.technicalData ?? []),
     })),
   };
 }

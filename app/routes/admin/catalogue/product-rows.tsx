@@ -58,6 +58,7 @@ const columns: readonly [keyof VariantFields, string][] = [
   ["stock", "Stock"],
   ["imageURL", "Picture's address"],
   ["imageAlt", "What it shows"],
+  ["technicalData", "Technical data"],
 ];
 
 export function Variants({
@@ -71,7 +72,9 @@ export function Variants({
     <section className="desk-card editor-part" aria-labelledby="editor-variants">
       <h2 id="editor-variants">Variants</h2>
       <p className="small soft">
-        An empty price or stock uses the product's. Empty a row to remove the variant.
+        An empty price or stock uses the product's. Technical data of a variant replace the
+        product's rows of the same name, or are added: one per line, as Capacity | 220 | g. Empty a
+        row to remove the variant.
       </p>
       {variants.length > 0 ? (
         <div className="editor-scroll">
@@ -98,6 +101,7 @@ export function Variants({
                         label={`Variant ${at + 1}, ${label}`}
                         value={variant[field]}
                         errors={errors}
+                        rows={field === "technicalData" ? 2 : undefined}
                       />
                     </td>
                   ))}
