@@ -13,7 +13,7 @@ const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta
 
 /** What shop pages share, with all that it imports; the frame of the sign-in pages is theirs alone. */
 const frame =
-  /\/app\/(components\/frame\/(?!sign-in|own-password|passkey-form)|forms\/(?!amount|enter|files-field|once-key)|domain\/(customer|quote-limits)\.ts)/;
+  /\/app\/(components\/frame\/(?!sign-in|own-password|passkey-form|sensitive-form)|forms\/(?!amount|enter|files-field|kept-input|once-key)|domain\/(customer|quote-limits)\.ts)/;
 
 /** What forms about a request share; no other shop page asks for it. */
 const requestFields = /\/app\/(components\/cart\/contact-fields|forms\/files-field)\./;

@@ -45,6 +45,7 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
       encType="multipart/form-data"
       id={quoteFormId}
       className="quote-form"
+      data-keeps="itself"
       noValidate
       ref={form}
     >

@@ -34,7 +34,13 @@ export function Conversation({
           {mailOn ? " and by e-mail" : ""}.
         </p>
       )}
-      <Form method="post" encType="multipart/form-data" className="stack message-form" noValidate>
+      <Form
+        key={messages.length}
+        method="post"
+        encType="multipart/form-data"
+        className="stack message-form"
+        noValidate
+      >
         <EnterDoesNothing />
         <FormFields answer={answer} prefix="message-">
           <ErrorSummary />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { contactLimits } from "~/domain/customer";
 import { Field } from "~/forms/field";
+import { useKeptInput } from "~/forms/kept-input";
 import { Link } from "./link";
 
 /** The narrow page around a sign-in form or another short form. */
@@ -13,6 +14,7 @@ export function SignInFrame({
   lead?: string;
   children: ReactNode;
 }) {
+  useKeptInput("");
   return (
     <div className="auth">
       <header className="page-head">

@@ -2,6 +2,7 @@ import { Form, Outlet } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link, NavLink } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
+import { useKeptInput } from "~/forms/kept-input";
 import { accountPage } from "~/http/pages/account-page.server";
 
 const places = [
@@ -18,6 +19,7 @@ export const loader = accountPage(async () => null);
 
 export default function AccountLayout() {
   const { user } = useRootData();
+  useKeptInput(user?.email ?? "");
   return (
     <div className="account">
       <nav className="account-nav" aria-label="Your account">

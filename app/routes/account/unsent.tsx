@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Not sent yet", noindex: true });
 
 export default function Unsent() {
-  const { fields, typed, hadFiles } = useLoaderData<typeof loader>();
+  const { to, fields, typed, hadFiles } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
@@ -49,7 +49,7 @@ export default function Unsent() {
       </ul>
       <div className="form-buttons">
         {/* Plain forms: only the browser itself follows a redirect with the form. */}
-        <form method="post">
+        <form method="post" data-sends={to}>
           {fields.map(([name, value], at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a name may occur twice
             <input key={at} type="hidden" name={name} value={value} />

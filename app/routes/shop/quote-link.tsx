@@ -2,8 +2,10 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
+import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { quoteWord } from "~/domain/status-labels";
+import { useKeptInput } from "~/forms/kept-input";
 import { shopPage } from "~/http/pages/page.server";
 import { answerLinkedQuote, linkedQuote } from "./quote-link.server";
 import { privateHeaders } from "./signed-link.server";
@@ -25,6 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function QuoteLink() {
   const { quote, order } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
+  useKeptInput(useRootData().user?.email ?? "");
   return (
     <article className="sheet">
       <QuoteDocument quote={quote} self={null} refusal={answer}>

@@ -2,7 +2,9 @@ import type { LinksFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { DeskShell } from "~/components/desk/desk-shell";
 import { ErrorPage } from "~/components/frame/error-page";
+import { useRootData } from "~/components/frame/root-data";
 import { Shell } from "~/components/frame/shell";
+import { useKeptInput } from "~/forms/kept-input";
 import { adminPage, changesOf } from "~/http/pages/admin-page.server";
 import { bestEffort } from "~/log.server";
 import stylesheet from "~/styles/admin.css?url";
@@ -23,6 +25,7 @@ export const loader = adminPage(async ({ call, context, role, may }) => {
 
 export default function AdminLayout() {
   const { counts, role, seesAll } = useLoaderData<typeof loader>();
+  useKeptInput(useRootData().user?.email ?? "");
   return (
     <DeskShell counts={counts} role={role} seesAll={seesAll}>
       <Outlet />

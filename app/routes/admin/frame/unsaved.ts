@@ -11,6 +11,12 @@ export function useUnsaved(refused: object | null, formId: string) {
     if (refused) dirty.current = true;
   }, [refused]);
   useEffect(() => {
+    // Resetting the form also forgets what the browser keeps of it.
+    function drop(): void {
+      dirty.current = false;
+      const form = document.getElementById(formId);
+      if (form instanceof HTMLFormElement) form.reset();
+    }
     function onLeave(event: BeforeUnloadEvent): void {
       if (dirty.current) event.preventDefault();
     }
@@ -20,7 +26,7 @@ export function useUnsaved(refused: object | null, formId: string) {
         !link || link.pathname === location.pathname || !link.protocol.startsWith("http");
       const besides = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
       if (!dirty.current || stays || besides) return;
-      if (window.confirm("Leave without saving your entries?")) dirty.current = false;
+      if (window.confirm("Leave without saving your entries?")) drop();
       else {
         event.preventDefault();
         event.stopPropagation();
@@ -29,7 +35,7 @@ export function useUnsaved(refused: object | null, formId: string) {
     function onSubmit(event: SubmitEvent): void {
       const other = event.target instanceof HTMLFormElement && event.target.id !== formId;
       if (!dirty.current || !other) return;
-      if (window.confirm("Continue without saving your entries?")) dirty.current = false;
+      if (window.confirm("Continue without saving your entries?")) drop();
       else {
         event.preventDefault();
         event.stopPropagation();

@@ -1,0 +1,208 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
+
+const place = "typed";
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Value = string | boolean;
+
+interface KeptForm {
+  /** By field: what the page had in it, and what was typed. */
+  fields: Record<string, [base: Value, typed: Value]>;
+  /** Whether it was sent and its answer has not been seen yet. */
+  sent: boolean;
+}
+
+interface Kept {
+  /** The signed-in person who typed it; empty for a guest. */
+  who: string;
+  forms: Record<string, KeptForm>;
+}
+
+function read(): Kept {
+  try {
+    return JSON.parse(sessionStorage.getItem(place) ?? "") as Kept;
+  } catch {
+    return { who: "", forms: {} };
+  }
+}
+
+/** Forms also work where the browser refuses to store anything. */
+function write(kept: Kept): void {
+  try {
+    if (Object.keys(kept.forms).length === 0) sessionStorage.removeItem(place);
+    else sessionStorage.setItem(place, JSON.stringify(kept));
+  } catch {}
+}
+
+const unkept = /^(hidden|password|file|submit|button|image|reset)$/;
+
+/** The fields that are kept, by name and place. Passwords, one-time codes and files never are. */
+function controlsOf(form: HTMLFormElement): Map<string, Control> {
+  const controls = new Map<string, Control>();
+  const counts: Record<string, number> = {};
+  for (const element of form.elements) {
+    const control = element as Control;
+    const { name, type, autocomplete } = control;
+    if (!name || !("value" in control) || control instanceof HTMLButtonElement) continue;
+    if (unkept.test(type) || autocomplete === "one-time-code") continue;
+    counts[name] = (counts[name] ?? 0) + 1;
+    controls.set(`${name} ${counts[name]}`, control);
+  }
+  return controls;
+}
+
+/** The forms with a long text or several fields. The quote request keeps its own draft. */
+function formsOf(page: Document): HTMLFormElement[] {
+  return [...page.forms].filter((form) => {
+    if (form.method !== "post" || form.dataset.keeps !== undefined) return false;
+    const controls = [...controlsOf(form).values()];
+    const texts = controls.filter((control) => !isTick(control));
+    return texts.some(({ type }) => type === "textarea") || (texts[0] && controls.length > 1);
+  });
+}
+
+/**
+ * A form of a page is recognised by its id, or else by its buttons and fields. The query is left
+ * out: it may have the key of a signed link.
+ */
+function nameOf(form: HTMLFormElement): string {
+  const buttons = [...form.elements].flatMap((each) =>
+    each instanceof HTMLButtonElement && !each.disabled ? [`${each.name}=${each.value}`] : [],
+  );
+  const own = form.id || [...buttons, ...controlsOf(form).keys()].join();
+  return `${location.pathname} ${own}`;
+}
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control.type === "checkbox" || control.type === "radio";
+
+function valueIn(control: Control): Value {
+  return isTick(control) ? control.checked : control.value;
+}
+
+function defaultOf(control: Control): Value {
+  if (control instanceof HTMLSelectElement) {
+    const chosen = [...control.options].find((option) => option.defaultSelected);
+    return (chosen ?? control.options[0])?.value ?? "";
+  }
+  return isTick(control) ? control.defaultChecked : control.defaultValue;
+}
+
+function save(form: HTMLFormElement, kept: Kept, sent = false): void {
+  const name = nameOf(form);
+  const before = kept.forms[name]?.fields ?? {};
+  const fields: KeptForm["fields"] = {};
+  for (const [key, control] of controlsOf(form)) {
+    // After a refusal the page itself has the typed value.
+    const base = before[key]?.[0] ?? defaultOf(control);
+    const typed = valueIn(control);
+    if (typed !== base) fields[key] = [base, typed];
+  }
+  if (Object.keys(fields).length > 0) kept.forms[name] = { fields, sent };
+  else delete kept.forms[name];
+}
+
+/** Fills fields that are as the page came. A field whose value changed meanwhile stays. */
+function restore(form: HTMLFormElement, { fields }: KeptForm): void {
+  for (const [key, control] of controlsOf(form)) {
+    const [base, typed] = fields[key] ?? [];
+    if (typed === undefined || valueIn(control) !== base || defaultOf(control) !== base) continue;
+    if (isTick(control)) control.click();
+    else control.value = typed as string;
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+    control.dispatchEvent(new Event("change", { bubbles: true }));
+    control.closest("details")?.setAttribute("open", "");
+  }
+}
+
+const refusal = ".error-summary, .field-error, .error-page, .flash-problem";
+
+/**
+ * Forgets the forms that were sent, unless the answer is a refusal or asks to sign in, or this
+ * document came after it: then nobody knows the answer. Returns the names of those forgotten.
+ */
+function settle(kept: Kept): Set<string> {
+  const done = new Set<string>();
+  const isOpen =
+    !isWatching ||
+    location.pathname.startsWith("/sign-in") ||
+    document.querySelector(refusal) !== null;
+  for (const [name, form] of Object.entries(kept.forms)) {
+    if (form.sent && !isOpen) {
+      done.add(name);
+      delete kept.forms[name];
+    }
+    form.sent = false;
+  }
+  return done;
+}
+
+/** Another page has the form's entries now, and sends them. */
+function handOver(path: string): void {
+  const kept = read();
+  for (const name of Object.keys(kept.forms)) {
+    if (name.split(" ")[0] === path.split("?")[0]) delete kept.forms[name];
+  }
+  write(kept);
+}
+
+let person = "";
+let isWatching = false;
+
+function change(event: Event, how: (form: HTMLFormElement, kept: Kept) => void): void {
+  const { target } = event;
+  const form = target instanceof HTMLFormElement ? target : (target as Control).form;
+  if (!form || !formsOf(document).includes(form)) return;
+  const kept = read();
+  kept.who = person || kept.who;
+  how(form, kept);
+  write(kept);
+}
+
+function listen(): void {
+  isWatching = true;
+  document.addEventListener("input", (event) => change(event, save));
+  document.addEventListener("change", (event) => change(event, save));
+  document.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (/\/sign-out$/.test(form.action)) write({ who: "", forms: {} });
+    else if (form.dataset.sends) handOver(form.dataset.sends);
+    else change(event, (_, kept) => save(form, kept, true));
+  });
+  document.addEventListener("reset", (event) =>
+    change(event, (form, kept) => delete kept.forms[nameOf(form)]),
+  );
+}
+
+function keepInput(who: string): void {
+  person = who;
+  let kept = read();
+  if (kept.who && who && kept.who !== who) kept = { who, forms: {} };
+  const done = settle(kept);
+  write(kept);
+  const forms = formsOf(document);
+  for (const form of forms) {
+    const known = kept.forms[nameOf(form)];
+    if (known) restore(form, known);
+    // A form that stays on its page after it was sent may still have the text in it.
+    if (!done.has(nameOf(form))) save(form, kept);
+  }
+  kept.who = who || kept.who;
+  write(kept);
+  if (!isWatching) listen();
+}
+
+/**
+ * Keeps what is typed into the forms of the pages in this tab until it was sent: over a reload, a
+ * link, a broken connection, and a sign-in that ended. Called by the frames of the pages with
+ * forms. `who` is the signed-in person, empty for a guest: nobody sees what somebody else typed.
+ */
+export function useKeptInput(who: string): void {
+  const { state } = useNavigation();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each page that is shown
+  useEffect(() => {
+    if (state === "idle") keepInput(who);
+  }, [state, key, who]);
+}

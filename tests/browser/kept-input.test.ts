@@ -1,0 +1,121 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
+import { deskPlaces } from "../support/desk-places";
+import { openWalkStore, type WalkStore } from "../support/desk-walk";
+import type { TestBrowser as Person } from "../support/test-browser";
+
+let store: WalkStore;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [store, browser] = await Promise.all([openWalkStore(), openBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+});
+
+async function signedInAs(person: Person, context: BrowserContext): Promise<void> {
+  const url = store.origin;
+  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url })));
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(store.origin + path);
+  await waitForHydration(page);
+}
+
+/** Types into every field of text of the page's forms, or reads them. Passwords get `hush`. */
+function fieldsOf(page: Page, isTyping: boolean): Promise<string[]> {
+  return page.evaluate((typing) => {
+    const values: string[] = [];
+    for (const form of document.forms) {
+      const all = [...form.elements].filter(
+        (each): each is HTMLInputElement => "value" in each && "name" in each && each.name !== "",
+      );
+      const texts = all.filter(({ type }) => /^(text|textarea|email|tel|url)$/.test(type));
+      const seen = all.filter(({ type }) => !/^(hidden|password|file|submit|button)$/.test(type));
+      const isKept = seen.length > 1 || texts.some(({ type }) => type === "textarea");
+      if (form.method !== "post" || texts.length === 0 || !isKept) continue;
+      for (const secret of all.filter(({ type }) => type === "password")) {
+        if (typing) secret.value = "hush";
+      }
+      for (const field of texts) {
+        if (field.autocomplete === "one-time-code") continue;
+        if (typing) {
+          field.value = `kept ${field.name}`;
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+        values.push(`${field.name}: ${field.value}`);
+      }
+    }
+    return values;
+  }, isTyping);
+}
+
+const apart = /\.(csv|pdf|json)$|runs|kept|preview|files|bulk|personal-data\/:id/;
+
+describe("what was typed", () => {
+  it("is there again after a reload, in every form of the account and of the desk", async () => {
+    const { admin, shopper, ids } = store;
+    const { page, context } = await browser.visit();
+    let forms = 0;
+    const walk = async (path: string) => {
+      await open(page, path);
+      const typed = await fieldsOf(page, true);
+      if (typed.length === 0) return;
+      await page.reload();
+      await waitForHydration(page);
+      await expect.poll(() => fieldsOf(page, false), { message: path }).toEqual(typed);
+      expect(await page.evaluate(() => sessionStorage.getItem("typed")), path).not.toMatch(/hush/);
+      forms += 1;
+    };
+    await signedInAs(shopper, context);
+    const own = ["details", "addresses/new", "security", `quotes/${ids["wished number"]}`];
+    for (const path of own) await walk(`/account/${path}`);
+    await signedInAs(admin, context);
+    for (const { route, at } of deskPlaces) if (!apart.test(route)) await walk(at(ids));
+    expect(forms).toBeGreaterThan(15);
+  }, 120_000);
+
+  it("stays on the page of an offer by link until it was sent", async () => {
+    const { ids } = store;
+    const number = ids["offer number"] ?? "";
+    const key = await store.services.mail.signedLinks?.sign({ purpose: "quote", subject: number });
+    const { page, problems } = await browser.visit();
+    const path = `/quotes/${number}?key=${key}`;
+    await open(page, path);
+    const message = page.locator('textarea[name="text"]');
+    await message.evaluate((field) => field.closest("details")?.setAttribute("open", ""));
+    await message.fill("Could it be grey?");
+    await page.reload();
+    await waitForHydration(page);
+    await expect.poll(() => message.inputValue()).toBe("Could it be grey?");
+    await message.locator("xpath=ancestor::form").getByRole("button", { name: /Send/ }).click();
+    await page.locator(".flash").waitFor();
+    expect(await message.inputValue()).toBe("");
+    await open(page, path);
+    expect(await message.inputValue()).toBe("");
+    expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
+    expect(problems).toEqual([]);
+  });
+
+  it("comes back after a sign-in that ended, and is nobody else's", async () => {
+    const { page, context } = await browser.visit();
+    await signedInAs(store.shopper, context);
+    await open(page, "/account/addresses/new");
+    const street = page.locator('[name$="line1"]').first();
+    await street.fill("1 Mill Lane");
+    await context.clearCookies();
+    await page.locator("main form").getByRole("button", { name: /Save/ }).click();
+    await page.waitForURL(/sign-in/);
+    await signedInAs(store.shopper, context);
+    await open(page, "/account/addresses/new");
+    await expect.poll(() => street.inputValue()).toBe("1 Mill Lane");
+    await context.clearCookies();
+    await signedInAs(store.admin, context);
+    await open(page, "/account/addresses/new");
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
+    expect(await street.inputValue()).toBe("");
+  });
+});
