@@ -1,7 +1,7 @@
 import type { InvoiceContent } from "./invoice";
 import type { Basis, Part } from "./invoice-parts";
 import { toMajor, toMinor } from "./money";
-import { type OfferLine, piece, type SentOffer, type TakenOption } from "./offer";
+import { type OfferLine, type SentOffer, type TakenOption, unitNamed } from "./offer";
 import { type NetGroup, netGroups } from "./offer-groups";
 import type { Order } from "./order";
 import type { TaxSetting } from "./tax";
@@ -39,7 +39,7 @@ function sourceOf(order: Invoiced, included: TaxSetting | null, currency: string
         brand: item.brand,
         variantName: item.variantName,
       },
-      ...{ primaryImageURL: null, note: null, quantity: item.quantity, unit: piece },
+      ...{ primaryImageURL: null, note: null, quantity: item.quantity, unit: unitNamed(item.unit) },
       ...{ leadTime: null, listPrice: item.price, price: item.price ?? 0, priceSource: "list" },
       ...{ discount: null, tax, inclusion: { kind: "included" } },
     }),

@@ -6,6 +6,7 @@ import {
   type OfferLineKind,
   piece,
   type SentOffer,
+  unitNamed,
 } from "./offer";
 import type { OfferSettings } from "./offer-quote";
 import type { Quote, QuoteDiscount } from "./quote";
@@ -20,7 +21,8 @@ function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
     id: `asked-${at + 1}`,
     kind: "product",
     ...{ productId: id, variantId, sku, name: productName, brand, variantName },
-    ...{ primaryImageURL, note: null, quantity: item.quantity, unit: piece, leadTime: null },
+    ...{ primaryImageURL, note: null, quantity: item.quantity },
+    ...{ unit: unitNamed(item.unit), leadTime: null },
     listPrice: price,
     price: item.offeredPrice ?? price,
     priceSource: item.offeredPrice === null ? "list" : "seller",

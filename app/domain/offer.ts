@@ -230,6 +230,12 @@ export const units: readonly Unit[] = [
 ];
 export const piece: Unit = { text: "pcs", code: "H87" };
 
+/** The unit of that name, with the code "one" for a seller's own; pieces for null. */
+export function unitNamed(text: string | null): Unit {
+  if (text === null) return piece;
+  return units.find((unit) => unit.text === text) ?? { text, code: "C62" };
+}
+
 export function isPriced({ kind }: Pick<OfferLine, "kind">): boolean {
   return kind === "product" || kind === "free";
 }

@@ -78,6 +78,12 @@ const productFields = {
   primaryImageURL: business(nullable(text())),
   imageURLs: business(texts()),
   pdfLink: business(nullable(text())),
+  /** What a quantity counts, such as `m`; null for pieces. */
+  unit: business(nullable(text())),
+  /** Of one unit, in kilograms. */
+  weight: business(nullable(decimal())),
+  /** "2 weeks"; null when there is nothing to say. */
+  leadTime: business(nullable(text())),
   /** null for untracked stock, which can always be bought. */
   stock: business(nullable(count())),
   variants: business(list({ readOrNull: readVariant })),
@@ -185,6 +191,13 @@ export function priceOf(product: Pick<Product, "price">, variant: Variant | null
   return variant?.price ?? product.price;
 }
 
+/** A typed weight in kilograms, with a point or a comma; null for anything else. */
+export function readWeight(typed: string): number | null {
+  const read = Number(typed.replace(",", "."));
+  const isWeight = /^\d{1,7}([.,]\d{1,3})?$/.test(typed) && read > 0;
+  return isWeight && read <= productLimits.weight ? read : null;
+}
+
 /** The article number of a line: the variant's own, or else the product's. */
 export function skuOf(product: Pick<Product, "sku">, variant: Variant | null): string | null {
   return variant?.sku ?? product.sku;
@@ -251,4 +264,8 @@ export const productLimits = {
   dataName: 100,
   dataValue: 500,
   dataUnit: 40,
+  unit: 20,
+  leadTime: 100,
+  /** Kilograms. */
+  weight: 1_000_000,
 } as const;

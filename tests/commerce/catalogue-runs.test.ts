@@ -52,6 +52,9 @@ const product = fc.record({
     }),
     { maxLength: 2, selector: ({ url }) => url },
   ),
+  unit: fc.option(clean.filter(Boolean)),
+  weight: fc.option(fc.integer({ min: 1, max: 9_999 }).map((grams) => grams / 1_000)),
+  leadTime: fc.option(clean.filter(Boolean)),
   technicalData: fc.array(
     fc.record({
       name: clean.filter(Boolean),
@@ -82,6 +85,7 @@ const product = fc.record({
 /** Its letters take two UTF-16 units each, so that a cut can fall between their halves. */
 const ofLongLetters = {
   ...{ productName: "𐐀𐐁𐐂𐐃", brand: "𒾐𐊀", description: null, price: null, stock: null },
+  ...{ unit: null, weight: null, leadTime: null },
   ...{ published: true, featured: false, categories: [], imageURLs: [], technicalData: [] },
   pictureTexts: [],
   variants: [{ name: "𠀀", sku: "𠀀𖠀", price: null, stock: null, technicalData: [] }],

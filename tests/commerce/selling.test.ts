@@ -181,7 +181,8 @@ describe("a line's article number", () => {
   it("is a snapshot from the request to the order and its delivery note", async () => {
     const own = { name: "M", sku: "CAP-M", price: 4, stock: null, imageURL: null };
     const plain = { ...own, id: "plain", name: "S", sku: null };
-    await shop.add({ id: "cap", sku: "CAP", price: 4, variants: [{ ...own, id: "m" }, plain] });
+    const variants = [{ ...own, id: "m" }, plain];
+    await shop.add({ id: "cap", sku: "CAP", price: 4, unit: "set", variants });
     const quote = await shop.commerce.quotes.submit(
       "mara",
       aSubmission([
@@ -198,6 +199,7 @@ describe("a line's article number", () => {
       ["CAP-M", "CAP"],
       ["CAP-M", "CAP"],
     ]);
+    expect([...quote.items, ...order.items].map(({ unit }) => unit)).toEqual(Array(4).fill("set"));
     expect(linesCell(order.items)).toContain("M (CAP-M)");
     await call("orders.updateStatus", [order.id, "Processing"]);
     const lines = [{ at: 0, quantity: 2 }];

@@ -130,6 +130,9 @@ const typed = {
   stock: "4",
   sku: "SP-1",
   brand: "Norvik",
+  unit: "set",
+  weight: "12,5",
+  leadTime: "2 weeks",
   categories: "machine-tools",
   published: "yes",
   "technicalData.0.name": "Size",
@@ -151,12 +154,19 @@ const idIn = (to: string) => /\/admin\/products\/([^?]+)/.exec(to)?.[1] ?? "";
 
 describe("the editor", () => {
   it("a mistake keeps everything that was typed, and makes nothing", async () => {
-    const wrong = { ...typed, productName: "", price: "much", "variants.0.stock": "-1" };
+    const wrong = {
+      ...typed,
+      productName: "",
+      price: "much",
+      "variants.0.stock": "-1",
+      weight: "-1",
+    };
     Object.assign(wrong, { "technicalData.2.name": "", "technicalData.2.unit": "kg" });
     const { response, html, words } = await post("/admin/products/new", wrong);
     expect(response.status).toBe(400);
     expect(words).toContain("Enter the product's name");
     expect(words).toContain("Enter the stock as a whole number");
+    expect(words).toContain("Enter the weight in kilograms, such as 2.5");
     expect(words).toContain("Data row 3: enter a name");
     expect(html).toMatch(/<title>Error: /);
     expect(valueIn(html, "price")).toBe("much");
@@ -200,6 +210,7 @@ describe("the editor", () => {
     const stored = await read(idIn(to));
     expect(stored).toMatchObject({
       ...{ productName: "Surface plate", price: 1250, stock: 4, sku: "SP-1", published: true },
+      ...{ unit: "set", weight: 12.5, leadTime: "2 weeks" },
       description: "Flat.\n\nVery flat.",
       technicalData: [
         { name: "Size", value: "600", unit: "mm" },
@@ -219,7 +230,7 @@ describe("the editor", () => {
     expect(shop).toContain("Picture 3 of 3: The plate from below");
     const second = await store.shopper.get(`/products/${idIn(to)}?picture=2`);
     expect(await second.text()).toContain('alt="Surface plate, picture 2 of 3"');
-    expect(shop).toContain("Size 600 mm");
+    expect(shop).toContain("Lead time 2 weeks Sold by set Weight 12.5 kg Size 600 mm");
     expect(shop).toContain("Grade 0");
     const again = await page(to);
     expect(again.html).toContain("Very flat.</textarea>");

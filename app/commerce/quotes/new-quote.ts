@@ -85,7 +85,7 @@ function lineOf(
     brand: product.brand,
     variantName: variant?.name ?? null,
     sku: skuOf(product, variant),
-    unit: null,
+    unit: product.unit,
     primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
     price: priceOf(product, variant),
     offeredPrice: null,

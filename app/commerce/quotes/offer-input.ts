@@ -1,7 +1,14 @@
 import { isAmount, isSignedAmount } from "~/domain/amount";
 import { incoterms } from "~/domain/delivery-terms";
 import { Failure } from "~/domain/failure";
-import { isPriced, type OfferContent, type OfferDiscount, type OfferLine } from "~/domain/offer";
+import {
+  isPriced,
+  type OfferContent,
+  type OfferDiscount,
+  type OfferLine,
+  piece,
+  unitNamed,
+} from "~/domain/offer";
 import { newLine, workingContent } from "~/domain/offer-draft";
 import { isQuantityOf } from "~/domain/offer-options";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
@@ -83,7 +90,11 @@ interface Known {
 function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
   if (input.id !== null && !old) throw invalid("A line of this offer no longer exists.");
   const line = old ?? begun(deps, input, products);
-  const { quantity, unit, leadTime, discount, tax, inclusion, note } = input;
+  const { quantity, discount, tax, inclusion, note } = input;
+  // The form of a new line shows pieces and no lead time before it knows the product.
+  const isNew = old === null && line.kind === "product";
+  const unit = isNew && input.unit.code === piece.code ? line.unit : input.unit;
+  const leadTime = isNew ? (input.leadTime ?? line.leadTime) : input.leadTime;
   if (isPriced(line) && !isQuantityOf(line, quantity)) {
     throw invalid(`Enter a quantity of ${line.name || "the line"}, in whole pieces.`);
   }
@@ -121,6 +132,8 @@ function begun(deps: CommerceDeps, input: OfferLineInput, products: Products): O
     brand: product.brand,
     variantName: variant?.name ?? null,
     primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
+    unit: unitNamed(product.unit),
+    leadTime: product.leadTime,
     ...{ listPrice: price, price, priceSource: "list" as const },
   };
 }

@@ -1,5 +1,5 @@
 import { readDataLines } from "~/domain/data-lines";
-import { type Product, productLimits } from "~/domain/product";
+import { type Product, productLimits, readWeight } from "~/domain/product";
 import { isCleanText } from "~/domain/text";
 import { readTypedAmount } from "~/domain/typed-amount";
 import type { Site } from "~/site";
@@ -44,6 +44,13 @@ export function amount(text: string, site: Site): ReadCell<number | null> {
 export function count(text: string): ReadCell<number | null> {
   if (text === "") return { value: null };
   return /^\d{1,9}$/.test(text) ? { value: Number(text) } : problem("is not a whole number");
+}
+
+/** Kilograms. */
+export function weight(text: string): ReadCell<number | null> {
+  if (text === "") return { value: null };
+  const read = readWeight(text);
+  return read === null ? problem("is not a weight in kg, such as 2.5") : { value: read };
 }
 
 const yes = new Set(["yes", "true", "1", "y", "ja", "oui", "sí", "wahr"]);

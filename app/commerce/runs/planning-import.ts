@@ -13,6 +13,7 @@ const rowsInTurn = 10;
 const blank: Settable = {
   ...{ productName: "", sku: null, brand: "", price: null, categories: [], description: null },
   ...{ primaryImageURL: null, imageURLs: [], pdfLink: null, stock: null, variants: [] },
+  ...{ unit: null, weight: null, leadTime: null },
   ...{ technicalData: [], pictureTexts: [], featured: false, published: false },
 };
 

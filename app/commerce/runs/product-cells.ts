@@ -13,6 +13,7 @@ import {
   pictureTexts,
   type ReadCell,
   technicalData,
+  weight,
 } from "./cell-values";
 import type { Settable } from "./run-rows";
 
@@ -109,6 +110,21 @@ export const productColumns: readonly ProductColumn[] = [
     ...{ field: "pdfLink", name: "specification sheet", mayClear: true },
     write: ({ pdfLink }) => pdfLink ?? "",
     read: link,
+  },
+  {
+    ...{ field: "unit", name: "unit", mayClear: true },
+    write: ({ unit }) => unit ?? "",
+    read: lineOrNull(productLimits.unit),
+  },
+  {
+    ...{ field: "weight", name: "weight in kg", mayClear: true },
+    write: ({ weight }) => number(weight),
+    read: weight,
+  },
+  {
+    ...{ field: "leadTime", name: "lead time", mayClear: true },
+    write: ({ leadTime }) => leadTime ?? "",
+    read: lineOrNull(productLimits.leadTime),
   },
 ];
 

@@ -3,7 +3,7 @@ import { readDescription } from "~/components/frame/description";
 import type { ProductView } from "~/components/frame/product-view";
 import { availabilityOf } from "~/components/frame/stock";
 import { altOf, findVariant, type Product, priceOf, stockOf, type Variant } from "~/domain/product";
-import { dataOf } from "~/domain/technical-data";
+import { dataOf, type TechnicalDatum } from "~/domain/technical-data";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { bestEffort } from "~/log.server";
 import { findCategory } from "~/site";
@@ -24,7 +24,10 @@ export function viewOf(product: Product, wanted: string | null): ProductView {
     inStock: availabilityOf(stockOf(product, variant)),
     category: category ? { slug: category.slug, name: category.name } : null,
     description: readDescription(product.description),
-    technicalData: dataOf(product.technicalData, variant?.technicalData),
+    technicalData: [
+      ...orderData(product),
+      ...dataOf(product.technicalData, variant?.technicalData),
+    ],
     pictures,
     alts: pictures.map((url) => altOf(product, url) ?? ""),
     pdfLink: product.pdfLink,
@@ -37,6 +40,19 @@ export function viewOf(product: Product, wanted: string | null): ProductView {
     })),
     variantId: variant?.id ?? null,
   };
+}
+
+/** What a buyer has to know to order, before the product's own data. */
+function orderData({ unit, weight, leadTime }: Product): TechnicalDatum[] {
+  return [
+    { name: "Lead time", value: leadTime, unit: null },
+    { name: "Sold by", value: unit, unit: null },
+    {
+      name: "Weight",
+      value: weight?.toLocaleString("en", { maximumFractionDigits: 3 }),
+      unit: "kg",
+    },
+  ].flatMap(({ value, ...rest }) => (value ? [{ ...rest, value }] : []));
 }
 
 /** The first variant that is available; the first of all when none is. */

@@ -14,6 +14,7 @@ const text = z.string();
 const fieldsSchema = z.object({
   ...{ productName: text, sku: text, brand: text, price: text, stock: text },
   ...{ description: text, pdfLink: text, categories: z.array(text) },
+  ...{ unit: text, weight: text, leadTime: text },
   ...{ featured: z.boolean(), published: z.boolean() },
   pictures: rows({ path: text, alt: text }),
   technicalData: rows({ name: text, value: text, unit: text }),
@@ -84,12 +85,25 @@ function pick<T>({ base, mine, now }: Sides<ProductFields>, of: (fields: Product
 
 function plain(fields: ProductFields) {
   const { productName, sku, brand, price, stock, description, pdfLink } = fields;
-  return { productName, sku, brand, price, stock, description, pdfLink };
+  const { unit, weight, leadTime } = fields;
+  return {
+    productName,
+    sku,
+    brand,
+    price,
+    stock,
+    description,
+    pdfLink,
+    unit,
+    weight,
+    leadTime,
+  };
 }
 
 const labels: Record<keyof ReturnType<typeof plain>, string> = {
   ...{ productName: "Name", sku: "SKU", brand: "Brand", price: "Price", stock: "Stock" },
   ...{ description: "Description", pdfLink: "Address of the PDF" },
+  ...{ unit: "Unit", weight: "Weight", leadTime: "Lead time" },
 };
 
 const longest = 120;

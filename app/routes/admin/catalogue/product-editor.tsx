@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { productLimits } from "~/domain/product";
 import { Field, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { OnceKey } from "~/forms/once-key";
@@ -98,6 +99,30 @@ export function ProductEditor(props: ProductEditorProps) {
                 hint="Empty: not counted, can always be bought."
                 initial={fields.stock}
                 inputMode="numeric"
+                optional
+              />
+              <Field
+                name="unit"
+                label="Unit"
+                hint="What a quantity counts, such as m or kg. Empty: pieces."
+                initial={fields.unit}
+                maxLength={productLimits.unit}
+                optional
+              />
+              <Field
+                name="weight"
+                label="Weight (kg)"
+                hint="Of one unit."
+                initial={fields.weight}
+                inputMode="decimal"
+                optional
+              />
+              <Field
+                name="leadTime"
+                label="Lead time"
+                hint="Such as 2 weeks. Shown in the shop, and copied into offers."
+                initial={fields.leadTime}
+                maxLength={productLimits.leadTime}
                 optional
               />
               <Field name="sku" label="SKU" initial={fields.sku} optional spellCheck={false} />

@@ -17,6 +17,9 @@ const factsOfField: { [F in keyof ProductFields]: (value: ProductFields[F]) => F
   categories: (categories) => ({ Categories: categories.join(", ") }),
   description: (description) => ({ Description: shortened(description, longest) }),
   pdfLink: (address) => ({ "Specification sheet": address }),
+  unit: (unit) => ({ Unit: unit }),
+  weight: (weight) => ({ "Weight (kg)": weight }),
+  leadTime: (leadTime) => ({ "Lead time": leadTime }),
   pictures: (pictures) => {
     const paths = pictures.map(({ path }) => path).join(", ");
     const texts = pictures.map(({ alt }) => alt || "none").join(", ");

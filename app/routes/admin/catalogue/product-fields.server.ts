@@ -3,7 +3,7 @@ import type { ProductInput } from "~/commerce/catalogue/products-service";
 import { readDataLines } from "~/domain/data-lines";
 import type { FieldErrors } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
-import { productLimits } from "~/domain/product";
+import { productLimits, readWeight } from "~/domain/product";
 import { isCleanText } from "~/domain/text";
 import { amountMessage, readAmount } from "~/forms/amount";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
@@ -25,6 +25,9 @@ export function readFields(form: FormData): ProductFields {
     stock: text(form, "stock"),
     description: text(form, "description"),
     pdfLink: text(form, "pdfLink"),
+    unit: text(form, "unit"),
+    weight: text(form, "weight"),
+    leadTime: text(form, "leadTime"),
     categories: form.getAll("categories").map(String),
     featured: form.get("featured") === "yes",
     published: form.get("published") === "yes",
@@ -111,6 +114,12 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   line("productName", fields.productName, { what: "The name", max: longestName });
   line("sku", fields.sku, { what: "The SKU", max: longestSku });
   line("brand", fields.brand, { what: "The brand", max: longestBrand });
+  line("unit", fields.unit, { what: "The unit", max: productLimits.unit });
+  line("leadTime", fields.leadTime, { what: "The lead time", max: productLimits.leadTime });
+  const weight = fields.weight === "" ? null : readWeight(fields.weight);
+  if (fields.weight !== "" && weight === null) {
+    errors.weight = "Enter the weight in kilograms, such as 2.5";
+  }
   line("description", fields.description, {
     what: "The description",
     max: productLimits.description,
@@ -170,6 +179,9 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
     categories: fields.categories.filter((slug) => findAnyCategory(slug) !== null),
     description: fields.description || null,
     pdfLink: address("pdfLink", fields.pdfLink, "the specification sheet"),
+    unit: fields.unit || null,
+    weight,
+    leadTime: fields.leadTime || null,
     featured: fields.featured,
     published: fields.published,
     ...{ primaryImageURL, imageURLs, pictureTexts, technicalData, variants },

@@ -37,6 +37,9 @@ export interface ProductFields {
   stock: string;
   description: string;
   pdfLink: string;
+  unit: string;
+  weight: string;
+  leadTime: string;
   categories: string[];
   featured: boolean;
   published: boolean;
@@ -66,6 +69,9 @@ export const emptyProduct: ProductFields = {
   stock: "",
   description: "",
   pdfLink: "",
+  unit: "",
+  weight: "",
+  leadTime: "",
   categories: [],
   featured: false,
   published: false,
@@ -87,6 +93,9 @@ export function fieldsOf(product: Product): ProductFields {
     stock: countOf(product.stock),
     description: product.description ?? "",
     pdfLink: product.pdfLink ?? "",
+    unit: product.unit ?? "",
+    weight: countOf(product.weight),
+    leadTime: product.leadTime ?? "",
     categories: product.categories,
     featured: product.featured,
     published: product.published,

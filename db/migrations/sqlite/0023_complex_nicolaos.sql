@@ -1,0 +1,3 @@
+ALTER TABLE `products` ADD `unit` text;--> statement-breakpoint
+ALTER TABLE `products` ADD `weight` real;--> statement-breakpoint
+ALTER TABLE `products` ADD `lead_time` text;
