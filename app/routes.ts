@@ -81,6 +81,10 @@ export default [
     route("discounts/:id", "routes/admin/discounts/discount.tsx"),
     route("search", "routes/admin/search/search.tsx", { id: "desk-search" }),
     route("customers", "routes/admin/customers/customers.tsx"),
+    route("customers/new", "routes/admin/customers/customer-editor.tsx", {
+      id: "desk-new-customer",
+    }),
+    route("customers/:id/edit", "routes/admin/customers/customer-editor.tsx"),
     route("customers/:id", "routes/admin/customers/customer.tsx"),
     route("personal-data", "routes/admin/customers/personal-data.tsx"),
     route("personal-data/:id", "routes/admin/customers/erasure.tsx"),

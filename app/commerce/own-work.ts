@@ -100,6 +100,8 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "customers.list": free,
   "customers.listPage": free,
   "customers.count": free,
+  "customers.createByStaff": free,
+  "customers.updateByStaff": free,
   "admin.namesOf": free,
   "admin.colleagues": free,
   "audit.listPage": refused,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { productCounters } from "~/domain/catalogue-counts";
 import { allOf } from "./batches";
-import { customerCounter } from "./customers/customers";
+import { customerCounter } from "./customers/customer-records";
 import type { DayBook } from "./day-totals";
 import { countOrder } from "./orders/order-records";
 import { countQuote } from "./quotes/quote-records";

@@ -1,8 +1,10 @@
 import {
   business,
+  count,
   flag,
   id,
   instant,
+  nullable,
   personal,
   type RecordOf,
   technical,
@@ -93,18 +95,47 @@ const customerFields = {
   lastName: personal(text()),
   phone: personal(text()),
   companyName: personal(text()),
+  /** Null for a private buyer, and while it is unknown. */
+  vatId: personal(nullable(text())),
   created: technical(instant()),
   updated: technical(instant()),
 };
 
-/** `id` is the account's uid. */
-export interface Customer extends RecordOf<typeof customerFields> {}
+/** `id` is the account's uid, or starts with `contact:` for a customer whom staff created. */
+export interface Customer extends RecordOf<typeof customerFields> {
+  version: number;
+}
+
 const customerKeys = {
   emailLower: personal(text()),
+  /** Null in rows from before staff could edit customers. */
+  version: technical(nullable(count())),
 };
 
 /** As stored, with the key for searches by e-mail. */
-export interface StoredCustomer extends Customer, RecordOf<typeof customerKeys> {}
+export interface StoredCustomer
+  extends RecordOf<typeof customerFields>,
+    RecordOf<typeof customerKeys> {}
+
+export function readCustomer({ emailLower: _, version, ...customer }: StoredCustomer): Customer {
+  return { ...customer, version: version ?? 0 };
+}
+
+export function storeCustomer(customer: Customer): StoredCustomer {
+  return { ...customer, emailLower: customer.email.toLowerCase() };
+}
+
+const contactPrefix = "contact:";
+
+/** The id of a customer whom staff created, and who has no account. */
+export function contactId(id: string): string {
+  return contactPrefix + id;
+}
+
+/** Whether a customer can sign in. Guests and customers whom staff created cannot. */
+export function hasAccount(customerId: string | null): boolean {
+  return customerId !== null && !customerId.startsWith(contactPrefix);
+}
 
 export const customers = defineResource(
   "customers",

@@ -164,7 +164,7 @@ export function productTokens(
 }
 
 /** Tokens of name, company, e-mail address and every part of the telephone number. */
-export function customerTokens(customer: Customer): DocumentTokens {
+export function customerTokens(customer: Omit<Customer, "version">): DocumentTokens {
   const { id, email, companyName, phone, created } = customer;
   const words = [folded(email), ...piecesOf(email)];
   const names = piecesOf(`${companyName} ${fullName(customer)}`);

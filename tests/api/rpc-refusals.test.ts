@@ -230,6 +230,40 @@ const refusals: Refusal[] = [
     404,
     "Address not found.",
   ),
+  refusal("customers.createByStaff", "an address of nobody", () => [
+    { companyName: "Quell", addresses: [{ id: "nothing", city: "Cork" }] },
+  ])(404, "Address not found."),
+  refusal("customers.createByStaff", "a known e-mail address", () => [
+    { email: "ANN@example.test" },
+  ])(422, "A customer has this e-mail address already."),
+  refusal("customers.createByStaff", "nothing to call them by", () => [{ phone: "1234" }])(
+    422,
+    "Enter a name, a company or an e-mail address.",
+  ),
+  refusal("customers.updateByStaff", "an unknown customer", () => ["nobody", {}])(
+    404,
+    "Customer not found.",
+  ),
+  refusal("customers.updateByStaff", "an unknown address", () => [
+    "ann",
+    { removeAddresses: ["nothing"] },
+  ])(404, "Address not found."),
+  refusal("customers.updateByStaff", "a version that is gone", () => ["ann", {}, { version: 99 }])(
+    409,
+    "Changed meanwhile.",
+  ),
+  refusal("customers.updateByStaff", "another customer's e-mail address", () => [
+    "full",
+    { email: "ann@example.test" },
+  ])(422, "A customer has this e-mail address already."),
+  refusal("customers.updateByStaff", "no name left", () => [
+    "ann",
+    { email: "", firstName: "", lastName: "", companyName: "" },
+  ])(422, "Enter a name, a company or an e-mail address."),
+  refusal("customers.updateByStaff", "one address too many", () => [
+    "full",
+    { addresses: [postal] },
+  ])(422, "At most 50 addresses can be saved."),
 ];
 
 /** Methods that have nothing to refuse once their arguments fit. */
@@ -279,6 +313,8 @@ await onEveryEngine("what a service refuses", (open) => {
     await asBoss("orders.createFromQuote", made.converted.id);
     const lines = Array.from({ length: 100 }, (_, at) => ({ id: `x${at}`, quantity: 1 }));
     await commerce.carts.set(cartOf("full"), lines);
+    await commerce.customers.create("ann", { email: "ann@example.test" });
+    await commerce.customers.create("full", { firstName: "Full" });
     for (let at = 0; at < 50; at += 1) await commerce.customers.addAddress("full", postal);
   }, 60_000);
 

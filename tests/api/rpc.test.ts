@@ -48,7 +48,7 @@ const whitelist = {
     ["quotes", "listAll, updateStatus, listPage, countByStatus, pipeline"],
     ["orders", "createFromQuote, listAll, updateStatus, listPage, countByStatus"],
     ["discounts", "list, find, save, remove"],
-    ["customers", "find, list, listPage, count"],
+    ["customers", "find, list, listPage, count, createByStaff, updateByStaff"],
     ["audit", "listPage"],
     ["links", "revoke, send"],
     ["messages", "thread, reply"],

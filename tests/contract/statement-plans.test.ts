@@ -94,6 +94,7 @@ const examples: Record<string, string> = {
   "admin/quotes/:id/revisions/:revision/offer.pdf": "admin/quotes/Q-0/revisions/1/offer.pdf",
   "admin/orders/:id": "admin/orders/O-0",
   "admin/customers/:id": "admin/customers/none",
+  "admin/customers/:id/edit": "admin/customers/none/edit",
   "admin/invoices/:number": "admin/invoices/INV-2026-0001",
   "admin/products/runs/:id": "admin/products/runs/none",
   "admin/products/runs/:id/errors.csv": "admin/products/runs/none/errors.csv",

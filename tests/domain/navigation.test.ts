@@ -16,7 +16,12 @@ const named = (role: Role) =>
 it("the desk's navigation leads to every page without a parameter, or a page does", () => {
   /** Buttons and links of other pages lead to these. */
   const elsewhere = [
-    ...["admin/discounts/new", "admin/products/bulk", "admin/products/import"],
+    ...[
+      "admin/customers/new",
+      "admin/discounts/new",
+      "admin/products/bulk",
+      "admin/products/import",
+    ],
     ...["admin/products/new", "admin/quotes/new", "admin/search"],
   ];
   const pages = deskRoutes().filter((route) => !/:|\.(csv|json)$/.test(route));

@@ -48,9 +48,9 @@ describe("tags and notes of a customer", () => {
     expect(text).toContain("Wants to be called in the morning.");
     expect(await words("/admin/customers?tag=dealer")).toContain("Zita Quell");
     expect(await words("/admin/customers?tag=nobody")).toContain("No customers have this tag");
-    // All accounts are counted, and so they are only where all of them stand.
-    expect(await words("/admin/customers")).toMatch(/\d+ accounts?\. Guests/);
-    expect(await words("/admin/customers?tag=dealer")).not.toMatch(/\d+ accounts?\./);
+    // All customers are counted, and so they are only where all of them stand.
+    expect(await words("/admin/customers")).toMatch(/\d+ customers?\. Guests/);
+    expect(await words("/admin/customers?tag=dealer")).not.toMatch(/\d+ customers?\./);
     const file = await store.admin.get("/admin/customers.csv?tag=dealer");
     expect((await file.text()).trim().split("\r\n")).toHaveLength(2);
     expect(file.headers.get("content-disposition")).toMatch(/customers_tag-dealer_\d{4}/);

@@ -64,6 +64,8 @@ export const deskPlaces: readonly Place[] = [
   place("admin/discounts/:id", everyone, (ids) => `/admin/discounts/${ids.discount}`),
   plain("admin/search", everyone, "?q=press"),
   plain("admin/customers", readers),
+  plain("admin/customers/new", sellers),
+  place("admin/customers/:id/edit", sellers, (ids) => `/admin/customers/${ids.shopper}/edit`),
   place("admin/customers/:id", readers, (ids) => `/admin/customers/${ids.shopper}`),
   plain("admin/personal-data", owners),
   place("admin/personal-data/:id", accounts, (ids) => `/admin/personal-data/${ids.erasure}`),

@@ -172,6 +172,7 @@ export function aCustomer(part: Partial<Records["customers"]> = {}): Records["cu
     created: noon,
     updated: later,
     emailLower: "zoë@example.test",
+    ...{ vatId: null, version: 1 },
     ...part,
   };
 }

@@ -1,5 +1,10 @@
-import type { Address, Customer, StoredCustomer } from "~/domain/customer";
-import { addressLimits } from "~/domain/customer";
+import {
+  type Address,
+  addressLimits,
+  type Customer,
+  readCustomer,
+  storeCustomer,
+} from "~/domain/customer";
 import { customerTokens, sameTokens } from "~/domain/document-tokens";
 import { impossible, isTaken, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
@@ -8,42 +13,17 @@ import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { atomicallyKept, type KeptCall } from "../idempotency/kept-call";
 import { newest, pageOf } from "../pages";
-import type { Tx } from "../storage";
+import {
+  addressesForChange,
+  addressesOf,
+  blankAddress,
+  blankContact,
+  customerCounter,
+  given,
+  settle,
+} from "./customer-records";
+import { createCustomersByStaff } from "./customers-by-staff";
 import type { AddressInput, CustomerInput, CustomersService } from "./customers-service";
-
-export const customerCounter = "customers";
-
-function readCustomer({ emailLower: _, ...customer }: StoredCustomer): Customer {
-  return customer;
-}
-
-function storeCustomer(customer: Customer): StoredCustomer {
-  return { ...customer, emailLower: customer.email.toLowerCase() };
-}
-
-/** Only the given fields, so that a field which is left out keeps its stored value. */
-function given<T extends object>(input: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
-}
-
-const blankContact = { email: "", firstName: "", lastName: "", phone: "", companyName: "" };
-
-const blankAddress = {
-  label: "",
-  firstName: "",
-  lastName: "",
-  companyName: "",
-  line1: "",
-  line2: "",
-  city: "",
-  region: "",
-  postalCode: "",
-  country: "",
-  phone: "",
-  isDefault: false,
-};
 
 export function createCustomers(deps: CommerceDeps): CustomersService {
   const { storage, clock, random } = deps;
@@ -66,6 +46,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
             id: uid,
             created: known?.created ?? now,
             updated: now,
+            version: (known?.version ?? 0) + 1,
           };
           const stored = storeCustomer(customer);
           if (known) await tx.customers.put(stored);
@@ -84,37 +65,9 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
     }
   }
 
-  /**
-   * Locks the customer's row, whether it exists or not, so that changes of one customer's addresses
-   * run one after the other. Counting rows that do not exist yet would lock nothing.
-   */
-  async function addressesForChange(tx: Tx, uid: string): Promise<Address[]> {
-    await tx.customers.get(uid);
-    return addressesOf(uid, tx);
-  }
-
-  async function addressesOf(uid: string, from: Pick<Tx, "addresses">): Promise<Address[]> {
-    const rows = await from.addresses.find({
-      where: { customerId: uid },
-      order: { by: "created", direction: "asc" },
-      limit: addressLimits.perCustomer,
-    });
-    return rows.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
-  }
-
-  /** A customer has at most one default address, so the others lose the mark. */
-  async function settle(tx: Tx, address: Address, others: Address[]): Promise<Address> {
-    if (address.isDefault) {
-      const stepping = others.filter((other) => other.isDefault && other.id !== address.id);
-      await tx.addresses.patchMany(
-        stepping.map(({ id }) => ({ id, changes: { isDefault: false } })),
-      );
-    }
-    await tx.addresses.put(address);
-    return address;
-  }
-
   return {
+    ...createCustomersByStaff(deps),
+
     async get(uid) {
       const row = await storage.customers.get(uid);
       return row ? readCustomer(row) : null;
@@ -165,6 +118,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
       return atomicallyKept(storage, kept, async (tx) => {
         const known = await tx.addresses.get(id);
         if (known?.customerId !== uid) throw notFound("Address");
+        await addressesForChange(tx, uid);
         await tx.addresses.remove(id);
         return null;
       });

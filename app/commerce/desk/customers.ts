@@ -1,4 +1,4 @@
-import type { Address, Customer, StoredCustomer } from "~/domain/customer";
+import { type Address, type Customer, readCustomer, type StoredCustomer } from "~/domain/customer";
 import type { CustomerCard } from "~/domain/customer-card";
 import { toMajor, toMinor } from "~/domain/money";
 import type { Order } from "~/domain/order";
@@ -101,8 +101,4 @@ export function soldAmong(
   const counted = orders.filter(isSold);
   const sum = counted.reduce((total, order) => total + toMinor(order.total, currency), 0);
   return { sold: counted.length, ordered: toMajor(sum, currency) };
-}
-
-function readCustomer({ emailLower: _, ...customer }: StoredCustomer): Customer {
-  return customer;
 }

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { verifiedEmail } from "~/domain/caller";
 import { addressLimits, contactLimits } from "~/domain/customer";
 import { staff } from "~/domain/role";
-import { country, email, listOptions, optional, recordId, text, uid } from "./arguments";
-import { method } from "./method";
-import { address, customer, noResult, pageOf, total } from "./results";
+import { readVatId, vatIdLimit } from "~/domain/tax";
+import { country, email, listOptions, optional, recordId, seen, text, uid } from "./arguments";
+import { audited, method } from "./method";
+import { address, customer, customerWithAddresses, noResult, pageOf, total } from "./results";
 
 const customerFields = z.object({
   email: optional(email),
@@ -27,6 +28,28 @@ const addressFields = z.object({
   country,
   phone: optional(text(contactLimits.phone)),
   isDefault: optional(z.boolean()),
+});
+
+/** A VAT ID in the format of its country. Null or empty removes it. */
+const vatId = text(vatIdLimit * 2)
+  .refine((typed) => typed === "" || readVatId(typed) !== null)
+  .nullish()
+  .transform((typed) => (typed ? readVatId(typed) : typed === undefined ? undefined : null));
+
+const staffCustomer = customerFields.extend({
+  // A customer who called may have given no e-mail address.
+  email: optional(email.or(z.literal(""))),
+  vatId,
+  addresses: optional(
+    z
+      .array(
+        addressFields
+          .partial()
+          .extend({ id: optional(recordId) })
+          .refine(({ id, line1, city, country }) => id || (line1 && city && country)),
+      )
+      .max(addressLimits.perCustomer),
+  ),
 });
 
 export const customers = {
@@ -99,4 +122,21 @@ export const customers = {
     roles: staff.readsCustomers,
     result: total,
   }),
+  createByStaff: audited(
+    z.tuple([staffCustomer]),
+    (store, { tx, actorUid }, [input]) => store.customers.createByStaff(tx, actorUid, input),
+    { roles: staff.sells, result: customerWithAddresses },
+  ),
+  updateByStaff: audited(
+    z.tuple([
+      recordId,
+      staffCustomer.extend({
+        removeAddresses: optional(z.array(recordId).max(addressLimits.perCustomer)),
+      }),
+      optional(z.object({ version: seen })).optional(),
+    ]),
+    (store, { tx, actorUid }, [id, changes, expected]) =>
+      store.customers.updateByStaff(tx, actorUid, id, changes, expected ?? {}),
+    { roles: staff.sells, result: customerWithAddresses },
+  ),
 };

@@ -39,6 +39,7 @@ import type { OfferedLine, QuoteLine, Reduction } from "~/domain/quote-line";
 import { type TaxRow, taxCategories } from "~/domain/tax";
 import type { TechnicalDatum } from "~/domain/technical-data";
 import { type WebhookEventType, webhookEventTypes } from "~/domain/webhook";
+import type { CustomerWithAddresses } from "../customers/customers-service";
 import type { ShownDelivery, ShownEndpoint } from "../webhooks/webhooks-service";
 import { namedSchemas } from "./named-schemas";
 
@@ -455,12 +456,16 @@ export const pipeline = record<Pipeline>("Pipeline", "Open quotes, and how offer
 export const quoteCounts = z.record(z.enum(quoteStates), count);
 export const orderCounts = z.record(z.enum(orderStates), count);
 
-export const customer = record<Customer>("Customer", "A customer; the id is the account's uid.", {
-  id: text,
+const customerFields: Fields<Customer> = {
+  id: text.describe("The account's uid; starts with contact: for a customer without an account."),
   ...contactFields,
+  vatId: textOrNull,
   created: date,
   updated: date,
-});
+  version: count,
+};
+
+export const customer = record<Customer>("Customer", "A customer.", customerFields);
 
 export const address = record<Address>("Address", "An address of a customer's address book.", {
   id: text,
@@ -471,6 +476,12 @@ export const address = record<Address>("Address", "An address of a customer's ad
   created: date,
   updated: date,
 });
+
+export const customerWithAddresses = record<CustomerWithAddresses>(
+  "CustomerWithAddresses",
+  "A customer with the whole address book.",
+  { ...customerFields, addresses: z.array(address) },
+);
 
 const publicDiscountFields: Fields<PublicDiscount> = {
   id: text,

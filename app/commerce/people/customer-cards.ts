@@ -1,3 +1,4 @@
+import { hasAccount } from "~/domain/customer";
 import { type CustomerCard, cardLimits } from "~/domain/customer-card";
 import { impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
@@ -67,8 +68,8 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     const quotes = await from.quotes.find({ where, limit: 1_000 });
     const orders = await from.orders.find({ where, limit: 1_000 });
     return {
-      quotes: quotes.filter(({ customerId }) => customerId === null).slice(0, mergeLimit),
-      orders: orders.filter(({ customerId }) => customerId === null).slice(0, mergeLimit),
+      quotes: quotes.filter(({ customerId }) => !hasAccount(customerId)).slice(0, mergeLimit),
+      orders: orders.filter(({ customerId }) => !hasAccount(customerId)).slice(0, mergeLimit),
     };
   }
 

@@ -6,7 +6,7 @@ import type { StoredQuote } from "~/domain/quote";
 import { failpoint } from "~/failpoint.server";
 import { veiledWhole } from "../audit/veil";
 import { newestOf } from "../batches";
-import { customerCounter } from "../customers/customers";
+import { customerCounter } from "../customers/customer-records";
 import type { CommerceDeps } from "../deps";
 import { updateHeldUse } from "../discounts/held-use";
 import { countOrder } from "../orders/order-records";
@@ -172,7 +172,10 @@ export async function erase(deps: Deps, erasureId: string, subject: Subject): Pr
     await eraseOrder(deps, erasureId, id);
     await failpoint("erasure:after-order");
   }
-  if (subject.uid) await eraseTrail(deps, subject.uid);
+  const { customers } = await profileOf(deps.storage, subject);
+  const people = new Set(customers.map(({ id }) => id));
+  if (subject.uid) people.add(subject.uid);
+  for (const id of people) await eraseTrail(deps, id);
   await failpoint("erasure:before-profile");
   await eraseProfile(deps, subject);
   await failpoint("erasure:after-profile");

@@ -1,3 +1,4 @@
+import { hasAccount } from "~/domain/customer";
 import type { Subject } from "~/domain/erasure";
 import type { StoredOrder } from "~/domain/order";
 import type { StoredQuote } from "~/domain/quote";
@@ -63,7 +64,7 @@ async function documentsOf<R extends Held>(
   const own = uid === null ? [] : await all(collection, { customerId: uid } as Where<R>);
   const written = email === "" ? [] : await all(collection, { emailLower: email } as Where<R>);
   // Documents of another account belong to that person, whatever address they contain.
-  const guests = written.filter(({ customerId }) => customerId === null || customerId === uid);
+  const guests = written.filter(({ customerId }) => !hasAccount(customerId) || customerId === uid);
   return [...new Map([...own, ...guests].map((row) => [row.id, row])).values()];
 }
 
@@ -107,7 +108,10 @@ export async function unpaidOf(
 
 /** A person's other records, beside quotes and orders. */
 export async function profileOf(from: Reader, { uid, email }: Subject) {
-  const ids = uid === null ? [] : [uid];
+  const where = { emailLower: email };
+  const written = email === "" ? [] : await from.customers.find({ where, limit: most });
+  const contacts = written.map(({ id }) => id).filter((id) => !hasAccount(id));
+  const ids = [...new Set([...(uid === null ? [] : [uid]), ...contacts])];
   const of = { uid: uid ?? "" };
   const [accounts, customers, cards, carts, sessions, addresses, merges, subscriber] =
     await Promise.all([
@@ -116,13 +120,16 @@ export async function profileOf(from: Reader, { uid, email }: Subject) {
       from.customerCards.getMany(ids),
       from.carts.getMany(ids.map(cartOf)),
       uid === null ? [] : from.sessions.find({ where: of, limit: most }),
-      uid === null ? [] : from.addresses.find({ where: { customerId: uid }, limit: most }),
+      Promise.all(
+        ids.map((customerId) => from.addresses.find({ where: { customerId }, limit: most })),
+      ),
       uid === null ? [] : from.merges.find({ where: { customerId: uid }, limit: most }),
       email === "" ? null : from.subscribers.getBy("email", email),
     ]);
   const subscribers = subscriber ? [subscriber] : [];
   return {
-    ...{ accounts, customers, customerCards: cards, carts, sessions, addresses, merges },
+    ...{ accounts, customers, customerCards: cards, carts, sessions, merges },
+    addresses: addresses.flat(),
     subscribers,
   };
 }

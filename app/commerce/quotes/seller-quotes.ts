@@ -1,4 +1,4 @@
-import type { Contact, PostalAddress } from "~/domain/customer";
+import { type Contact, type PostalAddress, postalAddressFields } from "~/domain/customer";
 import { quoteTokens } from "~/domain/document-tokens";
 import { notFound } from "~/domain/failure";
 import { move } from "~/domain/history";
@@ -7,7 +7,9 @@ import type { OfferContent } from "~/domain/offer";
 import { forAnyCustomer, workingContent } from "~/domain/offer-draft";
 import { findVariant, priceOf } from "~/domain/product";
 import type { Quote } from "~/domain/quote";
+import { record } from "~/kernel/resource/field";
 import { type Change, changed } from "../change";
+import { addressesOf } from "../customers/customer-records";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { countQuote, findQuote, storeQuote } from "./quote-records";
@@ -18,7 +20,7 @@ export interface SellerQuote {
   /** uid of the customer's account; null without an account. */
   customerId: string | null;
   reference: string | null;
-  /** Left out: those of the copied quote, if any. */
+  /** Left out: those of the copied quote, if any, or the customer's first delivery address. */
   deliveryAddress?: PostalAddress | null;
   billingAddress?: PostalAddress | null;
   /** Another quote or a template, whose offer is copied; null for an empty one. */
@@ -40,11 +42,15 @@ export async function createForCustomer(
   const customer = customerId === null ? null : await tx.customers.get(customerId);
   if (customerId !== null && !customer) throw notFound("Customer");
   const source = await contentFrom(deps, tx, { from, email: contact.email });
+  const isAddressed = given.deliveryAddress !== undefined || source?.addresses;
+  const own = customerId === null || isAddressed ? null : await standardAddress(tx, customerId);
   const addresses = {
-    deliveryAddress: given.deliveryAddress ?? source?.addresses?.deliveryAddress ?? null,
+    deliveryAddress: given.deliveryAddress ?? source?.addresses?.deliveryAddress ?? own,
     billingAddress: given.billingAddress ?? source?.addresses?.billingAddress ?? null,
   };
-  const draft = await pricedAnew(tx, source?.content ?? emptyContent(site.selling));
+  const content = source?.content ?? emptyContent(site.selling);
+  const buyerVatId = content.buyerVatId ?? customer?.vatId ?? null;
+  const draft = await pricedAnew(tx, { ...content, buyerVatId });
   const empty = {
     draftUntil: null,
     draftNote: null,
@@ -74,6 +80,12 @@ export async function createForCustomer(
     before: null,
     after: quote,
   });
+}
+
+/** The address that the customer's quotes start with. */
+async function standardAddress(tx: Tx, customerId: string): Promise<PostalAddress | null> {
+  const [address] = await addressesOf(customerId, tx);
+  return address ? record(postalAddressFields).read(address) : null;
 }
 
 function emptyContent(selling: CommerceDeps["site"]["selling"]): OfferContent {

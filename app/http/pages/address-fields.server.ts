@@ -23,6 +23,31 @@ export const optionalAddress = z
   .transform((value) => (isFilledIn(value ?? {}) ? value : null))
   .pipe(addressFields.nullable());
 
+/**
+ * Addresses by their place in the form, each with its id, which is empty for a new one. Blank new
+ * ones and those that are marked with `remove` are left out.
+ */
+export const addressRows = z
+  .record(z.string(), z.record(z.string(), z.string()))
+  .default({})
+  .transform((rows) =>
+    Object.fromEntries(
+      Object.entries(rows).filter(
+        ([, { id = "", remove, ...fields }]) =>
+          remove !== "yes" && (id !== "" || isFilledIn(fields)),
+      ),
+    ),
+  )
+  .pipe(
+    z.record(
+      z.string(),
+      addressFields.extend({
+        id: z.string().default(""),
+        label: line({ what: "the name of this address", max: addressLimits.label }),
+      }),
+    ),
+  );
+
 function isFilledIn(fields: Record<string, string>): boolean {
   return Object.entries(fields).some(([name, value]) => name !== "country" && value.trim() !== "");
 }

@@ -1,3 +1,4 @@
+import { hasAccount } from "~/domain/customer";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import type { Grant, SignedLinks } from "./signed-links.server";
@@ -6,7 +7,7 @@ import type { Grant, SignedLinks } from "./signed-links.server";
 export interface MailLinks {
   /** Signed links are valid for months after the last change of their document. */
   quote(quote: Pick<Quote, "quoteNumber" | "updated">): Promise<string | null>;
-  /** A guest's link is signed; an account's link needs a sign-in. */
+  /** A link for a buyer without an account is signed; an account's link needs a sign-in. */
   order(order: Pick<Order, "orderNumber" | "customerId" | "updated">): Promise<string | null>;
   /** The seller's own page of a quote, behind a sign-in. */
   dashboard(quote: Pick<Quote, "id">): string | null;
@@ -37,9 +38,9 @@ export function createMailLinks(
     async order({ orderNumber: subject, customerId, updated }) {
       if (!isPlain(subject)) return null;
       const address = (key: string) => `/orders/${subject}?key=${key}`;
-      return customerId === null
-        ? signedPage({ purpose: "order", subject }, address, updated)
-        : page(`/account/orders/${subject}`);
+      return hasAccount(customerId)
+        ? page(`/account/orders/${subject}`)
+        : signedPage({ purpose: "order", subject }, address, updated);
     },
     dashboard({ id }) {
       return isPlain(id) ? page(`/admin/quotes/${id}`) : null;

@@ -1,4 +1,5 @@
 import type { DocumentLink } from "~/domain/caller";
+import { hasAccount } from "~/domain/customer";
 import type { Quote } from "~/domain/quote";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { quoteView } from "../documents/documents.server";
@@ -29,7 +30,8 @@ export async function linkedQuote(args: ShopArgs) {
 async function orderOf({ context }: ShopArgs, quote: Quote) {
   const { orderNumber: number, customerId, updated } = quote;
   if (number === null) return null;
-  if (customerId !== null) return { number, page: `/account/orders/${encodeURIComponent(number)}` };
+  if (hasAccount(customerId))
+    return { number, page: `/account/orders/${encodeURIComponent(number)}` };
   const { signedLinks } = context.services.mail;
   const key = await signedLinks?.signIfNeverRevoked({ purpose: "order", subject: number }, updated);
   return { number, page: key ? `/orders/${encodeURIComponent(number)}${keySearch(key)}` : null };

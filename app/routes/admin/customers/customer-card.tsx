@@ -1,6 +1,6 @@
 import { AddressBlock } from "~/components/documents/document-lines";
 import { Link } from "~/components/frame/link";
-import type { PostalAddress } from "~/domain/customer";
+import { hasAccount, type PostalAddress } from "~/domain/customer";
 
 export interface CardContact {
   name: string;
@@ -30,7 +30,7 @@ export function CustomerCard({ contact, delivery, billing }: CustomerCardProps) 
         {email ? <a href={`mailto:${encodeURI(email)}`}>{email}</a> : null}
         {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null}
         <span className="small soft screen-only">
-          {uid === null ? "Guest, no account" : "Has an account"}
+          {uid === null ? "Guest, no account" : hasAccount(uid) ? "Has an account" : "No account"}
         </span>
       </p>
       <AddressBlock title="Delivery address" address={delivery} />

@@ -7,6 +7,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { seo } from "~/components/frame/seo";
+import { hasAccount } from "~/domain/customer";
 import type { DocumentKind } from "~/domain/status-labels";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { SellerStatus } from "../documents/seller-status";
@@ -26,8 +27,9 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function AdminCustomer() {
   const { customer, addresses, quotes, orders, sold, ordered, open, whole, back, ...desk } =
     useLoaderData<typeof loader>();
-  const { email, phone, companyName, created } = customer;
-  const maySell = useMay()("offers.createQuote");
+  const { email, phone, companyName, vatId, created } = customer;
+  const may = useMay();
+  const maySell = may("offers.createQuote");
   const counted = (count: number) => (whole ? String(count) : `the newest ${count}`);
   return (
     <>
@@ -35,14 +37,24 @@ export default function AdminCustomer() {
         trail={[{ label: "Customers", to: back }]}
         title={customerName(customer)}
         actions={
-          maySell ? (
-            <Link
-              to={`/admin/quotes/new?${new URLSearchParams({ customer: customer.id })}`}
-              className="button button-primary"
-            >
-              New quote
-            </Link>
-          ) : null
+          <>
+            {may("customers.updateByStaff") ? (
+              <Link
+                to={`/admin/customers/${encodeURIComponent(customer.id)}/edit`}
+                className="button button-plain"
+              >
+                Edit
+              </Link>
+            ) : null}
+            {maySell ? (
+              <Link
+                to={`/admin/quotes/new?${new URLSearchParams({ customer: customer.id })}`}
+                className="button button-primary"
+              >
+                New quote
+              </Link>
+            ) : null}
+          </>
         }
       >
         <p className="soft">
@@ -87,6 +99,8 @@ export default function AdminCustomer() {
                 <span className="soft">No address is known.</span>
               )}
               {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null}
+              {vatId ? <span>VAT ID {vatId}</span> : null}
+              {hasAccount(customer.id) ? null : <span className="small soft">No account</span>}
             </p>
           </section>
           {addresses.length > 0 ? (

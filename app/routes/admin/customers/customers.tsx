@@ -8,6 +8,7 @@ import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { Paging } from "~/components/lists/paging";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { useMay } from "../frame/may";
 import { customerName } from "./customer-name";
 import { customersPage } from "./customers-page.server";
 
@@ -19,14 +20,22 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function AdminCustomers() {
   const { search, tag, count, ignored, csv, rows, first, previous, next } =
     useLoaderData<typeof loader>();
+  const may = useMay();
   return (
     <>
       <DeskHead
         title="Customers"
         actions={
-          <a className="button button-plain" href={csv}>
-            Export
-          </a>
+          <>
+            <a className="button button-plain" href={csv}>
+              Export
+            </a>
+            {may("customers.createByStaff") ? (
+              <Link className="button button-primary" to="/admin/customers/new">
+                New customer
+              </Link>
+            ) : null}
+          </>
         }
       >
         {tag ? (
@@ -35,7 +44,7 @@ export default function AdminCustomers() {
           </p>
         ) : null}
         <p className="soft">
-          {search || tag ? "" : count === 1 ? "1 account. " : `${count} accounts. `}Guests appear
+          {search || tag ? "" : count === 1 ? "1 customer. " : `${count} customers. `}Guests appear
           only in their quotes and orders.
         </p>
       </DeskHead>
@@ -55,7 +64,7 @@ export default function AdminCustomers() {
           <p>
             {search || tag
               ? "The search matches any three letters of names and companies, the beginnings of e-mail addresses, and parts of telephone numbers."
-              : "Customers who create an account appear here."}
+              : "Customers who create an account appear here, and those whom you create."}
           </p>
           <Link
             className="button button-primary"

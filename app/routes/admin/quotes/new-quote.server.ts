@@ -59,7 +59,7 @@ export async function newQuotePage(args: AdminArgs) {
     const found = await args.call("desk.customer", [customer]);
     if (!found) throw problem(404, { message: "There is no such customer." });
     const { id, email, firstName, lastName, phone, companyName } = found.customer;
-    const [address] = found.addresses;
+    const address = found.addresses.find(({ isDefault }) => isDefault) ?? found.addresses[0];
     const initial = {
       ...{ email, firstName, lastName, phone, companyName, customer: id },
       ...placeOf("delivery", address ?? null),

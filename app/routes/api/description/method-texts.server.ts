@@ -363,6 +363,39 @@ export const methodTexts: Record<string, MethodText> = {
     example: [],
   },
   "customers.count": { summary: "Counts customers", example: [] },
+  "customers.createByStaff": {
+    summary: "Creates a customer without an account",
+    description: "With the VAT ID and the address book. The id starts with contact:.",
+    example: [
+      {
+        companyName: "Quell Works",
+        vatId: "IE6388047V",
+        addresses: [{ line1: "14 Foundry Quay", city: "Dublin", country: "IE" }],
+      },
+    ],
+    refusals: {
+      404: ["Address not found."],
+      422: [
+        "A customer has this e-mail address already.",
+        "Enter a name, a company or an e-mail address.",
+      ],
+    },
+  },
+  "customers.updateByStaff": {
+    summary: "Changes a customer",
+    description:
+      "Fields that are left out stay. An address with an id changes the address of that id, others are added; removeAddresses names the ids of those to remove. With the version that was read, a change in between is refused.",
+    example: [uid, { phone: "+353 1 555 0100" }, { version: 3 }],
+    refusals: {
+      404: ["Customer not found.", "Address not found."],
+      409: ["Changed meanwhile."],
+      422: [
+        "A customer has this e-mail address already.",
+        "Enter a name, a company or an e-mail address.",
+        "At most 50 addresses can be saved.",
+      ],
+    },
+  },
   "admin.isAdmin": { summary: "Returns whether the account is staff", example: [uid] },
   "audit.listPage": {
     summary: "Lists the changes by staff, page by page",

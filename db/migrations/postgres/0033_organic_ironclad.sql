@@ -1,0 +1,2 @@
+ALTER TABLE "customers" ADD COLUMN "vat_id" text COLLATE "C";--> statement-breakpoint
+ALTER TABLE "customers" ADD COLUMN "version" bigint;
