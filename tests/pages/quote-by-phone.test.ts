@@ -104,6 +104,35 @@ describe("a product with variants", () => {
     expect([line?.productId, line?.variantId, line?.price]).toEqual(["vice", "large", 20]);
   });
 
+  it("is changed on a line: a list price follows, a typed price stays", async () => {
+    const id = await quoteFor(caller);
+    const desk = `/admin/quotes/${id}`;
+    const choice = await press(desk, "add product", { "add.text": "Bench vice" });
+    const pick = operationOf(await choice.text(), desk, "pick vice large");
+    if (!pick) throw new Error("the variant cannot be chosen");
+    await sendForm(store.admin, pick);
+    const lineNow = async () => {
+      const quote = await store.services.storage?.quotes.get(id);
+      return quote?.offer?.draft?.lines[0];
+    };
+    const lineId = (await lineNow())?.id;
+    const change = async (variant: string, typed: Record<string, string> = {}) => {
+      const shown = await press(desk, `variants ${lineId}`, typed);
+      const form = operationOf(await shown.text(), desk, `variant ${lineId} ${variant}`);
+      if (!form) throw new Error(`the variant ${variant} is not offered`);
+      expect((await sendForm(store.admin, form)).status).toBe(303);
+      return lineNow();
+    };
+    expect(await change("small")).toMatchObject({
+      ...{ variantId: "small", variantName: "Small", sku: "V-1" },
+      ...{ listPrice: 10, price: 10, priceSource: "list" },
+    });
+    expect(await change("large", { [`lines.${lineId}.price`]: "7.50" })).toMatchObject({
+      ...{ variantId: "large", sku: "V-2", listPrice: 20, price: 7.5, priceSource: "seller" },
+    });
+    expect(await change("-")).toMatchObject({ variantId: null, variantName: null, listPrice: 9 });
+  });
+
   it("is duplicated without its numbers", async () => {
     const answer = await press("/admin/products/vice", "duplicate");
     const copy = (answer.headers.get("location") ?? "").replace("/admin/products/", "");

@@ -152,7 +152,7 @@ export interface CatalogueService {
   featuredCards(limit: number): Promise<ProductCard[]>;
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
   /** Lines with the names, price and stock that the catalogue has now. */
-  linesNow(lines: readonly CartLine[]): Promise<CartItem[]>;
+  linesNow(lines: readonly CartLine[]): Promise<(CartItem & { hasVariants: boolean })[]>;
   /** Reads brands and properties from lists of totals: both, unless the caller chooses. */
   facets(filter: ProductFilter, listed?: readonly ListedFacet[]): Promise<ProductFacets>;
   /** Id and last change of listed products by name, for the sitemap. */

@@ -118,7 +118,11 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     async linesNow(lines) {
       const rows = await products.getMany([...new Set(lines.map(({ id }) => id))]);
       const known = new Map(rows.map((row) => [row.id, row]));
-      return lines.map((line) => toCartItem(line, known.get(line.id)));
+      return lines.map((line) => {
+        const product = known.get(line.id);
+        const hasVariants = (product?.variants.length ?? 0) > 0;
+        return { ...toCartItem(line, product), hasVariants };
+      });
     },
 
     facets: createFacets(deps),

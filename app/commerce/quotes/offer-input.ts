@@ -72,10 +72,10 @@ async function productsFor(
   { lines }: OfferInput,
   known: ReadonlyMap<string, OfferLine>,
 ): Promise<Products> {
-  const ids = lines.flatMap(({ id, productId, takeListPrice }) => {
+  const ids = lines.flatMap(({ id, productId, variantId, takeListPrice }) => {
     const old = id === null ? undefined : known.get(id);
     if (!old) return productId === null ? [] : [productId];
-    const asks = takeListPrice || old.sku === null;
+    const asks = takeListPrice || old.sku === null || isOtherVariant(old, variantId);
     return asks && old.productId !== null ? [old.productId] : [];
   });
   const rows = ids.length === 0 ? [] : await tx.products.getMany([...new Set(ids)]);
@@ -89,7 +89,7 @@ interface Known {
 
 function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
   if (input.id !== null && !old) throw invalid("A line of this offer no longer exists.");
-  const line = old ?? begun(deps, input, products);
+  const line = lineFor(deps, input, { old, products });
   const { quantity, discount, tax, inclusion, note } = input;
   // The form of a new line shows pieces and no lead time before it knows the product.
   const isNew = old === null && line.kind === "product";
@@ -109,8 +109,26 @@ function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: 
       ? { quantity, unit, leadTime, discount, tax, inclusion }
       : { inclusion: { kind: "included" as const }, tax: null, discount: null }),
     note,
-    ...priceOfLine(deps, line, input, products),
+    ...priceOfLine(deps, line, input, { products, seenPrice: (old ?? line).price }),
   };
+}
+
+/** A line that stays; with another variant, the facts of the catalogue are that variant's. */
+function lineFor(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
+  if (!old) return begun(deps, input, products);
+  if (!isOtherVariant(old, input.variantId)) return old;
+  const { productId } = old;
+  const { variantId, sku, variantName, primaryImageURL, listPrice, price } = begun(
+    deps,
+    { ...input, productId },
+    products,
+  );
+  const facts = { variantId, sku, variantName, primaryImageURL, listPrice };
+  return old.priceSource === "list" ? { ...old, ...facts, price } : { ...old, ...facts };
+}
+
+function isOtherVariant({ kind, variantId }: OfferLine, chosen: string | null): boolean {
+  return kind === "product" && variantId !== chosen;
 }
 
 /** A new line; a catalogue line has the catalogue's name and price. */
@@ -138,12 +156,15 @@ function begun(deps: CommerceDeps, input: OfferLineInput, products: Products): O
   };
 }
 
-/** A typed price stays until the seller restores the list price. */
+/**
+ * A typed price stays until the seller restores the list price. `seenPrice` is the line's price
+ * before the change; a price that equals it was not typed.
+ */
 function priceOfLine(
   { site }: CommerceDeps,
   line: OfferLine,
   { price, takeListPrice, id }: OfferLineInput,
-  products: Products,
+  { products, seenPrice }: Pick<Known, "products"> & { seenPrice: number | null },
 ): Pick<OfferLine, "price" | "priceSource" | "listPrice" | "sku"> {
   const { listPrice, sku } = line;
   if (!isPriced(line)) return { price: null, priceSource: "seller", listPrice: null, sku: null };
@@ -157,8 +178,8 @@ function priceOfLine(
   if (price !== null && !isAmount(price, site.currency)) {
     throw invalid("A price has more decimals than the currency.");
   }
-  const kept =
-    line.priceSource === "list" && (price === line.price || (id === null && price === null));
+  const unpriced = id === null && price === null;
+  const kept = line.priceSource === "list" && (price === seenPrice || unpriced);
   return kept
     ? { price: line.price, priceSource: "list", listPrice, sku: known }
     : { price, priceSource: "seller", listPrice, sku: known };

@@ -121,7 +121,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
 }
 
 /** Requests suggestions 200 ms after the last key; a newer request cancels the older one. */
-function useSuggestions(initial: string) {
+export function useSuggestions(initial: string) {
   const [term, setTerm] = useState(initial);
   const [found, setFound] = useState<Suggestion[]>([]);
   const [open, setOpen] = useState(false);

@@ -1,6 +1,9 @@
 import { data } from "@remix-run/node";
 import type { OfferLineInput } from "~/commerce/quotes/offers-service";
 import { offerLineKinds, piece } from "~/domain/offer";
+import { workingContent } from "~/domain/offer-draft";
+import type { Product } from "~/domain/product";
+import { problem } from "~/http/pages/page.server";
 import { refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import { returnToPage } from "../documents/document-answers.server";
@@ -64,6 +67,37 @@ export async function addLine(work: Work, kind: string) {
 /** In place of a variant's id: the product itself, which has variants. */
 const withoutVariant = "-";
 
+function variantsOf({ id, productName, variants }: Product) {
+  return [
+    ...variants.map((each) => ({ pick: `${id} ${each.id}`, name: `${productName}, ${each.name}` })),
+    { pick: `${id} ${withoutVariant}`, name: `${productName}, without a variant` },
+  ];
+}
+
+/** Shows the variants that a line can have instead of its own. */
+export async function showVariants({ args, quote, form }: Work, id: string) {
+  const line = workingContent(quote, site.selling).lines.find((each) => each.id === id);
+  const product = line?.productId ? await args.call("products.find", [line.productId]) : null;
+  if (!line || !product) throw problem(400, { message: "This line has no variants." });
+  const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
+  const typed = read.ok ? read.typed : read.answer;
+  const present = `${product.id} ${line.variantId ?? withoutVariant}`;
+  const found = variantsOf(product)
+    .filter(({ pick }) => pick !== present)
+    .map(({ pick, name }) => ({ pick: `${id} ${pick.split(" ")[1]}`, name }));
+  return data({ ...typed, errors: {}, message: null, found, line: id });
+}
+
+/** Gives a line another variant. A typed price stays; a list price is the new variant's. */
+export function changeVariant(work: Work, named: string) {
+  const [id = "", chosen = ""] = named.split(" ");
+  const variantId = chosen === withoutVariant ? null : chosen;
+  return saveOffer(work, (lines) => ({
+    lines: lines.map((line) => (line.id === id ? { ...line, variantId } : line)),
+    told: "The variant is changed, and the draft saved. Check the price.",
+  }));
+}
+
 /** Adds a product; of one with variants the seller chooses first. */
 export async function pickProduct(work: Work, named: string) {
   const { args, quote, form } = work;
@@ -72,14 +106,7 @@ export async function pickProduct(work: Work, named: string) {
   if (product && product.variants.length > 0) {
     const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
     const typed = read.ok ? read.typed : read.answer;
-    const { productName: name } = product;
-    const found = [
-      ...product.variants.map((each) => ({
-        pick: `${productId} ${each.id}`,
-        name: `${name}, ${each.name}`,
-      })),
-      { pick: `${productId} ${withoutVariant}`, name: `${name}, without a variant` },
-    ];
+    const found = variantsOf(product);
     return data({ ...typed, errors: {}, message: null, found });
   }
   const variantId = chosen === withoutVariant ? "" : chosen;

@@ -4,6 +4,7 @@ import { productPath } from "~/components/frame/product-view";
 import { isPriced, type OfferLine, offerLimits } from "~/domain/offer";
 import type { LineAmounts } from "~/domain/offer-totals";
 import { writeAmount } from "~/forms/amount";
+import { Submit } from "~/forms/submit";
 import { Cell } from "./editor-field";
 import { LineMore } from "./editor-line-more";
 import { type LineNow, LinePresent } from "./line-now";
@@ -15,6 +16,8 @@ interface EditorLineProps {
   taxes: readonly (readonly [string, string])[];
   place: number;
   last: boolean;
+  /** The other variants, once the seller has asked for them. */
+  variants: readonly { pick: string; name: string }[] | undefined;
 }
 
 const kinds = { product: "", free: "Own line", heading: "Heading", note: "Note" } as const;
@@ -25,7 +28,7 @@ function discountLabel(): string {
 }
 
 /** A line of the offer, with rarely used fields behind a summary. */
-export function EditorLine({ line, now, amounts, taxes, place, last }: EditorLineProps) {
+export function EditorLine({ line, now, amounts, taxes, place, last, variants }: EditorLineProps) {
   const { id, name, kind } = line;
   const field = (part: string) => `lines.${id}.${part}`;
   const about = name || `line ${place}`;
@@ -83,8 +86,42 @@ export function EditorLine({ line, now, amounts, taxes, place, last }: EditorLin
           <LinePresent line={line} now={now} />
         </div>
       ) : null}
+      {now?.hasVariants ? <Variants id={id} about={about} variants={variants} /> : null}
       {priced ? <LineMore line={line} taxes={taxes} about={about} now={now} /> : null}
     </li>
+  );
+}
+
+interface VariantsProps extends Pick<EditorLineProps, "variants"> {
+  id: string;
+  about: string;
+}
+
+function Variants({ id, about, variants }: VariantsProps) {
+  if (!variants) {
+    return (
+      <p className="form-buttons">
+        <button
+          type="submit"
+          name="intent"
+          value={`variants ${id}`}
+          className="button button-plain button-small"
+        >
+          Change the variant <span className="visually-hidden">of {about}</span>
+        </button>
+      </p>
+    );
+  }
+  return (
+    <ul className="bare offer-found" aria-label={`Other variants of ${about}`}>
+      {variants.map(({ pick, name }) => (
+        <li key={pick}>
+          <Submit intent={`variant ${pick}`} pending="Changing…" tone="plain">
+            Change to {name}
+          </Submit>
+        </li>
+      ))}
+    </ul>
   );
 }
 

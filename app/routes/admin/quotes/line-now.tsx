@@ -9,6 +9,7 @@ export interface LineNow {
   stock: number | null;
   /** Whether it is still in the catalogue. */
   sold: boolean;
+  hasVariants: boolean;
 }
 
 /** The catalogue's present price and stock. */

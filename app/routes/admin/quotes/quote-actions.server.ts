@@ -18,7 +18,15 @@ import {
   sendOffer,
   unsavedPrices,
 } from "./draft-actions.server";
-import { addLine, moveLine, pickProduct, pressEnter, removeLine } from "./draft-lines.server";
+import {
+  addLine,
+  changeVariant,
+  moveLine,
+  pickProduct,
+  pressEnter,
+  removeLine,
+  showVariants,
+} from "./draft-lines.server";
 import { convertQuote, moveQuote, noteQuote } from "./move-actions.server";
 import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
 import { refusedNow, type Work } from "./quote-work.server";
@@ -35,6 +43,8 @@ const handlers: Record<string, Handler> = {
   remove: removeLine,
   add: addLine,
   pick: pickProduct,
+  variants: showVariants,
+  variant: changeVariant,
   drop: dropDraft,
   accepted: (work) => recordAnswer(work, "accepted"),
   declined: (work) => recordAnswer(work, "declined"),

@@ -8,9 +8,9 @@ import { Submit } from "~/forms/submit";
 import { site } from "~/site";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { useUnsaved } from "../frame/unsaved";
+import { AddLine } from "./add-line";
 import { DiscountFields } from "./discount-fields";
 import { EditorCharges } from "./editor-charges";
-import { Cell } from "./editor-field";
 import { EditorLine } from "./editor-line";
 import { EditorEnd, EditorTerms } from "./editor-terms";
 import type { LineNow } from "./line-now";
@@ -24,6 +24,8 @@ export const pricingForm = "pricing-form";
 /** A refusal, perhaps with products to choose from. */
 export interface EditorAnswer extends DocumentAnswer {
   found?: { pick: string; name: string }[];
+  /** The id of the line whose variants `found` are. */
+  line?: string;
 }
 
 interface QuoteEditorProps {
@@ -101,10 +103,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
               taxes={taxes}
               place={at + 1}
               last={at === content.lines.length - 1}
+              variants={answer?.line === line.id ? answer.found : undefined}
             />
           ))}
         </ol>
-        <AddLine found={answer?.found} />
+        <AddLine found={answer?.line ? undefined : answer?.found} />
         <EditorCharges charges={content.charges} taxes={taxes} />
         <DiscountFields discount={content.discount} />
         <OfferSum totals={totals} />
@@ -141,7 +144,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
 function stayInPlace(event: FormEvent<HTMLFormElement>, submit: SubmitFunction): void {
   const { submitter } = event.nativeEvent as SubmitEvent;
   if (!(submitter instanceof HTMLButtonElement)) return;
-  if (!/^(up|down|remove|add|pick|text|enter)\b/.test(submitter.value)) return;
+  if (!/^(up|down|remove|add|pick|variants?|text|enter)\b/.test(submitter.value)) return;
   event.preventDefault();
   submit(submitter, { preventScrollReset: true });
 }
@@ -154,46 +157,6 @@ function fieldsOf(form: HTMLFormElement): TypedFields {
 function namesOf({ taxes }: OfferContent): [string, string][] {
   const names = new Set([...site.selling.taxes, ...taxes].map(({ name }) => name));
   return [...names].map((name) => [name, name]);
-}
-
-/** Lines are added one by one; typed input is kept. */
-function AddLine({ found = [] }: { found?: EditorAnswer["found"] }) {
-  return (
-    <fieldset className="charges">
-      <legend>Add a line</legend>
-      <Cell
-        name="add.text"
-        label="Article number or name, or the text of your own line"
-        width="wide"
-        maxLength={200}
-      />
-      {found.length > 0 ? (
-        <ul className="bare offer-found">
-          {found.map(({ pick, name }) => (
-            <li key={pick}>
-              <Submit intent={`pick ${pick}`} pending="Adding…" tone="plain">
-                Add {name}
-              </Submit>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <p className="form-buttons">
-        <Submit intent="add product" pending="Looking…" tone="plain">
-          From the catalogue
-        </Submit>
-        <Submit intent="add free" pending="Adding…" tone="plain">
-          Own line
-        </Submit>
-        <Submit intent="add heading" pending="Adding…" tone="plain">
-          Heading
-        </Submit>
-        <Submit intent="add note" pending="Adding…" tone="plain">
-          Note
-        </Submit>
-      </p>
-    </fieldset>
-  );
 }
 
 function KeptTexts({ snippets }: Pick<QuoteEditorProps, "snippets">) {

@@ -35,8 +35,8 @@ export async function linesNow(
   const found = await call("catalogue.linesNow", [asked]);
   return Object.fromEntries(
     own.map(({ id }, at) => {
-      const { price = null, stock = null, exists = false } = found[at] ?? {};
-      return [id, { price, stock, sold: exists }];
+      const { price = null, stock = null, exists = false, hasVariants = false } = found[at] ?? {};
+      return [id, { price, stock, sold: exists, hasVariants }];
     }),
   );
 }

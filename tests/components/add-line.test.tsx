@@ -1,0 +1,61 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { AddLine } from "~/routes/admin/quotes/add-line";
+import { renderPage } from "../support/page";
+
+let sent: string[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  const suggestions = [
+    { to: "/categories/benches", label: "Benches", note: "Category" },
+    { to: "/products/vice?variant=large", label: "Bench vice, Large", note: "Kerfholm", price: 20 },
+    { to: "/products/lathe", label: "Bench lathe", note: "Drehvik", price: 4890 },
+  ];
+  vi.stubGlobal("fetch", async () => Response.json({ suggestions }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function type(text: string) {
+  renderPage(() => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        sent.push((submitter as HTMLButtonElement).value);
+      }}
+    >
+      <AddLine found={undefined} />
+    </form>
+  ));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  const box = screen.getByRole<HTMLInputElement>("combobox");
+  fireEvent.change(box, { target: { value: text } });
+  await act(() => vi.advanceTimersByTimeAsync(250));
+  return box;
+}
+
+it("suggests products while a line is typed, and adds the one chosen by keys", async () => {
+  const box = await type("bench");
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    "Bench vice, LargeKerfholm€20.00",
+    "Bench latheDrehvik€4,890.00",
+  ]);
+  fireEvent.keyDown(box, { key: "ArrowDown" });
+  expect(box.getAttribute("aria-activedescendant")).toBe(screen.getAllByRole("option")[0]?.id);
+  fireEvent.keyDown(box, { key: "Enter" });
+  expect([sent, box.value]).toEqual([["pick vice large"], ""]);
+  expect(box.getAttribute("aria-expanded")).toBe("false");
+});
+
+it("adds a suggestion by a click, and Escape closes the list", async () => {
+  const box = await type("bench");
+  fireEvent.keyDown(box, { key: "Escape" });
+  expect(screen.queryAllByRole("option")).toEqual([]);
+  fireEvent.keyDown(box, { key: "ArrowDown" });
+  fireEvent.click(screen.getAllByRole("option")[1] as HTMLElement);
+  expect(sent).toEqual(["pick lathe"]);
+});
