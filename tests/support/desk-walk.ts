@@ -137,6 +137,13 @@ async function furnish(
   ids.invoice = invoice.number;
   await call("staff.invite", [{ email: "new@example.test", name: null, role: "sales" }]);
   await call("keys.create", [{ name: "Till", role: "readonly", methods: [], expires: null }]);
+  // Whoever made them is no owner any more.
+  const [key] = await storage.apiKeys.find({ limit: 1 });
+  if (key)
+    await storage.apiKeys.insert({ ...key, id: `${key.id}2`, hash: "left", createdBy: "gone" });
+  const [open] = await storage.invitations.find({ limit: 1 });
+  const left = { id: "left", email: "left@example.test", invitedBy: "gone" };
+  if (open) await storage.invitations.insert({ ...open, ...left });
   const hook = { url: "https://hooks.example/in", description: "" };
   await call("webhooks.create", [{ ...hook, events: ["order.created", "quote.sent"] }]);
   await store.services.webhooks?.refresh();
