@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMailLinks } from "~/mail/messages/links.server";
+import { site } from "~/site";
 import { type AdminStore, openAdminStore, valueIn, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
 import { sendForm } from "../support/desk-press";
@@ -39,6 +40,18 @@ const typed = {
 describe("a customer whom staff create", () => {
   let path = "";
   let id = "";
+
+  it("starts in the store's country, as does a new quote", async () => {
+    const [customer, quote] = [
+      await formOf("/admin/customers/new"),
+      await formOf("/admin/quotes/new"),
+    ];
+    const countries = [
+      customer.fields.get("place.0.country"),
+      quote.fields.get("delivery.country"),
+    ];
+    expect(countries).toEqual([site.country, site.country]);
+  });
 
   it("is saved with VAT ID and address, and found by name and e-mail", async () => {
     const answer = await save("/admin/customers/new", typed);

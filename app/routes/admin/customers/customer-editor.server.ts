@@ -11,6 +11,7 @@ import { redirectWithFlash } from "~/http/pages/flash.server";
 import { once, onceKey } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
+import { site } from "~/site";
 import { documentRefusal } from "../documents/conflict.server";
 import { customerName } from "./customer-name";
 
@@ -34,7 +35,7 @@ const placeNames = ["line1", "line2", "city", "region", "postalCode", "country"]
 export async function customerEditor(args: AdminArgs) {
   const shared = { once: onceKey(args), countries, refused: wasRefused(args.context) };
   if (args.params.id === undefined) {
-    const blank: Record<string, string> = {};
+    const blank: Record<string, string> = { "place.0.country": site.country };
     return { ...shared, customer: null, version: 0, initial: blank, places: [], facts: {} };
   }
   const sheet = await sheetOf(args);
@@ -64,7 +65,8 @@ function initialOf({ customer, addresses }: CustomerSheet): Record<string, strin
       (name) => [`place.${at}.${name}`, address[name]] as const,
     ),
   );
-  return Object.fromEntries([...contact, ...places]);
+  const added = [`place.${addresses.length}.country`, site.country] as const;
+  return Object.fromEntries([...contact, ...places, added]);
 }
 
 function factsOf({ customer, addresses }: CustomerSheet): Facts {

@@ -9,6 +9,7 @@ import { redirectWithFlash } from "~/http/pages/flash.server";
 import { once, onceKey } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { site } from "~/site";
 
 const schema = z.object({
   email: optionalEmailField(contactLimits.email),
@@ -39,8 +40,9 @@ export async function newQuotePage(args: AdminArgs) {
     id,
     name: [companyName, fullName({ firstName, lastName }), email].filter(Boolean).join(", "),
   }));
+  const home = { "delivery.country": site.country, "billing.country": site.country };
   const blank = {
-    ...{ from: null, initial: {}, starts, once: onceKey(args) },
+    ...{ from: null, initial: home, starts, once: onceKey(args) },
     ...{ countries, find, found: found ?? null },
   };
   if (quote !== null) {
@@ -48,6 +50,7 @@ export async function newQuotePage(args: AdminArgs) {
     if (!found) throw problem(404, { message: "There is no such quote." });
     const { contact, customerId, quoteNumber, id } = found;
     const initial = {
+      ...home,
       ...{ ...contact, customer: customerId ?? "", start: `quote ${id}` },
       ...placeOf("delivery", found.deliveryAddress),
       ...placeOf("billing", found.billingAddress),
@@ -61,6 +64,7 @@ export async function newQuotePage(args: AdminArgs) {
     const { id, email, firstName, lastName, phone, companyName } = found.customer;
     const address = found.addresses.find(({ isDefault }) => isDefault) ?? found.addresses[0];
     const initial = {
+      ...home,
       ...{ email, firstName, lastName, phone, companyName, customer: id },
       ...placeOf("delivery", address ?? null),
     };
