@@ -78,7 +78,11 @@ describe("for search engines", () => {
     expect(priced).toMatchObject({
       name: "Bench lathe BL280 x 700",
       offers: {
-        ...{ "@type": "AggregateOffer", highPrice: 6120, priceCurrency: "EUR" },
+        "@type": "AggregateOffer",
+        lowPrice: 4890,
+        highPrice: 6120,
+        offerCount: 3,
+        priceCurrency: "EUR",
         availability: "https://schema.org/InStock",
       },
     });
