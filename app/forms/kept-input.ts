@@ -109,11 +109,17 @@ function restore(form: HTMLFormElement, { fields }: KeptForm): void {
     const [base, typed] = fields[key] ?? [];
     if (typed === undefined || valueIn(control) !== base || defaultOf(control) !== base) continue;
     if (isTick(control)) control.click();
-    else control.value = typed as string;
+    else putInto(control, typed as string);
     control.dispatchEvent(new Event("input", { bubbles: true }));
     control.dispatchEvent(new Event("change", { bubbles: true }));
     control.closest("details")?.setAttribute("open", "");
   }
+}
+
+/** As if typed: React takes no notice of a value that is set on the element itself. */
+function putInto(control: Control, text: string): void {
+  const kind: unknown = Object.getPrototypeOf(control);
+  Object.getOwnPropertyDescriptor(kind, "value")?.set?.call(control, text);
 }
 
 const refusal = ".error-summary, .field-error, .error-page, .flash-problem";

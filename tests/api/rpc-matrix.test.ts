@@ -22,6 +22,8 @@ const audited = [
   "discounts.save",
   "discounts.remove",
   "messages.reply",
+  "customers.createByStaff",
+  "customers.updateByStaff",
   "links.revoke",
   "links.send",
 ];

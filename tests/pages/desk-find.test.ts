@@ -104,7 +104,7 @@ describe("a customer", () => {
     });
     const list = await page("/admin/customers?q=zita");
     expect(list.words).toContain("Zita Quell Quellwerk Labor GmbH shopper@example.test");
-    const [, to = ""] = /href="(\/admin\/customers\/[^"]+)"/.exec(list.html) ?? [];
+    const [, to = ""] = /href="(\/admin\/customers\/(?!new)[^"]+)"/.exec(list.html) ?? [];
     const { html, words } = await page(to.replaceAll("&amp;", "&"));
     expect(words).toMatch(/Orders: 1 €600\.00 in 1 order\./);
     for (const word of [order.orderNumber, quote.quoteNumber, "Hafenweg 3", "Works"]) {

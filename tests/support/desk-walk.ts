@@ -10,6 +10,7 @@ import { aPicture } from "./a-picture";
 import { type AdminStore, openAdminStore } from "./admin-store";
 import { inputOf } from "./offer-input";
 import { address } from "./rpc-arguments";
+import { aSubmission } from "./shop";
 import type { TestBrowser } from "./test-browser";
 
 export type Who = "guest" | "shopper" | Role;
@@ -96,6 +97,10 @@ async function furnish(
   for (const id of ["spare", "other", "binned", "gone"]) {
     await call("products.create", [{ id, productName: `Part ${id}`, price: 3, stock: 9 }]);
   }
+  const variants = ["Short", "Long"].map((name) => ({ id: name.toLowerCase(), name }));
+  await call("products.create", [{ id: "varied", productName: "Rail", price: 3, variants }]);
+  const line = { id: "varied", quantity: 1, variantId: "short" };
+  ids.varied = (await store.commerce.quotes.submit(null, aSubmission([line]))).id;
   for (const id of ["binned", "gone"]) await call("products.delete", [id]);
   await call("discounts.save", [{ id: "ten", code: "TEN", type: "percentage", value: 10 }]);
   const account = await storage.accounts.getBy("email", "shopper@example.test");

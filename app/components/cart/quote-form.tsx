@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { contactLimits } from "~/domain/customer";
-import { attachmentNames } from "~/domain/message";
 import { quoteLimits } from "~/domain/quote-limits";
 import { Field, TextArea } from "~/forms/field";
 import { FilesField } from "~/forms/files-field";
@@ -93,9 +92,7 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
               maxLength={quoteLimits.message}
               initial={prefill.message}
             />
-            <FilesField
-              hint={`A drawing or a picture. Up to five: ${attachmentNames}, 5 MB each.`}
-            />
+            <FilesField />
           </div>
         </fieldset>
         <div className="form-end">

@@ -36,7 +36,8 @@ export function PasskeyForm({ kind, ticket, options, children }: PasskeyFormProp
     const form = event.currentTarget;
     if ((form.elements.namedItem(answerField) as HTMLInputElement).value !== "") return;
     event.preventDefault();
-    void askBrowser(form, (event.nativeEvent as SubmitEvent).submitter);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    askBrowser(form, submitter).catch((error: unknown) => setProblem(textOf(error)));
   }
 
   return (
