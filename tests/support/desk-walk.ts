@@ -97,10 +97,6 @@ async function furnish(
   for (const id of ["spare", "other", "binned", "gone"]) {
     await call("products.create", [{ id, productName: `Part ${id}`, price: 3, stock: 9 }]);
   }
-  const variants = ["Short", "Long"].map((name) => ({ id: name.toLowerCase(), name }));
-  await call("products.create", [{ id: "varied", productName: "Rail", price: 3, variants }]);
-  const line = { id: "varied", quantity: 1, variantId: "short" };
-  ids.varied = (await store.commerce.quotes.submit(null, aSubmission([line]))).id;
   for (const id of ["binned", "gone"]) await call("products.delete", [id]);
   await call("discounts.save", [{ id: "ten", code: "TEN", type: "percentage", value: 10 }]);
   const account = await storage.accounts.getBy("email", "shopper@example.test");
@@ -167,6 +163,10 @@ async function furnish(
     "Delivered",
     { force: true, note: "Moved by an owner." },
   ]);
+  const variants = ["Short", "Long"].map((name) => ({ id: name.toLowerCase(), name }));
+  await call("products.create", [{ id: "varied", productName: "Rail", price: 3, variants }]);
+  const line = { id: "varied", quantity: 1, variantId: "short" };
+  ids.varied = (await store.commerce.quotes.submit(null, aSubmission([line]))).id;
   store.provider.mode = "422";
   await store.mailsTo("");
   store.provider.mode = "ok";
