@@ -64,7 +64,9 @@ function insertNew(storage: Storage, part: Product[], maker: Maker): Promise<num
   return storage.atomically(async (tx) => {
     const known = await tx.products.getMany(part.map(({ id }) => id));
     const knownIds = new Set(known.map(({ id }) => id));
-    const fresh = part.filter(({ id }) => !knownIds.has(id)).map(storeProduct);
+    const fresh = part
+      .filter(({ id }) => !knownIds.has(id))
+      .map((product) => storeProduct(product));
     const words = fresh.flatMap((product) => product.words);
     const spellings = await unknownSpellings(words, tx.spellings);
     await tx.products.insertMany(fresh);

@@ -1,5 +1,5 @@
 import { productCounters } from "~/domain/catalogue-counts";
-import { readProduct, storeProduct } from "~/domain/product";
+import { hasSharedNumber, readProduct, storeProduct } from "~/domain/product";
 import { readDiscount, storeDiscount } from "./discounts/discount-records";
 import { countOrderStates, readOrder, storeOrder } from "./orders/order-records";
 import { countQuoteStates, readQuote, storeQuote } from "./quotes/quote-records";
@@ -22,11 +22,11 @@ interface Derivation<R> {
 export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
   products: {
     fields: [
-      ...(["nameLower", "brandLower", "priceKey", "available"] as const),
+      ...(["skuLower", "nameLower", "brandLower", "priceKey", "available"] as const),
       ...(["tracked", "priced", "listed", "leastStock", "words"] as const),
     ],
     lists: ["categories", "words"],
-    derive: (row) => storeProduct(readProduct(row)),
+    derive: (row) => storeProduct(readProduct(row), hasSharedNumber(row) ? row : null),
     count({ counters }, before, after) {
       for (const [name, by] of productCounters(before, after)) counters.add(name, by);
     },

@@ -12,6 +12,7 @@ import { unknownSpellings } from "~/domain/spelling";
 import { stocksOf } from "~/domain/stock-movement";
 import { systemRandom } from "~/random.server";
 import { allOf } from "./batches";
+import { giveNumbersBack, separateNumbers } from "./catalogue/article-numbers";
 import { missingSteps, repairLedger } from "./catalogue/stock-ledger";
 import type { DayBook } from "./day-totals";
 import { contradictions, derivations } from "./derived";
@@ -19,7 +20,7 @@ import { recount, repairTotals } from "./recount";
 import type { Collection, CollectionName, Records, Storage, Tx } from "./storage";
 
 /** To be raised when the tokens change, or new records have something that older ones lack. */
-const version = 6;
+const version = 7;
 const versionCounter = "search|version";
 /** To be raised when a stored total is added or counts something new. */
 const totalsVersion = 2;
@@ -61,6 +62,7 @@ export async function reindex(
     for (const word of unseen) seen.add(word);
     if (unseen.length > 0 && !dryRun) await storage.atomically((tx) => addSpellings(tx, unseen));
     done.products += await repair(storage, "products", rows, dryRun);
+    done.products += await giveNumbersBack(storage, rows, dryRun);
     done.tokens += await repairTokens(storage, "products", rows, dryRun);
     done.stock += dryRun
       ? await countUnentered(storage, rows)
@@ -98,6 +100,7 @@ export async function repair<C extends keyof typeof derivations & CollectionName
       const changes = contradictions(name, row as Records[C]);
       return changes ? [{ id: row.id, changes, before: row as Records[C] }] : [];
     });
+    if (name === "products") await separateNumbers(tx, patches as never);
     await collection.patchMany(patches.map(({ id, changes }) => ({ id, changes })));
     for (const { before, changes } of patches) {
       const count = derivations[name]?.count as Count<Records[C]> | undefined;

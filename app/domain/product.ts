@@ -105,6 +105,8 @@ const productFields = {
 
 export interface Product extends RecordOf<typeof productFields> {}
 const productKeys = {
+  /** By which the number is found in any case; see `sharedNumberKey`. null without a number. */
+  skuLower: technical(unique(nullable(text()))),
   nameLower: technical(text()),
   brandLower: technical(text()),
   /** Lowest price in thousandths of the major unit; `unpricedKey` puts unpriced products last. */
@@ -126,7 +128,7 @@ const productKeys = {
 
 /**
  * A product as stored: with the keys by which it is sorted and filtered. They are derived on every
- * write (`storeProduct`), never null, and never leave the server.
+ * write (`storeProduct`) and never leave the server.
  */
 export interface StoredProduct extends Product, RecordOf<typeof productKeys> {}
 
@@ -153,10 +155,15 @@ export const products = defineResource(
 
 export const unpricedKey = Number.MAX_SAFE_INTEGER;
 
-export function storeProduct(product: Product): StoredProduct {
+type Numbered = Pick<StoredProduct, "id" | "sku" | "skuLower">;
+
+/** A product whose number stays as it was in `before` keeps the key of that number. */
+export function storeProduct(product: Product, before: Numbered | null = null): StoredProduct {
   const price = lowestPrice(product);
+  const isNumbered = before !== null && before.sku === product.sku;
   return {
     ...product,
+    skuLower: isNumbered ? (before.skuLower ?? null) : product.sku && lowerKey(product.sku),
     nameLower: lowerKey(product.productName),
     brandLower: lowerKey(product.brand),
     priceKey: price === null ? unpricedKey : Math.round(price * 1000),
@@ -169,9 +176,22 @@ export function storeProduct(product: Product): StoredProduct {
   };
 }
 
+/**
+ * The key of a product whose number another product already had in another case, when both were
+ * stored by an earlier version. No number has a line break.
+ */
+export function sharedNumberKey({ id, sku }: Pick<Product, "id" | "sku">): string {
+  return `${lowerKey(sku ?? "")}\n${id}`;
+}
+
+/** Whether another product had its number first. */
+export function hasSharedNumber(row: Numbered): boolean {
+  return row.sku !== null && row.skuLower === sharedNumberKey(row);
+}
+
 /** The record without its derived keys. */
 export function readProduct(stored: StoredProduct): Product {
-  const { nameLower, brandLower, priceKey, available, tracked, ...rest } = stored;
+  const { skuLower, nameLower, brandLower, priceKey, available, tracked, ...rest } = stored;
   const { priced, listed, leastStock, words, ...product } = rest;
   return product;
 }

@@ -56,6 +56,24 @@ describe("a product in the bin", () => {
   });
 });
 
+describe("an article number", () => {
+  it("belongs to one product, in whatever case, also to one in the bin", async () => {
+    await call("products.create", { id: "erp", productName: "Vice", sku: "ERP-41" });
+    const taken = [409, "Already in use: sku."];
+    const vice = { productName: "Vice", sku: "erp-41" };
+    expect(await strictly("products.create", vice)).toEqual(taken);
+    await call("products.create", { id: "vice", productName: "Vice", sku: "ERP-42" });
+    expect(await strictly("products.update", "vice", { sku: "Erp-41" })).toEqual(taken);
+    expect(await call("products.update", "erp", { sku: "erp-41" })).toMatchObject({
+      sku: "erp-41",
+    });
+    await call("products.delete", "erp");
+    const binned = "Already in use: sku, by a product in the bin.";
+    expect(await strictly("products.create", { ...vice, sku: "ERP-41" })).toEqual([409, binned]);
+    expect(await call("products.find", "vice")).not.toHaveProperty("skuLower");
+  });
+});
+
 describe("variants", () => {
   it("give the product its priceFrom, by which lists are sorted and filtered", async () => {
     const variants = [variant("g", { price: 2 }), variant("h", { price: null })];

@@ -131,7 +131,7 @@ await onEveryEngine("changes of many products", (open, engine) => {
       "sku;name;price;stock;brand;specification sheet;variant id;variant name;variant stock;shelf",
       "0042;;12,50;;(clear);;;;;A4",
       "C-1;;;;;(clear);;;;",
-      "C-1;;;;;;red;;9;",
+      "c-1;;;;;;red;;9;",
       ";;;;;;;Blue;4;",
       "N-1;New vise;1.234,50;3;;;;;;",
       "V-1;;seven;1.5;;;;;;",

@@ -365,7 +365,7 @@ await onEveryEngine("search", (open, backend) => {
       aProduct({ id: `r${at}`, productName: name.join(" "), brand, published, sku: `R-${at}` }),
     );
     await shop.add(...products);
-    const rows = products.map(storeProduct);
+    const rows = products.map((product) => storeProduct(product));
     const piece = fc.constantFrom(...words, "be", "la", "me", "acm", "etoile", "r-7", "dm", "x");
     const terms = fc.sample(fc.array(piece, { minLength: 1, maxLength: 3 }), {
       numRuns: 60,

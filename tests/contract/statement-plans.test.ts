@@ -48,7 +48,7 @@ function* skewed(): Generator<Product> {
 
 async function fill(storage: Storage): Promise<void> {
   await seed(storage, smallCatalogue());
-  const products = [...skewed()].map(storeProduct);
+  const products = [...skewed()].map((product) => storeProduct(product));
   const totals = new Map<string, number>();
   for (const product of products) {
     for (const [name, by] of productCounters(null, product)) {

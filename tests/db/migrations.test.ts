@@ -19,11 +19,15 @@ import {
   generateSQLiteMigration,
 } from "drizzle-kit/api";
 import { describe, expect, test } from "vitest";
+import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import { type AnyTable, indexName, uniqueName } from "~db/kit";
+import type { Storage } from "~/commerce/storage";
+import { type AnyTable, columnName, indexName, uniqueName } from "~db/kit";
 import * as postgres from "~db/postgres";
 import * as sqlite from "~db/sqlite";
 import { tables } from "~db/tables";
+import { bareDatabase, postgresForTests, run } from "../support/postgres";
+import { aProduct } from "../support/records";
 
 function lastSnapshot(dialect: string) {
   const folder = `db/migrations/${dialect}/meta`;
@@ -49,6 +53,43 @@ async function fillEarlierVersion(folder: string, rows: number): Promise<void> {
     INSERT INTO document_token_rows
     SELECT substr(hex(i * 7919), -6), 'quote', 1795000000000 + i, 'quote-0mwtkudsc000got50sk6v' || i FROM n`);
   db.close();
+}
+
+/** The migrations before the one that adds a column, in a folder of their own. */
+function migrationsBefore(dialect: string, column: string): string {
+  const migrations = mkdtempSync(join(tmpdir(), "earlier-"));
+  const folder = join(migrations, dialect);
+  cpSync(join("db/migrations", dialect), folder, { recursive: true });
+  const path = join(folder, "meta/_journal.json");
+  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { tag: string }[] };
+  const at = journal.entries.findIndex(({ tag }) =>
+    readFileSync(join(folder, `${tag}.sql`), "utf8").includes(column),
+  );
+  journal.entries = journal.entries.slice(0, at);
+  writeFileSync(path, JSON.stringify(journal));
+  return migrations;
+}
+
+/** Rows of products as the version before their number's key stored them. */
+function numberedProducts(of: (value: unknown) => unknown) {
+  return ["ERP-41", "erp-41", "B-2", null].map((sku, at) => {
+    const { skuLower, ...row } = aProduct({ id: `p${at + 1}`, sku });
+    return Object.fromEntries(
+      Object.entries(row).map(([field, value]) => [columnName(field), of(value)]),
+    );
+  });
+}
+
+const numberKeys = [
+  { id: "p1", skuLower: "erp-41" },
+  { id: "p2", skuLower: "erp-41\np2" },
+  { id: "p3", skuLower: "b-2" },
+  { id: "p4", skuLower: null },
+];
+
+async function keysOf(storage: Storage) {
+  const rows = await storage.products.find({ limit: 9 });
+  return rows.map(({ id, skuLower }) => ({ id, skuLower }));
 }
 
 const disk = mkdtempSync(join(tmpdir(), "small-disk-"));
@@ -107,6 +148,52 @@ describe("migrations", () => {
     } finally {
       spawnSync("umount", ["-l", disk]);
       rmSync(disk, { recursive: true });
+    }
+  });
+
+  test("of SQLite give products the key of their number, also where two share one", async () => {
+    const migrations = migrationsBefore("sqlite", "sku_lower");
+    const file = join(migrations, "store.db");
+    try {
+      await (await openSqlite({ file, migrations })).close();
+      const db = new Database(file);
+      const rows = numberedProducts((value) => {
+        if (value instanceof Date) return value.getTime();
+        if (typeof value === "boolean") return Number(value);
+        return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+      });
+      for (const row of rows) {
+        const names = Object.keys(row);
+        const marks = names.map((name) => `@${name}`).join(", ");
+        db.prepare(`INSERT INTO products (${names.join(", ")}) VALUES (${marks})`).run(row);
+      }
+      db.close();
+      const storage = await openSqlite({ file });
+      expect(await keysOf(storage)).toEqual(numberKeys);
+      await storage.close();
+    } finally {
+      rmSync(migrations, { recursive: true });
+    }
+  });
+
+  test("of PostgreSQL give products the key of their number, also where two share one", async ({
+    skip,
+  }) => {
+    const server = await postgresForTests();
+    if ("reason" in server) return skip(server.reason);
+    const migrations = migrationsBefore("postgres", "sku_lower");
+    const database = await bareDatabase(server);
+    try {
+      await (await openPostgres({ url: database.url, migrations })).close();
+      const rows = JSON.stringify(numberedProducts((value) => value)).replaceAll("'", "''");
+      const source = `jsonb_populate_recordset(null::products, '${rows}')`;
+      await run(database.url, `INSERT INTO products SELECT * FROM ${source}`);
+      const storage = await openPostgres({ url: database.url });
+      expect(await keysOf(storage)).toEqual(numberKeys);
+      await storage.close();
+    } finally {
+      await database.drop();
+      rmSync(migrations, { recursive: true });
     }
   });
 

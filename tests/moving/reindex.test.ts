@@ -69,6 +69,39 @@ await onEveryEngine("what another program wrote", (open) => {
     }
   });
 
+  it("has one key for each number: of two spellings the second gets its own, and doctor says so", async () => {
+    const store = await open();
+    const shop = await openShop({ storage: store.storage });
+    const keys = async () => {
+      const rows = await store.storage.products.getMany(["p1", "p2", "p3"]);
+      return rows.map(({ skuLower }) => skuLower);
+    };
+    try {
+      // An earlier version knows no key, so it took both.
+      await store.storage.products.insertMany(
+        ["ERP-41", "erp-41", "Ärger-1"].map((sku, at) => ({
+          ...aStoredProduct({ id: `p${at + 1}`, sku }),
+          skuLower: null,
+        })),
+      );
+      line.set(store.variables);
+      expect(await line.run("reindex")).toBe(0);
+      expect(await keys()).toEqual(["erp-41", "erp-41\np2", "ärger-1"]);
+      await line.run("doctor");
+      expect(line.out).toMatch(/^warn {2}numbers: 1 products have .* such as erp-41 \(p2\):/m);
+      const update = (id: string, fields: object) =>
+        store.storage.atomically((tx) => shop.commerce.products.update(tx, "boss", id, fields));
+      await update("p2", { price: 7 });
+      await expect(update("p2", { sku: "Erp-41" })).rejects.toMatchObject({ name: "Taken" });
+      await update("p1", { sku: "ERP-42" });
+      expect(await line.run("reindex")).toBe(0);
+      expect(await keys()).toEqual(["erp-42", "erp-41", "ärger-1"]);
+    } finally {
+      await shop.close();
+      await store.close();
+    }
+  });
+
   it("is repaired by the sweep: a stock of 0 is not listed as available for long", async () => {
     const store = await open();
     const shop = await openShop({ storage: store.storage });

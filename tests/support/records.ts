@@ -43,7 +43,7 @@ export function aProduct(part: Partial<StoredProduct> = {}): StoredProduct {
   const product = storeProduct({
     id: fresh("p"),
     productName: 'Ångström 10% "flat" \\ _ 😀',
-    sku: null,
+    sku: part.sku ?? null,
     brand: "Brånd",
     price: 1234.56,
     categories: [],

@@ -10,7 +10,7 @@ import { outdated, repairNewest } from "~/commerce/reindex.server";
 import type { Storage } from "~/commerce/storage";
 import { isUnfinished, runningStores } from "~/commerce/store-guard.server";
 import { isUnavailable } from "~/domain/failure";
-import type { StoredProduct } from "~/domain/product";
+import { hasSharedNumber, type StoredProduct } from "~/domain/product";
 import { stocksOf } from "~/domain/stock-movement";
 import type { Env } from "~/env.server";
 import { isProxyConfigured } from "~/http/client-address";
@@ -163,9 +163,11 @@ async function scrubFinding(storage: Storage): Promise<Finding[]> {
 /** Whether the derived fields of records are right, in a sample. */
 async function recordFindings(storage: Storage): Promise<Finding[]> {
   let [seen, wrong, unentered] = [0, 0, 0];
+  const doubled: string[] = [];
   for await (const rows of allOf(storage.products)) {
     seen += rows.length;
     wrong += rows.filter((row) => contradictions("products", row) !== null).length;
+    for (const row of rows.filter(hasSharedNumber)) doubled.push(`${row.sku} (${row.id})`);
     for (const row of rows) unentered += Number(await isUnentered(storage, row));
     if (seen >= lookedAt) break;
   }
@@ -185,6 +187,11 @@ async function recordFindings(storage: Storage): Promise<Finding[]> {
           `the movements of ${unentered} products do not add up to their stock: run npm run store -- reindex`,
         ],
   ];
+  if (doubled.length > 0) {
+    const some = doubled.slice(0, 5).join(", ");
+    const detail = `${doubled.length} products have an article number that another product has in another case, such as ${some}: give one of each two another number`;
+    findings.push(["warn", "numbers", detail]);
+  }
   const series = await seriesProblems(storage);
   findings.push(
     ...(series.length === 0

@@ -8,6 +8,7 @@ import type { Change } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx, Where } from "../storage";
 import { forEachRow, pagesOf } from "../sweeping.server";
+import { productNumbered } from "./article-numbers";
 import { keyTypeOf, orderOf, whereListed, whereNamed } from "./catalogue-queries";
 import { isVariantInUse } from "./open-documents";
 import type {
@@ -71,7 +72,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
   ): Promise<void> {
     const withId = id === null ? null : await tx.products.get(id);
     if (withId?.deleted) throw takenInBin("id");
-    const [withSku] = sku ? await tx.products.find({ where: { sku }, limit: 1 }) : [];
+    const withSku = sku ? await productNumbered(tx.products, sku) : null;
     if (withSku?.deleted) throw takenInBin("sku");
   }
 

@@ -50,7 +50,7 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
     // Every article number is a token, so without the token no product has the number.
     if (numeric && isToken(number) && !(await index.holds(number))) return [];
     const [own, held] = await Promise.all([
-      storage.products.find({ where: { sku: number.toUpperCase() }, limit: 1, only: shownFields }),
+      storage.products.find({ where: { skuLower: term.key }, limit: 1, only: shownFields }),
       numeric
         ? storage.products.find({
             where: { listed: true, words: { contains: number } },

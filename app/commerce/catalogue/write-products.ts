@@ -25,7 +25,7 @@ export async function writeProducts(
   tx: Tx,
   { edits, cause }: { edits: readonly ProductEdit[]; cause: StockCause },
 ): Promise<Change<Product>[]> {
-  const stored = edits.map(({ after }) => storeProduct(after));
+  const stored = edits.map(({ before, after }) => storeProduct(after, before));
   const words = edits.flatMap(({ before }, at) =>
     (stored[at]?.words ?? []).filter((word) => !before?.words.includes(word)),
   );

@@ -2,6 +2,7 @@ import { type Discount, discountAmount } from "~/domain/discount";
 import { impossible, notFound, staleVersion } from "~/domain/failure";
 import { toMajor, toMinor } from "~/domain/money";
 import { lowestPrice, type Product, type StoredProduct } from "~/domain/product";
+import { productNumbered } from "../catalogue/article-numbers";
 import { type Change, changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
@@ -27,7 +28,7 @@ export async function productsNamed(
   const found = new Map<string, NamedProduct>(byId.map((row) => [row.id, row]));
   for (const name of names) {
     if (found.has(name)) continue;
-    const row = await storage.products.getBy("sku", name);
+    const row = await productNumbered(storage.products, name);
     if (row) found.set(name, { id: row.id, productName: row.productName, sku: row.sku });
   }
   const products = new Map([...found.values()].map((each) => [each.id, each]));

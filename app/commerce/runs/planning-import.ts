@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { givenIdPattern, newId } from "~/domain/identifiers";
 import { type Product, productLimits, readProduct } from "~/domain/product";
 import { shortened } from "~/domain/text";
+import { productNumbered } from "../catalogue/article-numbers";
 import { trimmedCell, unescapedCell } from "./csv-text";
 import { type Cells, capital, type Deps, planVariants } from "./planning-variants";
 import { clearWord, productColumns } from "./product-cells";
@@ -73,7 +74,7 @@ async function skuOwner(
   if (sku === undefined || sku === clearWord || sku.length > productLimits.sku) return undefined;
   const byId = known.get(head?.get("id") ?? "");
   if (byId?.sku === sku) return byId;
-  const row = await storage.products.getBy("sku", sku);
+  const row = await productNumbered(storage.products, sku);
   return row ? readProduct(row) : undefined;
 }
 
@@ -158,7 +159,7 @@ async function newProblems(
   if (id !== undefined && bySku) problems.push(`SKU ${sku} belongs to another product.`);
   if (sku && /^[1-9]\d*$/.test(sku) && !bySku) {
     for (const zeros of ["0", "00", "000", "0000"]) {
-      const near = await storage.products.getBy("sku", zeros + sku);
+      const near = await productNumbered(storage.products, zeros + sku);
       if (near) problems.push(`SKU ${sku} seems to be ${near.sku} without its leading zeros.`);
     }
   }

@@ -1,6 +1,7 @@
 import { givenIdPattern, newId } from "~/domain/identifiers";
 import { type Product, productLimits, type Variant } from "~/domain/product";
 import { shortened } from "~/domain/text";
+import { isSameNumber } from "../catalogue/article-numbers";
 import type { CommerceDeps } from "../deps";
 import { trimmedCell } from "./csv-text";
 import { clearWord, variantColumns } from "./product-cells";
@@ -32,7 +33,11 @@ export function planVariants(
       cells.get(key),
     );
     const at = variants.findIndex((each) =>
-      id !== undefined ? each.id === id : sku !== undefined ? each.sku === sku : each.name === name,
+      id !== undefined
+        ? each.id === id
+        : sku !== undefined
+          ? isSameNumber(each.sku, sku)
+          : each.name === name,
     );
     const before = at < 0 ? null : (variants[at] ?? null);
     if (!before && name === undefined) {

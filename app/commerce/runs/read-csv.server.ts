@@ -2,6 +2,8 @@ import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { detect } from "chardet";
 import { parse } from "csv-parse";
+import { lowerKey } from "~/domain/text";
+import { isSameNumber } from "../catalogue/article-numbers";
 import { csvHeader, variantColumns } from "./product-cells";
 import type { SourceGroup } from "./run-rows";
 
@@ -158,13 +160,13 @@ function groupsOf(
     const of = (at: number) => (each.cells[at] ?? "").trim();
     const [id, sku] = [of(idAt), of(skuAt)];
     const ofVariant = variantsAt.some((at) => of(at) !== "");
-    const same = (id === "" || id === last.id) && (sku === "" || sku === last.sku);
+    const same = (id === "" || id === last.id) && (sku === "" || isSameNumber(sku, last.sku));
     const group = groups.at(-1);
     if (ofVariant && same && group) {
       group.lines.push(each);
       continue;
     }
-    const key = id ? `id ${id}` : sku ? `sku ${sku}` : "";
+    const key = id ? `id ${id}` : sku ? `sku ${lowerKey(sku)}` : "";
     const before = key === "" ? undefined : seen.get(key);
     if (key !== "" && before === undefined) seen.set(key, each.line);
     last = { key, id, sku };

@@ -122,12 +122,13 @@ export function createSettings({ storage, site, clock }: CommerceDeps): Settings
   ): Promise<void> {
     for (const before of products) {
       const others = before.categories.filter((each) => each !== slug && each !== to);
-      const after = storeProduct({
+      const moved = {
         ...readProduct(before),
         categories: to === null ? others : [...others, to],
         updated: clock(),
         version: before.version + 1,
-      });
+      };
+      const after = storeProduct(moved, before);
       await tx.products.put(after);
       for (const [name, by] of productCounters(before, after)) tx.counters.add(name, by);
     }

@@ -98,6 +98,7 @@ async function presentedLink(
 const chosenFields = new Map([
   ["id", "id"],
   ["sku", "sku"],
+  ["skuLower", "sku"],
   ["codeLower", "code"],
 ]);
 

@@ -17,18 +17,26 @@ export function firestoreDocuments(engine: FirestoreEngine) {
     };
     await storage.products.insert(aProduct({ id: "p1", sku: "A" }));
     await storage.orders.insert(anOrder({ id: "o1", paymentSessionId: "cs_1" }));
-    expect(await claims()).toEqual(["orderNumber o1", "paymentSessionId o1", "sku p1"]);
-    await storage.products.patch("p1", { sku: "B" });
+    expect(await claims()).toEqual([
+      "orderNumber o1",
+      "paymentSessionId o1",
+      "sku p1",
+      "skuLower p1",
+    ]);
+    await storage.products.patch("p1", { sku: "B", skuLower: "b" });
     await storage.products.insert(aProduct({ id: "p2", sku: "A" }));
-    expect(await claims()).toEqual(["orderNumber o1", "paymentSessionId o1", "sku p1", "sku p2"]);
+    expect(await claims()).toEqual([
+      ...["orderNumber o1", "paymentSessionId o1"],
+      ...["sku p1", "sku p2", "skuLower p1", "skuLower p2"],
+    ]);
     await storage.products.put(aProduct({ id: "p1", sku: null }));
     await storage.orders.remove("o1");
-    expect(await claims()).toEqual(["sku p2"]);
+    expect(await claims()).toEqual(["sku p2", "skuLower p2"]);
     await storage.atomically(async (tx) => {
       await tx.products.remove("p2");
       await tx.products.insert(aProduct({ id: "p3", sku: "A" }));
     });
-    expect(await claims()).toEqual(["sku p3"]);
+    expect(await claims()).toEqual(["sku p3", "skuLower p3"]);
   });
 
   test("an order's copy below its customer changes with it", async () => {

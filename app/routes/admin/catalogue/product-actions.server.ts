@@ -78,7 +78,7 @@ async function save(work: Work) {
   const saved = await attempt(
     saving.catch((error: unknown) => {
       const isBinned = isFailure(error) && "sku" in error.fields;
-      if (!isBinned && !isTaken(error, "sku")) throw error;
+      if (!isBinned && !isTaken(error, "sku") && !isTaken(error, "skuLower")) throw error;
       const sku = `${isBinned ? "A product in the bin" : "Another product"} has this SKU`;
       throw new Failure("impossible", sku, { sku });
     }),
