@@ -12,7 +12,7 @@ import {
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
 
-const fieldChangeFields = {
+export const fieldChangeFields = {
   field: text(),
   from: json((raw): unknown => raw ?? null),
   to: json((raw): unknown => raw ?? null),
@@ -20,7 +20,7 @@ const fieldChangeFields = {
 
 export interface FieldChange extends RecordOf<typeof fieldChangeFields> {}
 
-const auditEntryFields = {
+export const auditEntryFields = {
   id: id(),
   /** Taken from the database's clock. */
   created: technical(instant()),

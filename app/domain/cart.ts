@@ -1,16 +1,27 @@
-import { business, id, instant, list, personal, technical } from "~/kernel/resource/field";
+import {
+  business,
+  count,
+  id,
+  instant,
+  list,
+  type NestedOf,
+  optional,
+  personal,
+  readBy,
+  record,
+  technical,
+  text,
+} from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
 
+export const cartLineFields = { id: text(), quantity: count(1), variantId: optional(text()) };
+
 /** A cart line as stored, without names and prices, so that these are never stale. */
-export interface CartLine {
-  id: string;
-  quantity: number;
-  variantId?: string;
-}
+export interface CartLine extends NestedOf<typeof cartLineFields> {}
 
 const storedCartFields = {
   id: personal(id()),
-  items: business(list({ readOrNull: cleanLine })),
+  items: business(list(readBy(record(cartLineFields), cleanLine))),
   updated: technical(instant()),
 };
 

@@ -31,15 +31,14 @@ export const postalAddressFields = {
   city: text(),
   region: text(),
   postalCode: text(),
-  /** ISO 3166-1 alpha-2. */
-  country: text(),
+  country: text({ about: "ISO 3166-1 alpha-2." }),
   phone: text(),
 };
 
 /** A postal address in a quote or an order. */
 export interface PostalAddress extends RecordOf<typeof postalAddressFields> {}
 
-const addressFields = {
+export const addressFields = {
   id: id(),
   customerId: personal(text()),
   label: personal(text()),
@@ -51,8 +50,7 @@ const addressFields = {
   city: personal(text()),
   region: personal(text()),
   postalCode: personal(text()),
-  /** ISO 3166-1 alpha-2. */
-  country: personal(text()),
+  country: personal(text({ about: "ISO 3166-1 alpha-2." })),
   phone: personal(text()),
   isDefault: business(flag()),
   created: technical(instant()),
@@ -88,8 +86,10 @@ export function splitName(name: string | null | undefined): {
   return { firstName, lastName: rest.join(" ") };
 }
 
-const customerFields = {
-  id: personal(id()),
+export const customerFields = {
+  id: personal(
+    id({ about: "The account's uid; starts with contact: for a customer without an account." }),
+  ),
   email: personal(text()),
   firstName: personal(text()),
   lastName: personal(text()),

@@ -1,6 +1,8 @@
+import { pick } from "~/kernel/pick";
 import {
   business,
   count,
+  decimal,
   flag,
   id,
   instant,
@@ -17,14 +19,13 @@ import { defineResource, index } from "~/kernel/resource/resource";
 import { toMajor, toMinor } from "./money";
 import { apportion, reductionOf } from "./rounding";
 
-const discountFields = {
+export const discountFields = {
   id: id(),
-  /** null only for an automatic discount. */
-  code: business(nullable(text())),
+  code: business(nullable(text({ about: "Null only for an automatic discount." }))),
   description: business(text()),
-  type: business(oneOf(["fixed", "percentage"], "percentage")),
-  /** Percent (0 < v ≤ 100), or an amount in major units. */
-  value: business(money()),
+  type: business(oneOf(["percentage", "fixed"], "percentage")),
+  /** A percentage is above 0 and at most 100. */
+  value: business(decimal({ about: "Percent, or an amount in major units." })),
   /** When both lists are empty, the discount covers everything. */
   categories: business(texts()),
   productIds: business(texts()),
@@ -58,20 +59,21 @@ export const discounts = defineResource(
   [index("automatic", "active", "created", "id"), index("created", "id")],
 );
 
-export type PublicDiscount = Pick<
-  Discount,
-  | "id"
-  | "code"
-  | "description"
-  | "type"
-  | "value"
-  | "categories"
-  | "productIds"
-  | "minSubtotal"
-  | "startsAt"
-  | "expiresAt"
-  | "automatic"
->;
+export const publicDiscountFields = [
+  "id",
+  "code",
+  "description",
+  "type",
+  "value",
+  "categories",
+  "productIds",
+  "minSubtotal",
+  "startsAt",
+  "expiresAt",
+  "automatic",
+] as const;
+
+export type PublicDiscount = Pick<Discount, (typeof publicDiscountFields)[number]>;
 
 /** What a discount needs to know about a line. A line whose `price` is null is not eligible. */
 export interface DiscountLine {
@@ -82,21 +84,7 @@ export interface DiscountLine {
 }
 
 export function toPublicDiscount(discount: Discount): PublicDiscount {
-  const { id, code, description, type, value, categories, productIds } = discount;
-  const { minSubtotal, startsAt, expiresAt, automatic } = discount;
-  return {
-    id,
-    code,
-    description,
-    type,
-    value,
-    categories,
-    productIds,
-    minSubtotal,
-    startsAt,
-    expiresAt,
-    automatic,
-  };
+  return pick(discount, publicDiscountFields);
 }
 
 export function codeKey(code: string): string {

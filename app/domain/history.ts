@@ -1,4 +1,13 @@
-import { type Field, instant, list, nullable, oneOf, record, text } from "~/kernel/resource/field";
+import {
+  type Field,
+  instant,
+  list,
+  nullable,
+  oneOf,
+  readBy,
+  record,
+  text,
+} from "~/kernel/resource/field";
 
 interface Entry {
   at: Date;
@@ -66,5 +75,5 @@ function readEntry(raw: unknown): HistoryEntry | null {
 /* @__NO_SIDE_EFFECTS__ */
 /** The history of a quote or an order, in the order in which it happened. */
 export function history(): Field<HistoryEntry[]> {
-  return list({ readOrNull: readEntry });
+  return list(readBy(stored, readEntry));
 }

@@ -6,6 +6,7 @@ import {
   id,
   instant,
   list,
+  money,
   nullable,
   oneOf,
   personal,
@@ -28,17 +29,17 @@ function side() {
  * message: written by either side; request: sent with the request; declined: sent with a refusal;
  * again: the customer asks for another offer.
  */
-export const messageKinds = ["message", "request", "declined", "again"] as const;
+const messageKinds = ["message", "request", "declined", "again"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-const lineWishFields = {
-  /** Id of the offer's line, or of the request's line before there is an offer. */
-  line: text(),
+export const lineWishFields = {
+  line: text({
+    about: "The line's id in the sent offer; in a request asked-1, asked-2 and so on.",
+  }),
   /** The line's name at that time. */
   name: text(),
-  quantity: nullable(decimal()),
-  /** Of one unit, in major units. */
-  price: nullable(decimal()),
+  quantity: nullable(decimal({ about: "Null: unchanged." })),
+  price: nullable(money({ about: "Price of one unit; null: unchanged." })),
   remove: flag(),
 };
 
@@ -81,16 +82,16 @@ export const messageFileFields = {
 /** A file that was sent with a message. */
 export interface MessageFile extends RecordOf<typeof messageFileFields> {}
 
-const quoteMessageFields = {
+export const quoteMessageFields = {
   id: id(),
   quoteId: technical(text()),
   quoteNumber: business(text()),
-  /** The revision that its writer saw; 0 before the first offer. */
-  revision: business(count()),
+  revision: business(
+    count(0, { about: "The revision that its writer saw; 0 before the first offer." }),
+  ),
   side: business(side()),
   kind: business(oneOf(messageKinds, "message")),
-  /** uid; `customer-link` or `guest` where nobody is signed in. */
-  actor: personal(text()),
+  actor: personal(text({ about: "A uid, or seller, customer-link." })),
   /** The writer's name, as the other side sees it. */
   name: personal(text()),
   text: personal(nullable(text())),

@@ -13,11 +13,11 @@ import {
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
 import { offerContentFields, sentOfferFields, takenOptionFields } from "./offer";
-import { quoteLines } from "./quote-line";
+import { lines, quoteLineFields } from "./quote-line";
 
 export const quoteOfferFields = {
   /** The requested lines, which return when the quote is opened again. */
-  requested: quoteLines(),
+  requested: lines(record(quoteLineFields)),
   /** The seller's draft that is not sent yet; null when there is none. */
   draft: nullable(record(offerContentFields)),
   /** Last day of the draft, `2026-12-31`; null for the default. */

@@ -1,3 +1,4 @@
+import { omit } from "~/kernel/pick";
 import type { MessageFile, QuoteMessage } from "./message";
 import { type TaxSummary, taxSummary } from "./offer-quote";
 import type { Order } from "./order";
@@ -9,24 +10,25 @@ import { withoutTerms } from "./quote-rules";
  * A quote as API clients see it: without the offer's own parts, and with the totals of its taxes
  * where it has any.
  */
-export type WireQuote = Omit<Quote, "offer" | "thread" | "lossReason" | "assigneeUid"> & {
-  tax?: TaxSummary;
-};
+export type WireQuote = Omit<Quote, (typeof quoteFieldsOfDesk)[number]> & { tax?: TaxSummary };
+
+export const quoteFieldsOfDesk = ["offer", "thread", "lossReason", "assigneeUid"] as const;
 
 export function quoteOnWire(quote: Quote): WireQuote {
-  const { offer, thread: _, lossReason: __, assigneeUid: ___, ...rest } = withoutTerms(quote);
-  const tax = taxSummary(offer);
-  return tax ? { ...rest, tax } : rest;
+  const shown = omit(withoutTerms(quote), quoteFieldsOfDesk);
+  const tax = taxSummary(quote.offer);
+  return tax ? { ...shown, tax } : shown;
 }
 
 /** An order as API clients see it, in the same way. */
-export type WireOrder = Omit<Order, "offer" | "assigneeUid" | "fulfilment"> & {
-  tax?: TaxSummary;
-};
+export type WireOrder = Omit<Order, (typeof orderFieldsOfDesk)[number]> & { tax?: TaxSummary };
 
-export function orderOnWire({ offer, assigneeUid: _, fulfilment: __, ...rest }: Order): WireOrder {
-  const tax = taxSummary(offer);
-  return tax ? { ...rest, tax } : rest;
+export const orderFieldsOfDesk = ["offer", "assigneeUid", "fulfilment"] as const;
+
+export function orderOnWire(order: Order): WireOrder {
+  const shown = omit(order, orderFieldsOfDesk);
+  const tax = taxSummary(order.offer);
+  return tax ? { ...shown, tax } : shown;
 }
 
 /** A product as API clients see it: with the price by which it is filtered and sorted. */
@@ -41,6 +43,7 @@ export type WireMessage = Omit<QuoteMessage, "quoteId" | "files"> & {
   files: Omit<MessageFile, "hash">[];
 };
 
-export function messageOnWire({ quoteId: _, files, ...message }: QuoteMessage): WireMessage {
-  return { ...message, files: files.map(({ hash: __, ...file }) => file) };
+export function messageOnWire(message: QuoteMessage): WireMessage {
+  const files = message.files.map((file) => omit(file, ["hash"]));
+  return { ...omit(message, ["quoteId"]), files };
 }

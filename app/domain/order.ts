@@ -7,10 +7,12 @@ import {
   instant,
   list,
   money,
+  type NestedOf,
   nullable,
   oneOf,
   personal,
   type RecordOf,
+  readBy,
   record,
   technical,
   text,
@@ -21,8 +23,8 @@ import { defineResource, index } from "~/kernel/resource/resource";
 import { contactFields, postalAddressFields } from "./customer";
 import { history } from "./history";
 import { orderOfferFields } from "./offer-records";
-import { appliedDiscountFields, chargeFields } from "./quote";
-import { lineFields, lines, type OfferedLine } from "./quote-line";
+import { appliedDiscountFields, buyersReference, chargeFields } from "./quote";
+import { lines, orderLineFields } from "./quote-line";
 
 export const orderStates = [
   "Pending",
@@ -59,12 +61,9 @@ const fulfilmentFields = {
 /** The progress of an order, and the count of its documents. */
 export interface Fulfilment extends RecordOf<typeof fulfilmentFields> {}
 
-export interface OrderLine extends RecordOf<typeof lineFields> {
-  /** Left out when the line comes from no offer. */
-  offer?: OfferedLine;
-}
+export interface OrderLine extends NestedOf<typeof orderLineFields> {}
 
-const trackingFields = {
+export const trackingFields = {
   carrier: text(),
   number: text(),
   url: nullable(text()),
@@ -72,18 +71,16 @@ const trackingFields = {
 
 export interface Tracking extends RecordOf<typeof trackingFields> {}
 
-const paymentEntryFields = {
+export const paymentEntryFields = {
   at: instant(),
   method: text(),
-  /** Major units; negative in a counter-entry. */
-  amount: decimal(),
+  amount: money({ about: "Major units; negative in a counter-entry." }),
   note: nullable(text()),
   /** The provider's payment session; null: it was recorded by hand. */
   sessionId: nullable(text()),
   /** The payer; null when unknown. */
   payer: nullable(text()),
-  /** ISO 4217 code when the amount is not in the store's currency; otherwise null. */
-  currency: nullable(text()),
+  currency: nullable(text({ about: "ISO 4217; null for the store's." })),
   /** Index of the payment that this counter-entry reverses; null for a payment. */
   corrects: nullable(count()),
 };
@@ -103,7 +100,7 @@ function readPayment(raw: unknown): PaymentEntry | null {
   return isOld ? { ...entry, sessionId: entry.note, note: null } : entry;
 }
 
-const shortfallFields = {
+export const shortfallFields = {
   id: text(),
   variantId: nullable(text()),
   missing: count(),
@@ -143,27 +140,27 @@ export function readOrderStatus(value: string): OrderStatus | null {
   return orderStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
 }
 
-const orderFields = {
+export const orderFields = {
   id: id(),
   orderNumber: business(unique(text())),
   quoteNumber: business(unique(nullable(text()))),
   customerId: personal(nullable(text())),
   customer: personal(record(contactFields)),
-  items: business(lines(lineFields)),
+  items: business(lines(record(orderLineFields))),
   charges: business(list(record(chargeFields))),
   discount: business(nullable(record(appliedDiscountFields))),
   /** The provider's charge, or the quote's frozen total. */
   total: business(money()),
-  status: business(word(readOrderStatus, "Pending")),
+  status: business(word(orderStates, readOrderStatus, "Pending")),
   paymentStatus: business(oneOf(paymentStates, "unpaid")),
   paymentSessionId: business(unique(nullable(text()))),
-  reference: personal(nullable(text())),
+  reference: buyersReference(),
   deliveryAddress: personal(nullable(record(postalAddressFields))),
   billingAddress: personal(nullable(record(postalAddressFields))),
-  /** The VAT ID for invoices; null: the accepted offer's, if it has one. */
-  buyerVatId: personal(nullable(text())),
+  /** null: the accepted offer's, if it has one. */
+  buyerVatId: personal(nullable(text({ about: "The buyer's VAT ID for invoices." }))),
   tracking: personal(list(record(trackingFields))),
-  payments: personal(list({ readOrNull: readPayment })),
+  payments: personal(list(readBy(payment, readPayment))),
   history: personal(history()),
   stockShortfall: business(list(record(shortfallFields))),
   /** Why staff should check the order; null when no check is needed. */

@@ -1,3 +1,4 @@
+import { omit } from "~/kernel/pick";
 import {
   business,
   count,
@@ -8,7 +9,9 @@ import {
   integer,
   list,
   money,
+  type NestedOf,
   nullable,
+  optional,
   type RecordOf,
   record,
   startsEmpty,
@@ -18,36 +21,28 @@ import {
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, type Index, index } from "~/kernel/resource/resource";
-import { dataTokens, type TechnicalDatum, technicalDatumFields } from "./technical-data";
+import { dataTokens, technicalDatumFields } from "./technical-data";
 import { lowerKey } from "./text";
 import { tokensOf } from "./tokens";
 
-const variantFields = {
+export const variantFields = {
   id: text(),
   name: text(),
   sku: nullable(text()),
-  /** null uses the product's price. */
-  price: nullable(decimal()),
-  /** null uses the product's stock. */
-  stock: nullable(count()),
+  price: nullable(money({ about: "Null for the product's." })),
+  stock: nullable(count(0, { about: "Null for the product's." })),
   imageURL: nullable(text()),
+  technicalData: optional(
+    list(record(technicalDatumFields), {
+      about:
+        "The variant's own rows: they replace the product's rows of the same name, or follow them. Left out when it has none.",
+    }),
+  ),
 };
 
-export interface Variant extends RecordOf<typeof variantFields> {
-  /** Left out when the variant has the product's data only. */
-  technicalData?: TechnicalDatum[];
-}
+export interface Variant extends NestedOf<typeof variantFields> {}
 
-const storedVariant = record(variantFields);
-const ownData = list(record(technicalDatumFields));
-
-function readVariant(raw: unknown): Variant | null {
-  const variant = storedVariant.readOrNull(raw);
-  const rows = ownData.readOrNull((raw as Partial<Variant> | null)?.technicalData);
-  return variant && rows ? { ...variant, technicalData: rows } : variant;
-}
-
-const pictureTextFields = {
+export const pictureTextFields = {
   url: text(),
   alt: text(),
 };
@@ -65,35 +60,38 @@ export function inEachOrder(filters: readonly string[], id: string): Index[] {
   return ["nameLower", "priceKey", "created"].map((key) => index(...filters, key, id));
 }
 
-const productFields = {
+export const productFields = {
   id: id(),
   productName: business(text()),
   sku: business(unique(nullable(text()))),
   brand: business(text()),
-  /** Major units; null for a price on request. */
-  price: business(nullable(money())),
-  /** Slugs of configured categories. */
-  categories: business(texts()),
+  price: business(nullable(money({ about: "Null: a price on request." }))),
+  categories: business(texts({ about: "Slugs of the store's categories." })),
   description: business(nullable(text())),
   primaryImageURL: business(nullable(text())),
   imageURLs: business(texts()),
   pdfLink: business(nullable(text())),
-  /** What a quantity counts, such as `m`; null for pieces. */
-  unit: business(nullable(text())),
-  /** Of one unit, in kilograms. */
-  weight: business(nullable(decimal())),
+  unit: business(nullable(text({ about: "What a quantity counts. Null: pieces." }))),
+  weight: business(nullable(decimal({ about: "Of one unit, in kilograms." }))),
   /** "2 weeks"; null when there is nothing to say. */
   leadTime: business(nullable(text())),
-  /** null for untracked stock, which can always be bought. */
-  stock: business(nullable(count())),
-  variants: business(list({ readOrNull: readVariant })),
-  /** In the seller's order. */
-  technicalData: business(startsEmpty(list(record(technicalDatumFields)))),
-  /**
-   * Descriptions of the pictures of the product and its variants; without one the product's name is
-   * used.
-   */
-  pictureTexts: business(startsEmpty(list(record(pictureTextFields)))),
+  stock: business(
+    nullable(
+      count(0, { about: "Null: stock is not counted, and the product can always be bought." }),
+    ),
+  ),
+  variants: business(list(record(variantFields))),
+  technicalData: business(
+    startsEmpty(list(record(technicalDatumFields), { about: "In the seller's order." })),
+  ),
+  /** Without a description, the product's name is used. */
+  pictureTexts: business(
+    startsEmpty(
+      list(record(pictureTextFields), {
+        about: "Descriptions of the pictures of the product and its variants.",
+      }),
+    ),
+  ),
   featured: business(flag()),
   published: business(flag()),
   /** When it was moved to the bin; null when it was not. */
@@ -189,11 +187,11 @@ export function hasSharedNumber(row: Numbered): boolean {
   return row.sku !== null && row.skuLower === sharedNumberKey(row);
 }
 
+const derivedKeys = Object.keys(productKeys) as (keyof typeof productKeys)[];
+
 /** The record without its derived keys. */
 export function readProduct(stored: StoredProduct): Product {
-  const { skuLower, nameLower, brandLower, priceKey, available, tracked, ...rest } = stored;
-  const { priced, listed, leastStock, words, ...product } = rest;
-  return product;
+  return omit(stored, derivedKeys);
 }
 
 /** The lowest price of the product and its variants. */

@@ -1,26 +1,28 @@
 import {
-  count,
   decimal,
   type Field,
   list,
+  money,
+  type NestedOf,
   nullable,
   oneOf,
+  optional,
   type RecordOf,
+  readBy,
   record,
   text,
 } from "~/kernel/resource/field";
 
 export const reductionFields = {
-  type: oneOf(["fixed", "percentage"], "percentage"),
+  type: oneOf(["percentage", "fixed"], "percentage"),
   value: decimal(),
 };
 
 /** Percent, or an amount in major units. */
 export interface Reduction extends RecordOf<typeof reductionFields> {}
 
-const offeredLineFields = {
-  /** Id of the offer's line. */
-  line: text(),
+export const offeredLineFields = {
+  line: text({ about: "Id of the offer's line, the same in all revisions." }),
   /** product: from the catalogue; free: the seller's own text. */
   kind: oneOf(["product", "free"], "product"),
   sku: nullable(text()),
@@ -28,35 +30,41 @@ const offeredLineFields = {
   note: nullable(text()),
   leadTime: nullable(text()),
   discount: nullable(record(reductionFields)),
-  /** Name of its tax rate. */
-  tax: nullable(text()),
+  tax: nullable(text({ about: "Name of its rate." })),
 };
 
 /** The fields of an offer's line, in addition to those of the request's line. */
 export interface OfferedLine extends RecordOf<typeof offeredLineFields> {}
 
-export const lineFields = {
+const lineFields = {
   id: text(),
   variantId: nullable(text()),
-  quantity: count(1),
+  quantity: decimal({ about: "A whole number for catalogue lines.", min: 0 }),
   productName: text(),
   brand: text(),
   variantName: nullable(text()),
-  /** The article number of that day: the variant's own, or else the product's; null for none. */
-  sku: nullable(text()),
-  /** The unit of the quantity, such as `m`; null for pieces, and in older records. */
-  unit: nullable(text()),
+  /** The variant's own, or else the product's. */
+  sku: nullable(text({ about: "The article number of that day; null for none." })),
+  /** null in older records too. */
+  unit: nullable(text({ about: "The unit of the quantity; null for pieces." })),
   primaryImageURL: nullable(text()),
   /** The catalogue's price at submission; null for a price on request. */
-  price: nullable(decimal()),
+  price: nullable(money()),
   /** (offeredPrice, or else price) × quantity, less the line's discount; null without a price. */
-  subtotal: nullable(decimal()),
+  subtotal: nullable(money()),
 };
 
-const quoteLineFields = {
+const ofOffer = {
+  offer: optional(record(offeredLineFields, { about: "Only in offers with lines of their own." })),
+};
+
+export const orderLineFields = { ...lineFields, ...ofOffer };
+
+export const quoteLineFields = {
   ...lineFields,
-  /** The seller's price in the offer; null when none is given. */
-  offeredPrice: nullable(decimal()),
+  /** null when none is given. */
+  offeredPrice: nullable(money({ about: "The seller's price in the offer." })),
+  ...ofOffer,
 };
 
 /** The article number of a line: the offer's, or else the one of the request. */
@@ -76,31 +84,18 @@ export function unitOf({ unit, offer }: { unit: string | null; offer?: { unit: s
 }
 
 /** A line as it was when the buyer sent the request: a snapshot made by the server. */
-export interface QuoteLine extends RecordOf<typeof quoteLineFields> {
-  /** Left out when the line comes from no offer. */
-  offer?: OfferedLine;
-}
+export interface QuoteLine extends NestedOf<typeof quoteLineFields> {}
 
 /* @__NO_SIDE_EFFECTS__ */
-/** A line from an offer has more fields, and may have a fractional quantity. */
-export function lines<F extends typeof lineFields>(
-  fields: F,
-): Field<(RecordOf<F> & { offer?: OfferedLine })[]> {
-  const [line, offered] = [
-    record(fields),
-    record({ quantity: decimal(), offer: nullable(record(offeredLineFields)) }),
-  ];
-  return list({
-    readOrNull: (raw) => {
+/** The lines of a quote or an order. Only a line from an offer may have a fractional quantity. */
+export function lines<L extends { quantity: number; offer?: OfferedLine }>(
+  line: Field<L>,
+): Field<L[]> {
+  return list(
+    readBy(line, (raw) => {
       const read = line.readOrNull(raw);
-      const { quantity, offer } = offered.read(raw);
-      return read && offer ? { ...read, quantity, offer } : read;
-    },
-  });
-}
-
-/* @__NO_SIDE_EFFECTS__ */
-/** The lines of a quote. */
-export function quoteLines(): Field<QuoteLine[]> {
-  return lines(quoteLineFields);
+      const isOffered = read === null || read.offer !== undefined;
+      return isOffered ? read : { ...read, quantity: Math.max(1, Math.trunc(read.quantity)) };
+    }),
+  );
 }

@@ -6,8 +6,10 @@ import {
   instant,
   list,
   money,
+  type NestedOf,
   nullable,
   oneOf,
+  optional,
   personal,
   type RecordOf,
   record,
@@ -23,7 +25,7 @@ import { history } from "./history";
 import { lossReasons } from "./loss";
 import { quoteThreadFields } from "./message";
 import { quoteOfferFields } from "./offer-records";
-import { quoteLines } from "./quote-line";
+import { lines, quoteLineFields } from "./quote-line";
 
 export const quoteStates = [
   "Pending",
@@ -40,7 +42,7 @@ export type QuoteStatus = (typeof quoteStates)[number];
 
 export const chargeFields = {
   label: text(),
-  amount: decimal(),
+  amount: money(),
 };
 
 /** A quote's freight, tax and other charges, added by the seller. */
@@ -48,7 +50,7 @@ export interface Charge extends RecordOf<typeof chargeFields> {}
 
 export const appliedDiscountFields = {
   code: text(),
-  amount: decimal(),
+  amount: money(),
 };
 
 export interface AppliedDiscount extends RecordOf<typeof appliedDiscountFields> {}
@@ -56,7 +58,7 @@ export interface AppliedDiscount extends RecordOf<typeof appliedDiscountFields> 
 const discountTermsFields = {
   /** The discount whose use the quote holds; null for the seller's own. */
   id: nullable(text()),
-  type: oneOf(["fixed", "percentage"], "percentage"),
+  type: oneOf(["percentage", "fixed"], "percentage"),
   /** Percent, or an amount in major units. */
   value: decimal(),
   /** Ids of the products that it covers; null for all lines. */
@@ -69,16 +71,14 @@ const discountTermsFields = {
  */
 export interface DiscountTerms extends RecordOf<typeof discountTermsFields> {}
 
-const quoteDiscountFields = {
+export const quoteDiscountFields = {
   ...appliedDiscountFields,
-  terms: nullable(record(discountTermsFields)),
+  /** null for a fixed amount. Left out when the quote leaves the server. */
+  terms: optional(nullable(record(discountTermsFields))),
 };
 
 /** A discount with its terms; `amount` follows from them. */
-export interface QuoteDiscount extends AppliedDiscount {
-  /** null for a fixed amount. Left out when the quote leaves the server. */
-  terms?: DiscountTerms | null;
-}
+export interface QuoteDiscount extends NestedOf<typeof quoteDiscountFields> {}
 
 const aliases: Record<string, QuoteStatus> = { accepted: "Approved", canceled: "Cancelled" };
 
@@ -88,24 +88,28 @@ export function readQuoteStatus(value: string): QuoteStatus | null {
   return quoteStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
 }
 
-const quoteFields = {
+/* @__NO_SIDE_EFFECTS__ */
+export function buyersReference() {
+  const about = "The buyer's own reference, such as a purchase order number.";
+  return personal(nullable(text({ about })));
+}
+
+export const quoteFields = {
   id: id(),
   quoteNumber: business(unique(text())),
-  /** uid; null for a guest. */
-  customerId: personal(nullable(text())),
+  /** uid */
+  customerId: personal(nullable(text({ about: "Null for a guest." }))),
   contact: personal(record(contactFields)),
   deliveryAddress: personal(nullable(record(postalAddressFields))),
   billingAddress: personal(nullable(record(postalAddressFields))),
-  /** The buyer's own reference, such as a purchase order number. */
-  reference: personal(nullable(text())),
-  items: business(quoteLines()),
+  reference: buyersReference(),
+  items: business(lines(record(quoteLineFields))),
   charges: business(list(record(chargeFields))),
   message: personal(nullable(text())),
-  discount: business(nullable<QuoteDiscount>(record(quoteDiscountFields))),
-  /** null while any line has no price. */
-  subtotal: business(nullable(money())),
-  total: business(nullable(money())),
-  status: business(word(readQuoteStatus, "Pending")),
+  discount: business(nullable(record(quoteDiscountFields))),
+  subtotal: business(nullable(money({ about: "Null while a line has no price." }))),
+  total: business(nullable(money({ about: "Null while a line has no price." }))),
+  status: business(word(quoteStates, readQuoteStatus, "Pending")),
   revision: business(count()),
   validUntil: business(nullable(instant())),
   orderNumber: business(nullable(text())),

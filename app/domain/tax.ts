@@ -1,4 +1,4 @@
-import { decimal, nullable, oneOf, type RecordOf, text } from "~/kernel/resource/field";
+import { decimal, money, nullable, oneOf, type RecordOf, text } from "~/kernel/resource/field";
 
 /**
  * The kind of supply that a rate is for, by the codes of UNCL 5305 that EN 16931 uses. S standard
@@ -12,8 +12,8 @@ export const taxSettingFields = {
   /** Unique among the store's rates: "VAT 23%". */
   name: text(),
   category: oneOf(taxCategories, "O"),
-  /** Percent, with at most three decimals; above 0 only in category S. */
-  rate: decimal(),
+  /** With at most three decimals; above 0 only in category S. */
+  rate: decimal({ about: "Percent." }),
   /** The sentence that documents must carry; null for the category's own sentence, or none. */
   text: nullable(text()),
 };
@@ -23,8 +23,8 @@ export interface TaxSetting extends RecordOf<typeof taxSettingFields> {}
 
 export const taxRowFields = {
   ...taxSettingFields,
-  base: decimal(),
-  tax: decimal(),
+  base: money(),
+  tax: money(),
 };
 
 /** Base and tax of one category and rate. Amounts in major units. */

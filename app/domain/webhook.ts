@@ -4,12 +4,13 @@ import {
   flag,
   id,
   instant,
-  json,
+  list,
   nullable,
   object,
   oneOf,
   personal,
   type RecordOf,
+  readBy,
   technical,
   text,
   unique,
@@ -53,14 +54,19 @@ const webhookEndpointFields = {
   id: id(),
   url: business(text()),
   description: business(text()),
+  /** In the order of `webhookEventTypes`. */
   events: business(
-    json((raw) => webhookEventTypes.filter((type) => Array.isArray(raw) && raw.includes(type))),
+    readBy(list(oneOf(webhookEventTypes, "quote.submitted")), (raw) =>
+      webhookEventTypes.filter((type) => Array.isArray(raw) && raw.includes(type)),
+    ),
   ),
   /** The secret that signs deliveries, `whsec_…`; sealed, and shown once. */
   secret: technical(text()),
   /** The previous secret, sealed; deliveries carry its signature too until `previousUntil`. */
   previousSecret: technical(nullable(text())),
-  previousUntil: technical(nullable(instant())),
+  previousUntil: technical(
+    nullable(instant({ about: "Until when deliveries carry the old secret's signature too." })),
+  ),
   active: business(flag()),
   created: technical(instant()),
   updated: technical(instant()),
@@ -77,20 +83,25 @@ const webhookDeliveryFields = {
   id: id(),
   /** Unique, so that each key is mailed only once: `quote/Q-…/customer/Pending/1`. */
   key: technical(unique(text())),
-  kind: technical(text()),
+  kind: technical(text({ about: "The event's type." })),
   /** What the template needs besides the stored record. */
   payload: personal(object()),
-  /** `obsolete`: there was nothing left to say when it came up, so nothing was sent. */
-  status: business(oneOf(outboxStates, "waiting")),
+  status: business(
+    oneOf(outboxStates, "waiting", {
+      about: "Parked: given up; obsolete: its endpoint is gone.",
+    }),
+  ),
   attempts: technical(count()),
-  nextAt: technical(instant()),
+  nextAt: technical(instant({ about: "When it is tried next, while it is waiting." })),
   /** The end of an instance's claim on the entry; null when no instance has claimed it. */
   lockedUntil: technical(nullable(instant())),
-  /** Code of the last failure, never the provider's text; null for none. */
-  lastError: technical(nullable(text())),
+  /** Never the provider's text; null for none. */
+  lastError: technical(
+    nullable(text({ about: "A code, such as status_500, timeout or unreachable." })),
+  ),
   created: technical(instant()),
   updated: technical(instant()),
-  eventId: business(text()),
+  eventId: business(text({ about: "The webhook-id of its deliveries." })),
   endpointId: business(text()),
 };
 

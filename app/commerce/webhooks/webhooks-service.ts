@@ -4,7 +4,9 @@ import type { WebhookDelivery, WebhookEndpoint, WebhookEventType } from "~/domai
 import type { Audited } from "../change";
 
 /** An endpoint as the desk shows it: without its secrets. */
-export type ShownEndpoint = Omit<WebhookEndpoint, "secret" | "previousSecret">;
+export type ShownEndpoint = Omit<WebhookEndpoint, (typeof endpointSecrets)[number]>;
+
+export const endpointSecrets = ["secret", "previousSecret"] as const;
 
 export interface EndpointInput {
   url: string;
@@ -13,7 +15,9 @@ export interface EndpointInput {
 }
 
 /** A delivery as the desk shows it: without its content. */
-export type ShownDelivery = Omit<WebhookDelivery, "payload" | "key" | "lockedUntil">;
+export type ShownDelivery = Omit<WebhookDelivery, (typeof deliveryInternals)[number]>;
+
+export const deliveryInternals = ["payload", "key", "lockedUntil"] as const;
 
 /** The addresses that receive the store's events, and their deliveries. */
 export interface WebhooksService {

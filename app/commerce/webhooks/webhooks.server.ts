@@ -3,11 +3,18 @@ import { notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { page, requirePosition } from "~/domain/page";
 import { sealedSecret, type WebhookDelivery, type WebhookEndpoint } from "~/domain/webhook";
+import { omit } from "~/kernel/pick";
 import { sealed } from "~/sealing.server";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx, Where } from "../storage";
-import type { ShownDelivery, ShownEndpoint, WebhooksService } from "./webhooks-service";
+import {
+  deliveryInternals,
+  endpointSecrets,
+  type ShownDelivery,
+  type ShownEndpoint,
+  type WebhooksService,
+} from "./webhooks-service";
 
 const day = 86_400_000;
 const most = 100;
@@ -132,13 +139,12 @@ function newSecret(): string {
   return `whsec_${randomBytes(24).toString("base64")}`;
 }
 
-function shown({ secret: _, previousSecret: __, ...endpoint }: WebhookEndpoint): ShownEndpoint {
-  return endpoint;
+function shown(endpoint: WebhookEndpoint): ShownEndpoint {
+  return omit(endpoint, endpointSecrets);
 }
 
 function shownDelivery(delivery: WebhookDelivery): ShownDelivery {
-  const { payload: _, key: __, lockedUntil: ___, ...rest } = delivery;
-  return rest;
+  return omit(delivery, deliveryInternals);
 }
 
 function auditedEndpoint({ url, description, events, active }: WebhookEndpoint) {

@@ -7,6 +7,25 @@
 /** How a column is stored; each kind is spelled per dialect in db/sqlite.ts and db/postgres.ts. */
 export type ColumnKind = "key" | "text" | "integer" | "money" | "flag" | "instant" | "json";
 
+/** What a value is. Schemas, CSV columns and forms follow from it. */
+export type Shape =
+  | { readonly of: "text" | "number" | "integer" | "money" | "flag" | "instant" | "any" }
+  | { readonly of: "count"; readonly least: number }
+  | { readonly of: "word"; readonly values: readonly string[] }
+  | { readonly of: "record"; readonly fields: Fields }
+  | { readonly of: "list"; readonly item: Shaped };
+
+/** What people and programs read about a field. */
+export interface Notes {
+  /** Its name in forms, CSV files and messages. */
+  readonly label?: string;
+  /** A sentence for the API's description. */
+  readonly about?: string;
+  /** The most characters of a text, or the highest number. */
+  readonly max?: number;
+  readonly min?: number;
+}
+
 /**
  * The kind of data in a field. personal: about a person, so an erasure removes it and the audit log
  * keeps only its name. business: about the trade. none: technical.
@@ -21,7 +40,15 @@ export interface ColumnFacts {
   readonly startsEmpty: boolean;
 }
 
-export interface Field<T> extends ColumnFacts {
+export interface Shaped {
+  readonly shape: Shape;
+  readonly nullable: boolean;
+  /** The field may be left out of its record. */
+  readonly optional: boolean;
+  readonly notes: Notes;
+}
+
+export interface Field<T> extends ColumnFacts, Shaped {
   /** The type of the value. It exists in the type only. */
   readonly type: T;
   /** The stored value as the declared type. A malformed value becomes empty, null or []. */
@@ -38,18 +65,32 @@ export interface ClassifiedField<T> extends Field<T> {
 // biome-ignore lint/suspicious/noExplicitAny: a group of fields holds fields of every type
 export type Fields = Readonly<Record<string, Field<any>>>;
 
+type OptionalKey<F extends Fields> = {
+  [K in keyof F]: unknown extends F[K]["type"] ? never : undefined extends F[K]["type"] ? K : never;
+}[keyof F];
+
 /** The record that a group of fields describes. */
 export type RecordOf<F extends Fields> = { [K in keyof F]: F[K]["type"] };
+
+/** The same for a nested record, in which fields can be left out. */
+export type NestedOf<F extends Fields> = {
+  [K in Exclude<keyof F, OptionalKey<F>>]: F[K]["type"];
+} & { [K in OptionalKey<F>]?: Exclude<F[K]["type"], undefined> };
 
 /* @__NO_SIDE_EFFECTS__ */
 function field<T>(
   kind: ColumnKind,
+  shape: Shape,
+  notes: Notes,
   readOrNull: (raw: unknown) => T | null,
   empty: (raw: unknown) => T,
 ): Field<T> {
   const facts: Omit<Field<T>, "type"> = {
     kind,
+    shape,
+    notes,
     nullable: false,
+    optional: false,
     unique: false,
     startsEmpty: false,
     read: (raw) => readOrNull(raw) ?? empty(raw),
@@ -79,27 +120,29 @@ function asObject(raw: unknown): Record<string, unknown> | null {
 
 /* @__NO_SIDE_EFFECTS__ */
 /** The id of a record; technical, unless `personal` says otherwise. */
-export function id(): ClassifiedField<string> {
-  return technical(field("key", asText, () => ""));
+export function id(notes: Notes = {}): ClassifiedField<string> {
+  return technical(field("key", { of: "text" }, notes, asText, () => ""));
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 /** Text, compared by its bytes on every engine. */
-export function text(): Field<string> {
-  return field("text", asText, () => "");
+export function text(notes: Notes = {}): Field<string> {
+  return field("text", { of: "text" }, notes, asText, () => "");
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 /** An integer up to 2^53, which may be negative. */
-export function integer(): Field<number> {
-  return field("integer", asNumber, () => 0);
+export function integer(notes: Notes = {}): Field<number> {
+  return field("integer", { of: "integer" }, notes, asNumber, () => 0);
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 /** An integer from `least` to 2^53. */
-export function count(least = 0): Field<number> {
+export function count(least = 0, notes: Notes = {}): Field<number> {
   return field(
     "integer",
+    { of: "count", least },
+    notes,
     (raw) => {
       const number = asNumber(raw);
       return number === null ? null : Math.max(least, Math.trunc(number));
@@ -110,21 +153,23 @@ export function count(least = 0): Field<number> {
 
 /* @__NO_SIDE_EFFECTS__ */
 /** An amount in major units, stored as a double, so that it is read back digit for digit. */
-export function money(): Field<number> {
-  return field("money", asNumber, () => 0);
+export function money(notes: Notes = {}): Field<number> {
+  return field("money", { of: "money" }, notes, asNumber, () => 0);
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 /** A number that is no amount, such as a quantity or a percentage. */
-export function decimal(): Field<number> {
-  return field("money", asNumber, () => 0);
+export function decimal(notes: Notes = {}): Field<number> {
+  return field("money", { of: "number" }, notes, asNumber, () => 0);
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 /** True or false; `otherwise` when it is missing or malformed. */
-export function flag(otherwise = false): Field<boolean> {
+export function flag(otherwise = false, notes: Notes = {}): Field<boolean> {
   return field(
     "flag",
+    { of: "flag" },
+    notes,
     (raw) => (typeof raw === "boolean" ? raw : null),
     () => otherwise,
   );
@@ -132,8 +177,8 @@ export function flag(otherwise = false): Field<boolean> {
 
 /* @__NO_SIDE_EFFECTS__ */
 /** A point in time, to the millisecond. */
-export function instant(): Field<Date> {
-  return field("instant", asInstant, () => new Date(0));
+export function instant(notes: Notes = {}): Field<Date> {
+  return field("instant", { of: "instant" }, notes, asInstant, () => new Date(0));
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -141,9 +186,12 @@ export function instant(): Field<Date> {
 export function oneOf<const V extends string>(
   values: readonly V[],
   otherwise: NoInfer<V>,
+  notes: Notes = {},
 ): Field<V> {
   return field(
     "text",
+    { of: "word", values },
+    notes,
     (raw) => values.find((value) => value === raw) ?? null,
     () => otherwise,
   );
@@ -152,41 +200,58 @@ export function oneOf<const V extends string>(
 /* @__NO_SIDE_EFFECTS__ */
 /** One of a few words that were once spelled in other ways, which `read` knows. */
 export function word<T extends string>(
+  values: readonly T[],
   read: (stored: string) => T | null,
   otherwise: NoInfer<T>,
+  notes: Notes = {},
 ): Field<T> {
   return field(
     "text",
+    { of: "word", values },
+    notes,
     (raw) => (typeof raw === "string" ? read(raw) : null),
     () => otherwise,
   );
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-/** A list or a nested value, read by `read`, which must accept anything. */
-export function json<T>(read: (raw: unknown) => T): Field<T> {
-  return field("json", (raw) => (raw === null || raw === undefined ? null : read(raw)), read);
+/** A nested value of any form, read by `read`, which must accept anything. */
+export function json<T>(read: (raw: unknown) => T, notes: Notes = {}): Field<T> {
+  return field(
+    "json",
+    { of: "any" },
+    notes,
+    (raw) => (raw === null || raw === undefined ? null : read(raw)),
+    read,
+  );
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 /** A record within a record. Its fields are empty when it is missing. */
-export function record<F extends Fields>(fields: F): Field<RecordOf<F>> {
+export function record<F extends Fields>(fields: F, notes: Notes = {}): Field<NestedOf<F>> {
   const names: (keyof F)[] = Object.keys(fields);
-  return field<RecordOf<F>>(
+  const readAll = (raw: Readonly<Record<string, unknown>>) =>
+    readFields(fields, raw, names) as unknown as NestedOf<F>;
+  return field<NestedOf<F>>(
     "json",
+    { of: "record", fields },
+    notes,
     (raw) => {
       const found = asObject(raw);
-      return found && readFields(fields, found, names);
+      return found && readAll(found);
     },
-    () => readFields(fields, {}, names),
+    () => readAll({}),
   );
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 /** A list. Items that are missing or malformed are left out. */
-export function list<T>({ readOrNull }: Pick<Field<T>, "readOrNull">): Field<T[]> {
+export function list<T>(item: Field<T>, notes: Notes = {}): Field<T[]> {
+  const { readOrNull } = item;
   return field<T[]>(
     "json",
+    { of: "list", item },
+    notes,
     (raw) =>
       Array.isArray(raw)
         ? raw.map(readOrNull).filter((item): item is Awaited<T> => item !== null)
@@ -197,14 +262,28 @@ export function list<T>({ readOrNull }: Pick<Field<T>, "readOrNull">): Field<T[]
 
 /* @__NO_SIDE_EFFECTS__ */
 /** A list of texts, empty ones included. */
-export function texts(): Field<string[]> {
-  return list({ readOrNull: (raw) => (typeof raw === "string" ? raw : null) });
+export function texts(notes: Notes = {}): Field<string[]> {
+  const asIs = (raw: unknown) => (typeof raw === "string" ? raw : null);
+  return list({ ...text(), readOrNull: asIs }, notes);
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 /** An object with keys that the definition does not know. */
-export function object(): Field<Record<string, unknown>> {
-  return field("json", asObject, () => ({}));
+export function object(notes: Notes = {}): Field<Record<string, unknown>> {
+  return field("json", { of: "any" }, notes, asObject, () => ({}));
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** The same value, read in another way: `read` knows how older versions stored it. */
+export function readBy<T>(of: Shaped, read: (raw: unknown) => T | null): Field<T> {
+  return { ...(of as Field<T>), readOrNull: read };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** The field is left out of its record when it is missing, instead of being null. */
+export function optional<T>(of: Field<T>): Field<T | undefined> {
+  const read = (raw: unknown) => of.readOrNull(raw) ?? undefined;
+  return { ...(of as Field<T | undefined>), optional: true, read };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -253,6 +332,9 @@ export function readFields<F extends Fields, K extends keyof F = keyof F>(
   only: readonly K[] = Object.keys(fields) as K[],
 ): Pick<RecordOf<F>, K> {
   const read: Record<string, unknown> = {};
-  for (const name of only as readonly string[]) read[name] = fields[name]?.read(raw[name]);
+  for (const name of only as readonly string[]) {
+    const value = fields[name]?.read(raw[name]);
+    if (value !== undefined) read[name] = value;
+  }
   return read as Pick<RecordOf<F>, K>;
 }
