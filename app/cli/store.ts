@@ -9,6 +9,7 @@ import { invoices, invoicesConfirm } from "./commands/invoices";
 import { migrate } from "./commands/migrate";
 import { paymentsReconcile, paymentsRecord } from "./commands/payments";
 import { reindex } from "./commands/reindex";
+import { repair } from "./commands/repair";
 import { restore } from "./commands/restore";
 import { seed } from "./commands/seed";
 import { helpFor, helpForAll } from "./help";
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   migrate,
   seed,
   reindex,
+  repair,
   copy,
   backup,
   backupVerify,

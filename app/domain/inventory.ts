@@ -23,7 +23,7 @@ export interface StockShortage {
  * Where a line draws its stock: from the variant when that is tracked, or else from the product.
  * null when it is untracked, or when the product has no such variant.
  */
-function sourceOf(product: Stocked, line: StockLine): { variantId: string | null } | null {
+export function sourceOf(product: Stocked, line: StockLine): { variantId: string | null } | null {
   if (line.variantId) {
     const variant = findVariant(product, line.variantId);
     if (!variant) return null;

@@ -4,7 +4,9 @@ import { missingSteps } from "~/commerce/catalogue/stock-ledger";
 import { contradictions } from "~/commerce/derived";
 import { forwardingCounter, forwardingText } from "~/commerce/forwarding-note.server";
 import { seriesProblems } from "~/commerce/invoices/series";
+import { ordersWithWrongStock } from "~/commerce/orders/wrong-stock";
 import { scrubMark } from "~/commerce/people/erasures.server";
+import { expiredAcceptances } from "~/commerce/quotes/expired-acceptances";
 import { recount } from "~/commerce/recount";
 import { outdated, repairNewest } from "~/commerce/reindex.server";
 import type { Storage } from "~/commerce/storage";
@@ -55,6 +57,7 @@ export async function backendFindings(env: Env): Promise<Finding[]> {
       await versionFinding(storage),
       ...(await scrubFinding(storage)),
       ...(await recordFindings(storage)),
+      ...(await earlierFindings(storage)),
     ];
   } catch (error) {
     return [["FAIL", "backend", whyNot(kind, error)]];
@@ -209,6 +212,26 @@ async function recordFindings(storage: Storage): Promise<Finding[]> {
           `${totals.length} stored totals do not match the records: run npm run store -- reindex`,
         ],
   );
+  return findings;
+}
+
+/** What earlier versions did wrong, as far as it can be proven; not where reads are billed. */
+async function earlierFindings(storage: Storage): Promise<Finding[]> {
+  if (storage.billsReads) return [];
+  const run = "run npm run store -- repair --dry-run";
+  const orders: string[] = [];
+  for await (const { orderNumber } of ordersWithWrongStock(storage)) orders.push(orderNumber);
+  const quotes: string[] = [];
+  for await (const { quoteNumber } of expiredAcceptances(storage)) quotes.push(quoteNumber);
+  const findings: Finding[] = [];
+  if (orders.length > 0) {
+    const detail = `${orders.length} orders of an earlier version hold other stock than their state says, such as ${orders[0]}: ${run}`;
+    findings.push(["warn", "stock of orders", detail]);
+  }
+  if (quotes.length > 0) {
+    const detail = `${quotes.length} accepted offers were stored as expired by an earlier version, such as ${quotes[0]}: ${run}`;
+    findings.push(["warn", "accepted offers", detail]);
+  }
   return findings;
 }
 

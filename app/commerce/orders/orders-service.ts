@@ -104,6 +104,8 @@ export interface OrdersService {
   ship: Audited<[order: string, asked: ShipOrder], Shipment>;
   /** Records returned goods. */
   takeBack: Audited<[order: string, asked: GoodsBack], Shipment>;
+  /** Corrects an order's stock that an earlier version left wrong; false when it is right. */
+  correctStock(id: string): Promise<boolean>;
   /**
    * Only for calls within the process, by the signature-verified webhook and the reconciler.
    * Recording is idempotent per session id, because the unique constraint decides and not an

@@ -12,6 +12,7 @@ import { findOrder, flaggedCounter, orderStatusCounter, readOrder } from "./orde
 import type { OrdersService } from "./orders-service";
 import { recordOrderPayment, recordPaidSession } from "./recording";
 import { shipOrder, takeGoodsBack } from "./shipping";
+import { correctStock } from "./wrong-stock";
 
 export function createOrders(deps: CommerceDeps): OrdersService {
   const { storage } = deps;
@@ -107,6 +108,8 @@ export function createOrders(deps: CommerceDeps): OrdersService {
     takeBack(tx, actor, order, asked) {
       return takeGoodsBack(deps, tx, { actor, order, ...asked });
     },
+
+    correctStock: (id) => correctStock(deps, id),
 
     recordPaidSession(session) {
       return recordPaidSession(deps, session);

@@ -123,4 +123,8 @@ export interface QuotesService {
    * due, in pages of `atOnce`.
    */
   expire(atOnce: number, stopped?: AbortSignal): Promise<number>;
+  /**
+   * Makes an offer accepted again that an earlier version let expire; returns why not, or null.
+   */
+  restoreAcceptance(id: string): Promise<string | null>;
 }

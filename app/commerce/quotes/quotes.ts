@@ -9,6 +9,7 @@ import { countStates } from "../state-counts";
 import { forEachRow, pagesOf } from "../sweeping.server";
 import { sendCode } from "./acceptance-codes";
 import { answerQuote } from "./answers";
+import { restoreAcceptance } from "./expired-acceptances";
 import { followUps, remindOfOffers } from "./follow-up";
 import { pipeline } from "./pipeline";
 import { changeStatus, noteQuote } from "./quote-changes";
@@ -102,6 +103,8 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
     remind(atOnce, stopped) {
       return remindOfOffers(deps, atOnce, stopped);
     },
+
+    restoreAcceptance: (id) => restoreAcceptance(deps, id),
 
     async expire(atOnce, stopped) {
       const now = clock();
