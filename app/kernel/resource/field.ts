@@ -280,9 +280,13 @@ export function readBy<T>(of: Shaped, read: (raw: unknown) => T | null): Field<T
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-/** The field is left out of its record when it is missing, instead of being null. */
+/**
+ * The field can be left out of its record. When it is missing it is read as left out, or as null
+ * where it may be null.
+ */
 export function optional<T>(of: Field<T>): Field<T | undefined> {
-  const read = (raw: unknown) => of.readOrNull(raw) ?? undefined;
+  const missing = of.nullable ? (null as T) : undefined;
+  const read = (raw: unknown) => of.readOrNull(raw) ?? missing;
   return { ...(of as Field<T | undefined>), optional: true, read };
 }
 
