@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
-import { readMigrations } from "~/commerce/adapters/relational/migrations.server";
 import {
   bareDatabase,
   postgresForTests,
@@ -77,25 +76,6 @@ describe.skipIf(reason !== null)("the PostgreSQL server", () => {
     expect(await raw(once)).toEqual([{ once: true }]);
     expect(failures).toEqual([]);
     await Promise.all(storages.map((storage) => storage.close()));
-  });
-
-  test("goes on from where an earlier release had migrated it", async () => {
-    const [first, ...later] = readMigrations("postgres");
-    if (!first) throw new Error("there is no migration");
-    await raw("CREATE SCHEMA drizzle");
-    await raw(
-      "CREATE TABLE drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)",
-    );
-    for (const statement of first.statements) await raw(statement);
-    await raw("INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)", [
-      first.hash,
-      first.created,
-    ]);
-    const storage = await openPostgres({ url: database.url });
-    await storage.ready();
-    const rows = await raw("SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id");
-    expect(rows.map(({ hash }) => hash)).toEqual([first, ...later].map(({ hash }) => hash));
-    await storage.close();
   });
 
   test("refuses while migrations are pending and must not be applied", async () => {

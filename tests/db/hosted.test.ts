@@ -7,10 +7,11 @@ import type { Storage } from "~/commerce/storage";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
 import { applyFunction, rights } from "~db/hosted/apply";
-import { hostedFiles } from "~db/hosted/migrations";
+import { applyMark, hostedFiles, lastMark } from "~db/hosted/migrations";
 import { tables } from "~db/tables";
 import { commandLine } from "../support/command-line";
 import { bareDatabase, postgresForTests, rowsOf, run } from "../support/postgres";
+import { postgresSchema, rowSecurity } from "../support/postgres-schema";
 import { reasonForNoHost, startHostedSql } from "../support/postgrest";
 import { anOrder, aProduct } from "../support/records";
 import { openShop } from "../support/shop";
@@ -30,38 +31,6 @@ async function emptyDatabase(): Promise<string> {
   return database.url;
 }
 
-/** Everything that migrations make, as the catalogue of the database tells it. */
-async function schemaOf(url: string): Promise<unknown> {
-  const [columns, indexes, constraints, functions, security] = await Promise.all([
-    rowsOf(
-      url,
-      `SELECT table_name, column_name, data_type, is_nullable, column_default, collation_name
-       FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2`,
-    ),
-    rowsOf(url, "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"),
-    rowsOf(
-      url,
-      `SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
-       WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
-    ),
-    rowsOf(
-      url,
-      `SELECT pg_get_functiondef(oid), proacl::text FROM pg_proc
-       WHERE pronamespace = 'public'::regnamespace`,
-    ),
-    securityOf(url),
-  ]);
-  return { columns, indexes, constraints, functions, security };
-}
-
-function securityOf(url: string) {
-  return rowsOf(
-    url,
-    `SELECT relname, relrowsecurity, relforcerowsecurity FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
-  );
-}
-
 describe("migrations for the tools of hosts", () => {
   it("are those of PostgreSQL: else run npm run db:generate", () => {
     const folder = "db/migrations/supabase";
@@ -71,19 +40,18 @@ describe("migrations for the tools of hosts", () => {
     expect(shipped).toEqual(hostedFiles());
   });
 
-  it("know apply(ops) for the tables as they are: else run npm run db:generate", () => {
-    const last = hostedFiles()
-      .map(({ text }) => text)
-      .findLast((text) => text.includes("function apply("));
-    expect(last).toContain(applyFunction());
-    expect(last).toContain(rights());
+  it("make apply(ops) for the tables as they are, once: else run npm run db:generate", () => {
+    expect(lastMark()).toBe(applyMark());
+    const makers = hostedFiles().filter(({ text }) => text.includes(applyFunction()));
+    expect(makers).toHaveLength(1);
+    expect(makers[0]?.text).toContain(rights());
   });
 
   it.skipIf(noPostgres)("make what npm run db:migrate makes, and tell it so", async () => {
     const [byFiles, byCommand] = [await emptyDatabase(), await emptyDatabase()];
     for (const { text } of hostedFiles()) await run(byFiles, text);
     await applyMigrations({ url: byCommand });
-    expect(await schemaOf(byFiles)).toEqual(await schemaOf(byCommand));
+    expect(await postgresSchema(byFiles)).toEqual(await postgresSchema(byCommand));
     await applyMigrations({ url: byFiles, migrate: false });
   });
 
@@ -91,7 +59,7 @@ describe("migrations for the tools of hosts", () => {
     const url = await emptyDatabase();
     await applyMigrations({ url });
     const names = Object.values(tables).map(({ name }) => name);
-    expect(await securityOf(url)).toEqual(
+    expect(await rowSecurity(url)).toEqual(
       names
         .sort()
         .map((relname) => ({ relname, relrowsecurity: true, relforcerowsecurity: false })),
@@ -200,6 +168,7 @@ describe("a host", () => {
     expect(await storage.products.remove(product.id)).toBe(true);
     expect(await storage.products.count({ words: { contains: "w" } })).toBe(0);
     await applyMigrations({ url: host.database.url });
+    await expect.poll(() => storage.now().then(() => storage.transactional)).toBe(true);
   });
 
   it.skipIf(noHost)(

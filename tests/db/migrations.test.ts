@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import {
-  cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -26,6 +25,7 @@ import { type AnyTable, columnName, indexName, uniqueName } from "~db/kit";
 import * as postgres from "~db/postgres";
 import * as sqlite from "~db/sqlite";
 import { tables } from "~db/tables";
+import { makeEarlierDatabase, makeEarlierFile, momentBefore } from "../support/earlier-versions";
 import { bareDatabase, postgresForTests, run } from "../support/postgres";
 import { aProduct } from "../support/records";
 
@@ -39,35 +39,14 @@ function lastSnapshot(dialect: string) {
 }
 
 /** Makes a database of the version before search tokens were stored without row ids. */
-async function fillEarlierVersion(folder: string, rows: number): Promise<void> {
-  const [file, migrations] = [join(folder, "store.db"), join(folder, "earlier")];
-  cpSync("db/migrations/sqlite", join(migrations, "sqlite"), { recursive: true });
-  const path = join(migrations, "sqlite/meta/_journal.json");
-  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith("tokens_without_rowid"));
-  journal.entries = journal.entries.slice(0, at);
-  writeFileSync(path, JSON.stringify(journal));
-  await (await openSqlite({ file, migrations })).close();
-  const db = new Database(file);
+function fillEarlierVersion(folder: string, rows: number): void {
+  const db = new Database(join(folder, "store.db"));
+  db.pragma("journal_mode = WAL");
+  makeEarlierFile(db, momentBefore("sqlite", "document_token_rows_new"));
   db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
     INSERT INTO document_token_rows
     SELECT substr(hex(i * 7919), -6), 'quote', 1795000000000 + i, 'quote-0mwtkudsc000got50sk6v' || i FROM n`);
   db.close();
-}
-
-/** The migrations before the one that adds a column, in a folder of their own. */
-function migrationsBefore(dialect: string, column: string): string {
-  const migrations = mkdtempSync(join(tmpdir(), "earlier-"));
-  const folder = join(migrations, dialect);
-  cpSync(join("db/migrations", dialect), folder, { recursive: true });
-  const path = join(folder, "meta/_journal.json");
-  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) =>
-    readFileSync(join(folder, `${tag}.sql`), "utf8").includes(column),
-  );
-  journal.entries = journal.entries.slice(0, at);
-  writeFileSync(path, JSON.stringify(journal));
-  return migrations;
 }
 
 /** Rows of products as the version before their number's key stored them. */
@@ -110,7 +89,7 @@ describe("migrations", () => {
     const folder = mkdtempSync(join(tmpdir(), "migrations-"));
     const file = join(folder, "store.db");
     try {
-      await fillEarlierVersion(folder, 200_000);
+      fillEarlierVersion(folder, 200_000);
       const before = statSync(file).size;
       const said: string[] = [];
       const onMigration = (_: object, message: string) => void said.push(message);
@@ -130,7 +109,7 @@ describe("migrations", () => {
   test.skipIf(!mounted)("begin only with room for twice the database", async () => {
     const file = join(disk, "store.db");
     try {
-      await fillEarlierVersion(disk, 50_000);
+      fillEarlierVersion(disk, 50_000);
       const size = statSync(file).size;
       const leaveFree = (bytes: number) => {
         rmSync(join(disk, "filling"), { force: true });
@@ -152,18 +131,19 @@ describe("migrations", () => {
   });
 
   test("of SQLite give products the key of their number, also where two share one", async () => {
-    const migrations = migrationsBefore("sqlite", "sku_lower");
-    const file = join(migrations, "store.db");
+    const folder = mkdtempSync(join(tmpdir(), "migrations-"));
+    const file = join(folder, "store.db");
     try {
-      await (await openSqlite({ file, migrations })).close();
       const db = new Database(file);
+      makeEarlierFile(db, momentBefore("sqlite", "sku_lower"));
+      const columns = db.pragma("table_info(products)") as { name: string }[];
       const rows = numberedProducts((value) => {
         if (value instanceof Date) return value.getTime();
         if (typeof value === "boolean") return Number(value);
         return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
       });
       for (const row of rows) {
-        const names = Object.keys(row);
+        const names = columns.map(({ name }) => name);
         const marks = names.map((name) => `@${name}`).join(", ");
         db.prepare(`INSERT INTO products (${names.join(", ")}) VALUES (${marks})`).run(row);
       }
@@ -172,7 +152,7 @@ describe("migrations", () => {
       expect(await keysOf(storage)).toEqual(numberKeys);
       await storage.close();
     } finally {
-      rmSync(migrations, { recursive: true });
+      rmSync(folder, { recursive: true });
     }
   });
 
@@ -181,10 +161,9 @@ describe("migrations", () => {
   }) => {
     const server = await postgresForTests();
     if ("reason" in server) return skip(server.reason);
-    const migrations = migrationsBefore("postgres", "sku_lower");
     const database = await bareDatabase(server);
     try {
-      await (await openPostgres({ url: database.url, migrations })).close();
+      await makeEarlierDatabase(database.url, momentBefore("postgres", "sku_lower"));
       const rows = JSON.stringify(numberedProducts((value) => value)).replaceAll("'", "''");
       const source = `jsonb_populate_recordset(null::products, '${rows}')`;
       await run(database.url, `INSERT INTO products SELECT * FROM ${source}`);
@@ -193,7 +172,6 @@ describe("migrations", () => {
       await storage.close();
     } finally {
       await database.drop();
-      rmSync(migrations, { recursive: true });
     }
   });
 

@@ -1,14 +1,14 @@
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import type { Statement } from "../relational/engine.server";
+import { failpoint } from "~/failpoint.server";
+import { applyFunction, rights } from "~db/hosted/apply";
 import {
-  aheadError,
-  migrationsFolder,
-  pendingAfter,
-  pendingError,
+  type Migration,
+  type Migrations,
+  migrationLock,
   readMigrations,
-} from "../relational/migrations.server";
+} from "~db/migration-files";
+import type { Statement } from "../relational/engine.server";
+import { aheadError, pendingAfter, pendingError } from "../relational/migrations.server";
 import { postgresTypes } from "./dialect.server";
 
 export interface PostgresServer {
@@ -50,15 +50,18 @@ export function createPool({ url, max = 10, onError = () => {} }: PostgresServer
   return pool;
 }
 
-/** An arbitrary number. The session that holds this lock applies the migrations. */
-const migrationLock = 7_103_240_915;
+const applied = `CREATE SCHEMA IF NOT EXISTS drizzle;
+CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (
+  id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint
+)`;
 
 /**
- * When several processes start at once, one applies the migrations, and the rest wait and find
- * them applied.
+ * All in one transaction, so that a process that is killed leaves the tables as they were. When
+ * several processes start at once, one applies the migrations, and the rest wait and find them
+ * applied.
  */
 export async function applyMigrations(server: PostgresServer): Promise<void> {
-  const known = readMigrations("postgres", server.migrations);
+  const migrations = readMigrations("postgres", server.migrations);
   const client = new pg.Client({
     connectionString: server.url,
     connectionTimeoutMillis: connectTimeout,
@@ -67,23 +70,51 @@ export async function applyMigrations(server: PostgresServer): Promise<void> {
   client.on("error", () => {});
   await client.connect();
   try {
-    const last = await lastApplied(client);
-    const ahead = aheadError(known, [last]);
-    if (ahead) throw ahead;
-    const pending = pendingAfter(known, last);
-    if (pending.length === 0) return;
-    if (server.migrate === false) throw pendingError(pending.length);
-    // The session owns the lock, so the lock ends with the connection, whatever happens to this
-    // process.
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
-    await migrate(drizzle(client), {
-      migrationsFolder: migrationsFolder("postgres", server.migrations),
-    });
-    // PostgREST, if one serves this database, must reload its schema.
-    await client.query("NOTIFY pgrst, 'reload schema'");
+    const { length } = await pendingNow(client, migrations);
+    if (server.migrate === false) {
+      if (length > 0) throw pendingError(length);
+      return;
+    }
+    if (length === 0 && (await hasApply(client))) return;
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
+    await applyPending(client, migrations);
+    await failpoint("migrations:before-commit");
+    await client.query("COMMIT");
   } finally {
     await client.end();
   }
+}
+
+async function applyPending(client: pg.Client, migrations: Migrations): Promise<void> {
+  // Another process may have applied them, or newer ones, since.
+  const pending = await pendingNow(client, migrations);
+  if (pending.length === 0 && (await hasApply(client))) return;
+  await client.query(applied);
+  for (const { sql, hash, created } of pending) {
+    await client.query(sql);
+    await client.query(
+      "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)",
+      [hash, created],
+    );
+  }
+  await client.query(applyFunction());
+  await client.query(rights());
+  // PostgREST, if one serves this database, must reload its schema.
+  await client.query("NOTIFY pgrst, 'reload schema'");
+}
+
+async function pendingNow(client: pg.Client, migrations: Migrations): Promise<Migration[]> {
+  const last = await lastApplied(client);
+  const ahead = aheadError(migrations, last);
+  if (ahead) throw ahead;
+  return pendingAfter(migrations, last);
+}
+
+/** Whether `apply(ops)` is there, which hosted SQL needs. */
+async function hasApply(client: pg.Client): Promise<boolean> {
+  const found = await client.query("SELECT to_regprocedure('apply(jsonb)') AS name");
+  return found.rows[0]?.name !== null;
 }
 
 async function lastApplied(client: pg.Client): Promise<number> {

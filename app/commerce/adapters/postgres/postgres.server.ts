@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { type AnyTable, columnName, uniqueName } from "~db/kit";
+import { readMigrations } from "~db/migration-files";
 import { tables } from "~db/tables";
 import type { Storage } from "../../storage";
 import type { Engine, Session } from "../relational/engine.server";
-import { readMigrations } from "../relational/migrations.server";
 import { plain } from "../relational/statement.server";
 import { createStorage } from "../relational/storage.server";
 import {

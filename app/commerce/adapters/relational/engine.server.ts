@@ -2,8 +2,8 @@ import type { SQL, SQLWrapper, Subquery } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ColumnKind } from "~/kernel/resource/field";
+import type { Migrations } from "~db/migration-files";
 import type { AtomicOptions, Storage } from "../../storage";
-import type { Migration } from "./migrations.server";
 
 /** SQL with placeholders, compiled once per shape. Its name is the same for the same text. */
 export interface Statement {
@@ -140,7 +140,7 @@ export interface Engine {
   /** When each applied migration was created. */
   applied(): Promise<number[]>;
   /** The migrations that this version of the store knows. */
-  readonly migrations: readonly Migration[];
+  readonly migrations: Migrations;
   /** The table and column of a unique violation; null for another error. */
   violation(error: unknown): { table: string; column: string } | null;
   /** Whether the engine itself failed, as opposed to the statement. */

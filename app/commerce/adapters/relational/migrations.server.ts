@@ -1,59 +1,37 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { readMigrationFiles } from "drizzle-orm/migrator";
+import { join } from "node:path";
 import { Unavailable } from "~/domain/failure";
+import { type Migration, type Migrations, migrationsFolder } from "~db/migration-files";
 import type { Diagnosis } from "../../storage";
 
-export interface Migration {
-  readonly hash: string;
-  readonly created: number;
-  readonly statements: readonly string[];
-}
-
 /**
- * The folder is in the project, also for the built server, because operators start the server
- * there.
+ * The migrations after the last applied one (0: there is none). They only go forward. The last of
+ * the earlier steps and the baseline were created at the same moment, so that a store that took the
+ * steps is at the baseline.
  */
-export function migrationsFolder(dialect: "sqlite" | "postgres", folder?: string): string {
-  return resolve(folder ?? "db/migrations", dialect);
-}
-
-export function readMigrations(dialect: "sqlite" | "postgres", folder?: string): Migration[] {
-  const files = readMigrationFiles({ migrationsFolder: migrationsFolder(dialect, folder) });
-  return files.map(({ hash, folderMillis, sql }) => ({
-    hash,
-    created: folderMillis,
-    statements: sql.map((statement) => statement.trim()).filter((statement) => statement !== ""),
-  }));
-}
-
-/** The migrations after the last applied one. Migrations only go forward. */
-export function pendingAfter(migrations: readonly Migration[], last: number): Migration[] {
-  return migrations.filter(({ created }) => created > last);
+export function pendingAfter({ known, earlier }: Migrations, last: number): Migration[] {
+  if (last === 0) return [...known];
+  const [, ...later] = known;
+  return [...earlier, ...later].filter(({ created }) => created > last);
 }
 
 /** Whether the database's schema and this version of the store match. */
-export function migrationDiagnosis(
-  known: readonly Migration[],
-  applied: readonly number[],
-): Diagnosis {
+export function migrationDiagnosis(migrations: Migrations, applied: readonly number[]): Diagnosis {
   const subject = "migrations";
-  const ahead = aheadError(known, applied);
+  const last = Math.max(0, ...applied);
+  const ahead = aheadError(migrations, last);
   if (ahead) return { state: "fail", subject, detail: ahead.message };
-  const pending = pendingAfter(known, Math.max(0, ...applied)).length;
+  const pending = pendingAfter(migrations, last).length;
   if (pending > 0) {
     return { state: "fail", subject, detail: pendingError(pending).message };
   }
-  return { state: "ok", subject, detail: `all ${known.length} are applied, and no others` };
+  const all = migrations.known.length;
+  return { state: "ok", subject, detail: `all ${all} are applied, and no others` };
 }
 
 /** An older version would read and write tables that it does not know. */
-export function aheadError(
-  known: readonly Migration[],
-  applied: readonly number[],
-): Unavailable | null {
-  const newest = known.at(-1)?.created ?? 0;
-  if (applied.every((created) => created <= newest)) return null;
+export function aheadError({ known }: Migrations, last: number): Unavailable | null {
+  if (last <= (known.at(-1)?.created ?? 0)) return null;
   const message =
     "the database is ahead of this version: a newer version of the store ran on it. Update this one, or restore a backup from before";
   return new Unavailable(message, { reason: "schema newer than this version" });

@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Unavailable } from "~/domain/failure";
+import { readMigrations } from "~db/migration-files";
 import type { Session, Statement } from "../relational/engine.server";
-import { readMigrations } from "../relational/migrations.server";
 import { isBusy, isGone, retryWhileBusy } from "./errors.server";
 import { applyMigrations, giveSpaceBack, type TellMigration } from "./migrating.server";
 
@@ -39,8 +39,8 @@ export async function openWriter({
     db.pragma("synchronous = FULL");
     db.pragma("journal_size_limit = 67108864");
     db.pragma("cache_size = -32000");
-    const known = readMigrations("sqlite", migrations);
-    const isMigrated = await retryWhileBusy(() => applyMigrations(db, known, { migrate, tell }));
+    const all = readMigrations("sqlite", migrations);
+    const isMigrated = await retryWhileBusy(() => applyMigrations(db, all, { migrate, tell }));
     if (isMigrated) await retryWhileBusy(() => giveSpaceBack(db, tell));
     db.pragma("foreign_keys = ON");
     // Deleted rows are overwritten with zeros. After the migrations, which may drop large tables.

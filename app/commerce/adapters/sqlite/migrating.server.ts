@@ -2,12 +2,8 @@ import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import type Database from "better-sqlite3";
 import { Unavailable } from "~/domain/failure";
-import {
-  aheadError,
-  type Migration,
-  pendingAfter,
-  pendingError,
-} from "../relational/migrations.server";
+import type { Migration, Migrations } from "~db/migration-files";
+import { aheadError, pendingAfter, pendingError } from "../relational/migrations.server";
 
 const megabyte = 1024 * 1024;
 /** Beyond this share of unused pages after a migration the file is written anew. */
@@ -26,17 +22,16 @@ export type TellMigration = (fields: object, message: string) => void;
  */
 export function applyMigrations(
   db: Database.Database,
-  known: readonly Migration[],
+  migrations: Migrations,
   { migrate, tell }: { migrate: boolean; tell: TellMigration },
 ): boolean {
-  const ahead = aheadError(known, [lastApplied(db)]);
-  if (ahead) throw ahead;
-  if (pendingAfter(known, lastApplied(db)).length === 0) return false;
+  if (pendingNow(db, migrations).length === 0) return false;
   db.pragma("foreign_keys = OFF");
   db.exec("BEGIN IMMEDIATE");
   try {
+    // Another process may have applied them, or newer ones, since.
+    const pending = pendingNow(db, migrations);
     const last = lastApplied(db);
-    const pending = pendingAfter(known, last);
     if (pending.length > 0 && !migrate) throw pendingError(pending.length);
     if (last > 0) requireSpace(db);
     db.exec(
@@ -45,9 +40,9 @@ export function applyMigrations(
     const remember = db.prepare(
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)",
     );
-    for (const [at, { statements, hash, created }] of pending.entries()) {
+    for (const [at, { sql, hash, created }] of pending.entries()) {
       const began = performance.now();
-      for (const statement of statements) db.exec(statement);
+      db.exec(sql);
       remember.run(hash, created);
       const migration = `${at + 1} of ${pending.length}`;
       const ms = Math.round(performance.now() - began);
@@ -121,6 +116,13 @@ function renewStatistics(db: Database.Database): void {
   if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'").get()) return;
   db.pragma("analysis_limit = 1000");
   db.exec("ANALYZE");
+}
+
+function pendingNow(db: Database.Database, migrations: Migrations): Migration[] {
+  const last = lastApplied(db);
+  const ahead = aheadError(migrations, last);
+  if (ahead) throw ahead;
+  return pendingAfter(migrations, last);
 }
 
 function lastApplied(db: Database.Database): number {

@@ -1,6 +1,6 @@
+import { readMigrations } from "~db/migration-files";
 import type { Storage } from "../../storage";
 import type { Engine } from "../relational/engine.server";
-import { readMigrations } from "../relational/migrations.server";
 import { plain } from "../relational/statement.server";
 import { createStorage } from "../relational/storage.server";
 import { fileCheck, openReader, openWriter, type SqliteFile, sessionOf } from "./connection.server";

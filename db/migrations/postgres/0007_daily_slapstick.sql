@@ -1,1 +1,0 @@
-CREATE INDEX "products_by_listed_updated" ON "products" USING btree ("listed","updated","id");

@@ -1,1 +1,0 @@
-ALTER TABLE "products" ADD COLUMN "technical_data" jsonb DEFAULT '[]'::jsonb NOT NULL;

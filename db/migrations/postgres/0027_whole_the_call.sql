@@ -1,1 +1,0 @@
-ALTER TABLE "accounts" ADD COLUMN "email_verified" timestamp (3) with time zone;

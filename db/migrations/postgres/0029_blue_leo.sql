@@ -1,1 +1,0 @@
-CREATE INDEX "webhook_deliveries_by_endpoint_id_status_next_at" ON "webhook_deliveries" USING btree ("endpoint_id","status","next_at","id");

@@ -1,4 +1,0 @@
-ALTER TABLE "products" ADD COLUMN "sku_lower" text COLLATE "C";--> statement-breakpoint
--- Two products may have one number in two cases: the first by id gets its key, see sharedNumberKey().
-UPDATE "products" SET "sku_lower" = lower("products"."sku") || CASE WHEN "numbered"."place" = 1 THEN '' ELSE chr(10) || "products"."id" END FROM (SELECT "id", row_number() OVER (PARTITION BY lower("sku") ORDER BY "id") AS "place" FROM "products" WHERE "sku" IS NOT NULL) AS "numbered" WHERE "numbered"."id" = "products"."id";--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_sku_lower_unique" UNIQUE("sku_lower");

@@ -1,2 +1,0 @@
-ALTER TABLE `admins` ADD `role` text;--> statement-breakpoint
-ALTER TABLE `admins` ADD `name` text;

@@ -1,1 +1,0 @@
-CREATE INDEX `products_by_listed_updated` ON `products` (`listed`,`updated`,`id`);

@@ -1,1 +1,0 @@
-ALTER TABLE `products` ADD `technical_data` text DEFAULT '[]' NOT NULL;

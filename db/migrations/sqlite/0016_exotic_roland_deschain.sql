@@ -1,1 +1,0 @@
-ALTER TABLE `products` ADD `picture_texts` text DEFAULT '[]' NOT NULL;

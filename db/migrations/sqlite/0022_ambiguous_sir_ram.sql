@@ -1,1 +1,0 @@
-ALTER TABLE `orders` ADD `buyer_vat_id` text;
