@@ -115,6 +115,7 @@ export function quantitiesOf(
 ): Map<number, number> {
   const wanted = new Map<number, number>();
   for (const { at, quantity } of lines ?? open.map((each, at) => ({ at, quantity: each }))) {
+    if (at >= open.length) throw impossible("There is no such line.");
     if (quantity <= 0) continue;
     const sum = exactQuantity((wanted.get(at) ?? 0) + quantity);
     if (sum > (open[at] ?? 0)) throw impossible("That is more than is open.");

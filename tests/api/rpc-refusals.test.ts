@@ -156,6 +156,10 @@ const refusals: Refusal[] = [
     open.quoteNumber,
     { wishes: [{ line: "asked-9", remove: true }] },
   ])(422, "A line that you want to change is no longer in the offer."),
+  refusal("messages.send", "two wishes for one line", ({ open }) => [
+    open.quoteNumber,
+    { wishes: [1, 2].map((quantity) => ({ line: "asked-1", quantity })) },
+  ])(422, "A line appears twice."),
   refusal("messages.thread", "an unknown quote", () => ["Q-NOTHING"])(404, "Quote not found."),
   refusal("messages.reply", "an unknown quote", () => ["Q-NOTHING", { text: "Yes." }])(
     404,
@@ -217,6 +221,15 @@ const refusals: Refusal[] = [
     422,
     "A discount needs a code unless it is automatic.",
   ),
+  refusal("discounts.save", "an unknown product", () => [
+    { code: "NEW", type: "fixed", value: 1, productIds: ["lathe", "nothing"] },
+  ])(422, "There is no such product."),
+  refusal("discounts.save", "an end in the past", () => [
+    { code: "NEW", type: "fixed", value: 1, expiresAt: "2020-01-01" },
+  ])(422, "The last day is in the past."),
+  refusal("discounts.save", "an end before its start", () => [
+    { code: "USEDUP", type: "fixed", value: 1, startsAt: "2099-02-01", expiresAt: "2099-01-31" },
+  ])(422, "The last day is before the first."),
   refusal("discounts.remove", "an unknown code", () => ["NOTHING"])(404, "Discount not found."),
   refusal("customers.addAddress", "one address too many", () => ["full", postal])(
     422,

@@ -62,7 +62,7 @@ describe("an amount that is none of the currency", () => {
       "a payment",
       async (amount) => {
         const order = await call("orders.createFromQuote", [(await asked()).id]);
-        const payment = { amount, method: "cash", at: new Date(), note: null };
+        const payment = { amount, method: "cash", at: shop.time.now, note: null };
         return call("orders.recordPayment", [order.id, payment]);
       },
     ],
@@ -112,7 +112,13 @@ describe("money in an order's history", () => {
       aSubmission([{ id: "scale", quantity: 1 }]),
     );
     const order = await call("orders.createFromQuote", [quote.id]);
-    const cash = { amount: 15, method: "cash", at: new Date(), note: "till 3", payer: "Mara Lind" };
+    const cash = {
+      amount: 15,
+      method: "cash",
+      at: shop.time.now,
+      note: "till 3",
+      payer: "Mara Lind",
+    };
     const paid = await call("orders.recordPayment", [order.id, cash]);
     expect(paid.history.at(-1)).toMatchObject({
       actor: "boss",

@@ -89,6 +89,7 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
     removeUnused: (tx, _actor, seen) => removeUnused(tx, seen),
 
     async save(tx, _actor, input: DiscountInput): Promise<Change<Discount>> {
+      const products = await tx.products.getMany(input.productIds ?? [], { only: ["id"] });
       const known = await find(tx, input.id ?? input.code ?? "");
       if (known && input.version !== undefined && known.version !== input.version) {
         throw staleVersion();
@@ -99,6 +100,13 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
           code: "Enter a code",
         });
       }
+      // A product that is gone for good stays in a discount that had it.
+      const there = new Set([...products.map(({ id }) => id), ...(known?.productIds ?? [])]);
+      if (input.productIds?.some((id) => !there.has(id))) {
+        throw impossible("There is no such product.", { productIds: "There is no such product" });
+      }
+      const dates = problemOfDates(after, { isNew: known === null, input });
+      if (dates !== null) throw impossible(`${dates}.`, { expiresAt: dates });
       const saved: Discount = {
         ...after,
         id: known?.id ?? input.id ?? newId(clock, random),
@@ -128,6 +136,19 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
       });
     },
   };
+
+  /** An expiry in the past ends a discount at once, but a new one must have time left. */
+  function problemOfDates(
+    { startsAt, expiresAt, active }: Pick<Discount, "startsAt" | "expiresAt" | "active">,
+    { isNew, input }: { isNew: boolean; input: DiscountInput },
+  ): string | null {
+    if (expiresAt === null) return null;
+    if (isNew && active && expiresAt <= clock()) return "The last day is in the past";
+    const isGiven = Boolean(input.startsAt || input.expiresAt);
+    return isGiven && startsAt !== null && expiresAt <= startsAt
+      ? "The last day is before the first"
+      : null;
+  }
 
   function blank(): Omit<Discount, "id" | "type" | "value"> {
     const now = clock();

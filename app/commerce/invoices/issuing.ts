@@ -1,5 +1,5 @@
 import { dayIn } from "~/domain/calendar";
-import { impossible, staleVersion } from "~/domain/failure";
+import { Failure, impossible, staleVersion } from "~/domain/failure";
 import {
   exactQuantity,
   fulfilmentOf,
@@ -32,8 +32,10 @@ function includedTax(
   name: string | null,
   { site }: Pick<CommerceDeps, "site">,
 ): TaxSetting | null {
-  if (order.offer || name === null) return null;
-  return site.selling.taxes.find((rate) => rate.name === name) ?? null;
+  if (name === null) return null;
+  const rate = site.selling.taxes.find((each) => each.name === name);
+  if (!rate) throw new Failure("invalid", "A tax rate is unknown.");
+  return order.offer ? null : rate;
 }
 
 /** A legal requirement that is missing; null for none. */

@@ -51,6 +51,11 @@ export const instant = instantOf(startOfDay);
 /** The end of a period. A date without a time is the end of that day in the store's time zone. */
 export const lastInstant = instantOf(endOfDay);
 
+/** A day of the calendar, as `2026-12-31`. */
+export const day = z
+  .string()
+  .refine((value) => value.length === 10 && startOfDay(value, site.timeZone.id) !== null);
+
 export const uid = z.string().min(1).max(128).refine(isCleanText);
 export const recordId = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);
 export const email = z.email().max(contactLimits.email);

@@ -3,6 +3,7 @@ import { invoiceLimits } from "~/domain/invoice";
 import { staff } from "~/domain/role";
 import { invoiceFilters, type OrderDocuments } from "../invoices/invoices-service";
 import {
+  day,
   listLimit,
   noArguments,
   orderReference,
@@ -15,10 +16,7 @@ import { audited, type MethodContext, method } from "./method";
 import { isHeld } from "./orders";
 
 const count = z.number().int().min(1);
-const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  .nullish();
+const dayOrNull = day.nullish();
 
 const asked = z.object({
   count,
@@ -38,8 +36,8 @@ const credited = z.object({
 
 const listing = z.object({
   filter: z.enum(invoiceFilters),
-  from: day,
-  to: day,
+  from: dayOrNull,
+  to: dayOrNull,
   search: z.string().max(200).optional(),
   limit: listLimit,
   after: z.string().max(2_048).optional(),

@@ -10,6 +10,7 @@ import { vatIdLimit } from "~/domain/tax";
 import {
   amount,
   contact,
+  day,
   email,
   instant,
   postalAddress,
@@ -44,7 +45,9 @@ const line = z.object({
   id: textOrNull(64),
   kind: z.enum(offerLineKinds),
   productId: textOrNull(512),
-  variantId: textOrNull(128),
+  variantId: text(128)
+    .nullish()
+    .transform((id) => (id === undefined ? undefined : id || null)),
   name: text(offerLimits.name),
   note: textOrNull(offerLimits.note),
   quantity,
@@ -89,10 +92,7 @@ export const offer = z.object({
   }),
   terms: text(offerLimits.terms),
   confirmByCode: z.boolean().optional(),
-  validUntil: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d$/)
-    .nullable(),
+  validUntil: day.nullable(),
   note: textOrNull(quoteLimits.note).optional(),
 });
 

@@ -22,6 +22,12 @@ export function paymentNote(
   return `${sum} ${way}${payer ? ` from ${payer}` : ""}.`;
 }
 
+/** Nobody has paid tomorrow. */
+function assertPast({ at }: { at: Date }, { clock }: Pick<CommerceDeps, "clock">): void {
+  if (at <= clock()) return;
+  throw impossible("Choose today or an earlier day.", { day: "Choose today or an earlier day" });
+}
+
 interface Received {
   actor: string;
   order: string;
@@ -42,6 +48,7 @@ export async function recordManualPayment(
   if (payment.method === onlineMethod) {
     throw new Failure("invalid", "Online payments are reported by the payment provider.");
   }
+  assertPast(payment, deps);
   const entry = { ...payment, sessionId: null, payer, currency: null, corrects: null };
   const after = await enter(deps, tx, { before, entry, actor, note: null });
   return changeOf(before, after, `payment of ${payment.amount} recorded`);
@@ -62,6 +69,7 @@ export async function recordRefund(
   const before = await orderNamed(tx, named, version);
   const { currency } = deps.site;
   if (amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
+  assertPast(refund, deps);
   if (toMinor(amount, currency) > toMinor(creditAmount(before, currency), currency)) {
     throw impossible("A refund cannot exceed the customer's credit.");
   }

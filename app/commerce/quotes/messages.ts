@@ -78,6 +78,9 @@ export function createMessages(deps: CommerceDeps): MessagesService {
         if (input.wishes.length > 0) {
           if (!takesChanges(before)) throw impossible("This offer can no longer be changed.");
           const lines = changeableLines(before);
+          if (new Set(input.wishes.map((wish) => wish.line)).size < input.wishes.length) {
+            throw impossible("A line appears twice.");
+          }
           for (const change of input.wishes) {
             const problem = problemOfChange(change, lines);
             if (problem !== null) throw impossible(problem);

@@ -89,6 +89,9 @@ interface Known {
 
 function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
   if (input.id !== null && !old) throw invalid("A line of this offer no longer exists.");
+  if (old && input.productId !== null && input.productId !== old.productId) {
+    throw invalid("A line keeps its product. Add another line.");
+  }
   const line = lineFor(deps, input, { old, products });
   const { quantity, discount, tax, inclusion, note } = input;
   // The form of a new line shows pieces and no lead time before it knows the product.
@@ -127,8 +130,11 @@ function lineFor(deps: CommerceDeps, input: OfferLineInput, { old, products }: K
   return old.priceSource === "list" ? { ...old, ...facts, price } : { ...old, ...facts };
 }
 
-function isOtherVariant({ kind, variantId }: OfferLine, chosen: string | null): boolean {
-  return kind === "product" && variantId !== chosen;
+function isOtherVariant(
+  { kind, variantId }: OfferLine,
+  chosen: OfferLineInput["variantId"],
+): boolean {
+  return kind === "product" && chosen !== undefined && variantId !== chosen;
 }
 
 /** A new line; a catalogue line has the catalogue's name and price. */
@@ -137,7 +143,7 @@ function begun(deps: CommerceDeps, input: OfferLineInput, products: Products): O
   if (input.kind !== "product") return line;
   const product = products.get(input.productId ?? "");
   const variant = product ? findVariant(product, input.variantId ?? undefined) : null;
-  if (!product?.listed || (input.variantId !== null && !variant)) {
+  if (!product?.listed || (input.variantId && !variant)) {
     throw invalid("A product is no longer in the catalogue.");
   }
   const price = priceOf(product, variant);

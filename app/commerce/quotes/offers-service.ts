@@ -22,9 +22,10 @@ export interface OfferLineInput {
   /** The id of an existing line; null for a new one. */
   id: string | null;
   kind: OfferLineKind;
-  /** The product of a new catalogue line. */
+  /** The product of a new catalogue line; an existing line keeps its own. */
   productId: string | null;
-  variantId: string | null;
+  /** null: none. Left out, an existing line keeps its variant. */
+  variantId?: string | null;
   name: string;
   note: string | null;
   quantity: number;

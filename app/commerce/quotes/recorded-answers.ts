@@ -53,6 +53,10 @@ export async function recordAnswer(
   if (statusAt(row, deps.clock()) !== "Quoted") {
     throw impossible("Only an open offer can be accepted or declined.");
   }
+  if (given.at > deps.clock()) {
+    const text = "Choose today or an earlier day";
+    throw impossible(`${text}.`, { answerDay: text });
+  }
   const accepted = given.answer === "accepted";
   const files = withIds(deps, given.files ?? []);
   const asked = accepted ? withOptions(row, given.options) : readQuote(row);

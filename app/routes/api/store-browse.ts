@@ -1,9 +1,10 @@
 import type { SearchSort } from "~/commerce/catalogue/catalogue-service";
 import type { ProductFilter, ProductSort } from "~/commerce/catalogue/products-service";
+import { startOfDay } from "~/domain/calendar";
 import { invalid } from "~/domain/failure";
-import { readIsoDate } from "~/domain/iso-date";
+import { readIsoDate, readIsoDay } from "~/domain/iso-date";
 import { readDataValue } from "~/domain/technical-data";
-import { findCategory } from "~/site";
+import { findCategory, site } from "~/site";
 import type { StoreQuery } from "./store-query";
 
 /** The parameters that were added to v1; a request without them is answered as before. */
@@ -189,8 +190,9 @@ function pricesIn(query: URLSearchParams): Browse["prices"] {
 function dateIn(query: URLSearchParams): Date | null {
   const text = query.get("updatedSince");
   if (text === null) return null;
-  const date = text.length <= 64 ? readIsoDate(text) : null;
-  if (!date) throw invalid(browseTexts.since, "updatedSince");
+  const day = readIsoDay(text);
+  const date = day === null ? readIsoDate(text) : startOfDay(day, site.timeZone.id);
+  if (!date || text.length > 64) throw invalid(browseTexts.since, "updatedSince");
   return date;
 }
 
