@@ -25,20 +25,46 @@ import { dataTokens, technicalDatumFields } from "./technical-data";
 import { lowerKey } from "./text";
 import { tokensOf } from "./tokens";
 
+export const productLimits = {
+  name: 500,
+  description: 20_000,
+  brand: 200,
+  sku: 64,
+  categories: 20,
+  images: 20,
+  alt: 500,
+  /** Its own pictures, and one for each variant. */
+  pictureTexts: 221,
+  url: 2_000,
+  variants: 200,
+  technicalData: 100,
+  dataName: 100,
+  dataValue: 500,
+  dataUnit: 40,
+  unit: 20,
+  leadTime: 100,
+  /** Kilograms. */
+  weight: 1_000_000,
+} as const;
+
 export const variantFields = {
   id: text(),
-  name: text(),
-  sku: nullable(text()),
-  price: nullable(money({ about: "Null for the product's." })),
-  stock: nullable(count(0, { about: "Null for the product's." })),
-  imageURL: nullable(text()),
+  name: text({ label: "Name", max: 200, required: true }),
+  sku: nullable(text({ label: "SKU", max: productLimits.sku })),
+  price: nullable(money({ label: "Price", about: "Null for the product's." })),
+  stock: nullable(count(0, { label: "Stock", about: "Null for the product's." })),
+  imageURL: nullable(text({ label: "Picture", max: productLimits.url, link: true })),
   technicalData: optional(
     list(record(technicalDatumFields), {
+      label: "Technical data",
       about:
         "The variant's own rows: they replace the product's rows of the same name, or follow them. Left out when it has none.",
     }),
   ),
 };
+
+/** The fields of a variant that one line of text says. */
+export const typedVariantFields = ["name", "sku", "price", "stock", "imageURL"] as const;
 
 export interface Variant extends NestedOf<typeof variantFields> {}
 
@@ -60,46 +86,91 @@ export function inEachOrder(filters: readonly string[], id: string): Index[] {
   return ["nameLower", "priceKey", "created"].map((key) => index(...filters, key, id));
 }
 
+/** In the order of the columns of a CSV file. A field with a label can be set by the seller. */
 export const productFields = {
   id: id(),
-  productName: business(text()),
-  sku: business(unique(nullable(text()))),
-  brand: business(text()),
-  price: business(nullable(money({ about: "Null: a price on request." }))),
-  categories: business(texts({ about: "Slugs of the store's categories." })),
-  description: business(nullable(text())),
-  primaryImageURL: business(nullable(text())),
-  imageURLs: business(texts()),
-  pdfLink: business(nullable(text())),
-  unit: business(nullable(text({ about: "What a quantity counts. Null: pieces." }))),
-  weight: business(nullable(decimal({ about: "Of one unit, in kilograms." }))),
-  /** "2 weeks"; null when there is nothing to say. */
-  leadTime: business(nullable(text())),
+  sku: business(unique(nullable(text({ label: "SKU", max: productLimits.sku })))),
+  productName: business(text({ label: "Name", max: productLimits.name, required: true })),
+  brand: business(text({ label: "Brand", max: productLimits.brand })),
+  price: business(nullable(money({ label: "Price", about: "Null: a price on request." }))),
   stock: business(
     nullable(
-      count(0, { about: "Null: stock is not counted, and the product can always be bought." }),
+      count(0, {
+        label: "Stock",
+        about: "Null: stock is not counted, and the product can always be bought.",
+      }),
     ),
   ),
-  variants: business(list(record(variantFields))),
+  categories: business(texts({ label: "Categories", about: "Slugs of the store's categories." })),
+  published: business(flag(false, { label: "Published" })),
+  featured: business(flag(false, { label: "Featured" })),
+  description: business(nullable(text({ label: "Description", max: productLimits.description }))),
   technicalData: business(
-    startsEmpty(list(record(technicalDatumFields), { about: "In the seller's order." })),
+    startsEmpty(
+      list(record(technicalDatumFields), {
+        label: "Technical data",
+        about: "In the seller's order.",
+      }),
+    ),
   ),
+  primaryImageURL: business(
+    nullable(text({ label: "Picture", max: productLimits.url, link: true })),
+  ),
+  imageURLs: business(texts({ label: "More pictures" })),
   /** Without a description, the product's name is used. */
   pictureTexts: business(
     startsEmpty(
       list(record(pictureTextFields), {
+        label: "Picture texts",
         about: "Descriptions of the pictures of the product and its variants.",
       }),
     ),
   ),
-  featured: business(flag()),
-  published: business(flag()),
+  pdfLink: business(
+    nullable(text({ label: "Specification sheet", max: productLimits.url, link: true })),
+  ),
+  unit: business(
+    nullable(
+      text({
+        label: "Unit",
+        max: productLimits.unit,
+        about: "What a quantity counts. Null: pieces.",
+      }),
+    ),
+  ),
+  weight: business(
+    nullable(
+      decimal({
+        label: "Weight in kg",
+        above: 0,
+        max: productLimits.weight,
+        about: "Of one unit, in kilograms.",
+      }),
+    ),
+  ),
+  /** "2 weeks"; null when there is nothing to say. */
+  leadTime: business(nullable(text({ label: "Lead time", max: productLimits.leadTime }))),
+  variants: business(list(record(variantFields))),
   /** When it was moved to the bin; null when it was not. */
   deleted: business(nullable(instant())),
   created: technical(instant()),
   updated: technical(instant()),
   version: technical(count()),
 };
+
+/** The fields that one line of text says. Forms, CSV files and arguments follow from them. */
+export const typedProductFields = [
+  "sku",
+  "productName",
+  "brand",
+  "price",
+  "stock",
+  "description",
+  "pdfLink",
+  "unit",
+  "weight",
+  "leadTime",
+] as const;
 
 export interface Product extends RecordOf<typeof productFields> {}
 const productKeys = {
@@ -209,13 +280,6 @@ export function priceOf(product: Pick<Product, "price">, variant: Variant | null
   return variant?.price ?? product.price;
 }
 
-/** A typed weight in kilograms, with a point or a comma; null for anything else. */
-export function readWeight(typed: string): number | null {
-  const read = Number(typed.replace(",", "."));
-  const isWeight = /^\d{1,7}([.,]\d{1,3})?$/.test(typed) && read > 0;
-  return isWeight && read <= productLimits.weight ? read : null;
-}
-
 /** The article number of a line: the variant's own, or else the product's. */
 export function skuOf(product: Pick<Product, "sku">, variant: Variant | null): string | null {
   return variant?.sku ?? product.sku;
@@ -265,25 +329,3 @@ export function leastStock(product: Pick<Product, "stock" | "variants">): number
 export function altOf({ pictureTexts }: Pick<Product, "pictureTexts">, url: string): string | null {
   return pictureTexts.find((text) => text.url === url)?.alt || null;
 }
-
-export const productLimits = {
-  name: 500,
-  description: 20_000,
-  brand: 200,
-  sku: 64,
-  categories: 20,
-  images: 20,
-  alt: 500,
-  /** Its own pictures, and one for each variant. */
-  pictureTexts: 221,
-  url: 2_000,
-  variants: 200,
-  technicalData: 100,
-  dataName: 100,
-  dataValue: 500,
-  dataUnit: 40,
-  unit: 20,
-  leadTime: 100,
-  /** Kilograms. */
-  weight: 1_000_000,
-} as const;

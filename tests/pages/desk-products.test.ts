@@ -164,9 +164,9 @@ describe("the editor", () => {
     Object.assign(wrong, { "technicalData.2.name": "", "technicalData.2.unit": "kg" });
     const { response, html, words } = await post("/admin/products/new", wrong);
     expect(response.status).toBe(400);
-    expect(words).toContain("Enter the product's name");
+    expect(words).toContain("Enter the name");
     expect(words).toContain("Enter the stock as a whole number");
-    expect(words).toContain("Enter the weight in kilograms, such as 2.5");
+    expect(words).toContain("Enter the weight in kg as a number such as 2.5");
     expect(words).toContain("Data row 3: enter a name");
     expect(html).toMatch(/<title>Error: /);
     expect(valueIn(html, "price")).toBe("much");

@@ -10,6 +10,8 @@ import { orderStates } from "~/domain/order";
 import { quoteStates } from "~/domain/quote";
 import { quoteLimits } from "~/domain/quote-limits";
 import { isCleanText } from "~/domain/text";
+import { isLink } from "~/domain/typed-field";
+import type { Field, Fields, Shaped } from "~/kernel/resource/field";
 import { site } from "~/site";
 import { findAnyCategory } from "~/site-settings";
 import { namedSchemas, nameSchemas } from "./named-schemas";
@@ -65,12 +67,68 @@ export const signedAmount = z.number().refine((value) => isSignedAmount(value, s
 export const categorySlug = z.string().refine((slug) => findAnyCategory(slug) !== null);
 
 /** Same-site paths and http(s) addresses; no script URLs. */
-export const link = z
-  .string()
-  .trim()
-  .max(2_000)
-  .refine(isCleanText)
-  .refine((value) => /^\/(?![/\\])/.test(value) || /^https?:\/\/[^\s]+$/i.test(value));
+export const link = z.string().trim().max(2_000).refine(isCleanText).refine(isLink);
+
+/** What the value of a stored field must be when it is set. */
+export function settable<T>(field: Field<T>): z.ZodType<T, T> {
+  return schemaOf(field) as unknown as z.ZodType<T, T>;
+}
+
+type Settable<F extends Fields, K extends keyof F> = {
+  [N in K]: z.ZodType<F[N]["type"], F[N]["type"]>;
+};
+
+/** The same for several fields. */
+export function settableFields<F extends Fields, K extends keyof F & string>(
+  fields: F,
+  names: readonly K[],
+): Settable<F, K> {
+  return Object.fromEntries(names.map((name) => [name, schemaOf(fields[name] as Shaped)])) as never;
+}
+
+type OrEmpty<S extends Record<string, z.ZodType>> = { [N in keyof S]: z.ZodDefault<S[N]> };
+
+/** Values that are empty when they are left out: null where that is allowed, or else no text. */
+export function orEmpty<F extends Fields, S extends Record<string, z.ZodType>>(
+  fields: F,
+  values: S,
+): OrEmpty<S> {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const empty = fields[name]?.nullable ? null : "";
+    return [name, value.default(empty as never)];
+  });
+  return Object.fromEntries(entries) as OrEmpty<S>;
+}
+
+function schemaOf({ shape, nullable, notes }: Shaped): z.ZodType {
+  const {
+    max = Number.MAX_SAFE_INTEGER,
+    min = 0,
+    above,
+    required = false,
+    link: isAddress,
+  } = notes;
+  switch (shape.of) {
+    case "text":
+      if (isAddress) return nullable ? link.nullable() : link;
+      if (nullable) return textOrNull(max);
+      return required ? text(max).min(1) : text(max);
+    case "money":
+      return nullable ? amount.nullable() : amount;
+    case "count": {
+      const whole = z.number().int().min(shape.least).max(max);
+      return nullable ? whole.nullable() : whole;
+    }
+    case "number": {
+      const number = above === undefined ? z.number().min(min) : z.number().gt(above);
+      return nullable ? number.max(max).nullable() : number.max(max);
+    }
+    case "flag":
+      return z.boolean();
+    default:
+      throw new Error(`A ${shape.of} needs a schema of its own.`);
+  }
+}
 
 export const listOptions = z.object({
   limit: z.number().int().min(1).max(100).optional(),

@@ -1,14 +1,22 @@
 import { z } from "zod";
 import { givenIdPattern } from "~/domain/identifiers";
-import { productLimits } from "~/domain/product";
+import {
+  productFields,
+  productLimits,
+  typedProductFields,
+  typedVariantFields,
+  variantFields,
+} from "~/domain/product";
 import { staff } from "~/domain/role";
 import {
-  amount,
   categorySlug,
   link,
   optional,
+  orEmpty,
   productListOptions,
   recordId,
+  settable,
+  settableFields,
   text,
   textOrNull,
 } from "./arguments";
@@ -16,9 +24,7 @@ import { audited, method } from "./method";
 import { nameSchemas } from "./named-schemas";
 import { noResult, pageOf, product, productPage, total } from "./results";
 
-const stock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 const givenId = z.string().regex(givenIdPattern);
-const linkOrNull = link.nullable();
 
 const technicalDatum = z.object({
   name: text(productLimits.dataName).min(1),
@@ -33,15 +39,12 @@ const variantData = technicalData.refine((rows) =>
   rows.every((row) => !/[|\n]/.test(`${row.name}${row.value}${row.unit ?? ""}`)),
 );
 
-const variantFields = { name: text(200).min(1), price: amount.nullable() };
+const variantValues = settableFields(variantFields, typedVariantFields);
 
 const variant = z.object({
+  ...orEmpty(variantFields, variantValues),
   id: givenId,
-  name: variantFields.name,
-  sku: textOrNull(productLimits.sku),
-  price: variantFields.price.default(null),
-  stock: stock.default(null),
-  imageURL: linkOrNull.default(null),
+  name: variantValues.name,
   technicalData: variantData.optional(),
 });
 
@@ -62,23 +65,15 @@ const pictureTexts = z
   .max(productLimits.pictureTexts)
   .refine((list) => new Set(list.map(({ url }) => url)).size === list.length);
 
-const fields = {
-  productName: text(productLimits.name).min(1),
-  sku: textOrNull(productLimits.sku),
-  brand: text(productLimits.brand),
-  price: amount.nullable(),
+const typed = settableFields(productFields, typedProductFields);
+
+const values = {
   categories: z
     .array(categorySlug)
     .max(productLimits.categories)
     .transform((list) => [...new Set(list)]),
-  description: textOrNull(productLimits.description),
-  primaryImageURL: linkOrNull,
+  primaryImageURL: settable(productFields.primaryImageURL),
   imageURLs: z.array(link).max(productLimits.images),
-  pdfLink: linkOrNull,
-  unit: textOrNull(productLimits.unit),
-  weight: z.number().positive().max(productLimits.weight).nullable(),
-  leadTime: textOrNull(productLimits.leadTime),
-  stock,
   variants,
   technicalData,
   pictureTexts,
@@ -87,25 +82,17 @@ const fields = {
 };
 
 export const productInput = z.object({
+  ...orEmpty(productFields, typed),
+  productName: typed.productName,
   id: givenId.optional(),
-  productName: fields.productName,
-  sku: fields.sku,
-  brand: fields.brand.default(""),
-  price: fields.price.default(null),
-  categories: fields.categories.default([]),
-  description: fields.description,
-  primaryImageURL: fields.primaryImageURL.default(null),
-  imageURLs: fields.imageURLs.default([]),
-  pdfLink: fields.pdfLink.default(null),
-  unit: fields.unit,
-  weight: fields.weight.default(null),
-  leadTime: fields.leadTime,
-  stock: fields.stock.default(null),
-  variants: fields.variants.default([]),
-  technicalData: fields.technicalData.default([]),
-  pictureTexts: fields.pictureTexts.default([]),
-  featured: fields.featured.default(false),
-  published: fields.published.default(true),
+  categories: values.categories.default([]),
+  primaryImageURL: values.primaryImageURL.default(null),
+  imageURLs: values.imageURLs.default([]),
+  variants: values.variants.default([]),
+  technicalData: values.technicalData.default([]),
+  pictureTexts: values.pictureTexts.default([]),
+  featured: values.featured.default(false),
+  published: values.published.default(true),
 });
 
 nameSchemas({ ProductInput: productInput });
@@ -119,7 +106,8 @@ function givenOnly<T extends object>(changes: T): T {
 /** A field that is left out keeps its stored value; `undefined` never overwrites a value. */
 export const productChanges = z
   .object({
-    ...fields,
+    ...typed,
+    ...values,
     sku: z.union([text(productLimits.sku).min(1), z.null()]),
     description: z.union([text(productLimits.description).min(1), z.null()]),
     version: z.number().int(),
@@ -130,11 +118,8 @@ export const productChanges = z
 /** The same for one variant. */
 const variantChanges = z
   .object({
-    name: variantFields.name,
+    ...variantValues,
     sku: z.union([text(productLimits.sku).min(1), z.null()]),
-    price: variantFields.price,
-    stock,
-    imageURL: linkOrNull,
     technicalData: variantData,
     version: z.number().int(),
   })

@@ -1,7 +1,8 @@
 import { readDataLines } from "~/domain/data-lines";
-import { type Product, productLimits, readWeight } from "~/domain/product";
+import { type Product, productLimits } from "~/domain/product";
 import { isCleanText } from "~/domain/text";
-import { readTypedAmount } from "~/domain/typed-amount";
+import { isLink, readTyped, type TypedProblem } from "~/domain/typed-field";
+import type { Shaped } from "~/kernel/resource/field";
 import type { Site } from "~/site";
 
 /** A cell's value, or its error. */
@@ -9,48 +10,36 @@ export type ReadCell<T> = { value: T } | { problem: string };
 
 const problem = (text: string) => ({ problem: text });
 
-export function line(max: number) {
-  return (text: string): ReadCell<string> => {
-    if (text.length > max) return problem(`has more than ${max} characters`);
-    return isCleanText(text) ? { value: text } : problem("has characters that cannot be printed");
+/** A field that one line of text says. */
+export function typedCell(field: Shaped) {
+  return (text: string, site: Site): ReadCell<unknown> => {
+    const read = readTyped(field, text, site);
+    return "value" in read ? read : problem(wordsFor(read.problem, site));
   };
 }
 
-export function lineOrNull(max: number) {
-  return (text: string): ReadCell<string | null> =>
-    text === "" ? { value: null } : line(max)(text);
-}
-
-export function link(text: string): ReadCell<string | null> {
-  if (text === "") return { value: null };
-  const isLink = /^\/(?![/\\])/.test(text) || /^https?:\/\/[^\s]+$/i.test(text);
-  if (!isLink || !isCleanText(text) || text.length > productLimits.url) {
-    return problem("is not an address that begins with https:// or /");
+function wordsFor(of: TypedProblem, site: Site): string {
+  switch (of.kind) {
+    case "missing":
+      return "cannot be empty";
+    case "long":
+      return `has more than ${of.max} characters`;
+    case "unprintable":
+      return "has characters that cannot be printed";
+    case "link":
+      return "is not an address that begins with https:// or /";
+    case "whole":
+      return "is not a whole number";
+    case "number":
+      return "is not a number, such as 2.5";
+    case "range":
+      return `is more than ${of.max}`;
+    case "amount": {
+      if (of.amount.kind !== "ambiguous") return `is not an amount in ${site.currency}`;
+      const [grouped, decimal] = of.amount.readings;
+      return `may mean ${grouped} or ${decimal}: write it with all its decimals`;
+    }
   }
-  return { value: text };
-}
-
-export function amount(text: string, site: Site): ReadCell<number | null> {
-  if (text === "") return { value: null };
-  const read = readTypedAmount(text, site);
-  if ("amount" in read) return { value: read.amount };
-  if (read.problem.kind === "ambiguous") {
-    const [grouped, decimal] = read.problem.readings;
-    return problem(`may mean ${grouped} or ${decimal}: write it with all its decimals`);
-  }
-  return problem(`is not an amount in ${site.currency}`);
-}
-
-export function count(text: string): ReadCell<number | null> {
-  if (text === "") return { value: null };
-  return /^\d{1,9}$/.test(text) ? { value: Number(text) } : problem("is not a whole number");
-}
-
-/** Kilograms. */
-export function weight(text: string): ReadCell<number | null> {
-  if (text === "") return { value: null };
-  const read = readWeight(text);
-  return read === null ? problem("is not a weight in kg, such as 2.5") : { value: read };
 }
 
 const yes = new Set(["yes", "true", "1", "y", "ja", "oui", "sí", "wahr"]);
@@ -87,11 +76,10 @@ export function categories(text: string, site: Site): ReadCell<string[]> {
 export function pictures(text: string): ReadCell<string[]> {
   const all = linesOf(text);
   if (all.length > productLimits.images) return problem("has too many lines");
-  for (const each of all) {
-    const read = link(each);
-    if ("problem" in read) return read;
-  }
-  return { value: all };
+  const wrong = all.some(
+    (each) => !isLink(each) || !isCleanText(each) || each.length > productLimits.url,
+  );
+  return wrong ? problem("is not an address that begins with https:// or /") : { value: all };
 }
 
 export function technicalData(text: string): ReadCell<Product["technicalData"]> {
@@ -112,13 +100,16 @@ export function pictureTexts(text: string): ReadCell<Product["pictureTexts"]> {
   const texts: Product["pictureTexts"] = [];
   for (const each of linesOf(text)) {
     const [, url = "", alt = ""] = /^(\S+)\s+\|\s+(.+)$/.exec(each) ?? [];
-    if (url === "" || "problem" in link(url)) {
+    if (!isLink(url) || !isCleanText(url) || url.length > productLimits.url) {
       return problem("must have lines of the form: address | description");
     }
-    const read = line(productLimits.alt)(alt.replace(/\s+/g, " "));
-    if ("problem" in read) return read;
+    const shows = alt.replace(/\s+/g, " ");
+    if (shows.length > productLimits.alt) {
+      return problem(`has more than ${productLimits.alt} characters`);
+    }
+    if (!isCleanText(shows)) return problem("has characters that cannot be printed");
     if (texts.some((known) => known.url === url)) return problem("has a picture twice");
-    texts.push({ url, alt: read.value });
+    texts.push({ url, alt: shows });
   }
   return texts.length > productLimits.pictureTexts
     ? problem("has too many lines")

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { givenIdPattern, newId } from "~/domain/identifiers";
-import { type Product, productLimits, readProduct } from "~/domain/product";
+import { type Product, productFields, productLimits, readProduct } from "~/domain/product";
 import { shortened } from "~/domain/text";
+import { omit } from "~/kernel/pick";
+import { readFields } from "~/kernel/resource/field";
 import { productNumbered } from "../catalogue/article-numbers";
 import { trimmedCell, unescapedCell } from "./csv-text";
 import { type Cells, capital, type Deps, planVariants } from "./planning-variants";
@@ -11,12 +13,10 @@ import type { PlannedChange, PlannedRow, Settable, SourceGroup, SourceLine } fro
 /** After this number of rows the process lets other work run. */
 const rowsInTurn = 10;
 
-const blank: Settable = {
-  ...{ productName: "", sku: null, brand: "", price: null, categories: [], description: null },
-  ...{ primaryImageURL: null, imageURLs: [], pdfLink: null, stock: null, variants: [] },
-  ...{ unit: null, weight: null, leadTime: null },
-  ...{ technicalData: [], pictureTexts: [], featured: false, published: false },
-};
+const blank: Settable = readFields(
+  omit(productFields, ["id", "deleted", "created", "updated", "version"]),
+  {},
+);
 
 /** A spreadsheet's spelling of a number that it took for another kind of value. */
 const brokenByExcel: readonly (readonly [RegExp, string])[] = [
@@ -115,7 +115,7 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
     const from = was ? column.write(was) : "";
     Object.assign(set, { [column.field]: read.value });
     const to = column.write({ ...blank, ...was, ...set } as Product);
-    if (was && to === from) delete set[column.field];
+    if (was && to === from) delete set[column.field as keyof Settable];
     else if (from !== to) changes.push({ field: column.name, from, to });
   }
   const variants = planVariants(deps, { lines, was, problems, changes });

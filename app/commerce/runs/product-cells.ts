@@ -1,166 +1,84 @@
 import { writeDataLines } from "~/domain/data-lines";
-import { type Product, productLimits, type Variant } from "~/domain/product";
+import { type Product, productFields, type Variant, variantFields } from "~/domain/product";
+import type { Shaped } from "~/kernel/resource/field";
 import type { Site } from "~/site";
 import {
-  amount,
   categories,
-  count,
   flag,
-  line,
-  lineOrNull,
-  link,
   pictures,
   pictureTexts,
   type ReadCell,
   technicalData,
-  weight,
+  typedCell,
 } from "./cell-values";
-import type { Settable } from "./run-rows";
 
 /** Empties a field; an empty cell leaves the field unchanged. */
 export const clearWord = "(clear)";
 
-interface Column<O, T> {
+interface Column<O> {
+  field: keyof O;
   /** The column's header, also used in messages. */
   name: string;
   write(of: O): string;
   /** `text` is never empty; `clearWord` arrives as an empty text where the field may be empty. */
-  read(text: string, site: Site): ReadCell<T>;
+  read(text: string, site: Site): ReadCell<unknown>;
   mayClear: boolean;
 }
 
-type ProductColumn = {
-  [F in keyof Settable]: Column<Product, Settable[F]> & { field: F };
-}[Exclude<keyof Settable, "variants">];
-type VariantColumn = {
-  [F in keyof Variant]-?: Column<Variant, Variant[F]> & { field: F };
-}[Exclude<keyof Variant, "id">];
+/** How a value that is no single line of text is written and read. */
+type Special<O> = { [F in keyof O]?: Pick<Column<O>, "write" | "read"> };
 
-const number = (value: number | null) => (value === null ? "" : String(value));
-const word = (value: boolean) => (value ? "yes" : "no");
+/** A column for each field that has a label, in the order of the definition. */
+function columnsOf<O extends object>(
+  fields: Readonly<Record<string, Shaped>>,
+  prefix: string,
+  special: Special<O>,
+): readonly Column<O>[] {
+  return Object.entries(fields).flatMap(([name, { notes, shape }]) => {
+    if (notes.label === undefined) return [];
+    const field = name as keyof O;
+    const how = special[field] ?? {
+      write: (of: O) => wordFor(of[field]),
+      read: shape.of === "flag" ? flag : typedCell(fields[name] as Shaped),
+    };
+    return [
+      {
+        field,
+        name: prefix + notes.label.toLowerCase(),
+        write: how.write,
+        read: how.read,
+        mayClear: !notes.required && shape.of !== "flag",
+      },
+    ];
+  });
+}
 
-/** The columns of a product, in the order of the file. */
-export const productColumns: readonly ProductColumn[] = [
-  {
-    ...{ field: "sku", name: "sku", mayClear: true },
-    write: ({ sku }) => sku ?? "",
-    read: lineOrNull(productLimits.sku),
-  },
-  {
-    ...{ field: "productName", name: "name", mayClear: false },
-    write: ({ productName }) => productName,
-    read: line(productLimits.name),
-  },
-  {
-    ...{ field: "brand", name: "brand", mayClear: true },
-    write: ({ brand }) => brand,
-    read: line(productLimits.brand),
-  },
-  {
-    ...{ field: "price", name: "price", mayClear: true },
-    write: ({ price }) => number(price),
-    read: amount,
-  },
-  {
-    ...{ field: "stock", name: "stock", mayClear: true },
-    write: ({ stock }) => number(stock),
-    read: count,
-  },
-  {
-    ...{ field: "categories", name: "categories", mayClear: true },
-    write: (product) => product.categories.join(" | "),
-    read: categories,
-  },
-  {
-    ...{ field: "published", name: "published", mayClear: false },
-    write: ({ published }) => word(published),
-    read: flag,
-  },
-  {
-    ...{ field: "featured", name: "featured", mayClear: false },
-    write: ({ featured }) => word(featured),
-    read: flag,
-  },
-  {
-    ...{ field: "description", name: "description", mayClear: true },
-    write: ({ description }) => description ?? "",
-    read: lineOrNull(productLimits.description),
-  },
-  {
-    ...{ field: "technicalData", name: "technical data", mayClear: true },
+function wordFor(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return value === null ? "" : String(value);
+}
+
+/** The columns of a product. */
+export const productColumns = columnsOf<Product>(productFields, "", {
+  categories: { write: (product) => product.categories.join(" | "), read: categories },
+  technicalData: {
     write: (product) => writeDataLines(product.technicalData),
     read: technicalData,
   },
-  {
-    ...{ field: "primaryImageURL", name: "picture", mayClear: true },
-    write: ({ primaryImageURL }) => primaryImageURL ?? "",
-    read: link,
-  },
-  {
-    ...{ field: "imageURLs", name: "more pictures", mayClear: true },
-    write: ({ imageURLs }) => imageURLs.join("\n"),
-    read: pictures,
-  },
-  {
-    ...{ field: "pictureTexts", name: "picture texts", mayClear: true },
+  imageURLs: { write: ({ imageURLs }) => imageURLs.join("\n"), read: pictures },
+  pictureTexts: {
     write: (product) => product.pictureTexts.map(({ url, alt }) => `${url} | ${alt}`).join("\n"),
     read: pictureTexts,
   },
-  {
-    ...{ field: "pdfLink", name: "specification sheet", mayClear: true },
-    write: ({ pdfLink }) => pdfLink ?? "",
-    read: link,
-  },
-  {
-    ...{ field: "unit", name: "unit", mayClear: true },
-    write: ({ unit }) => unit ?? "",
-    read: lineOrNull(productLimits.unit),
-  },
-  {
-    ...{ field: "weight", name: "weight in kg", mayClear: true },
-    write: ({ weight }) => number(weight),
-    read: weight,
-  },
-  {
-    ...{ field: "leadTime", name: "lead time", mayClear: true },
-    write: ({ leadTime }) => leadTime ?? "",
-    read: lineOrNull(productLimits.leadTime),
-  },
-];
+});
 
 /** The columns of a variant, which has its own line below its product's. */
-export const variantColumns: readonly VariantColumn[] = [
-  {
-    ...{ field: "name", name: "variant name", mayClear: false },
-    write: ({ name }) => name,
-    read: line(200),
-  },
-  {
-    ...{ field: "sku", name: "variant sku", mayClear: true },
-    write: ({ sku }) => sku ?? "",
-    read: lineOrNull(productLimits.sku),
-  },
-  {
-    ...{ field: "price", name: "variant price", mayClear: true },
-    write: ({ price }) => number(price),
-    read: amount,
-  },
-  {
-    ...{ field: "stock", name: "variant stock", mayClear: true },
-    write: ({ stock }) => number(stock),
-    read: count,
-  },
-  {
-    ...{ field: "imageURL", name: "variant picture", mayClear: true },
-    write: ({ imageURL }) => imageURL ?? "",
-    read: link,
-  },
-  {
-    ...{ field: "technicalData", name: "variant technical data", mayClear: true },
+export const variantColumns = columnsOf<Variant>(variantFields, "variant ", {
+  technicalData: {
     write: (variant) => writeDataLines(variant.technicalData ?? []),
     read: technicalData,
   },
-];
+});
 
 const idColumn = "id";
 const variantIdColumn = "variant id";

@@ -23,7 +23,13 @@ export interface Notes {
   readonly about?: string;
   /** The most characters of a text, or the highest number. */
   readonly max?: number;
+  /** The lowest number; with `above`, numbers have to be higher than that. */
   readonly min?: number;
+  readonly above?: number;
+  /** Nobody may leave it empty. */
+  readonly required?: boolean;
+  /** The text is an address: a path of this site, or http(s). */
+  readonly link?: boolean;
 }
 
 /**

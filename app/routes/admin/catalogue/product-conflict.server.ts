@@ -1,9 +1,15 @@
 import { z } from "zod";
 import type { FieldErrors } from "~/domain/failure";
-import type { Product } from "~/domain/product";
+import {
+  type Product,
+  productFields,
+  typedProductFields,
+  typedVariantFields,
+} from "~/domain/product";
 import { mergeChoices, mergeRows, mergeTexts, type Sides } from "~/domain/stale-edit";
 import { shortened } from "~/domain/text";
 import { differences } from "~/http/pages/changes.server";
+import { pick } from "~/kernel/pick";
 import { told } from "../documents/conflict.server";
 import { factsOf } from "./product-facts.server";
 import { fieldsOf, type ProductFields } from "./product-form";
@@ -11,16 +17,22 @@ import { fieldsOf, type ProductFields } from "./product-form";
 const rows = <T extends z.ZodRawShape>(shape: T) => z.array(z.object(shape));
 const text = z.string();
 
+function texts<N extends string>(names: readonly N[]): Record<N, z.ZodDefault<z.ZodString>> {
+  return Object.fromEntries(names.map((name) => [name, text.default("")])) as never;
+}
+
 const fieldsSchema = z.object({
-  ...{ productName: text, sku: text, brand: text, price: text, stock: text },
-  ...{ description: text, pdfLink: text, categories: z.array(text) },
-  ...{ unit: text, weight: text, leadTime: text },
-  ...{ featured: z.boolean(), published: z.boolean() },
+  ...texts(typedProductFields),
+  categories: z.array(text),
+  featured: z.boolean(),
+  published: z.boolean(),
   pictures: rows({ path: text, alt: text }),
   technicalData: rows({ name: text, value: text, unit: text }),
   variants: rows({
-    ...{ id: text, name: text, sku: text, price: text, stock: text },
-    ...{ imageURL: text, imageAlt: text, technicalData: text.default("") },
+    ...texts(typedVariantFields),
+    id: text,
+    imageAlt: text,
+    technicalData: text.default(""),
   }),
 }) satisfies z.ZodType<ProductFields>;
 
@@ -49,26 +61,29 @@ interface Conflict {
 export function mergeProduct(base: ProductFields, mine: ProductFields, present: Product): Conflict {
   const now = fieldsOf(present);
   const sides = { base, mine, now };
-  const texts = mergeTexts(pick(sides, plain));
+  const texts = mergeTexts(eachSide(sides, plain));
   const pictures = mergeRows(
-    pick(sides, (of) => of.pictures.map((row) => ({ ...row }))),
+    eachSide(sides, (of) => of.pictures.map((row) => ({ ...row }))),
     { keyOf: ({ path }) => path, nameOf: ({ path }) => path.split("/").at(-1) ?? path },
   );
   const technicalData = mergeRows(
-    pick(sides, (of) => of.technicalData.map((row) => ({ ...row }))),
+    eachSide(sides, (of) => of.technicalData.map((row) => ({ ...row }))),
     { keyOf: ({ name }) => name, nameOf: ({ name }) => name },
   );
   const variants = mergeRows(
-    pick(sides, (of) => of.variants.map((row) => ({ ...row }))),
+    eachSide(sides, (of) => of.variants.map((row) => ({ ...row }))),
     { keyOf: ({ id, name }) => id || `new ${name}`, nameOf: ({ name }) => name },
   );
   const switched = (field: "featured" | "published") =>
     mine[field] === base[field] ? now[field] : mine[field];
   const fields: ProductFields = {
     ...texts.value,
-    categories: mergeChoices(pick(sides, ({ categories }) => categories)),
-    ...{ featured: switched("featured"), published: switched("published") },
-    ...{ pictures: pictures.value, technicalData: technicalData.value, variants: variants.value },
+    categories: mergeChoices(eachSide(sides, ({ categories }) => categories)),
+    featured: switched("featured"),
+    published: switched("published"),
+    pictures: pictures.value,
+    technicalData: technicalData.value,
+    variants: variants.value,
   };
   const lists = { pictures, technicalData, variants };
   return {
@@ -79,32 +94,13 @@ export function mergeProduct(base: ProductFields, mine: ProductFields, present: 
   };
 }
 
-function pick<T>({ base, mine, now }: Sides<ProductFields>, of: (fields: ProductFields) => T) {
+function eachSide<T>({ base, mine, now }: Sides<ProductFields>, of: (fields: ProductFields) => T) {
   return { base: of(base), mine: of(mine), now: of(now) };
 }
 
 function plain(fields: ProductFields) {
-  const { productName, sku, brand, price, stock, description, pdfLink } = fields;
-  const { unit, weight, leadTime } = fields;
-  return {
-    productName,
-    sku,
-    brand,
-    price,
-    stock,
-    description,
-    pdfLink,
-    unit,
-    weight,
-    leadTime,
-  };
+  return pick(fields, typedProductFields);
 }
-
-const labels: Record<keyof ReturnType<typeof plain>, string> = {
-  ...{ productName: "Name", sku: "SKU", brand: "Brand", price: "Price", stock: "Stock" },
-  ...{ description: "Description", pdfLink: "Address of the PDF" },
-  ...{ unit: "Unit", weight: "Weight", leadTime: "Lead time" },
-};
 
 const longest = 120;
 
@@ -112,11 +108,12 @@ function bothIn(
   { both }: { both: Record<string, string> },
   mine: ReturnType<typeof plain>,
 ): FieldErrors {
-  const names = Object.keys(labels) as (keyof typeof labels)[];
+  const changed = typedProductFields.filter((name) => both[name] !== undefined);
   return Object.fromEntries(
-    names
-      .filter((name) => both[name] !== undefined)
-      .map((name) => [name, told(labels[name], both[name] ?? "", mine[name])]),
+    changed.map((name) => {
+      const label = productFields[name].notes.label ?? name;
+      return [name, told(label, both[name] ?? "", mine[name])];
+    }),
   );
 }
 

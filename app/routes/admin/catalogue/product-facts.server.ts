@@ -1,3 +1,4 @@
+import { productFields, typedProductFields } from "~/domain/product";
 import { shortened } from "~/domain/text";
 import type { Facts } from "~/http/pages/changes.server";
 import type { ProductFields } from "./product-form";
@@ -5,21 +6,13 @@ import type { ProductFields } from "./product-form";
 /** How much of a long text a conflict shows. */
 const longest = 160;
 
-/** What a conflict says of each field; a field that is missing here does not compile. */
-const factsOfField: { [F in keyof ProductFields]: (value: ProductFields[F]) => Facts } = {
-  productName: (name) => ({ Name: name }),
-  sku: (sku) => ({ SKU: sku }),
-  brand: (brand) => ({ Brand: brand }),
-  price: (price) => ({ Price: price }),
-  stock: (stock) => ({ Stock: stock }),
+type Special = Omit<ProductFields, (typeof typedProductFields)[number]>;
+
+/** What a conflict says of fields that are no line of text; a missing one does not compile. */
+const factsOfField: { [F in keyof Special]: (value: Special[F]) => Facts } = {
   published: (published) => ({ "In the shop": published ? "Published" : "Not published" }),
   featured: (featured) => ({ Featured: featured ? "Yes" : "No" }),
   categories: (categories) => ({ Categories: categories.join(", ") }),
-  description: (description) => ({ Description: shortened(description, longest) }),
-  pdfLink: (address) => ({ "Specification sheet": address }),
-  unit: (unit) => ({ Unit: unit }),
-  weight: (weight) => ({ "Weight (kg)": weight }),
-  leadTime: (leadTime) => ({ "Lead time": leadTime }),
   pictures: (pictures) => {
     const paths = pictures.map(({ path }) => path).join(", ");
     const texts = pictures.map(({ alt }) => alt || "none").join(", ");
@@ -43,12 +36,19 @@ const factsOfField: { [F in keyof ProductFields]: (value: ProductFields[F]) => F
     ),
 };
 
-function factsOfOne<F extends keyof ProductFields>(fields: ProductFields, field: F): Facts {
+function factsOfOne<F extends keyof Special>(fields: ProductFields, field: F): Facts {
   return factsOfField[field](fields[field]);
 }
 
 /** A product's fields in words, so that a conflict can show the other person's changes. */
 export function factsOf(fields: ProductFields): Facts {
-  const names = Object.keys(factsOfField) as (keyof ProductFields)[];
-  return Object.assign({}, ...names.map((name) => factsOfOne(fields, name)));
+  const typed = typedProductFields.map((name) => [
+    productFields[name].notes.label,
+    shortened(fields[name], longest),
+  ]);
+  const special = Object.keys(factsOfField) as (keyof Special)[];
+  return Object.assign(
+    Object.fromEntries(typed),
+    ...special.map((name) => factsOfOne(fields, name)),
+  );
 }

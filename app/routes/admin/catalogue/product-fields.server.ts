@@ -1,14 +1,24 @@
-import { z } from "zod";
 import type { ProductInput } from "~/commerce/catalogue/products-service";
 import { readDataLines } from "~/domain/data-lines";
 import type { FieldErrors } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
-import { productLimits, readWeight } from "~/domain/product";
+import {
+  productFields,
+  productLimits,
+  typedProductFields,
+  typedVariantFields,
+  variantFields,
+} from "~/domain/product";
 import { isCleanText } from "~/domain/text";
-import { amountMessage, readAmount } from "~/forms/amount";
+import { fieldMessage, readTypedFields } from "~/forms/typed-fields";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { findAnyCategory } from "~/site-settings";
-import type { DataFields, ProductFields, VariantFields } from "./product-form";
+import {
+  type DataFields,
+  type ProductFields,
+  typedTexts,
+  type VariantFields,
+} from "./product-form";
 
 const text = (form: FormData, name: string) =>
   String(form.get(name) ?? "")
@@ -18,16 +28,7 @@ const text = (form: FormData, name: string) =>
 /** The typed form; rows without a name are ignored. */
 export function readFields(form: FormData): ProductFields {
   return {
-    productName: text(form, "productName"),
-    sku: text(form, "sku"),
-    brand: text(form, "brand"),
-    price: text(form, "price"),
-    stock: text(form, "stock"),
-    description: text(form, "description"),
-    pdfLink: text(form, "pdfLink"),
-    unit: text(form, "unit"),
-    weight: text(form, "weight"),
-    leadTime: text(form, "leadTime"),
+    ...typedTexts(typedProductFields, (name) => text(form, name)),
     categories: form.getAll("categories").map(String),
     featured: form.get("featured") === "yes",
     published: form.get("published") === "yes",
@@ -45,12 +46,8 @@ export function readFields(form: FormData): ProductFields {
       .map((at): VariantFields => {
         const of = (field: keyof VariantFields) => text(form, `variants.${at}.${field}`);
         return {
+          ...typedTexts(typedVariantFields, of),
           id: of("id"),
-          name: of("name"),
-          sku: of("sku"),
-          price: of("price"),
-          stock: of("stock"),
-          imageURL: of("imageURL"),
           imageAlt: of("imageAlt"),
           technicalData: of("technicalData"),
         };
@@ -79,27 +76,6 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
     } else if (!isCleanText(value)) errors[name] = "Remove characters that cannot be printed";
     return value;
   };
-  const amount = (name: string, value: string, what: string) => {
-    if (value === "") return null;
-    const read = readAmount(value);
-    if ("amount" in read) return read.amount;
-    errors[name] = amountMessage(what, read.problem);
-    return null;
-  };
-  const count = (name: string, value: string) => {
-    if (value === "") return null;
-    if (/^\d{1,9}$/.test(value)) return Number(value);
-    errors[name] = "Enter the stock as a whole number, or nothing if it is not counted";
-    return null;
-  };
-  const address = (name: string, value: string, what: string) => {
-    if (value === "") return null;
-    const isLink = z.union([z.string().regex(/^\/(?![/\\])\S*$/), z.url({ protocol: /^https?$/ })]);
-    if (!isLink.safeParse(value).success || value.length > productLimits.url) {
-      errors[name] = `Enter ${what} as an address that begins with https:// or /`;
-    }
-    return value;
-  };
   const ownData = (name: string, value: string, at: number) => {
     const read = readDataLines(line(name, value, { what: "The data", max: Infinity }));
     if ("value" in read) return read.value.length > 0 ? { technicalData: read.value } : {};
@@ -109,20 +85,8 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
         : `Variant ${at + 1}: write each row of data as name | value | unit`;
     return {};
   };
-  if (fields.productName === "") errors.productName = "Enter the product's name";
-  const { name: longestName, sku: longestSku, brand: longestBrand } = productLimits;
-  line("productName", fields.productName, { what: "The name", max: longestName });
-  line("sku", fields.sku, { what: "The SKU", max: longestSku });
-  line("brand", fields.brand, { what: "The brand", max: longestBrand });
-  line("unit", fields.unit, { what: "The unit", max: productLimits.unit });
-  line("leadTime", fields.leadTime, { what: "The lead time", max: productLimits.leadTime });
-  const weight = fields.weight === "" ? null : readWeight(fields.weight);
-  if (fields.weight !== "" && weight === null) {
-    errors.weight = "Enter the weight in kilograms, such as 2.5";
-  }
-  line("description", fields.description, {
-    what: "The description",
-    max: productLimits.description,
+  const typed = readTypedFields(fields, productFields, typedProductFields, (name, of) => {
+    errors[name] = fieldMessage(productFields[name], of);
   });
   const { technicalData: mostData, dataName, dataValue, dataUnit } = productLimits;
   const technicalData = fields.technicalData.map(({ name, value, unit }, at) => {
@@ -143,16 +107,12 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   }
   const variants = fields.variants.map((variant, at) => {
     const of = (field: string) => `variants.${at}.${field}`;
-    if (variant.name === "") errors[of("name")] = `Variant ${at + 1}: enter a name`;
-    line(of("name"), variant.name, { what: `Variant ${at + 1}: the name`, max: 200 });
-    line(of("sku"), variant.sku, { what: `Variant ${at + 1}: the SKU`, max: longestSku });
+    const values = readTypedFields(variant, variantFields, typedVariantFields, (name, problem) => {
+      errors[of(name)] = `Variant ${at + 1}: ${fieldMessage(variantFields[name], problem)}`;
+    });
     return {
+      ...values,
       id: variant.id || newId(clock, random),
-      name: variant.name,
-      sku: variant.sku || null,
-      price: amount(of("price"), variant.price, `the price of variant ${at + 1}`),
-      stock: count(of("stock"), variant.stock),
-      imageURL: address(of("imageURL"), variant.imageURL, "the variant's picture"),
       ...ownData(of("technicalData"), variant.technicalData, at),
     };
   });
@@ -171,20 +131,15 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   const pictureTexts = [...texts].map(([url, shows]) => ({ url, alt: shows }));
   const [primaryImageURL = null, ...imageURLs] = fields.pictures.map(({ path }) => path);
   const input = {
-    productName: fields.productName,
-    sku: fields.sku || null,
-    brand: fields.brand,
-    price: amount("price", fields.price, "the price"),
-    stock: count("stock", fields.stock),
+    ...typed,
     categories: fields.categories.filter((slug) => findAnyCategory(slug) !== null),
-    description: fields.description || null,
-    pdfLink: address("pdfLink", fields.pdfLink, "the specification sheet"),
-    unit: fields.unit || null,
-    weight,
-    leadTime: fields.leadTime || null,
     featured: fields.featured,
     published: fields.published,
-    ...{ primaryImageURL, imageURLs, pictureTexts, technicalData, variants },
+    primaryImageURL,
+    imageURLs,
+    pictureTexts,
+    technicalData,
+    variants,
   };
   return Object.keys(errors).length > 0 ? { errors } : { input };
 }

@@ -1,15 +1,20 @@
 import { writeDataLines } from "~/domain/data-lines";
-import { altOf, type Product } from "~/domain/product";
-import { writeAmount } from "~/forms/amount";
+import {
+  altOf,
+  type Product,
+  productFields,
+  typedProductFields,
+  typedVariantFields,
+  variantFields,
+} from "~/domain/product";
+import { writeTyped } from "~/domain/typed-field";
+import { site } from "~/site";
+
+type Typed<N extends string> = Record<N, string>;
 
 /** A row of the grid of variants, as text. */
-export interface VariantFields {
+export interface VariantFields extends Typed<(typeof typedVariantFields)[number]> {
   id: string;
-  name: string;
-  sku: string;
-  price: string;
-  stock: string;
-  imageURL: string;
   imageAlt: string;
   /** A line for each row: `name | value | unit`. */
   technicalData: string;
@@ -29,17 +34,7 @@ export interface DataFields {
 }
 
 /** A product's form: texts as typed, and rows in order. */
-export interface ProductFields {
-  productName: string;
-  sku: string;
-  brand: string;
-  price: string;
-  stock: string;
-  description: string;
-  pdfLink: string;
-  unit: string;
-  weight: string;
-  leadTime: string;
+export interface ProductFields extends Typed<(typeof typedProductFields)[number]> {
   categories: string[];
   featured: boolean;
   published: boolean;
@@ -48,13 +43,17 @@ export interface ProductFields {
   variants: VariantFields[];
 }
 
+/** Texts for some fields of a record, by their names. */
+export function typedTexts<N extends string>(
+  names: readonly N[],
+  textOf: (name: N) => string,
+): Typed<N> {
+  return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Typed<N>;
+}
+
 const blankVariant: VariantFields = {
+  ...typedTexts(typedVariantFields, () => ""),
   id: "",
-  name: "",
-  sku: "",
-  price: "",
-  stock: "",
-  imageURL: "",
   imageAlt: "",
   technicalData: "",
 };
@@ -62,16 +61,7 @@ const blankVariant: VariantFields = {
 const blankData: DataFields = { name: "", value: "", unit: "" };
 
 export const emptyProduct: ProductFields = {
-  productName: "",
-  sku: "",
-  brand: "",
-  price: "",
-  stock: "",
-  description: "",
-  pdfLink: "",
-  unit: "",
-  weight: "",
-  leadTime: "",
+  ...typedTexts(typedProductFields, () => ""),
   categories: [],
   featured: false,
   published: false,
@@ -80,22 +70,12 @@ export const emptyProduct: ProductFields = {
   variants: [],
 };
 
-const amountOf = (amount: number | null) => (amount === null ? "" : writeAmount(amount));
-const countOf = (count: number | null) => (count === null ? "" : String(count));
-
 export function fieldsOf(product: Product): ProductFields {
   const { primaryImageURL, imageURLs } = product;
   return {
-    productName: product.productName,
-    sku: product.sku ?? "",
-    brand: product.brand,
-    price: amountOf(product.price),
-    stock: countOf(product.stock),
-    description: product.description ?? "",
-    pdfLink: product.pdfLink ?? "",
-    unit: product.unit ?? "",
-    weight: countOf(product.weight),
-    leadTime: product.leadTime ?? "",
+    ...typedTexts(typedProductFields, (name) =>
+      writeTyped(productFields[name], product[name], site),
+    ),
     categories: product.categories,
     featured: product.featured,
     published: product.published,
@@ -104,12 +84,10 @@ export function fieldsOf(product: Product): ProductFields {
     ),
     technicalData: product.technicalData.map(({ unit, ...row }) => ({ ...row, unit: unit ?? "" })),
     variants: product.variants.map((variant) => ({
+      ...typedTexts(typedVariantFields, (name) =>
+        writeTyped(variantFields[name], variant[name], site),
+      ),
       id: variant.id,
-      name: variant.name,
-      sku: variant.sku ?? "",
-      price: amountOf(variant.price),
-      stock: countOf(variant.stock),
-      imageURL: variant.imageURL ?? "",
       imageAlt: variant.imageURL === null ? "" : (altOf(product, variant.imageURL) ?? ""),
       technicalData: writeDataLines(variant.technicalData ?? []),
     })),
