@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cartOf } from "~/commerce/cart/cart-ids";
 import type { Order } from "~/domain/order";
+import type { QuoteStatus } from "~/domain/quote";
+import { nextStates } from "~/domain/quote-rules";
+import { moveRefused } from "~/domain/states";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { aSubmission, openShop, type Shop } from "../support/shop";
 import { together } from "../support/together";
@@ -39,6 +42,12 @@ await onEveryEngine("many calls at once", (open, kind) => {
     return counts;
   }
 
+  /** What the refused calls were told, each text once. */
+  function refusals(answers: RpcAnswer[]): (string | undefined)[] {
+    const refused = answers.filter(({ status }) => status >= 400);
+    return [...new Set(refused.map(({ body }) => body.error))];
+  }
+
   async function addressesOf(uid: string): Promise<{ id: string; isDefault: boolean }[]> {
     return (await call("customers.listAddresses", uid, [uid])).body.result as never;
   }
@@ -48,6 +57,7 @@ await onEveryEngine("many calls at once", (open, kind) => {
       call("customers.addAddress", "ann", ["ann", { ...address, isDefault: at % 2 === 0 }]),
     );
     expect(tally(answers)).toEqual({ 200: 50, 422: 20 });
+    expect(refusals(answers)).toEqual(["At most 50 addresses can be saved."]);
     const kept = await addressesOf("ann");
     expect(kept).toHaveLength(50);
     expect(kept.filter(({ isDefault }) => isDefault)).toHaveLength(1);
@@ -109,6 +119,13 @@ await onEveryEngine("many calls at once", (open, kind) => {
     const { 200: made = 0, 422: refused = 0 } = tally(moves);
     expect(made + refused).toBe(40);
     expect(made).toBeGreaterThan(0);
+    expect(refusals(moves)).toEqual(refused > 0 ? [moveRefused] : []);
+    // The history has each move that went through, and each is one that the table has.
+    const { history = [] } = (await quotes?.find(asked?.id ?? "")) ?? {};
+    const done = history.flatMap(({ from, to }) => (from && from !== to ? [[from, to]] : []));
+    const isAllowed = ([from, to]: string[]) =>
+      nextStates(from as QuoteStatus).includes(to as QuoteStatus);
+    expect(done.filter((each) => !isAllowed(each))).toEqual([]);
   });
 
   it("ten writers on two servers lose no change of one cart", async () => {

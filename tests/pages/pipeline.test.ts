@@ -94,6 +94,8 @@ describe("the pipeline", () => {
     expect(stages[0]).toEqual({ status: "Pending", count: 2, value: 600 });
     expect(await recount(storage, site)).toEqual([]);
     await move(declined, "Declined", "price");
+    // Reopened, the quote is a request again: 400 for two presses, and no offer of 492 with tax.
+    expect((await pipeline()).losses[0]).toEqual({ reason: "price", count: 1, value: 400 });
   });
 
   it("is made anew by recounting where another program wrote", async () => {
