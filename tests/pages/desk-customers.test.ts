@@ -51,8 +51,13 @@ describe("tags and notes of a customer", () => {
     // All customers are counted, and so they are only where all of them stand.
     expect(await words("/admin/customers")).toMatch(/\d+ customers?\. Guests/);
     expect(await words("/admin/customers?tag=dealer")).not.toMatch(/\d+ customers?\./);
+    await store.call("customers.updateByStaff", [uid, { vatId: "DE 123456789" }]);
     const file = await store.admin.get("/admin/customers.csv?tag=dealer");
-    expect((await file.text()).trim().split("\r\n")).toHaveLength(2);
+    const [head, row, ...none] = (await file.text()).trim().split("\r\n");
+    expect([head?.split(",").at(-1), row?.split(",").at(-1), none]).toEqual([
+      ...["vat id", "DE123456789"],
+      [],
+    ]);
     expect(file.headers.get("content-disposition")).toMatch(/customers_tag-dealer_\d{4}/);
     const own = await store.shopper.postJson("/api/commerce/customers/get", { args: [uid] });
     expect(JSON.stringify(await own.json())).not.toContain("morning");

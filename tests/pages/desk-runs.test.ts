@@ -236,10 +236,13 @@ describe("the exports of orders and customers", () => {
     for (const email of ["=cmd@example.test", "b@example.test"]) {
       const contact = { email, companyName: "+Plus Ltd" };
       const quote = await store.ask([["sold", 2]], { contact });
-      await store.call("orders.createFromQuote", [quote.id]);
+      const order = await store.call("orders.createFromQuote", [quote.id]);
+      const billing = { buyerVatId: "IE6388047V", billingAddress: null };
+      await store.call("orders.correctBilling", [order.id, billing]);
     }
     const all = await page("/admin/orders.csv");
     expect(all.html.trim().split("\r\n")).toHaveLength(3);
+    expect(all.html).toMatch(/,vat id\r\n.*,IE6388047V\r\n/);
     expect(all.html).toContain(",10,EUR,,'+Plus Ltd,,,'=cmd@example.test,");
     expect(all.response.headers.get("content-disposition")).toMatch(
       /filename="orders_\d{4}-\d\d-\d\d-\d{4}\.csv"/,

@@ -6,7 +6,10 @@ import { csvAnswer, fileName, moment } from "./csv-answer.server";
 
 const atOnce = 100;
 
-const header = ["id", "company", "first name", "last name", "email", "phone", "created", "updated"];
+const header = [
+  ...["id", "company", "first name", "last name", "email", "phone", "created", "updated"],
+  "vat id",
+];
 
 /** GET /admin/customers.csv: the accounts that match the list's search and tag. */
 const download = adminPage(({ request, call, context }) => {
@@ -23,9 +26,9 @@ const download = adminPage(({ request, call, context }) => {
       },
     ]);
     const lines = page.items.map(
-      ({ id, companyName, firstName, lastName, email, phone, created, updated }) => [
+      ({ id, companyName, firstName, lastName, email, phone, created, updated, vatId }) => [
         ...[id, companyName, firstName, lastName, email, phone],
-        ...[created.toISOString(), updated.toISOString()],
+        ...[created.toISOString(), updated.toISOString(), vatId ?? ""],
       ],
     );
     return { lines, next: page.next };

@@ -9,6 +9,7 @@ import { documentCells, documentColumns, documentCsv } from "./document-csv.serv
 const header = [
   ...["order", "quote", "ordered", "state", "payment", "total", "currency", "reference"],
   ...documentColumns,
+  "vat id",
 ];
 
 /** GET /admin/orders.csv: the orders of the list's view, search and days, one line each. */
@@ -26,6 +27,7 @@ function lineOf(order: Order): string[] {
     ...[orderNumber, quoteNumber ?? "", created.toISOString(), sellerOrderLabel(order)],
     ...[paymentStatus, String(total), site.currency, reference ?? ""],
     ...documentCells(order, order.customer),
+    order.buyerVatId ?? order.offer?.sent.buyerVatId ?? "",
   ];
 }
 
