@@ -61,6 +61,8 @@ const acceptanceFactsFields = {
   note: nullable(text()),
   deliveryAddress: nullable(record(postalAddressFields)),
   billingAddress: nullable(record(postalAddressFields)),
+  /** The VAT ID that the buyer typed; null: the offer's stays. */
+  buyerVatId: nullable(text()),
   timeZone: text(),
   /** HMAC-SHA-256 of the client's address with a key of the store; null: recorded by staff. */
   addressHash: nullable(text()),

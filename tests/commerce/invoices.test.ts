@@ -447,6 +447,36 @@ describe("what an invoice needs", () => {
     expect((await shop.commerce.quotes.find(quote.id))?.status).toBe("Quoted");
   });
 
+  it("the buyer types VAT ID and billing address while accepting, and the invoice has them", async () => {
+    const { quote, withoutId } = await anOlderOffer();
+    await withoutId();
+    const accept = async (given: object) => {
+      const shown = await shop.commerce.quotes.find(quote.id);
+      const person = { options: null, name: "Lin Dahl", role: "", purchaseOrder: null };
+      return shop.commerce.quotes.answer(quote.id, "Approved", {
+        actor: "customer-link",
+        seen: { revision: shown?.revision ?? 0, total: shown?.total ?? null },
+        given: { ...person, ...given },
+      });
+    };
+    const wrong = { kind: "impossible", fields: { vatId: expect.any(String) } };
+    await expect(accept({})).rejects.toMatchObject(wrong);
+    await expect(accept({ vatId: "DE12" })).rejects.toMatchObject(wrong);
+    const accepted = await accept({ vatId: "de 987 654 321", billingAddress: home });
+    const data = { buyerVatId: "DE987654321", billingAddress: home };
+    // What was sent stays as it was sent.
+    expect(accepted).toMatchObject({ billingAddress: home, offer: { sent: { buyerVatId: null } } });
+    const [record] = await shop.commerce.offers.acceptances(quote.id);
+    expect(record?.facts).toMatchObject(data);
+    const order = await call("orders.createFromQuote", [quote.id]);
+    expect(order).toMatchObject({ ...data, needsReview: null });
+    const { document } = await call("invoices.issue", [order.id, { count: 1, ...rest }]);
+    expect(document).toMatchObject({
+      buyerVatId: data.buyerVatId,
+      buyer: { billingAddress: home },
+    });
+  });
+
   it("staff correct VAT ID and address of an order until an invoice is in force", async () => {
     const { quote, withoutId } = await anOlderOffer();
     await call("quotes.updateStatus", [quote.id, "Approved"]);

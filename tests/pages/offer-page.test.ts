@@ -98,6 +98,33 @@ describe("an offer's page, without scripts", () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
+  it("asks for VAT ID and billing address where the tax needs them, and the order has them", async () => {
+    const part = { taxCase: "Reverse charge", buyerVatId: "DE123456789" };
+    const quote = await offered({ lines: options, ...part });
+    expect((await open(await linkTo(await offered()))).html).not.toContain('name="vatId"');
+    const path = await linkTo(quote);
+    const { html } = await open(path);
+    expect(valueIn(html, "vatId")).toBe("DE123456789");
+    const seen = { "offer.revision": "1", "offer.total": valueIn(html, "offer.total") ?? "" };
+    const typed = { ...seen, answer: "Approved", name: "Ida Berg" };
+    const place = { "billing.line1": "Hafen 1", "billing.city": "Kiel", "billing.country": "DE" };
+    const wrong = await answer(path, { ...typed, ...place, vatId: "DE12" });
+    expect(wrong.status).toBe(409);
+    expect(wrong.words).toContain("The VAT ID does not have the format of its country.");
+    expect([valueIn(wrong.html, "vatId"), valueIn(wrong.html, "billing.line1")]).toEqual([
+      ...["DE12", "Hafen 1"],
+    ]);
+    const half = await answer(path, { ...typed, "billing.line2": "Tor 2", vatId: "DE987654321" });
+    expect([half.status, half.html.includes("<details open")]).toEqual([400, true]);
+    const done = await answer(path, { ...typed, ...place, vatId: "DE 987654321" });
+    expect(done.status).toBe(303);
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    expect(order).toMatchObject({
+      buyerVatId: "DE987654321",
+      billingAddress: { line1: "Hafen 1", city: "Kiel", country: "DE", companyName: "Berg AS" },
+    });
+  });
+
   it("comes to what is chosen, and is accepted at that total alone", async () => {
     const quote = await offered({ lines: options });
     const path = await linkTo(quote);

@@ -310,6 +310,7 @@ const someFacts: AcceptanceFacts = {
   },
   ...{ fileHash: "cd34", opened: null },
   ...{ purchaseOrder: "PO 1", note: null, deliveryAddress: postal, billingAddress: null },
+  buyerVatId: "DE123456789",
   ...{ timeZone: "Europe/Dublin", addressHash: "ef", userAgent: "M", requestId: "r" },
   recorded: null,
 };

@@ -3,11 +3,13 @@ import { acceptanceLimits } from "~/domain/acceptance";
 import { askedReasons, lossReasons } from "~/domain/loss";
 import { quoteLimits } from "~/domain/quote-limits";
 import { chargeLimits } from "~/domain/quote-rules";
+import { vatIdLimit } from "~/domain/tax";
 import {
   amount,
   forcedMove,
   lastInstant,
   optional,
+  postalAddress,
   recordId,
   seen,
   signedAmount,
@@ -52,6 +54,9 @@ export const answer = z.object({
       role: text(acceptanceLimits.role).default(""),
       purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
       code: textOrNull(acceptanceLimits.code).optional(),
+      /** When left out, those of the offer and the quote stay. */
+      vatId: textOrNull(vatIdLimit * 2).optional(),
+      billingAddress: postalAddress.nullish(),
     }),
   ),
   /** For a refusal. */

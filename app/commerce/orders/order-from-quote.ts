@@ -73,7 +73,10 @@ export async function orderFromQuote(
   if (!isFullyPriced(quote) || quote.total === null) {
     throw impossible("Not every line has a price.");
   }
-  const lacks = quote.offer?.sent ? lacksVatId(quote.offer.sent) : false;
+  const { sent = null, acceptance = null } = quote.offer ?? {};
+  const accepted = acceptance && !record ? await tx.acceptances.get(acceptance) : null;
+  const buyerVatId = accepted?.facts.buyerVatId ?? sent?.buyerVatId ?? null;
+  const lacks = sent ? lacksVatId({ ...sent, buyerVatId }) : false;
   // What was accepted binds; the order then waits for the VAT ID.
   if (lacks && status !== "Approved") throw impossible(vatIdMissing);
   const orderNumber = await freeNumber(deps, tx);
@@ -89,7 +92,7 @@ export async function orderFromQuote(
   ];
   const order: Order = {
     ...orderOf(deps, quote, actor),
-    orderNumber,
+    ...{ orderNumber, buyerVatId },
     offer: offerOf(quote, kept.hash),
     total: quote.total,
     // A discount may cover the whole total; then nothing is left to pay.
@@ -155,7 +158,7 @@ function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): 
     reference: quote.reference,
     deliveryAddress: quote.deliveryAddress,
     billingAddress: quote.billingAddress,
-    buyerVatId: quote.offer?.sent?.buyerVatId ?? null,
+    buyerVatId: null,
     tracking: [],
     payments: [],
     history: [move({ at: now, actor, from: null, to: "Pending" })],

@@ -55,20 +55,24 @@ export interface Accepting {
   facts: Person;
   /** The link that was used. */
   linkId?: string;
+  /** The VAT ID that the buyer typed; null: the offer's stays. */
+  buyerVatId?: string | null;
 }
 
 export async function accept(
   deps: CommerceDeps,
   tx: Tx,
-  { row, asked, actor, note, facts, linkId }: Accepting,
+  { row, asked, actor, note, facts, linkId, buyerVatId = null }: Accepting,
 ): Promise<Quote> {
   const answer = "accepted" as const;
-  const record = await recordOf(deps, tx, { row, asked, note, facts, linkId, answer });
+  const agreed = { row, asked, note, facts, linkId, buyerVatId, answer };
+  const record = await recordOf(deps, tx, agreed);
   const { items, charges, discount, subtotal, total } = asked;
   const offer = { ...offerPart(asked), ...noDraft, acceptance: record.id };
   const after = await moveQuote(deps, tx, {
-    ...{ before: row, actor, to: "Approved", note },
+    ...{ before: row, actor, to: "Approved", note, buyerVatId },
     changes: {
+      billingAddress: asked.billingAddress,
       ...(asked.offer?.sent ? { items, charges, discount, subtotal, total } : {}),
       reference: facts.purchaseOrder ?? asked.reference,
       offer,
@@ -86,7 +90,7 @@ interface Recording extends Omit<Accepting, "actor"> {
 export async function recordOf(
   deps: CommerceDeps,
   tx: Tx,
-  { row, asked, note, facts, answer, linkId = "" }: Recording,
+  { row, asked, note, facts, answer, linkId = "", buyerVatId = null }: Recording,
 ): Promise<Acceptance> {
   const { site, clock, random, announcements } = deps;
   const sent = sentBy(deps, asked);
@@ -132,7 +136,8 @@ export async function recordOf(
         : null,
       note,
       deliveryAddress: row.deliveryAddress,
-      billingAddress: row.billingAddress,
+      billingAddress: asked.billingAddress,
+      buyerVatId,
       timeZone: site.timeZone.id,
       ...facts,
     },

@@ -6,6 +6,7 @@ import type { LossReason } from "~/domain/loss";
 import { threadAfter } from "~/domain/message";
 import type { Quote } from "~/domain/quote";
 import { customerAnswers } from "~/domain/quote-rules";
+import { readVatId } from "~/domain/tax";
 import { cutText } from "~/domain/text";
 import type { CommerceDeps } from "../deps";
 import { atomicallyKept, type KeptCall } from "../idempotency/kept-call";
@@ -76,9 +77,11 @@ export async function answerQuote(
     }
     const move = { before: row, actor: by.actor, to: answer, note };
     if (answer !== "Approved") return declinedQuote(deps, tx, move, by.reason ?? null);
+    const buyerVatId = typedVatId(given);
+    const billingAddress = given?.billingAddress ?? asked.billingAddress;
     const spend = code === null ? null : await spendCode(deps, tx, row, code);
     const accepted = await accept(deps, tx, {
-      ...{ row, asked, actor: by.actor, note },
+      ...{ row, asked: { ...asked, billingAddress }, actor: by.actor, note, buyerVatId },
       facts: {
         name: given?.name ?? "",
         role: given?.role ?? "",
@@ -105,6 +108,15 @@ function givenCode(given: GivenAcceptance | null): string {
   if (code !== "") return code;
   const message = "An acceptance by link needs the code from our mail.";
   throw impossible(message, { code: message });
+}
+
+/** @throws Failure impossible when it has the format of no country */
+function typedVatId(given: GivenAcceptance | null): string | null {
+  const typed = given?.vatId ?? null;
+  const read = typed === null ? null : readVatId(typed);
+  if (typed === null || read !== null) return read;
+  const message = "The VAT ID does not have the format of its country.";
+  throw impossible(message, { vatId: message });
 }
 
 /** The customer's reason is also a message of the thread, where the seller can answer. */

@@ -1,4 +1,5 @@
 import type { Acceptance, AcceptanceFacts } from "~/domain/acceptance";
+import type { PostalAddress } from "~/domain/customer";
 import type { DeliveryTerms } from "~/domain/delivery-terms";
 import type { LossReason } from "~/domain/loss";
 import type { MessageFile } from "~/domain/message";
@@ -74,6 +75,10 @@ export interface GivenAcceptance {
   purchaseOrder: string | null;
   /** The mailed code, where an acceptance by link needs one. */
   code?: string | null;
+  /** The buyer's VAT ID for invoices; left out or null: the offer's. */
+  vatId?: string | null;
+  /** Left out or null: the quote's. */
+  billingAddress?: PostalAddress | null;
 }
 
 /** The evidence that an answer is the customer's. */

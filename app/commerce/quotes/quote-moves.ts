@@ -27,6 +27,8 @@ interface Move {
   through?: QuoteStatus;
   /** Whether nobody is told by mail. */
   silent?: boolean;
+  /** The VAT ID that the buyer typed when they accepted. */
+  buyerVatId?: string | null;
 }
 
 /**
@@ -76,7 +78,7 @@ function reopened(before: StoredQuote, { site }: CommerceDeps): Partial<Quote> {
 export async function moveQuote(
   deps: CommerceDeps,
   tx: Tx,
-  { before, actor, to, note, changes: asked, through, silent = false }: Move,
+  { before, actor, to, note, changes: asked, through, silent = false, buyerVatId = null }: Move,
 ): Promise<Quote> {
   const { site, clock, announcements } = deps;
   const now = clock();
@@ -109,8 +111,10 @@ export async function moveQuote(
     version: before.version + 1,
   };
   // An offer of an earlier release may lack it; accepted, it could not be invoiced.
-  if (to === "Approved" && next.offer?.sent && lacksVatId(next.offer.sent)) {
-    throw impossible("This offer needs the buyer's VAT ID before it can be accepted.");
+  const sent = next.offer?.sent;
+  if (to === "Approved" && buyerVatId === null && sent && lacksVatId(sent)) {
+    const text = "This offer needs the buyer's VAT ID before it can be accepted.";
+    throw impossible(text, { vatId: text });
   }
   const plain = !next.offer?.sent;
   const after = plain ? withTotals(next, site.currency) : next;

@@ -2,9 +2,11 @@ import { Form } from "@remix-run/react";
 import { acceptanceLimits, acceptanceSentence } from "~/domain/acceptance";
 import { askedReasons, lossLabels } from "~/domain/loss";
 import { quoteLimits } from "~/domain/quote-limits";
+import { vatIdLimit } from "~/domain/tax";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { PlaceFields } from "../cart/contact-fields";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { money } from "../frame/price";
 import type { QuoteView } from "./quote-view";
@@ -36,6 +38,7 @@ export function QuoteAnswer({
   const { answers, revision, seen } = quote;
   if (answers.length === 0 && !refusal) return null;
   const isOffer = answers.includes("Approved");
+  const isBillingWrong = Object.keys(refusal?.errors ?? {}).some((name) => /^billing/.test(name));
   return (
     <Form
       id={answerForm}
@@ -57,7 +60,9 @@ export function QuoteAnswer({
         <input type="hidden" name="offer.total" value={total ?? ""} />
         <input type="hidden" name="seen" value={seen} />
         <h2>{isOffer ? "Your answer" : "Changed your mind?"}</h2>
-        {isOffer ? <AcceptFields quote={quote} total={total} taxed={taxed} /> : null}
+        {isOffer ? (
+          <AcceptFields quote={quote} total={total} taxed={taxed} isBillingWrong={isBillingWrong} />
+        ) : null}
         {isOffer ? (
           <p className="form-buttons">
             <AnswerButton answer="Approved" />
@@ -106,10 +111,12 @@ function AcceptFields({
   quote,
   total,
   taxed,
+  isBillingWrong,
 }: {
   quote: QuoteView;
   total: number | null;
   taxed: boolean;
+  isBillingWrong: boolean;
 }) {
   const { quoteNumber, revision, contact } = quote;
   const { sentence } = acceptanceSentence({
@@ -146,6 +153,7 @@ function AcceptFields({
           width="half"
         />
       </div>
+      {quote.billing ? <BillingFields {...quote.billing} isOpen={isBillingWrong} /> : null}
       {quote.codeTo ? (
         <Field
           name="code"
@@ -169,6 +177,38 @@ function AcceptFields({
       <p aria-live="polite" suppressHydrationWarning>
         {sentence}
       </p>
+    </>
+  );
+}
+
+/** The buyer's data for an invoice without tax, which the law asks for. */
+function BillingFields({
+  initial,
+  countries,
+  isOpen,
+}: NonNullable<QuoteView["billing"]> & { isOpen: boolean }) {
+  return (
+    <>
+      <Field
+        name="vatId"
+        label="Your VAT ID"
+        hint="With its country, such as DE123456789. The invoice shows it."
+        autoComplete="off"
+        maxLength={vatIdLimit * 2}
+        initial={initial.vatId}
+        width="half"
+      />
+      <details open={isOpen}>
+        <summary>Billing address</summary>
+        <div className="field-grid">
+          <PlaceFields
+            prefix="billing."
+            section="billing"
+            initial={initial}
+            countries={countries}
+          />
+        </div>
+      </details>
     </>
   );
 }

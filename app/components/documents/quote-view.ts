@@ -2,6 +2,7 @@ import type { Contact } from "~/domain/customer";
 import type { SentOffer, TakenOption } from "~/domain/offer";
 import type { Quote } from "~/domain/quote";
 import type { customerAnswers } from "~/domain/quote-rules";
+import type { CountryOption } from "../cart/contact-fields";
 import type { DocumentLine, DocumentTotals } from "./document-lines";
 import type { ThreadView } from "./thread";
 
@@ -40,6 +41,8 @@ export interface QuoteView extends Pick<Quote, Shown> {
   accepted: AcceptedView | null;
   contact: Pick<Contact, "companyName"> & { name: string };
   purchaseOrderRequired: boolean;
+  /** What the invoice needs from the buyer, by field; null where the offer's taxes need no VAT ID. */
+  billing: { initial: Record<string, string>; countries: readonly CountryOption[] } | null;
   /** The masked address for the code that an acceptance needs; null when it needs none. */
   codeTo: string | null;
   thread: ThreadView;

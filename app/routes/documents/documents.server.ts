@@ -7,13 +7,15 @@ import type { DocumentLink } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
 import { isPartlyShipped, openToShip } from "~/domain/fulfilment";
 import { sumOrNull } from "~/domain/money";
-import { chargesWithTax } from "~/domain/offer-quote";
+import { chargesWithTax, usedTaxes } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import { creditAmount, paymentShown } from "~/domain/order-payment";
 import type { Quote } from "~/domain/quote";
 import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
 import { changeableLines, takesChanges } from "~/domain/requested-changes";
+import { needsBuyerVatId } from "~/domain/tax";
 import type { AccountArgs } from "~/http/pages/account-page.server";
+import { countries } from "~/http/pages/countries.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 import { offerFacts } from "./offer-facts.server";
@@ -134,10 +136,24 @@ export function viewOfQuote(
       (over === "Expired" || over === "Declined") &&
       !messages.some(({ kind, created: at }) => kind === "again" && at > (validUntil ?? created)),
     purchaseOrderRequired: site.selling.offer.requirePurchaseOrder,
+    billing:
+      sent && needsBuyerVatId(usedTaxes(sent))
+        ? { initial: billingFields(quote), countries }
+        : null,
     codeTo:
       link && asksForCode(quote, site.selling.offer) && context.services.mail.announcements.sendCode
         ? maskedEmail(contact.email)
         : null,
+  };
+}
+
+/** The VAT ID and the billing address as the form of the answer begins with them. */
+export function billingFields({ offer, billingAddress, deliveryAddress }: Quote) {
+  const place = billingAddress ?? deliveryAddress;
+  const names = ["line1", "line2", "city", "region", "postalCode", "country"] as const;
+  return {
+    vatId: offer?.sent?.buyerVatId ?? "",
+    ...Object.fromEntries(names.map((name) => [`billing.${name}`, place?.[name] ?? ""])),
   };
 }
 

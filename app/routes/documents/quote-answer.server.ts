@@ -5,19 +5,23 @@ import type { ChangedAnswer } from "~/components/frame/changes";
 import { money } from "~/components/frame/price";
 import { acceptanceLimits } from "~/domain/acceptance";
 import type { DocumentLink } from "~/domain/caller";
+import type { PostalAddress } from "~/domain/customer";
 import type { FieldErrors } from "~/domain/failure";
 import { askedReasons } from "~/domain/loss";
 import { readOptions } from "~/domain/offer-options";
 import { offerTotals } from "~/domain/offer-totals";
 import type { Quote } from "~/domain/quote";
 import { quoteLimits } from "~/domain/quote-limits";
+import { vatIdLimit } from "~/domain/tax";
 import type { FormAnswer } from "~/forms/answer";
+import { optionalAddress } from "~/http/pages/address-fields.server";
 import { changesSince } from "~/http/pages/changes.server";
 import { line, paragraphs } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
+import { billingFields } from "./documents.server";
 import { offerFacts } from "./offer-facts.server";
 import { refusedUnread } from "./typed-message.server";
 import { conversationOf, writeMessage } from "./write-message.server";
@@ -32,6 +36,8 @@ const schema = z.object({
   role: line({ what: "your role", max: acceptanceLimits.role }),
   purchaseOrder: line({ what: "the order number", max: acceptanceLimits.purchaseOrder }),
   code: line({ what: "the code", max: acceptanceLimits.code }),
+  vatId: line({ what: "the VAT ID", max: vatIdLimit * 2 }),
+  billing: optionalAddress,
   reason: z.enum(askedReasons).nullable().catch(null).default(null),
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
   seen: z.string().default(""),
@@ -84,6 +90,7 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
     return refuse(args.context, { ...read.answer, errors, message });
   }
   const { answer, note, seen, offer, name, role, purchaseOrder, code, reason } = read.values;
+  const { vatId, billing } = read.values;
   if (answer === "Update") return data<ChangedAnswer>({ ...read.typed, changed: [] });
   if (answer === "Code") return mailCode(args, read.typed, { number: quoteNumber, link });
   const present = await args.call("quotes.read", [quoteNumber], { link });
@@ -104,7 +111,11 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   }
   const given = {
     ...{ answer, note, seen: offer, reason: answer === "Declined" ? reason : null },
-    given: { options, name, role, purchaseOrder: purchaseOrder || null, code: code || null },
+    given: {
+      ...{ options, name, role, purchaseOrder: purchaseOrder || null, code: code || null },
+      vatId: vatId || null,
+      billingAddress: accepts && billing ? changedAddress(asked, billing) : null,
+    },
   };
   const userAgent = args.request.headers.get("User-Agent") ?? "";
   const done = await attempt(args.call("quotes.answer", [quoteNumber, given], { link, userAgent }));
@@ -119,6 +130,20 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
     "Set-Cookie": flashCookie(args, { kind: "done", text: confirmations[answer] }),
   };
   return redirect(back, { status: 303, headers });
+}
+
+/** The typed billing address; null where it is the one that the form began with. */
+function changedAddress(
+  quote: Quote,
+  typed: NonNullable<z.output<typeof schema>["billing"]>,
+): PostalAddress | null {
+  const initial: Record<string, string> = billingFields(quote);
+  const isSame = Object.entries(typed).every(
+    ([name, value]) => initial[`billing.${name}`] === value,
+  );
+  if (isSame) return null;
+  const { firstName, lastName, companyName, phone } = quote.billingAddress ?? quote.contact;
+  return { ...typed, firstName, lastName, companyName, phone };
 }
 
 /** Gives the same answer whether or not a code was sent, and keeps the input. */
