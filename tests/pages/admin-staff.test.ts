@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endOfDay } from "~/domain/calendar";
+import { site } from "~/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { person } from "../support/identity-store";
 import { askedBy } from "../support/shop";
@@ -225,6 +227,12 @@ describe("a key on its page", () => {
     const html = await (await store.admin.get("/admin/keys")).text();
     expect(html).toContain("31 January 2099");
     expect(html).not.toContain("1 February 2099");
+    // On that Sunday the clocks go back, so it has 25 hours.
+    const long = { ...fields, name: "Autumn", expires: "2099-10-25" };
+    await store.admin.postForm("/admin/keys", long);
+    const keys = await store.services.storage?.apiKeys.find({ limit: 50 });
+    const autumn = keys?.find(({ name }) => name === "Autumn");
+    expect(autumn?.expires).toEqual(endOfDay("2099-10-25", site.timeZone.id));
   });
 
   it("without a role and a method is refused", async () => {
@@ -232,6 +240,11 @@ describe("a key on its page", () => {
     const answer = await store.admin.postForm("/admin/keys", fields);
     expect(answer.status).toBe(400);
     expect(visibleText(await answer.text())).toContain("Choose a role, or single methods");
+    const gone = { ...fields, role: "sales", methods: "quotes.nothing" };
+    const wrong = await store.admin.postForm("/admin/keys", gone);
+    expect([wrong.status, visibleText(await wrong.text())]).toEqual([
+      ...[400, expect.stringContaining("A chosen method does not exist")],
+    ]);
   });
 });
 

@@ -105,6 +105,8 @@ describe("an offer's page, without scripts", () => {
     const path = await linkTo(quote);
     const { html } = await open(path);
     expect(valueIn(html, "vatId")).toBe("DE123456789");
+    // The list of countries begins in the country of the VAT ID.
+    expect(html).toMatch(/<option value="DE" selected/);
     const seen = { "offer.revision": "1", "offer.total": valueIn(html, "offer.total") ?? "" };
     const typed = { ...seen, answer: "Approved", name: "Ida Berg" };
     const place = { "billing.line1": "Hafen 1", "billing.city": "Kiel", "billing.country": "DE" };

@@ -152,8 +152,19 @@ function AcceptFields({
           maxLength={acceptanceLimits.purchaseOrder}
           width="half"
         />
+        {quote.billing ? (
+          <Field
+            name="vatId"
+            label="Your VAT ID"
+            hint="With its country, such as DE123456789. The invoice shows it."
+            autoComplete="off"
+            maxLength={vatIdLimit * 2}
+            initial={quote.billing.initial.vatId}
+            width="half"
+          />
+        ) : null}
       </div>
-      {quote.billing ? <BillingFields {...quote.billing} isOpen={isBillingWrong} /> : null}
+      {quote.billing ? <BillingAddress {...quote.billing} isOpen={isBillingWrong} /> : null}
       {quote.codeTo ? (
         <Field
           name="code"
@@ -181,34 +192,18 @@ function AcceptFields({
   );
 }
 
-/** The buyer's data for an invoice without tax, which the law asks for. */
-function BillingFields({
+/** The address for the invoice. An offer without tax needs it right. */
+function BillingAddress({
   initial,
   countries,
   isOpen,
 }: NonNullable<QuoteView["billing"]> & { isOpen: boolean }) {
   return (
-    <>
-      <Field
-        name="vatId"
-        label="Your VAT ID"
-        hint="With its country, such as DE123456789. The invoice shows it."
-        autoComplete="off"
-        maxLength={vatIdLimit * 2}
-        initial={initial.vatId}
-        width="half"
-      />
-      <details open={isOpen}>
-        <summary>Billing address</summary>
-        <div className="field-grid">
-          <PlaceFields
-            prefix="billing."
-            section="billing"
-            initial={initial}
-            countries={countries}
-          />
-        </div>
-      </details>
-    </>
+    <details open={isOpen}>
+      <summary>Billing address</summary>
+      <div className="field-grid">
+        <PlaceFields prefix="billing." section="billing" initial={initial} countries={countries} />
+      </div>
+    </details>
   );
 }

@@ -15,7 +15,7 @@ import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
 import { changeableLines, takesChanges } from "~/domain/requested-changes";
 import { needsBuyerVatId } from "~/domain/tax";
 import type { AccountArgs } from "~/http/pages/account-page.server";
-import { countries } from "~/http/pages/countries.server";
+import { countries, countryCodes } from "~/http/pages/countries.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 import { offerFacts } from "./offer-facts.server";
@@ -150,11 +150,19 @@ export function viewOfQuote(
 /** The VAT ID and the billing address as the form of the answer begins with them. */
 export function billingFields({ offer, billingAddress, deliveryAddress }: Quote) {
   const place = billingAddress ?? deliveryAddress;
-  const names = ["line1", "line2", "city", "region", "postalCode", "country"] as const;
+  const vatId = offer?.sent?.buyerVatId ?? "";
+  const names = ["line1", "line2", "city", "region", "postalCode"] as const;
   return {
-    vatId: offer?.sent?.buyerVatId ?? "",
+    ...{ vatId, "billing.country": place?.country ?? countryOf(vatId) },
     ...Object.fromEntries(names.map((name) => [`billing.${name}`, place?.[name] ?? ""])),
   };
+}
+
+/** The country of a VAT ID, which has EL for Greece; without one the store's. */
+function countryOf(vatId: string): string {
+  const prefix = vatId.slice(0, 2);
+  if (prefix === "EL") return "GR";
+  return countryCodes.has(prefix) ? prefix : site.country;
 }
 
 /** "m•••@example.com": its owner recognises it, and others learn nothing. */

@@ -13,8 +13,9 @@ export function billingDataOf(order: Order, { may }: AdminArgs) {
 }
 
 function fieldsOf({ billingAddress, deliveryAddress, customer, ...order }: Order) {
+  const blank = { line1: "", line2: "", city: "", region: "", postalCode: "" };
   const { line1, line2, city, region, postalCode, country } = billingAddress ??
-    deliveryAddress ?? { line1: "", line2: "", city: "", region: "", postalCode: "", country: "" };
+    deliveryAddress ?? { ...blank, country: site.country };
   const place = Object.entries({ line1, line2, city, region, postalCode, country });
   const { companyName, firstName, lastName } = billingAddress ?? customer;
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rpcMethods } from "~/commerce/methods/methods";
+import { dayIn, endOfDay } from "~/domain/calendar";
 import { roles } from "~/domain/role";
 import { staffLimits } from "~/domain/staff";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
@@ -13,6 +14,7 @@ import {
   refuseStaleSignIn,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { site } from "~/site";
 import { returnToPage } from "../documents/document-answers.server";
 
 const day = 86_400_000;
@@ -86,16 +88,14 @@ async function createKey({ args, form }: Work) {
   if (!read.ok) return refuse(args.context, read.answer);
   const { name, role, expires } = read.values;
   const known = new Set(keyMethods());
-  const methods = form
-    .getAll("methods")
-    .map(String)
-    .filter((method) => known.has(method));
-  if (role === "" && methods.length === 0) {
-    const errors = { role: "Choose a role, or single methods" };
-    return refuse(args.context, { ...read.typed, errors });
+  const methods = form.getAll("methods").map(String);
+  const isUnknown = methods.some((method) => !known.has(method));
+  if (isUnknown || (role === "" && methods.length === 0)) {
+    const wrong = isUnknown ? "A chosen method does not exist" : "Choose a role, or single methods";
+    return refuse(args.context, { ...read.typed, errors: { role: wrong } });
   }
-  // The end of its last day.
-  const until = new Date((expires ?? inAYear(args)).getTime() + day);
+  const zone = site.timeZone.id;
+  const until = endOfDay(dayIn(expires ?? inAYear(args), zone), zone);
   const asked = { name, role: role === "" ? null : role, methods, expires: until };
   const done = await attempt(
     confirmSignIn(args, args.admin, form).then(() => args.call("keys.create", [asked])),
