@@ -37,6 +37,8 @@ export interface CartItem extends CartLine {
   primaryImageURL: string | null;
   variantName: string | null;
   stock: number | null;
+  /** The least that the seller delivers; null for one. */
+  minimumQuantity: number | null;
   /** False when the product or the variant is no longer sold. */
   exists: boolean;
 }

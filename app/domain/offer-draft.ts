@@ -38,14 +38,29 @@ function discountOf(discount: QuoteDiscount | null): OfferDiscount | null {
   return { id, label, type, value, covers };
 }
 
-/** The offer of a quote that has only lines and charges; `tax` is the rate of them all. */
+/** The rate of a product's line: the product's own, or else the usual one; none where none is. */
+export function taxOfLine(
+  own: string | null | undefined,
+  usual: string | null,
+  { taxes }: Pick<OfferSettings, "taxes">,
+): string | null {
+  const known = usual !== null && taxes.some(({ name }) => name === own);
+  return known && own ? own : usual;
+}
+
+/**
+ * The offer of a quote that has only lines and charges; `tax` is the rate of charges and of products
+ * without a rate of their own, null for no tax.
+ */
 function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): OfferContent {
   const { message, payment, delivery, partialShipments, contact, terms } = settings.offer;
+  const taxOf = ({ taxRate }: QuoteLine) => taxOfLine(taxRate, tax, settings);
+  const used = new Set([tax, ...quote.items.map(taxOf)]);
   return {
-    lines: quote.items.map((item, at) => askedLine(item, at, tax)),
+    lines: quote.items.map((item, at) => askedLine(item, at, taxOf(item))),
     discount: discountOf(quote.discount),
     charges: quote.charges.map((charge) => ({ ...charge, tax })),
-    taxes: settings.taxes.filter(({ name }) => name === tax),
+    taxes: settings.taxes.filter(({ name }) => used.has(name)),
     taxCase: null,
     grossPrices: settings.grossPrices,
     buyerVatId: null,

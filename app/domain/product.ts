@@ -13,6 +13,7 @@ import {
   nullable,
   optional,
   type RecordOf,
+  readFields,
   record,
   startsEmpty,
   technical,
@@ -21,6 +22,7 @@ import {
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, type Index, index } from "~/kernel/resource/resource";
+import { cartLimits } from "./cart";
 import { dataTokens, technicalDatumFields } from "./technical-data";
 import { lowerKey } from "./text";
 import { tokensOf } from "./tokens";
@@ -43,6 +45,7 @@ export const productLimits = {
   dataUnit: 40,
   unit: 20,
   leadTime: 100,
+  taxRate: 100,
   /** Kilograms. */
   weight: 1_000_000,
 } as const;
@@ -150,6 +153,24 @@ export const productFields = {
   ),
   /** "2 weeks"; null when there is nothing to say. */
   leadTime: business(nullable(text({ label: "Lead time", max: productLimits.leadTime }))),
+  minimumQuantity: business(
+    nullable(
+      count(1, {
+        label: "Minimum quantity",
+        max: cartLimits.quantity,
+        about: "The seller delivers no less. Null: one.",
+      }),
+    ),
+  ),
+  taxRate: business(
+    nullable(
+      text({
+        label: "Tax rate",
+        max: productLimits.taxRate,
+        about: "The name of one of the store's tax rates. Null: the standard rate.",
+      }),
+    ),
+  ),
   variants: business(list(record(variantFields))),
   /** When it was moved to the bin; null when it was not. */
   deleted: business(nullable(instant())),
@@ -157,6 +178,9 @@ export const productFields = {
   updated: technical(instant()),
   version: technical(count()),
 };
+
+/** A product that says nothing. */
+export const blankProduct: Product = /* @__PURE__ */ readFields(productFields, {});
 
 /** The fields that one line of text says. Forms, CSV files and arguments follow from them. */
 export const typedProductFields = [
@@ -170,6 +194,8 @@ export const typedProductFields = [
   "unit",
   "weight",
   "leadTime",
+  "minimumQuantity",
+  "taxRate",
 ] as const;
 
 export interface Product extends RecordOf<typeof productFields> {}

@@ -47,6 +47,9 @@ const lineFields = {
   sku: nullable(text({ about: "The article number of that day; null for none." })),
   /** null in older records too. */
   unit: nullable(text({ about: "The unit of the quantity; null for pieces." })),
+  taxRate: optional(
+    text({ about: "The product's tax rate of that day. Left out: the standard rate." }),
+  ),
   primaryImageURL: nullable(text()),
   /** The catalogue's price at submission; null for a price on request. */
   price: nullable(money()),

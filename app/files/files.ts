@@ -1,26 +1,28 @@
 import type { AttachmentType } from "~/domain/message";
 
-/** A stored picture. Its `name` is a hash of its content, so it never changes. */
+/** A stored file that everybody may read: a picture or a data sheet. Its `name` is a hash of its content, so it never changes. */
 export interface StoredFile {
   name: string;
   /** Path on this site. */
   path: string;
-  type: PictureType;
+  type: PublicType;
   bytes: number;
 }
 
+export type PublicType = PictureType | "application/pdf";
+
 export type PictureType = "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "image/avif";
 
-/** Storage of uploaded pictures. The default keeps them in a local folder. */
+/** Storage of uploaded files. The default keeps them in a local folder. */
 export interface Files {
   /**
-   * * Stores a picture; the same picture twice is one file. Durable when it resolves.
+   * * Stores a picture or a PDF file; the same one twice is one file. Durable when it resolves.
    * @throws Failure invalid for another file, tooLarge beyond `pictureLimit`
    */
   save(content: Uint8Array): Promise<StoredFile>;
   /** null for an unknown name. */
-  read(name: string): Promise<{ content: Uint8Array; type: PictureType } | null>;
-  /** Newest first. */
+  read(name: string): Promise<{ content: Uint8Array; type: PublicType } | null>;
+  /** Pictures, newest first. */
   list(limit: number): Promise<StoredFile[]>;
   /** The names of all files, attachments included, in no order. */
   names(): AsyncIterable<string>;
@@ -45,10 +47,11 @@ export interface StoredAttachment {
   bytes: number;
 }
 
-/** The most bytes that one picture may have. */
+/** The most bytes that one picture or data sheet may have. */
 export const pictureLimit = 8 * 1024 * 1024;
 
-export const extensions: Record<PictureType, string> = {
+export const extensions: Record<PublicType, string> = {
+  "application/pdf": "pdf",
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/webp": "webp",

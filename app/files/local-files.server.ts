@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { diskFull, isDiskFull } from "../writable.server";
 import { attachmentHash, attachmentName, readAttachment } from "./attachment.server";
 import type { Files } from "./files";
-import { describePicture, isPictureName, pictureName, typeOfPicture } from "./picture-name.server";
+import {
+  describeFile,
+  isPictureName,
+  isPublicName,
+  publicName,
+  typeOfFile,
+} from "./picture-name.server";
 
 /** Keeps pictures in a folder, one file each, named by a hash of the content. */
 export function localFiles(folder: string): Files {
@@ -38,9 +44,9 @@ export function localFiles(folder: string): Files {
 
   return {
     async save(content) {
-      const name = pictureName(content);
+      const name = publicName(content);
       await write(name, content, 0o644);
-      return describePicture(name, content.byteLength);
+      return describeFile(name, content.byteLength);
     },
 
     async saveAttachment(content, named) {
@@ -55,9 +61,9 @@ export function localFiles(folder: string): Files {
     },
 
     async read(name) {
-      if (!isPictureName(name)) return null;
+      if (!isPublicName(name)) return null;
       const content = await readWhole(name);
-      return content && { content, type: typeOfPicture(name) };
+      return content && { content, type: typeOfFile(name) };
     },
 
     async list(limit) {
@@ -70,16 +76,16 @@ export function localFiles(folder: string): Files {
       return found
         .sort((a, b) => b.mtimeMs - a.mtimeMs)
         .slice(0, limit)
-        .map(({ name, size }) => describePicture(name, size));
+        .map(({ name, size }) => describeFile(name, size));
     },
 
     async *names() {
       const names = await readdir(folder).catch(() => []);
-      yield* names.filter((name) => isPictureName(name) || attachmentHash(name) !== null);
+      yield* names.filter((name) => isPublicName(name) || attachmentHash(name) !== null);
     },
 
     async remove(name) {
-      if (!isPictureName(name) && attachmentHash(name) === null) return false;
+      if (!isPublicName(name) && attachmentHash(name) === null) return false;
       return unlink(join(folder, name)).then(
         () => true,
         () => false,

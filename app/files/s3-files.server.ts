@@ -2,7 +2,13 @@ import type { AwsClient } from "aws4fetch";
 import { Failure } from "~/domain/failure";
 import { attachmentHash, attachmentName, readAttachment } from "./attachment.server";
 import type { Files } from "./files";
-import { describePicture, isPictureName, pictureName, typeOfPicture } from "./picture-name.server";
+import {
+  describeFile,
+  isPictureName,
+  isPublicName,
+  publicName,
+  typeOfFile,
+} from "./picture-name.server";
 
 export interface S3Settings {
   /** The server's address, without the bucket. */
@@ -75,21 +81,21 @@ export function s3Files(settings: S3Settings): Files {
           bytes: Number(textIn(entry, "Size")),
           modified: textIn(entry, "LastModified"),
         }))
-        .filter(({ name }) => isPictureName(name) || attachmentHash(name) !== null);
+        .filter(({ name }) => isPublicName(name) || attachmentHash(name) !== null);
       next = textIn(listing, "NextContinuationToken") || null;
     } while (next !== null);
   }
 
   return {
     async save(content) {
-      const name = pictureName(content);
+      const name = publicName(content);
       await ask(keyPath(name), {
         method: "PUT",
         limit: uploadLimit,
         body: content as Uint8Array<ArrayBuffer>,
-        headers: { "content-type": typeOfPicture(name) },
+        headers: { "content-type": typeOfFile(name) },
       });
-      return describePicture(name, content.byteLength);
+      return describeFile(name, content.byteLength);
     },
 
     async saveAttachment(content, named) {
@@ -111,9 +117,9 @@ export function s3Files(settings: S3Settings): Files {
     },
 
     async read(name) {
-      if (!isPictureName(name)) return null;
+      if (!isPublicName(name)) return null;
       const { status, content } = await ask(keyPath(name), { expect: [200, 404] });
-      return status === 404 ? null : { content, type: typeOfPicture(name) };
+      return status === 404 ? null : { content, type: typeOfFile(name) };
     },
 
     /** A bucket is listed by name, so the whole list is read to find the newest. */
@@ -125,7 +131,7 @@ export function s3Files(settings: S3Settings): Files {
       return found
         .sort((a, b) => (a.modified < b.modified ? 1 : -1))
         .slice(0, limit)
-        .map(({ name, bytes }) => describePicture(name, bytes));
+        .map(({ name, bytes }) => describeFile(name, bytes));
     },
 
     async *names() {
@@ -133,7 +139,7 @@ export function s3Files(settings: S3Settings): Files {
     },
 
     async remove(name) {
-      if (!isPictureName(name) && attachmentHash(name) === null) return false;
+      if (!isPublicName(name) && attachmentHash(name) === null) return false;
       // The answer is the same whether or not the file existed.
       const { status } = await ask(keyPath(name), { method: "HEAD", expect: [200, 404] });
       if (status === 404) return false;

@@ -12,7 +12,10 @@ export interface PricedLine {
   quantity: number;
 }
 
-type Sold = Pick<Product, "id" | "productName" | "price" | "stock" | "variants">;
+type Sold = Pick<
+  Product,
+  "id" | "productName" | "price" | "stock" | "variants" | "minimumQuantity"
+>;
 
 /**
  * Prices a cart from the catalogue only and compares the whole cart with the stock.
@@ -38,6 +41,12 @@ export function priceCart(
       throw new Failure(
         "invalid",
         `Not enough stock for "${name}": ${available} available, ${requested} requested.`,
+      );
+    }
+    if (product.minimumQuantity !== null && line.quantity < product.minimumQuantity) {
+      throw new Failure(
+        "invalid",
+        `The minimum quantity of "${name}" is ${product.minimumQuantity}, ${line.quantity} requested.`,
       );
     }
     priced.push({ name, unitAmount, quantity: line.quantity });

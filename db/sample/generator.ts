@@ -1,4 +1,4 @@
-import type { Product, Variant } from "~/domain/product";
+import { blankProduct, type Product, type Variant } from "~/domain/product";
 import type { CategorySlug } from "./categories";
 import { brands } from "./entry";
 import { sampleProducts } from "./products";
@@ -53,6 +53,7 @@ function product(at: number, draw: Draws): Product {
   const variants = draw.part() < 0.16 ? variantsOf(sku, price, draw) : [];
   const created = new Date(firstDay + draw.int(twoYearsInMinutes) * minute);
   return {
+    ...blankProduct,
     id: `${noun.replaceAll(" ", "-").toLowerCase()}-${model.toLowerCase()}-${number}`,
     productName: nameOf({ noun, brand, model }, draw),
     sku,
@@ -63,16 +64,10 @@ function product(at: number, draw: Draws): Product {
     primaryImageURL: `/images/products/${picture}.svg`,
     imageURLs: [],
     pdfLink: draw.part() < 0.5 && sheets.has(picture) ? `/spec-sheets/${picture}.pdf` : null,
-    unit: null,
-    weight: null,
-    leadTime: null,
     stock,
     variants,
-    technicalData: [],
-    pictureTexts: [],
     featured: draw.part() < 0.0005,
     published: draw.part() < 0.985,
-    deleted: null,
     created,
     updated: created,
     version: 1,

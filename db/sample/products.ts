@@ -1,4 +1,4 @@
-import type { Product } from "~/domain/product";
+import { blankProduct, type Product } from "~/domain/product";
 import type { TechnicalDatum } from "~/domain/technical-data";
 import type { CategorySlug } from "./categories";
 import type { Entry } from "./entry";
@@ -33,6 +33,7 @@ function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
   // 263 and 700 have no common divisor, so every product gets a different day.
   const created = new Date(firstDay + ((at * 263) % daysOnSale) * day + (at % 9) * 3_600_000);
   return {
+    ...blankProduct,
     id: entry.id,
     productName: entry.name,
     sku: entry.sku,
@@ -43,16 +44,11 @@ function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
     primaryImageURL: `${picture}.svg`,
     imageURLs: pictureNumbers(entry).map((number) => `${picture}-${number}.svg`),
     pdfLink: hasSheet(entry) ? `/spec-sheets/${entry.id}.pdf` : null,
-    unit: null,
-    weight: null,
-    leadTime: null,
     stock: entry.stock,
     variants: entry.variants?.map((variant) => ({ ...variant })) ?? [],
     technicalData: hasRows ? entry.specs.map(datum) : [],
-    pictureTexts: [],
     featured: entry.featured ?? false,
     published: entry.published ?? true,
-    deleted: null,
     created,
     updated: new Date(created.getTime() + (at % 13) * day),
     version: 1,

@@ -46,6 +46,7 @@ const stand: Partial<Product> = {
 describe("POST /api/checkout", () => {
   beforeAll(() =>
     add(
+      { id: "bolt", productName: "Bolt", price: 2, minimumQuantity: 10 },
       lamp,
       stand,
       { id: "quote-only", productName: "Press", price: null },
@@ -120,6 +121,11 @@ describe("POST /api/checkout", () => {
       "too little stock of the variant",
       { id: "stand", quantity: 3, variantId: "tall" },
       'Not enough stock for "Stand (Tall)": 2 available, 3 requested.',
+    ],
+    [
+      "less than the minimum quantity",
+      { id: "bolt", quantity: 9 },
+      'The minimum quantity of "Bolt" is 10, 9 requested.',
     ],
   ])("refuses %s", async (_, item, error) => {
     const answer = await checkout({ items: [item] });

@@ -14,6 +14,7 @@ import { readMigrations } from "~db/migration-files";
 import { historyOf, makeEarlierDatabase, makeEarlierFile } from "../support/earlier-versions";
 import { bareDatabase, postgresForTests, rowsOf, run } from "../support/postgres";
 import { postgresSchema } from "../support/postgres-schema";
+import { hostRoles } from "../support/postgrest-server";
 import { bundleOf } from "../support/store-process";
 
 type Rows = Record<string, Record<string, unknown>[]>;
@@ -170,6 +171,8 @@ describe.skipIf(noPostgres)("on PostgreSQL", () => {
   async function emptyDatabase(): Promise<string> {
     const database = await bareDatabase(server as { url: string });
     onTestFinished(() => database.drop());
+    // A function's rights depend on whether the roles exist, which other tests make at any time.
+    await run(database.url, hostRoles).catch(() => run(database.url, hostRoles));
     return database.url;
   }
 

@@ -35,6 +35,8 @@ const decided: Record<keyof Product, readonly Place[]> = {
   unit: ["page", "editor"],
   weight: ["page", "editor"],
   leadTime: ["page", "editor"],
+  minimumQuantity: ["page", "editor"],
+  taxRate: ["editor"],
   // The API says whether it is in stock, from a derived key, and never how many.
   stock: ["page", "editor"],
   variants: ["page", "editor"],
@@ -65,6 +67,8 @@ const product: Product = {
   unit: "m",
   weight: 2.5,
   leadTime: "2 weeks",
+  minimumQuantity: 10,
+  taxRate: "VAT 23%",
   stock: 3,
   variants: [],
   technicalData: [{ name: "Capacity", value: "6", unit: "kg" }],

@@ -133,6 +133,8 @@ const typed = {
   unit: "set",
   weight: "12,5",
   leadTime: "2 weeks",
+  minimumQuantity: "3",
+  taxRate: "VAT 9%",
   categories: "machine-tools",
   published: "yes",
   "technicalData.0.name": "Size",
@@ -211,6 +213,7 @@ describe("the editor", () => {
     expect(stored).toMatchObject({
       ...{ productName: "Surface plate", price: 1250, stock: 4, sku: "SP-1", published: true },
       ...{ unit: "set", weight: 12.5, leadTime: "2 weeks" },
+      ...{ minimumQuantity: 3, taxRate: "VAT 9%" },
       description: "Flat.\n\nVery flat.",
       technicalData: [
         { name: "Size", value: "600", unit: "mm" },
@@ -230,8 +233,11 @@ describe("the editor", () => {
     expect(shop).toContain("Picture 3 of 3: The plate from below");
     const second = await store.shopper.get(`/products/${idIn(to)}?picture=2`);
     expect(await second.text()).toContain('alt="Surface plate, picture 2 of 3"');
-    expect(shop).toContain("Lead time 2 weeks Sold by set Weight 12.5 kg Size 600 mm");
+    expect(shop).toContain(
+      "Lead time 2 weeks Sold by set Minimum quantity 3 set Weight 12.5 kg Size 600 mm",
+    );
     expect(shop).toContain("Grade 0");
+    expect(shopPage).toMatch(/name="quantity"[^>]* value="3"/);
     const again = await page(to);
     expect(again.html).toContain("Very flat.</textarea>");
     expect(valueIn(again.html, "technicalData.0.unit")).toBe("mm");
@@ -489,6 +495,49 @@ describe("pictures", () => {
     const tooMany = await upload(huge);
     expect(tooMany.words).toContain("more than 40 million pixels");
     expect(tooMany.path).toBeNull();
+  });
+});
+
+describe("the data sheet", () => {
+  const pdf = "%PDF-1.7 of a plate";
+
+  async function send(intent: string, content: string) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(typed)) form.set(name, value);
+    form.set("sku", "");
+    form.set("intent", intent);
+    form.set("sheet", new File([content], "plate.pdf", { type: "application/pdf" }));
+    const response = await store.admin.postMultipart("/admin/products/new", form);
+    const html = await response.text();
+    return { response, html, words: visibleText(html) };
+  }
+
+  it("is uploaded, shown in the form, and served as it was", async () => {
+    const { html } = await send("upload sheet", pdf);
+    const path = valueIn(html, "pdfLink") ?? "";
+    expect(path).toMatch(/^\/files\/[a-f0-9]{40}\.pdf$/);
+    expect(valueIn(html, "productName")).toBe("Surface plate");
+    const served = await store.shopper.get(path);
+    expect(await served.text()).toBe(pdf);
+    expect(served.headers.get("content-type")).toBe("application/pdf");
+    expect(served.headers.get("content-security-policy")).toContain("sandbox");
+    expect(visibleText(await (await store.admin.get("/admin/pictures")).text())).not.toContain(
+      path,
+    );
+  });
+
+  it("that was chosen is stored by saving too", async () => {
+    const { response } = await send("save", `${pdf} saved`);
+    const to = response.headers.get("location") ?? "";
+    expect((await read(idIn(to)))?.pdfLink).toMatch(/^\/files\/[a-f0-9]{40}\.pdf$/);
+  });
+
+  it("that is no PDF is refused, and nothing typed is lost", async () => {
+    for (const intent of ["upload sheet", "save"]) {
+      const { response, html, words } = await send(intent, "<html>%PDF-1.7</html>");
+      expect([response.status, valueIn(html, "productName")]).toEqual([400, "Surface plate"]);
+      expect(words).toContain("This is not a PDF file.");
+    }
   });
 });
 

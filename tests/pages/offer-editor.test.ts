@@ -50,6 +50,26 @@ async function page(quote: Quote) {
   return { html, words: visibleText(html) };
 }
 
+describe("a product with rules of its own", () => {
+  it("gives its lines its tax rate, and tells the seller of too low a quantity", async () => {
+    await store.call("products.create", [
+      { id: "bolt", productName: "Bolt", minimumQuantity: 10, taxRate: "VAT 9%" },
+    ]);
+    const quote = await store.ask([
+      ["press", 1],
+      ["bolt", 4],
+    ]);
+    expect((await work(quote)).lines.map(({ tax }) => tax)).toEqual(["VAT 23%", "VAT 9%"]);
+    expect((await page(quote)).words).toContain(
+      "Bolt: 4 asked for, and the minimum quantity is 10.",
+    );
+    await press(quote, "pick bolt");
+    const added = await work(quote);
+    expect(added.lines.at(-1)).toMatchObject({ productId: "bolt", tax: "VAT 9%" });
+    expect(added.taxes.map(({ name }) => name)).toEqual(["VAT 23%", "VAT 9%"]);
+  });
+});
+
 describe("the offer's editor, without scripts", () => {
   it("adds lines of every kind, moves and removes them, and keeps what is typed beside", async () => {
     const quote = await asked();

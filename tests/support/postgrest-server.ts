@@ -26,7 +26,7 @@ export async function makeRoles(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(roles).catch(() => client.query(roles));
+    await client.query(hostRoles).catch(() => client.query(hostRoles));
     await client.query(hostRights);
   } finally {
     await client.end();
@@ -84,8 +84,8 @@ export async function startPostgrest(
   };
 }
 
-/** Roles belong to the server, so databases that are made at once make them for each other. */
-const roles = `do $$ begin
+/** A host's roles. They belong to the server: databases that are made at once make them for all. */
+export const hostRoles = `do $$ begin
   create role anon nologin noinherit;
   create role authenticated nologin noinherit;
   create role service_role nologin noinherit bypassrls;

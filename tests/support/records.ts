@@ -3,7 +3,7 @@ import type { AcceptanceFacts } from "~/domain/acceptance";
 import type { Contact, PostalAddress } from "~/domain/customer";
 import type { InvoiceContent } from "~/domain/invoice";
 import type { Letterhead, OfferBuyer } from "~/domain/offer";
-import { type StoredProduct, storeProduct } from "~/domain/product";
+import { blankProduct, type StoredProduct, storeProduct } from "~/domain/product";
 import type { ShipmentContent } from "~/domain/shipment";
 
 /** A time with milliseconds, which no engine may round. */
@@ -41,6 +41,7 @@ const postal: PostalAddress = {
 
 export function aProduct(part: Partial<StoredProduct> = {}): StoredProduct {
   const product = storeProduct({
+    ...blankProduct,
     id: fresh("p"),
     productName: 'Ångström 10% "flat" \\ _ 😀',
     sku: part.sku ?? null,
@@ -51,9 +52,6 @@ export function aProduct(part: Partial<StoredProduct> = {}): StoredProduct {
     primaryImageURL: "/files/a.png",
     imageURLs: ["/files/a.png", "/files/b.png"],
     pdfLink: null,
-    unit: null,
-    weight: null,
-    leadTime: null,
     stock: 7,
     variants: [{ id: "v1", name: "Blå", sku: null, price: 0.1, stock: null, imageURL: null }],
     technicalData: [{ name: "Größe", value: "0.1 \u{1F9F0}", unit: null }],

@@ -15,7 +15,7 @@ import type { Caller } from "~/domain/caller";
 import { productCounters } from "~/domain/catalogue-counts";
 import { productTokens } from "~/domain/document-tokens";
 import type { Random } from "~/domain/identifiers";
-import { type Product, type StoredProduct, storeProduct } from "~/domain/product";
+import { blankProduct, type Product, type StoredProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
 import { readEnv } from "~/env.server";
 import { requesterOf, signedIn } from "~/http/requester.server";
@@ -116,6 +116,7 @@ export function aProduct(fields: Partial<Product> = {}): Product {
   made += 1;
   const now = new Date("2026-01-01T00:00:00.000Z");
   return {
+    ...blankProduct,
     id: `product-${made}`,
     productName: `Product ${made}`,
     sku: null,
@@ -126,9 +127,6 @@ export function aProduct(fields: Partial<Product> = {}): Product {
     primaryImageURL: null,
     imageURLs: [],
     pdfLink: null,
-    unit: null,
-    weight: null,
-    leadTime: null,
     stock: null,
     variants: [],
     technicalData: [],

@@ -26,6 +26,7 @@ export function toCartItem(line: CartLine, product: StoredProduct | undefined): 
     primaryImageURL: variant?.imageURL ?? product?.primaryImageURL ?? null,
     variantName: variant?.name ?? null,
     stock: product && exists ? stockOf(product, variant) : null,
+    minimumQuantity: product && exists ? product.minimumQuantity : null,
     exists,
   };
 }

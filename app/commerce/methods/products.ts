@@ -8,6 +8,7 @@ import {
   variantFields,
 } from "~/domain/product";
 import { staff } from "~/domain/role";
+import { site } from "~/site";
 import {
   categorySlug,
   link,
@@ -65,7 +66,12 @@ const pictureTexts = z
   .max(productLimits.pictureTexts)
   .refine((list) => new Set(list.map(({ url }) => url)).size === list.length);
 
-const typed = settableFields(productFields, typedProductFields);
+const typed = {
+  ...settableFields(productFields, typedProductFields),
+  taxRate: settable(productFields.taxRate).refine(
+    (named) => named === null || site.selling.taxes.some(({ name }) => name === named),
+  ),
+};
 
 const values = {
   categories: z

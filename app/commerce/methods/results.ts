@@ -128,6 +128,7 @@ const cartItem = record<CartItem>("CartItem", "A line of a cart, with the catalo
   primaryImageURL: textOrNull,
   variantName: textOrNull,
   stock: countOrNull,
+  minimumQuantity: countOrNull.describe("The seller delivers no less. Null: one."),
   exists: truth.describe("False when the product or the variant is no longer sold."),
 });
 

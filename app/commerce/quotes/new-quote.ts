@@ -1,6 +1,6 @@
 import type { DiscountLine } from "~/domain/discount";
 import { impossible } from "~/domain/failure";
-import { move } from "~/domain/history";
+import { move, remark } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct, skuOf } from "~/domain/product";
 import type { Quote, QuoteDiscount } from "~/domain/quote";
@@ -15,13 +15,15 @@ interface NewQuote {
   submission: QuoteSubmission;
   items: QuoteLine[];
   discount: QuoteDiscount | null;
+  /** Notes for the seller. */
+  notes: readonly string[];
   id: string | undefined;
 }
 
 /** The quote of a request, still to be stored. */
 export function newQuote(
   { site, clock, random }: CommerceDeps,
-  { uid, submission, items, discount, id }: NewQuote,
+  { uid, submission, items, discount, notes, id }: NewQuote,
 ): Quote {
   const now = clock();
   return withTotals(
@@ -47,7 +49,10 @@ export function newQuote(
       thread: null,
       lossReason: null,
       assigneeUid: null,
-      history: [move({ at: now, actor: uid ?? "guest", from: null, to: "Pending" })],
+      history: [
+        move({ at: now, actor: uid ?? "guest", from: null, to: "Pending" }),
+        ...notes.map((note) => remark("note", { at: now, actor: "system", note })),
+      ],
       created: now,
       updated: now,
       version: 1,
@@ -56,15 +61,21 @@ export function newQuote(
   );
 }
 
-/** The requested lines with the catalogue's present data. */
+/** The requested lines with the catalogue's present data; `small` tells of too low quantities. */
 export async function snapshot(
   { storage }: CommerceDeps,
   submission: QuoteSubmission,
-): Promise<{ items: QuoteLine[]; lines: DiscountLine[] }> {
+): Promise<{ items: QuoteLine[]; lines: DiscountLine[]; small: string[] }> {
   const ids = [...new Set(submission.items.map(({ id }) => id))];
   const products = new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
   const items = submission.items.map((line, at) => lineOf(line, at, products.get(line.id)));
-  return { items, lines: discountLines(submission.items, products) };
+  const small = submission.items.flatMap(({ id, quantity }) => {
+    const { productName, minimumQuantity } = products.get(id) ?? {};
+    return quantity < (minimumQuantity ?? 1)
+      ? [`${productName}: ${quantity} asked for, and the minimum quantity is ${minimumQuantity}.`]
+      : [];
+  });
+  return { items, lines: discountLines(submission.items, products), small };
 }
 
 function lineOf(
@@ -86,6 +97,7 @@ function lineOf(
     variantName: variant?.name ?? null,
     sku: skuOf(product, variant),
     unit: product.unit,
+    taxRate: product.taxRate ?? undefined,
     primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
     price: priceOf(product, variant),
     offeredPrice: null,

@@ -40,11 +40,11 @@ export async function submitQuote(
   }
   const earlier = await sentBefore();
   if (earlier) return earlier;
-  const { items, lines } = await snapshot(deps, submission);
+  const { items, lines, small } = await snapshot(deps, submission);
   let discount = await chooseDiscount(deps, discountCode, lines);
   let id = key;
   for (let attempt = 1; ; ) {
-    const quote = newQuote(deps, { uid, submission, items, discount, id });
+    const quote = newQuote(deps, { uid, submission, items, discount, notes: small, id });
     const problem = problemOfTotals(quote, deps.site.currency);
     if (problem) throw problem;
     if (!isPricedAsSeen(quote, submission)) throw new Failure("conflict", "A price has changed.");

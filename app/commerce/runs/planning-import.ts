@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { givenIdPattern, newId } from "~/domain/identifiers";
-import { type Product, productFields, productLimits, readProduct } from "~/domain/product";
+import { blankProduct, type Product, productLimits, readProduct } from "~/domain/product";
 import { shortened } from "~/domain/text";
 import { omit } from "~/kernel/pick";
-import { readFields } from "~/kernel/resource/field";
 import { productNumbered } from "../catalogue/article-numbers";
 import { trimmedCell, unescapedCell } from "./csv-text";
 import { type Cells, capital, type Deps, planVariants } from "./planning-variants";
@@ -13,10 +12,7 @@ import type { PlannedChange, PlannedRow, Settable, SourceGroup, SourceLine } fro
 /** After this number of rows the process lets other work run. */
 const rowsInTurn = 10;
 
-const blank: Settable = readFields(
-  omit(productFields, ["id", "deleted", "created", "updated", "version"]),
-  {},
-);
+const blank: Settable = omit(blankProduct, ["id", "deleted", "created", "updated", "version"]);
 
 /** A spreadsheet's spelling of a number that it took for another kind of value. */
 const brokenByExcel: readonly (readonly [RegExp, string])[] = [

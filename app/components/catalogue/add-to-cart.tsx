@@ -46,7 +46,7 @@ export function AddToCart({ product, answer }: AddToCartProps) {
           max={cartLimits.quantity}
           step={1}
           required
-          defaultValue={refused?.values.quantity ?? "1"}
+          defaultValue={refused?.values.quantity ?? product.minimumQuantity}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "quantity-error" : undefined}
         />

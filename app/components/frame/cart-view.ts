@@ -11,7 +11,7 @@ export interface LineView {
   /** The price per piece; null means on request. */
   price: number | null;
   inStock: Availability;
-  /** A note when the quantity exceeds the stock: "120 in stock, the rest to order". */
+  /** A note when the quantity is too low, or exceeds the stock: "120 in stock, the rest to order". */
   stockNote: string | null;
   /**
    * False when the product is no longer sold. Its line must be removed before a quote can be

@@ -30,6 +30,7 @@ export interface ProductView {
   variants: VariantView[];
   /** null when the product has no variants. */
   variantId: string | null;
+  minimumQuantity: number;
 }
 
 export interface ProductPage {

@@ -61,8 +61,11 @@ function lineOf(item: CartItem): LineView {
   };
 }
 
-/** More than the stock can still be requested, and the shopper is informed first. */
-function stockNote({ exists, stock, quantity }: CartItem): string | null {
+/** More or less than is sold can still be requested, and the shopper is informed first. */
+function stockNote({ exists, stock, quantity, minimumQuantity }: CartItem): string | null {
+  if (exists && quantity < (minimumQuantity ?? 1)) {
+    return `The minimum quantity is ${minimumQuantity?.toLocaleString(site.locale)}`;
+  }
   if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
   return `${stock.toLocaleString(site.locale)} in stock, the rest to order`;
 }

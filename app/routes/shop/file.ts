@@ -2,21 +2,22 @@ import { page, problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 
 /**
- * Serves an uploaded picture. Its name is derived from its content, so it may be cached for ever.
+ * Serves an uploaded picture or data sheet. Its name is derived from its content, so it may be
+ * cached for ever.
  */
-const picture = page(async ({ params, context }) => {
-  const file = await context.services.files.read(params.name ?? "");
-  if (!file) throw problem(404);
-  return new Response(Buffer.from(file.content), {
+const file = page(async ({ params, context }) => {
+  const found = await context.services.files.read(params.name ?? "");
+  if (!found) throw problem(404);
+  return new Response(Buffer.from(found.content), {
     headers: {
-      "Content-Type": file.type,
-      "Content-Length": String(file.content.byteLength),
-      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Content-Type": found.type,
+      "Content-Length": String(found.content.byteLength),
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "public, max-age=31536000, immutable",
     },
   });
 });
 
-export const loader = resource({ GET: picture });
+export const loader = resource({ GET: file });
 export const action = loader;

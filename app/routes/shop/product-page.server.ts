@@ -39,14 +39,16 @@ export function viewOf(product: Product, wanted: string | null): ProductView {
       inStock: availabilityOf(stockOf(product, { id, name, sku, ...own })),
     })),
     variantId: variant?.id ?? null,
+    minimumQuantity: product.minimumQuantity ?? 1,
   };
 }
 
 /** What a buyer has to know to order, before the product's own data. */
-function orderData({ unit, weight, leadTime }: Product): TechnicalDatum[] {
+function orderData({ unit, weight, leadTime, minimumQuantity }: Product): TechnicalDatum[] {
   return [
     { name: "Lead time", value: leadTime, unit: null },
     { name: "Sold by", value: unit, unit: null },
+    { name: "Minimum quantity", value: minimumQuantity?.toLocaleString("en"), unit },
     {
       name: "Weight",
       value: weight?.toLocaleString("en", { maximumFractionDigits: 3 }),

@@ -1,5 +1,6 @@
 import type { StoredFile } from "~/files/files";
 import { pictureLimit } from "~/files/files";
+import { isPdf } from "~/files/picture-name.server";
 import { webPicture } from "~/files/web-picture.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
@@ -21,6 +22,19 @@ export async function keepUpload(
   if (file.size > pictureLimit) return refusal("This picture is larger than 8 MB.");
   const content = new Uint8Array(await file.arrayBuffer());
   const kept = await attempt(webPicture(content).then((picture) => files.save(picture)));
+  return kept.ok ? kept.value : refusal(kept.failure.message);
+}
+
+/** A data sheet is stored as it is. */
+export async function keepSheet(
+  files: AdminArgs["context"]["services"]["files"],
+  file: FormDataEntryValue | null,
+): Promise<StoredFile | { error: string }> {
+  if (!(file instanceof File) || file.size === 0) return refusal("Choose a PDF file.");
+  if (file.size > pictureLimit) return refusal("This file is larger than 8 MB.");
+  const content = new Uint8Array(await file.arrayBuffer());
+  if (!isPdf(content)) return refusal("This is not a PDF file.");
+  const kept = await attempt(files.save(content));
   return kept.ok ? kept.value : refusal(kept.failure.message);
 }
 

@@ -6,8 +6,18 @@ import { readIntent } from "~/http/pages/intent.server";
 import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
+import { omit } from "~/kernel/pick";
 import { documentRefusal } from "../documents/conflict.server";
-import { again, baseOf, dropPicture, movePicture, upload, type Work } from "./product-again.server";
+import {
+  again,
+  baseOf,
+  dropPicture,
+  isChosen,
+  movePicture,
+  upload,
+  type Work,
+  withFiles,
+} from "./product-again.server";
 import type { ProductAnswer } from "./product-answer";
 import { mergeProduct, openedOn } from "./product-conflict.server";
 import { checkFields, readFields } from "./product-fields.server";
@@ -67,8 +77,11 @@ function productPath(id: string): string {
   return `/admin/products/${encodeURIComponent(id)}`;
 }
 
-async function save(work: Work) {
-  const { args, form, fields, product } = work;
+async function save(opened: Work) {
+  const { args, form, product } = opened;
+  const { fields, errors } = await withFiles(opened, (name) => isChosen(form, name));
+  const work = { ...opened, fields };
+  if (Object.keys(errors).length > 0) return again(work, {}, errors);
   const checked = checkFields(fields, args);
   if ("errors" in checked) return again(work, {}, checked.errors);
   const version = Number(form.get("version"));
@@ -121,7 +134,7 @@ const mergedWords =
 async function duplicate({ args, product }: Work) {
   if (!product) throw problem(400);
   requireMay(args, "products.create");
-  const { id: _, deleted: __, created: ___, updated: ____, version: _____, ...copied } = product;
+  const copied = omit(product, ["id", "deleted", "created", "updated", "version"]);
   const copy = await args.call("products.create", [
     {
       ...copied,

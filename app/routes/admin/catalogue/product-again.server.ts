@@ -3,7 +3,7 @@ import type { FieldErrors } from "~/domain/failure";
 import type { Product } from "~/domain/product";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { refuse } from "~/http/pages/submission.server";
-import { keepUpload } from "./pictures.server";
+import { keepSheet, keepUpload } from "./pictures.server";
 import type { ProductAnswer } from "./product-answer";
 import { openedOn } from "./product-conflict.server";
 import type { ProductFields } from "./product-form";
@@ -39,12 +39,41 @@ export function baseOf({ form }: Work): ProductAnswer["base"] {
   return fields && { version: Number(form.get("version")), fields };
 }
 
-export async function upload(work: Work) {
-  const { args, form, fields } = work;
-  const kept = await keepUpload(args.context.services.files, form.get("picture"));
-  if ("error" in kept) return again(work, {}, { picture: kept.error });
-  const others = fields.pictures.filter(({ path }) => path !== kept.path);
-  return again(work, { pictures: [...others, { path: kept.path, alt: "" }] });
+/** Stores the chosen files and shows the form with them; `what` is the picture or the data sheet. */
+export async function upload(work: Work, what: string) {
+  const name = what === "sheet" ? "sheet" : "picture";
+  const { fields, errors } = await withFiles(work, (each) => each === name);
+  return again(work, fields, errors);
+}
+
+/** The fields with the files that were chosen, which are stored now. */
+export async function withFiles(
+  { args, form, fields }: Work,
+  asked: (name: "picture" | "sheet") => boolean,
+): Promise<{ fields: ProductFields; errors: FieldErrors }> {
+  const { files } = args.context.services;
+  const errors: FieldErrors = {};
+  let { pictures, pdfLink } = fields;
+  if (asked("picture")) {
+    const kept = await keepUpload(files, form.get("picture"));
+    if ("error" in kept) errors.picture = kept.error;
+    else {
+      const others = pictures.filter(({ path }) => path !== kept.path);
+      pictures = [...others, { path: kept.path, alt: "" }];
+    }
+  }
+  if (asked("sheet")) {
+    const kept = await keepSheet(files, form.get("sheet"));
+    if ("error" in kept) errors.sheet = kept.error;
+    else pdfLink = kept.path;
+  }
+  return { fields: { ...fields, pictures, pdfLink }, errors };
+}
+
+/** Whether a file was chosen in this field, which saving stores as well. */
+export function isChosen(form: FormData, name: string): boolean {
+  const file = form.get(name);
+  return file instanceof File && file.size > 0;
 }
 
 export async function movePicture(work: Work, at: number, by: number) {

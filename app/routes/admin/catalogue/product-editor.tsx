@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { productLimits } from "~/domain/product";
-import { Field, TextArea } from "~/forms/field";
+import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
@@ -125,6 +125,15 @@ export function ProductEditor(props: ProductEditorProps) {
                 maxLength={productLimits.leadTime}
                 optional
               />
+              <Field
+                name="minimumQuantity"
+                label="Minimum quantity"
+                hint="Shoppers are told. Less can be requested, but not paid online."
+                initial={fields.minimumQuantity}
+                inputMode="numeric"
+                optional
+              />
+              <TaxRate present={fields.taxRate} />
               <Field name="sku" label="SKU" initial={fields.sku} optional spellCheck={false} />
               <Field name="brand" label="Brand" initial={fields.brand} optional />
             </section>
@@ -152,6 +161,7 @@ export function ProductEditor(props: ProductEditorProps) {
                 optional
                 spellCheck={false}
               />
+              <SheetUpload error={answer?.errors.sheet} />
             </section>
             {isNew ? null : (
               <section className="desk-card editor-part" aria-labelledby="editor-more">
@@ -170,6 +180,52 @@ export function ProductEditor(props: ProductEditorProps) {
         </fieldset>
       </FormFields>
     </Form>
+  );
+}
+
+function SheetUpload({ error }: { error?: string }) {
+  return (
+    <div className={error ? "field field-wrong" : "field"}>
+      <label htmlFor="sheet">Or a file</label>
+      <p className="field-hint" id="sheet-hint">
+        PDF, at most 8 MB. It replaces the address.
+      </p>
+      {error ? (
+        <p className="field-error" id="sheet-error">
+          {error}
+        </p>
+      ) : null}
+      <input
+        id="sheet"
+        name="sheet"
+        type="file"
+        accept="application/pdf"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "sheet-hint sheet-error" : "sheet-hint"}
+      />
+      <Submit intent="upload sheet" pending="Uploading…" tone="plain">
+        Upload
+      </Submit>
+    </div>
+  );
+}
+
+/** The seller's rates, and the product's when it is no longer one of them. */
+function TaxRate({ present }: { present: string }) {
+  const names = site.selling.taxes.map(({ name }) => name);
+  const listed = present === "" || names.includes(present) ? names : [...names, present];
+  const usual = site.selling.defaultTax;
+  return (
+    <SelectField
+      name="taxRate"
+      label="Tax rate"
+      hint="Of this product's lines in offers."
+      initial={present}
+      options={[
+        ["", usual === null ? "Standard" : `Standard: ${usual}`],
+        ...listed.map((name) => [name, name] as const),
+      ]}
+    />
   );
 }
 

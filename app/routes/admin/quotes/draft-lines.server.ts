@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { OfferLineInput } from "~/commerce/quotes/offers-service";
 import { offerLineKinds, piece } from "~/domain/offer";
-import { workingContent } from "~/domain/offer-draft";
+import { taxOfLine, workingContent } from "~/domain/offer-draft";
 import type { Product } from "~/domain/product";
 import { problem } from "~/http/pages/page.server";
 import { refuse } from "~/http/pages/submission.server";
@@ -102,12 +102,11 @@ export function changeVariant(work: Work, named: string) {
 export async function pickProduct(work: Work, named: string) {
   const { args, quote, form } = work;
   const [productId = "", chosen = ""] = named.split(" ");
-  const product = chosen === "" ? await args.call("products.find", [productId]) : null;
-  if (product && product.variants.length > 0) {
+  const found = await args.call("products.find", [productId]);
+  if (found && chosen === "" && found.variants.length > 0) {
     const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
     const typed = read.ok ? read.typed : read.answer;
-    const found = variantsOf(product);
-    return data({ ...typed, errors: {}, message: null, found });
+    return data({ ...typed, errors: {}, message: null, found: variantsOf(found) });
   }
   const variantId = chosen === withoutVariant ? "" : chosen;
   return saveOffer(work, (lines) => ({
@@ -117,7 +116,7 @@ export async function pickProduct(work: Work, named: string) {
         kind: "product",
         productId,
         variantId: variantId || null,
-        tax: defaultTax(lines),
+        tax: taxOfLine(found?.taxRate, defaultTax(lines), site.selling),
       }),
     ],
     told: "The line is added, and the draft saved.",
