@@ -104,6 +104,8 @@ describe("an offer's page, without scripts", () => {
     expect((await open(await linkTo(await offered()))).html).not.toContain('name="vatId"');
     const path = await linkTo(quote);
     const { html } = await open(path);
+    // Only the tax of the whole offer is named, on each line and in the sum.
+    expect(visibleText(html)).not.toContain("VAT 23%");
     expect(valueIn(html, "vatId")).toBe("DE123456789");
     // The list of countries begins in the country of the VAT ID.
     expect(html).toMatch(/<option value="DE" selected/);

@@ -7,6 +7,7 @@ import type { DocumentLink } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
 import { isPartlyShipped, openToShip } from "~/domain/fulfilment";
 import { sumOrNull } from "~/domain/money";
+import type { SentOffer } from "~/domain/offer";
 import { chargesWithTax, usedTaxes } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import { creditAmount, paymentShown } from "~/domain/order-payment";
@@ -121,8 +122,8 @@ export function viewOfQuote(
     totals: { subtotal, discount, charges, total, offered: true },
     file: quote.offer?.sent ? `${path}/offer.pdf${search}` : null,
     printed: quote.offer?.sent ? `${path}/offer${search}` : null,
-    offer: sent && { sent, taken },
-    before,
+    offer: sent && { sent: taxedAsShown(sent), taken },
+    before: before && taxedAsShown(before),
     accepted,
     contact: { name: fullName(contact), companyName: contact.companyName },
     thread: {
@@ -145,6 +146,12 @@ export function viewOfQuote(
         ? maskedEmail(contact.email)
         : null,
   };
+}
+
+/** The rate that holds for all lines of an offer stands on each of them. */
+function taxedAsShown(sent: SentOffer): SentOffer {
+  if (sent.taxCase === null) return sent;
+  return { ...sent, lines: sent.lines.map((line) => ({ ...line, tax: sent.taxCase })) };
 }
 
 /** The VAT ID and the billing address as the form of the answer begins with them. */
