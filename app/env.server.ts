@@ -38,6 +38,9 @@ export function readEnv(source: Record<string, string | undefined>): {
         set.METRICS_PORT === undefined
           ? null
           : { port: set.METRICS_PORT, host: set.METRICS_HOST ?? "127.0.0.1" },
+      tracing:
+        !set.OTEL_SDK_DISABLED &&
+        Boolean(set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? set.OTEL_EXPORTER_OTLP_ENDPOINT),
       logLevel: set.LOG_LEVEL ?? "info",
       publicOrigin: set.PUBLIC_ORIGIN ?? null,
       allowedOrigins: set.ALLOWED_ORIGINS ?? [],

@@ -1,4 +1,5 @@
 import { bestEffort, type Log } from "./log.server";
+import { traced } from "./tracing.server";
 
 const hour = 60 * 60 * 1000;
 
@@ -30,7 +31,7 @@ export function hourly(
     jobRuns.set(tag, runs);
     runs.failures += 1;
     try {
-      const count = await work(stopper.signal);
+      const count = await traced(`job ${tag}`, () => work(stopper.signal));
       runs.failures -= 1;
       runs.at = new Date();
       if (typeof count === "number" && count > 0) log.info({ count }, `${tag} done`);

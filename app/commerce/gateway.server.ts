@@ -7,6 +7,7 @@ import { type KeyAccess, keyMay } from "~/domain/staff";
 import { failpoint } from "~/failpoint.server";
 import type { Limiter } from "~/limits/limiter";
 import { site } from "~/site";
+import { traced } from "~/tracing.server";
 import { cartOf } from "./cart/cart-ids";
 import type { Commerce } from "./commerce";
 import type { AnyMethod, AuditedMethod, Requester } from "./methods/method";
@@ -228,11 +229,12 @@ export function createGateway({
   }
 
   return {
-    callRow,
+    callRow: (name, row, args, requester) =>
+      traced(name, () => callRow(name, row, args, requester)),
     call(name, args, requester) {
       const row = findMethod(name);
       if (!row) return Promise.reject(new Failure("notFound", "Unknown commerce method."));
-      return callRow(name, row, args as unknown[], requester) as Promise<never>;
+      return this.callRow(name, row, args as unknown[], requester) as Promise<never>;
     },
   };
 }

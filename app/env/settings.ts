@@ -45,6 +45,8 @@ export interface Env {
   host: string;
   /** Where /metrics and /version are served; null for nowhere. */
   metrics: { port: number; host: string } | null;
+  /** Whether spans are sent; where to, and which, the SDK reads from the variables OTEL_… itself. */
+  tracing: boolean;
   logLevel: string;
   publicOrigin: string | null;
   allowedOrigins: string[];

@@ -4,6 +4,7 @@ import type { Storage } from "~/commerce/storage";
 import type { Clock } from "~/domain/identifiers";
 import { sealedSecret, type WebhookDelivery, type WebhookEndpoint } from "~/domain/webhook";
 import { type Sealing, unsealed } from "~/sealing.server";
+import { traced } from "~/tracing.server";
 import { PrivateAddress } from "./public-addresses.server";
 import { type SigningSecrets, signaturesFor } from "./signature.server";
 
@@ -21,7 +22,9 @@ interface DeliverDeps {
 
 /** One attempt to deliver an event to its endpoint; the body of the answer is not read. */
 export function createDeliver({ storage, clock, agent, anyAddress, sealing }: DeliverDeps) {
-  return async function deliver(delivery: WebhookDelivery): Promise<Outcome> {
+  return (delivery: WebhookDelivery) => traced("webhook delivery", () => deliver(delivery));
+
+  async function deliver(delivery: WebhookDelivery): Promise<Outcome> {
     const endpoint = await storage.webhookEndpoints.get(delivery.endpointId);
     if (!endpoint?.active) return null;
     if (!anyAddress && !endpoint.url.startsWith("https:")) {
@@ -55,7 +58,7 @@ export function createDeliver({ storage, clock, agent, anyAddress, sealing }: De
     } catch (error) {
       return outcomeOf(error);
     }
-  };
+  }
 }
 
 /** null when the present secret cannot be opened. */

@@ -33,7 +33,7 @@ const parts: [name: string, holds: RegExp][] = [
   ["site", /^app\/site/],
   [
     "foundation",
-    /^app\/(env\/|(log|env|random|failpoint|hourly|stored-key|sealing|within|semaphore|version|writable)\.server)|^package\.json$/,
+    /^app\/(env\/|(log|env|random|failpoint|hourly|stored-key|sealing|tracing|within|semaphore|version|writable)\.server)|^package\.json$/,
   ],
   ["entry", /^app\/entry\./],
   ["emails", /^emails\//],
@@ -130,6 +130,7 @@ const mayUse: Record<string, string[]> = {
 
 /** The one home of each SDK, or the few. */
 const homes: Record<string, RegExp> = {
+  "@opentelemetry/api": /^app\/http\/server\/tracing\.server\.ts$/,
   stripe: /^app\/payments\/stripe\.server\.ts$/,
   resend: /^app\/mail\/resend\.server\.ts$/,
   pg: /^app\/commerce\/adapters\/postgres\/connection\.server\.ts$/,

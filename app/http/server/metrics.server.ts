@@ -6,10 +6,10 @@ import { jobRuns } from "~/hourly.server";
 import type { Services } from "~/services.server";
 import { version } from "~/version.server";
 import { withinOrThrow } from "~/within.server";
+import { areaOf, methodOf } from "./request-area.server";
 
 /** How long a scrape waits for a figure of the backend. */
 const figureMs = 2_000;
-const areas = /^\/(api\/store|api\/commerce|api|admin|account|assets|files|healthz|readyz)(?=\/|$)/;
 
 /**
  * The server of /metrics and /version, on a port of its own, because figures of sales and of the
@@ -72,10 +72,7 @@ function measureRequests(registry: Registry, store: Server): void {
     open.inc();
     response.once("close", () => {
       open.dec();
-      const area = areas.exec(request.url ?? "")?.[1] ?? "pages";
-      const method = /^(GET|HEAD|POST|OPTIONS)$/.test(request.method ?? "")
-        ? request.method
-        : "other";
+      const [area, method] = [areaOf(request), methodOf(request)];
       const status = response.writableFinished ? String(response.statusCode) : "cut";
       const took = (performance.now() - (begun.get(request) ?? performance.now())) / 1_000;
       seconds.observe({ method, area, status }, took);

@@ -55,10 +55,14 @@ async function open(
     const late = () => new RangeError("not ready in time");
     await withinOrThrow(guardMs, services.ready(), late).catch(() => {});
   }
+  // The packages are loaded only where traces are wanted.
+  const tracing = env.tracing
+    ? (await import("./tracing.server")).startTracing(store.server, log)
+    : null;
   await listen(store.server, env);
   services.start();
   const metrics = env.metrics && (await openMetrics(env.metrics, services, store.server));
-  endWithGrace(store, services, metrics);
+  endWithGrace({ store, services, metrics, tracing });
   served();
   const origin = originOf(store.server);
   log.info({ origin, backend: env.backend.on ? env.backend.settings.kind : null }, "listening");
@@ -112,7 +116,14 @@ export function originOf(server: Server): string {
   return `http://${host === "0.0.0.0" || host === "[::]" ? "localhost" : host}:${port}`;
 }
 
-function endWithGrace(store: StoreServer, services: Services, metrics: Server | null): void {
+interface Running {
+  store: StoreServer;
+  services: Services;
+  metrics: Server | null;
+  tracing: { stop(): Promise<void> } | null;
+}
+
+function endWithGrace({ store, services, metrics, tracing }: Running): void {
   const { log } = services;
   const onSecond = () => process.exit(1);
   const onTimeout = () => log.error({}, "stopped before everything was closed");
@@ -132,6 +143,7 @@ function endWithGrace(store: StoreServer, services: Services, metrics: Server | 
       metrics?.close();
       metrics?.closeAllConnections();
       await services.close();
+      await tracing?.stop();
       log.info({}, "stopped");
     },
   );

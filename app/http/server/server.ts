@@ -149,7 +149,8 @@ function well() {
 
 function unwell(reason: UnavailableReason | null = null) {
   const status = "unavailable";
-  return json(reason ? { status, reason } : { status }, { status: 503, headers: uncached });
+  const headers = { ...uncached, "retry-after": String(retryAfterSeconds) };
+  return json(reason ? { status, reason } : { status }, { status: 503, headers });
 }
 
 async function readiness({ ready, log }: Services) {

@@ -33,7 +33,7 @@ export const healthOperations: readonly Operation[] = [
     security: "none",
     answers: {
       200: { description: "It can.", schema: well, headers: ["cache-control"] },
-      503: { description: "It cannot.", schema: unwell, headers: ["cache-control"] },
+      503: { description: "It cannot.", schema: unwell, headers: ["cache-control", "retry-after"] },
     },
     errors: {},
   },
