@@ -83,5 +83,7 @@ export function readEnv(source: Record<string, string | undefined>): {
 
 /** The schema's own words. The library's could contain the value. */
 function reasonOf(message = ""): string {
-  return /^(it must|a secret) /.test(message) ? message : "its form is wrong, see the README";
+  return /^(it must|a secret) /.test(message)
+    ? message
+    : "its form is wrong, see docs/configuration.md";
 }
