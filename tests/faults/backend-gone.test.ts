@@ -12,6 +12,7 @@ import { createServices } from "~/services.server";
 import { everyRequest } from "../support/every-request";
 import { type Fault, openFaultyFront } from "../support/faulty-front";
 import { startFirestore } from "../support/firestore";
+import { holdFile } from "../support/held-file";
 import { freshDatabase, postgresForTests } from "../support/postgres";
 import { reasonForNoHost, startHostedSql } from "../support/postgrest";
 import { type BuiltServer, smallCatalogue, startBuilt } from "../support/server";
@@ -353,9 +354,8 @@ describe("every page, method and API route", () => {
     };
     let other: Database.Database | undefined;
     const locked = {
-      begin() {
-        other = new Database(file);
-        other.exec("BEGIN IMMEDIATE");
+      async begin() {
+        other = await holdFile(file);
       },
       end: () => void other?.close(),
     };

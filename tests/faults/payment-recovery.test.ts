@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ReconcileReport } from "~/payments/reconcile.server";
 import { type EngineStore, onEveryEngine } from "../support/engines";
+import { holdFile } from "../support/held-file";
 import { completedEvent, type HostedSession, paidSession } from "../support/payment-events";
 import { openPaymentStore, type PaymentStore, putProducts } from "../support/payment-store";
 import { openTcpProxy } from "../support/tcp-proxy";
@@ -19,7 +20,7 @@ const ownSession = (fields: Partial<HostedSession> = {}) =>
 
 interface Outage {
   variables: Record<string, string>;
-  begin(): void;
+  begin(): void | Promise<void>;
   end(): void;
   close(): Promise<void>;
 }
@@ -27,12 +28,16 @@ interface Outage {
 /** Takes the database away from the store: the file is held, or the wire is cut. */
 async function outageOf({ variables }: EngineStore): Promise<Outage> {
   if (variables.DATABASE_FILE) {
-    const other = new Database(variables.DATABASE_FILE, { timeout: 10_000 });
+    const file = variables.DATABASE_FILE;
+    let other: Awaited<ReturnType<typeof holdFile>> | undefined;
+    const end = () => void other?.close();
     return {
       variables,
-      begin: () => void other.exec("BEGIN IMMEDIATE"),
-      end: () => void other.exec("ROLLBACK"),
-      close: async () => void other.close(),
+      async begin() {
+        other = await holdFile(file);
+      },
+      end,
+      close: async () => end(),
     };
   }
   const emulator = variables.FIRESTORE_EMULATOR_HOST;
@@ -97,7 +102,7 @@ await onEveryEngine("payments while the database is gone", (open, kind) => {
 
   async function lose(count: number) {
     const sessions = Array.from({ length: count }, () => ownSession());
-    outage.begin();
+    await outage.begin();
     // They are answered while there is no database, so by what the store has without it.
     const answers = await Promise.all(
       sessions.map((session) => store.deliver(completedEvent(session))),
@@ -182,7 +187,7 @@ await onEveryEngine("payments while the database is gone", (open, kind) => {
   it("gives up a run early while it is still gone, and loses nothing", async () => {
     await start();
     store.provider.sessions.push(...(await lose(5)));
-    outage.begin();
+    await outage.begin();
     const report = await reconcile();
     expect(report.spool).toMatchObject({ seen: 5, recorded: 0 });
     expect(report.spool.failed).toBeGreaterThan(0);
