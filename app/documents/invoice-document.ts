@@ -6,7 +6,7 @@ import type {
   PrintedDocument,
   PrintedTotal,
 } from "~/domain/printed-document";
-import { taxText } from "~/domain/tax";
+import { includedVat, taxText } from "~/domain/tax";
 import {
   accountText,
   facts,
@@ -160,7 +160,7 @@ function totalsOf(document: InvoiceContent, style: Style): PrintedTotal[] {
     ...charges.map((charge) => row(charge.label, charge.net)),
     ...(named.length > 0 ? [row("Total excl. VAT", net)] : []),
     ...named.map(({ name, base, tax }) => row(`${name} on ${writtenAmount(base, style)}`, tax)),
-    row(named.length > 0 ? "Total incl. VAT" : "Total", total, true),
+    row(`Total ${includedVat(named)}`.trim(), total, true),
   ];
 }
 

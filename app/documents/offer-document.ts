@@ -3,7 +3,7 @@ import { dayIn } from "~/domain/calendar";
 import type { SentOffer, TakenOption } from "~/domain/offer";
 import { type OfferTotals, offerTotals } from "~/domain/offer-totals";
 import type { PrintedDocument, PrintedTotal } from "~/domain/printed-document";
-import { taxText } from "~/domain/tax";
+import { includedVat, taxText } from "~/domain/tax";
 import { acceptanceSection } from "./acceptance-section";
 import { linesOf } from "./offer-rows";
 import {
@@ -86,7 +86,7 @@ function totalRows(offer: SentOffer, totals: OfferTotals, style: Style): Printed
     ...(offer.discount ? [row(offer.discount.label || "Discount", -discount)] : []),
     ...offer.charges.map(({ label, amount }) => row(label, amount)),
     ...(taxes.length > 0 && !grossPrices ? [row("Total excl. VAT", net), ...taxRows] : []),
-    row(taxes.length > 0 ? "Total incl. VAT" : "Total", total, true),
+    row(`Total ${includedVat(taxes)}`.trim(), total, true),
     ...(taxes.length > 0 && grossPrices ? [row("of it net", net), ...taxRows] : []),
   ];
 }

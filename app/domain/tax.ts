@@ -69,6 +69,11 @@ export function isTaxSetting({ category, rate }: Pick<TaxSetting, "category" | "
   return exact && (category === "S" ? rate > 0 && rate <= 100 : rate === 0);
 }
 
+/** What stands behind a total. Where every rate is zero, as with reverse charge, it is nothing. */
+export function includedVat(rates: readonly Pick<TaxSetting, "rate">[]): "incl. VAT" | "" {
+  return rates.some(({ rate }) => rate > 0) ? "incl. VAT" : "";
+}
+
 /** Whether one of the rates is only for buyers with a VAT ID. */
 export function needsBuyerVatId(used: readonly Pick<TaxSetting, "category">[]): boolean {
   return used.some(({ category }) => facts[category].requires.includes("buyerVatId"));

@@ -116,6 +116,7 @@ describe("an offer on paper", () => {
       terms: "First.\n\nSecond.",
     });
     expect(document.notes).toEqual(["Reverse charge: the customer accounts for the VAT."]);
+    expect(totalsOf(document).at(-1)).toMatch(/^Total: /);
     const texts = textsOf(document);
     for (const text of [
       "VAT ID PL1234567890",

@@ -106,6 +106,7 @@ describe("an offer's page, without scripts", () => {
     const { html } = await open(path);
     // Only the tax of the whole offer is named, on each line and in the sum.
     expect(visibleText(html)).not.toContain("VAT 23%");
+    expect(visibleText(html), "no VAT is in the total").not.toContain("incl. VAT");
     expect(valueIn(html, "vatId")).toBe("DE123456789");
     // The list of countries begins in the country of the VAT ID.
     expect(html).toMatch(/<option value="DE" selected/);

@@ -8,6 +8,7 @@ import { readOptions } from "~/domain/offer-options";
 import { quoteFields, revisionId } from "~/domain/offer-quote";
 import { offerTotals } from "~/domain/offer-totals";
 import type { Quote, StoredQuote } from "~/domain/quote";
+import { includedVat } from "~/domain/tax";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { noDraft, offerPart } from "./offers";
@@ -104,7 +105,7 @@ export async function recordOf(
   const { sentence, version } = acceptanceSentence({
     ...{ quoteNumber: row.quoteNumber, revision: row.revision },
     total: formatMoney(asked.total ?? 0, site.currency, site.locale),
-    tax: totals.taxes.length > 0 ? "incl. VAT" : "",
+    tax: includedVat(totals.taxes),
     companyName: row.contact.companyName || fullName(row.contact),
   });
   const viaLink = facts.method === "link";

@@ -1,6 +1,6 @@
 import type { SentOffer } from "~/domain/offer";
 import type { OfferTotals } from "~/domain/offer-totals";
-import { taxText } from "~/domain/tax";
+import { includedVat, taxText } from "~/domain/tax";
 import { Money, money } from "../frame/price";
 
 interface OfferAmountsProps {
@@ -33,7 +33,7 @@ export function OfferAmounts({ offer, totals }: OfferAmountsProps) {
           />
         ))}
         <div className="totals-total">
-          <dt>Total{taxes.length > 0 ? " incl. VAT" : ""}</dt>
+          <dt>Total {includedVat(taxes)}</dt>
           <dd>{total === null ? "to be confirmed" : <Money amount={total} />}</dd>
         </div>
       </dl>

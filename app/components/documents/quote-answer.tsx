@@ -32,7 +32,7 @@ export function QuoteAnswer({
   quote: QuoteView;
   /** With the chosen options; null while a price is missing. */
   total: number | null;
-  taxed: boolean;
+  taxed: "incl. VAT" | "";
   refusal: ChangedAnswer | null;
 }) {
   const { answers, revision, seen } = quote;
@@ -115,14 +115,14 @@ function AcceptFields({
 }: {
   quote: QuoteView;
   total: number | null;
-  taxed: boolean;
+  taxed: "incl. VAT" | "";
   isBillingWrong: boolean;
 }) {
   const { quoteNumber, revision, contact } = quote;
   const { sentence } = acceptanceSentence({
     ...{ quoteNumber, revision, companyName: contact.companyName || contact.name },
     total: total === null ? "the price to be confirmed" : money(total),
-    tax: taxed ? "incl. VAT" : "",
+    tax: taxed,
   });
   return (
     <>

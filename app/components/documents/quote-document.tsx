@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { TakenOption } from "~/domain/offer";
 import { offerTotals } from "~/domain/offer-totals";
 import { quoteWord } from "~/domain/status-labels";
+import { includedVat } from "~/domain/tax";
 import { Submit } from "~/forms/submit";
 import type { ChangedAnswer } from "../frame/changes";
 import { Money } from "../frame/price";
@@ -82,7 +83,7 @@ export function QuoteDocument({
                 <Money amount={totals?.total ?? quote.totals.total ?? 0} />
               )}
             </strong>{" "}
-            {totals && totals.taxes.length > 0 ? "incl. VAT" : ""}
+            {totals ? includedVat(totals.taxes) : ""}
             {validUntil ? (
               <>
                 {" "}
@@ -127,7 +128,7 @@ export function QuoteDocument({
         <QuoteAnswer
           quote={quote}
           total={totals ? totals.total : quote.totals.total}
-          taxed={totals !== null && totals.taxes.length > 0}
+          taxed={totals ? includedVat(totals.taxes) : ""}
           refusal={answered}
         />
       )}

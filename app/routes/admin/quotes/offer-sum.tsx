@@ -1,5 +1,6 @@
 import { Money } from "~/components/frame/price";
 import type { OfferTotals } from "~/domain/offer-totals";
+import { includedVat } from "~/domain/tax";
 
 /** The offer's sums, as saved or as typed. The server calculates them again. */
 export function OfferSum({ totals }: { totals: OfferTotals }) {
@@ -30,7 +31,7 @@ export function OfferSum({ totals }: { totals: OfferTotals }) {
         ),
       )}
       <div className="totals-total">
-        <dt>Total of the offer{taxes.length > 0 ? " incl. VAT" : ""}</dt>
+        <dt>Total of the offer {includedVat(taxes)}</dt>
         <dd>
           {total === null ? (
             <span className="sum-missing">a price is missing</span>
