@@ -10,8 +10,8 @@ export interface SecurityNoticeProps {
   what: string;
   /** When, as the shop writes times. */
   when: string;
-  /** The browser, such as "Firefox on Linux". */
-  device: string;
+  /** The browser, such as "Firefox on Linux"; null when no browser was used. */
+  device: string | null;
 }
 
 /** Tells an account's owner about a change of their credentials or an unusual sign-in. */
@@ -25,7 +25,7 @@ export default function SecurityNotice({ shop, name, what, when, device }: Secur
     >
       <Greeting name={name} />
       <Paragraph>{what}</Paragraph>
-      <Paragraph>{`Time: ${when}. Browser: ${device}.`}</Paragraph>
+      <Paragraph>{`Time: ${when}.${device === null ? "" : ` Browser: ${device}.`}`}</Paragraph>
       <Aside>
         Was it not you? Set a new password at once with “Forgotten your password?” on the sign-in
         page, and end the sessions that you do not know.
@@ -45,6 +45,7 @@ const usual: SecurityNoticeProps = {
 export const samples: Record<string, SecurityNoticeProps> = {
   usual,
   "no name": { ...usual, name: "" },
+  "no browser": { ...usual, device: null },
   "long names": { ...usual, name: longName.slice(0, 200) },
   "right to left": { ...usual, name: "ليلى" },
   hostile: { ...usual, name: hostile.name, device: hostile.name },

@@ -1,7 +1,7 @@
 import { describeError } from "~/log.server";
 import { version } from "~/version.server";
 import { type Command, print, printError, readInput, WrongArguments } from "./command";
-import { adminCreate, adminGrant, adminRevoke } from "./commands/admin";
+import { adminCreate, adminGrant, adminRemoveFactors, adminRevoke } from "./commands/admin";
 import { backup, backupVerify } from "./commands/backup";
 import { copy } from "./commands/copy";
 import { doctor } from "./commands/doctor";
@@ -29,6 +29,7 @@ export const commands: readonly Command[] = [
   adminCreate,
   adminGrant,
   adminRevoke,
+  adminRemoveFactors,
   invoices,
   invoicesConfirm,
   paymentsReconcile,

@@ -86,7 +86,8 @@ export interface SecurityNotice {
   /** A sentence. */
   what: string;
   at: Date;
-  /** The browser's name. */
-  device: string;
+  /** The browser's name; null when no browser was used. */
+  device: string | null;
 }
-export type SendSecurityNotice = (notice: SecurityNotice) => Promise<void>;
+/** Resolves to whether the mail was sent. */
+export type SendSecurityNotice = (notice: SecurityNotice) => Promise<boolean>;

@@ -4,8 +4,8 @@ import { Failure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import { readRole } from "~/domain/role";
 
-/** The actor in the audit trail for changes of admin rights made on the machine itself. */
-const operator = "operator";
+/** The actor in the audit trail for changes of accounts made on the machine itself. */
+export const operator = "operator";
 
 /**
  * Makes an account an owner, or removes it from the staff, with an audit entry. False when there

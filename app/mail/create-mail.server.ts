@@ -177,7 +177,8 @@ function noticeSender({
   random: Random;
 }): SendSecurityNotice {
   return async (notice) => {
-    await mailer.send(await securityNotice(context, notice), `security/${random.token(18)}`);
+    const message = await securityNotice(context, notice);
+    return (await mailer.send(message, `security/${random.token(18)}`)).sent;
   };
 }
 

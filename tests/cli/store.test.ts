@@ -11,6 +11,7 @@ import { productCounterName } from "~/domain/catalogue-counts";
 import { createPasswords } from "~/identity/passwords.server";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
+import { startMailProvider } from "../support/mail-provider";
 
 let folder = "";
 let out = "";
@@ -150,6 +151,58 @@ describe("admin create", () => {
     });
     expect(await runCommand(["admin", "create", "boss@shop.test"])).toBe(1);
     expect(await runCommand(["admin", "create", "boss"])).toBe(2);
+  });
+});
+
+describe("admin remove-factors", () => {
+  it("lets somebody in by the password alone, ends their sessions, and tells them", async () => {
+    const provider = await startMailProvider();
+    try {
+      vi.stubEnv("EMAIL_API_KEY", "re_test_key");
+      vi.stubEnv("EMAIL_API_BASE_URL", provider.url);
+      await runCommand(["admin", "create", "boss@shop.test"]);
+      const uid = await inStore(async (storage) => {
+        const { id = "" } = (await storage.accounts.getBy("email", "boss@shop.test")) ?? {};
+        const totp = { secret: "sealed", lastStep: 0, created: new Date() };
+        const passkey = { id: "k", publicKey: "", counter: 0, transports: [], name: "Key" };
+        const passkeys = [{ ...passkey, created: new Date(), lastUsed: null }];
+        const factors = { totp, passkeys, recovery: ["hash"] };
+        await storage.accounts.patch(id, { factors });
+        const now = new Date();
+        const session = { created: now, lastSeen: now, expires: now, userAgent: "", secret: null };
+        await storage.sessions.insert({ ...session, id: "own", uid: id });
+        await storage.sessions.insert({ ...session, id: "of another", uid: "somebody" });
+        return id;
+      });
+      out = "";
+      expect(await runCommand(["admin", "remove-factors", "Boss@Shop.test"])).toBe(0);
+      expect(out).toContain("Removed the second factor of boss@shop.test. Sessions ended: 1.");
+      expect(out).toContain("They were told by mail.");
+      await inStore(async (storage) => {
+        expect((await storage.accounts.get(uid))?.factors).toBeNull();
+        const left = await storage.sessions.find({ limit: 9 });
+        expect(left.map(({ id }) => id)).toEqual(["of another"]);
+        const audited = await storage.audit.find({
+          where: { action: "admin.removeFactors" },
+          limit: 9,
+        });
+        expect(audited).toMatchObject([{ actorUid: "operator", targetId: uid }]);
+        expect(JSON.stringify(audited)).not.toContain("sealed");
+      });
+      const [mail] = provider.accepted;
+      expect([mail?.to, mail?.text]).toEqual([
+        "boss@shop.test",
+        expect.stringContaining("The second factor of your account was removed"),
+      ]);
+      expect(mail?.text).not.toContain("Browser");
+      expect(await runCommand(["admin", "remove-factors", uid])).toBe(1);
+      expect(err).toContain("The account has no second factor.");
+      expect(await runCommand(["admin", "remove-factors", "nobody@shop.test"])).toBe(1);
+      expect(err).toContain("No account has that e-mail address or uid.");
+      expect(provider.accepted).toHaveLength(1);
+    } finally {
+      await provider.close();
+    }
   });
 });
 

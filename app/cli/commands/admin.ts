@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
+import type { Account } from "~/domain/account";
 import { newId } from "~/domain/identifiers";
 import { changeAdminRights } from "~/identity/admin-rights.server";
 import { createPasswords } from "~/identity/passwords.server";
+import { removeFactors } from "~/identity/remove-factors.server";
+import { bestEffort } from "~/log.server";
+import type { Services } from "~/services.server";
 import { type Command, print, printError, WrongArguments, withStore } from "../command";
 
 const operands = ["<email or uid>"];
@@ -25,6 +29,14 @@ export const adminCreate: Command = {
   operands: ["<email>"],
   summary: "creates an account, makes it an owner, and prints its password once",
   run: ({ operands: [email = ""] }) => createOwner(email.trim().toLowerCase()),
+};
+
+export const adminRemoveFactors: Command = {
+  name: "admin remove-factors",
+  operands,
+  summary:
+    "removes the second factor of somebody who has lost it, ends their sessions, and tells them by mail",
+  run: ({ operands: [who = ""] }) => removeSecondFactor(who),
 };
 
 /** For a store whose sign-up the public must not reach first. */
@@ -68,11 +80,8 @@ function changeRights(who: string, granted: boolean): Promise<number> {
   return withStore(async ({ env, identity, storage, commerce, clock }) => {
     if (!storage || !commerce) return 1;
     if (!env.identity.on) printError(env.identity.why);
-    const person = await identity.find(who.trim());
-    if (!person) {
-      printError("No account has that e-mail address or uid.");
-      return 1;
-    }
+    const person = await personNamed(who, identity);
+    if (!person) return 1;
     const store = { storage, commerce, clock };
     const changed = await changeAdminRights(store, { ...person, granted });
     if (!changed)
@@ -83,4 +92,48 @@ function changeRights(who: string, granted: boolean): Promise<number> {
       );
     return 0;
   });
+}
+
+function removeSecondFactor(who: string): Promise<number> {
+  return withStore(async (services) => {
+    const { env, identity, storage, commerce, clock } = services;
+    if (!storage || !commerce) return 1;
+    if (!env.identity.on || env.identity.settings.kind !== "session") {
+      printError(
+        "Second factors are kept here where AUTH_PROVIDER=session; elsewhere the provider keeps them.",
+      );
+      return 1;
+    }
+    const person = await personNamed(who, identity);
+    if (!person) return 1;
+    const removed = await removeFactors({ storage, commerce, clock }, person.uid);
+    if (!removed) {
+      printError("The account has no second factor.");
+      return 1;
+    }
+    const { account, sessionsEnded } = removed;
+    print(`Removed the second factor of ${account.email}. Sessions ended: ${sessionsEnded}.`);
+    const isTold = await tellOwner(account, services);
+    print(isTold ? "They were told by mail." : "No mail was sent: tell them yourself.");
+    return 0;
+  });
+}
+
+/** Tells the operator when nobody has that address or uid. */
+async function personNamed(who: string, identity: Services["identity"]) {
+  const person = await identity.find(who.trim());
+  if (!person) printError("No account has that e-mail address or uid.");
+  return person;
+}
+
+/** Whether the mail was sent. What was removed stays removed when it was not. */
+async function tellOwner(
+  { email, firstName }: Account,
+  { mail, log, clock }: Services,
+): Promise<boolean> {
+  if (!mail.sendSecurityNotice) return false;
+  const what = "The second factor of your account was removed by the people who run this shop.";
+  const notice = { to: email, firstName, what, at: clock(), device: null };
+  const sent = await bestEffort(log, "[identity] security notice", mail.sendSecurityNotice(notice));
+  return sent === true;
 }
