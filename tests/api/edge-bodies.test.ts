@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 
 const rpc = "/api/commerce/products/countByCategory";
+const formType = "Content-Type: application/x-www-form-urlencoded";
 const tooLarge = { error: "Request body too large" };
 
 function post(target: string, body: string, headers: Record<string, string> = {}) {
@@ -128,6 +129,47 @@ describe("an API body", () => {
     expect(store.logs()).not.toContain("endpoint failed");
     expect((await post(rpc, '{"args":[]}')).status).toBe(200);
   });
+});
+
+describe("a refused upload", () => {
+  const length = 8 * 1024 * 1024;
+  const announced = `Content-Length: ${length}`;
+  const chunked = "Transfer-Encoding: chunked";
+
+  /** Sends all of the body before it reads a byte of the answer. */
+  async function sendThenRead(target: string, headers: string) {
+    const socket = connectTo(store.origin);
+    const troubles: string[] = [];
+    socket.on("error", ({ message }) => troubles.push(message));
+    const send = (bytes: string) =>
+      new Promise<void>((resolve) => {
+        socket.write(bytes, () => resolve());
+      });
+    const { host } = new URL(store.origin);
+    await send(`POST ${target} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n\r\n`);
+    const piece = "x".repeat(64 * 1024);
+    const framed = `${piece.length.toString(16)}\r\n${piece}\r\n`;
+    for (let sent = 0; sent < length; sent += piece.length) {
+      await send(headers.includes(chunked) ? framed : piece);
+    }
+    const answer = await readAnswer(socket);
+    return { ...answer, troubles };
+  }
+
+  it.each([
+    ["an RPC of known length", rpc, announced],
+    ["an RPC of unknown length", rpc, chunked],
+    ["a form of known length", "/form", `${announced}\r\n${formType}`],
+    ["a form of unknown length", "/form", `${chunked}\r\n${formType}`],
+  ])(
+    "of %s is read to its end, so that its client can read the 413",
+    async (_, target, headers) => {
+      const { status, headers: answered, body, troubles } = await sendThenRead(target, headers);
+      expect([status, troubles]).toEqual([413, []]);
+      expect(answered.connection).toBe("close");
+      expect(body).toContain(target === rpc ? tooLarge.error : "That is too large");
+    },
+  );
 });
 
 describe("a form", () => {
