@@ -1,5 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readInput } from "~/cli/command";
+import { commands } from "~/cli/store";
 import { bodyLimits } from "~/http/api/body.server";
 
 const compose = readFileSync("compose.yaml", "utf8");
@@ -9,6 +14,13 @@ const known = new Set(
     ([, name]) => name,
   ),
 );
+
+const units = ["store.service", "store-backup.service", "store-backup.timer"];
+
+function settingOf(unit: string, key: string): string {
+  const text = readFileSync(`deploy/${unit}`, "utf8");
+  return new RegExp(`^${key}=(.*)$`, "m").exec(text)?.[1] ?? "";
+}
 
 describe("the files of a deployment", () => {
   it("set only variables that the store reads", () => {
@@ -73,6 +85,67 @@ describe("the files of a deployment", () => {
     const [, upstreams = ""] = /upstream store \{([^}]*)\}/.exec(nginx) ?? [];
     for (const [, service] of upstreams.matchAll(/server ([\w-]+):3000/g)) {
       expect(compose).toMatch(new RegExp(`^ {2}${service}:$`, "m"));
+    }
+  });
+
+  it("are services of systemd that start what is built, and stop it no sooner than it can", () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(settingOf("store.service", "ExecStart")).toBe(`/usr/bin/${scripts.start}`);
+    const source = readFileSync("app/http/server/process.server.ts", "utf8");
+    const [, grace = ""] = /graceMs = ([\d_]+);/.exec(source) ?? [];
+    const seconds = Number(settingOf("store.service", "TimeoutStopSec"));
+    expect(seconds).toBeGreaterThan(Number(grace.replace("_", "")) / 1_000);
+  });
+
+  it("back up by commands that there are, with options that they have", () => {
+    const script = settingOf("store-backup.service", "ExecStart");
+    const calls = [...script.matchAll(/\/usr\/bin\/node app\/cli\/run\.mjs ([^&']+)/g)].map(
+      ([, words = ""]) => words.trim().split(" "),
+    );
+    const names = ["backup", "backup verify"];
+    expect(calls).toHaveLength(names.length);
+    for (const [at, words] of calls.entries()) {
+      const command = commands.find(({ name }) => name === names[at]);
+      const said = words.join(" ");
+      expect(said.startsWith(`${command?.name} "$f"`)).toBe(true);
+      const args = words.slice(command?.name.split(" ").length);
+      if (command) expect(() => readInput(command, { args, folder: "/srv/store" })).not.toThrow();
+    }
+  });
+
+  it("are made in docs/deployment.md with the user, the folders and the file that they name", () => {
+    const docs = readFileSync("docs/deployment.md", "utf8");
+    for (const unit of ["store.service", "store-backup.service"]) {
+      expect(docs).toMatch(new RegExp(`^useradd .* ${settingOf(unit, "User")}$`, "m"));
+      expect(docs).toContain(`lies in \`${settingOf(unit, "WorkingDirectory")}\``);
+      expect(docs).toContain(` .env.example ${settingOf(unit, "EnvironmentFile")} `);
+    }
+    const [, backups = ""] =
+      /f=(\S+)\/store-/.exec(settingOf("store-backup.service", "ExecStart")) ?? [];
+    const [, made = ""] = /^install -d -o store -g store -m 700 (.*)$/m.exec(docs) ?? [];
+    const written = settingOf("store.service", "ReadWritePaths").split(" ");
+    expect(made.split(" ")).toEqual([...written, backups]);
+    for (const unit of units) expect(docs).toContain(`deploy/${unit}`);
+  });
+
+  it("are units that systemd reads without a complaint", ({ skip }) => {
+    const folder = mkdtempSync(join(tmpdir(), "units-"));
+    try {
+      for (const unit of units) {
+        const text = readFileSync(`deploy/${unit}`, "utf8");
+        writeFileSync(join(folder, unit), text.replaceAll("/usr/bin/node", process.execPath));
+      }
+      const paths = units.map((unit) => join(folder, unit));
+      const args = ["verify", "--man=no", "--recursive-errors=no", ...paths];
+      const { error, status, stderr } = spawnSync("systemd-analyze", args, { encoding: "utf8" });
+      if (error) {
+        const reason = `no systemd-analyze: ${error.message}`;
+        console.info(`skipped: units of systemd: ${reason}`);
+        return skip(reason);
+      }
+      expect([status, stderr.split("\n").filter((line) => line.includes(folder))]).toEqual([0, []]);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 
