@@ -220,21 +220,28 @@ export function createGateway({
     }
     const cart = caller ? cartOf(caller.uid) : requester.guestCart;
     const result = await row.run(commerce, parsed, {
-      ...{ caller, asStaff, cart, link: requester.link },
+      caller,
+      asStaff,
+      cart,
+      link: requester.link,
       staffThroughLink: () => staffThroughLink(requester),
-      ...{ address: requester.address, requestId: requester.requestId },
-      ...{ userAgent: requester.userAgent ?? "", kept: requester.kept ?? null },
+      address: requester.address,
+      requestId: requester.requestId,
+      userAgent: requester.userAgent ?? "",
+      kept: requester.kept ?? null,
     });
     return rule?.after ? rule.after(result as never, looking) : result;
   }
 
+  const tracedRow: Gateway["callRow"] = (name, row, args, requester) =>
+    traced(name, () => callRow(name, row, args, requester));
+
   return {
-    callRow: (name, row, args, requester) =>
-      traced(name, () => callRow(name, row, args, requester)),
+    callRow: tracedRow,
     call(name, args, requester) {
       const row = findMethod(name);
       if (!row) return Promise.reject(new Failure("notFound", "Unknown commerce method."));
-      return this.callRow(name, row, args as unknown[], requester) as Promise<never>;
+      return tracedRow(name, row, args as unknown[], requester) as Promise<never>;
     },
   };
 }
