@@ -117,11 +117,14 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const documents =
     storage &&
     createDocuments({
-      ...{ storage, pdf, clock },
+      storage,
+      pdf,
+      clock,
       // Loaded with the first logo: it decodes pictures, which most processes never do.
       picture: async (path) =>
         (await import("./files/web-picture.server")).printablePicture(files, path),
-      ...{ locale: site.locale, currency: site.currency },
+      locale: site.locale,
+      currency: site.currency,
       timeZone: () => site.timeZone.id,
     });
   const mail = createMail({ env, site, storage, documents, limiter, clock, random, log });
@@ -130,7 +133,11 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const sealing = signIn?.kind === "session" ? createSealing(signIn.secrets) : null;
   const webhooks = storage
     ? createWebhookSender({
-        ...{ storage, currency: site.currency, clock, random, log },
+        storage,
+        currency: site.currency,
+        clock,
+        random,
+        log,
         anyAddress: env.webhookPrivateAddresses,
         sealing,
         keptDays: env.retention.deliveries,
@@ -156,7 +163,12 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     : null;
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
   const identity = createIdentity(env, {
-    ...{ storage, limiter, clock, random, log, isAdmin },
+    storage,
+    limiter,
+    clock,
+    random,
+    log,
+    isAdmin,
     storeName: () => site.name,
     sendPasswordReset,
     sendEmailConfirmation,

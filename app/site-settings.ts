@@ -91,8 +91,13 @@ export function partsOf(site: Site): Required<SiteParts> {
     clock: site.timeZone,
     letterhead: site.selling.letterhead,
     offer: {
-      ...{ validDays, message, payment, terms },
-      ...{ partialShipments, requirePurchaseOrder, confirmByCode },
+      validDays,
+      message,
+      payment,
+      terms,
+      partialShipments,
+      requirePurchaseOrder,
+      confirmByCode,
     },
     followUp: { reminderDays, unopenedDays, quietDays },
     taxes: { rates: site.selling.taxes, standard: site.selling.defaultTax },
@@ -122,6 +127,8 @@ function categoryOf({ slug, name, description }: CategorySetting): ProductCatego
     icon: plain?.icon ?? "",
     image: plain?.image ?? "",
     ...known,
-    ...{ slug, name, description },
+    slug,
+    name,
+    description,
   };
 }

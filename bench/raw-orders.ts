@@ -21,9 +21,26 @@ export interface RawOrders {
 }
 
 const columns = [
-  ...["id", "order_number", "payment_session_id", "customer_id", "customer", "items", "charges"],
-  ...["total", "status", "payment_status", "tracking", "payments", "history", "stock_shortfall"],
-  ...["created", "updated", "version", "email_lower", "flagged", "stock_held"],
+  "id",
+  "order_number",
+  "payment_session_id",
+  "customer_id",
+  "customer",
+  "items",
+  "charges",
+  "total",
+  "status",
+  "payment_status",
+  "tracking",
+  "payments",
+  "history",
+  "stock_shortfall",
+  "created",
+  "updated",
+  "version",
+  "email_lower",
+  "flagged",
+  "stock_held",
 ];
 
 /** The values of an order, in the order of the columns. */

@@ -17,8 +17,11 @@ function contactOf(at: number): Contact {
   const pick = (words: readonly string[], by: number) => words[Math.floor(at / by) % words.length];
   const [one, other] = [pick(first, 1) ?? "", pick(last, 10) ?? ""];
   return {
-    ...{ firstName: one, lastName: other, phone: `+353 1 ${1_000_000 + at}` },
-    ...{ email: `buyer${at}@example.test`, companyName: `${other} ${pick(ends, 100)} ${at}` },
+    firstName: one,
+    lastName: other,
+    phone: `+353 1 ${1_000_000 + at}`,
+    email: `buyer${at}@example.test`,
+    companyName: `${other} ${pick(ends, 100)} ${at}`,
   };
 }
 
@@ -32,18 +35,26 @@ export async function fillSelling(storage: Storage, count: number): Promise<void
     const made = (at: number) => new Date(now - at * hour);
     const customers = rows.map((at) =>
       aCustomer({
-        ...{ id: `buyer-${at}`, ...contactOf(at), emailLower: contactOf(at).email },
-        ...{ created: made(at), updated: made(at) },
+        id: `buyer-${at}`,
+        ...contactOf(at),
+        emailLower: contactOf(at).email,
+        created: made(at),
+        updated: made(at),
       }),
     );
     const orders = rows.map((at) =>
       storeOrder(
         anOrder({
-          ...{ id: `bench-o-${at}`, orderNumber: `O-20260101-${10_000_000 + at}` },
-          ...{ customerId: `buyer-${at}`, customer: contactOf(at), total: (at * 37) % 9_000 },
-          ...{ status: orderStates[at % orderStates.length] ?? "Pending", assigneeUid: null },
-          ...{ paymentStatus: at % 3 === 0 ? ("unpaid" as const) : ("paid" as const) },
-          ...{ needsReview: at % 50 === 0 ? "oversold" : null, created: made(at) },
+          id: `bench-o-${at}`,
+          orderNumber: `O-20260101-${10_000_000 + at}`,
+          customerId: `buyer-${at}`,
+          customer: contactOf(at),
+          total: (at * 37) % 9_000,
+          status: orderStates[at % orderStates.length] ?? "Pending",
+          assigneeUid: null,
+          paymentStatus: at % 3 === 0 ? ("unpaid" as const) : ("paid" as const),
+          needsReview: at % 50 === 0 ? "oversold" : null,
+          created: made(at),
         }),
         false,
       ),
@@ -53,10 +64,15 @@ export async function fillSelling(storage: Storage, count: number): Promise<void
       .map((at) =>
         storeQuote(
           aQuote({
-            ...{ id: `bench-q-${at}`, quoteNumber: `Q-20260101-${10_000_000 + at}` },
-            ...{ customerId: `buyer-${at}`, contact: contactOf(at), total: (at * 41) % 9_000 },
-            ...{ status: quoteStates[(at / 5) % quoteStates.length] ?? "Pending" },
-            ...{ validUntil: new Date(now + at * hour), created: made(at), updated: made(at) },
+            id: `bench-q-${at}`,
+            quoteNumber: `Q-20260101-${10_000_000 + at}`,
+            customerId: `buyer-${at}`,
+            contact: contactOf(at),
+            total: (at * 41) % 9_000,
+            status: quoteStates[(at / 5) % quoteStates.length] ?? "Pending",
+            validUntil: new Date(now + at * hour),
+            created: made(at),
+            updated: made(at),
           }),
         ),
       );

@@ -59,12 +59,14 @@ export async function sendOffer(
     lines: content.lines.map((line, at) => ({
       ...line,
       price: sampleBaskets[basket][at]?.[2] ?? line.price,
-      ...{ tax, takeListPrice: false },
+      tax,
+      takeListPrice: false,
       leadTime: line.listPrice === null ? "4 to 6 weeks" : "5 working days",
     })),
     discount: "keep",
     charges: [{ label: "Freight", amount: 45, tax }],
-    ...{ validUntil, note: null },
+    validUntil,
+    note: null,
   };
   await seller("offers.send", [number, input]);
 }

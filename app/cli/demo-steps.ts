@@ -115,7 +115,10 @@ function orderSteps(
       seller("orders.recordPayment", [
         orderNumber,
         {
-          ...{ amount: total, method: "bank transfer", note: null, payer: null },
+          amount: total,
+          method: "bank transfer",
+          note: null,
+          payer: null,
           at: new Date(accepted + after),
         },
       ]),

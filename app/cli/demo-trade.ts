@@ -68,8 +68,13 @@ interface Acting {
 function tradeAt({ site, log }: Services, storage: Storage, { clock, people }: Acting): Trade {
   const then = datedStorage(storage, clock);
   const commerce = createCommerce({
-    ...{ storage: then, site, clock, random: evenRandom(), log },
-    ...{ announcements: silentAnnouncements, outbox: emptyOutbox },
+    storage: then,
+    site,
+    clock,
+    random: evenRandom(),
+    log,
+    announcements: silentAnnouncements,
+    outbox: emptyOutbox,
   });
   const gateway = createGateway({ commerce, storage: then, limiter: noLimits });
   const as = (requester: Partial<Requester>) => {
@@ -89,7 +94,10 @@ function tradeAt({ site, log }: Services, storage: Storage, { clock, people }: A
 }
 
 const nobody: Requester = {
-  ...{ requestId: "demo", address: "192.0.2.1", guestCart: null, link: null },
+  requestId: "demo",
+  address: "192.0.2.1",
+  guestCart: null,
+  link: null,
   caller: async () => null,
 };
 

@@ -51,8 +51,13 @@ export async function reindex(
   { isRunning = () => true, dryRun = false }: { isRunning?: () => boolean; dryRun?: boolean } = {},
 ): Promise<Reindexed> {
   const done: Reindexed = {
-    ...{ products: 0, quotes: 0, orders: 0, customers: 0, discounts: 0 },
-    ...{ tokens: 0, stock: 0 },
+    products: 0,
+    quotes: 0,
+    orders: 0,
+    customers: 0,
+    discounts: 0,
+    tokens: 0,
+    stock: 0,
   };
   const seen = new Set<string>();
   for await (const rows of allOf(storage.products)) {

@@ -75,7 +75,9 @@ export function createRetention({ storage, clock, log, days }: RetentionDeps): R
       sessions: await purge(storage, "sessions", ended),
       tokens: await purge(storage, "tokens", ended),
       snoozes: await purge(storage, "snoozes", {
-        ...{ where: { until: { below: now } }, by: "until", stopped },
+        where: { until: { below: now } },
+        by: "until",
+        stopped,
       }),
       carts: await purgeCarts(stopped),
       subscribers: unconfirmed

@@ -47,7 +47,9 @@ export function deliveryNote(
     writtenDay(startOfDay(each, timeZone) ?? new Date(`${each}T12:00:00Z`), style);
   const cell = (text: string, below: string[] = []): PrintedCell => ({ text, below });
   const column = (label: string, align: PrintedColumn["align"], wide = false) => ({
-    ...{ label, align, wide },
+    label,
+    align,
+    wide,
   });
   const rowOf = (line: ShippedLine): PrintedRow => {
     const amount = (quantity: number) => cell(writtenQuantity(quantity, line.unit, style));
@@ -65,7 +67,11 @@ export function deliveryNote(
     };
   };
   return {
-    ...{ word, title: `${word} ${number}`, date: day, isDraft: false, language: locale },
+    word,
+    title: `${word} ${number}`,
+    date: day,
+    isDraft: false,
+    language: locale,
     seller: sellerBlock(seller, locale),
     parties: partiesOf({ buyer: document.buyer, buyerVatId: null }, locale),
     facts: facts(
@@ -87,7 +93,9 @@ export function deliveryNote(
       ...(others.length > 0 ? [{ kind: "heading", text: "Not in this shipment" } as const] : []),
       ...others.map(rowOf),
     ],
-    ...{ options: null, totals: [], notes: [] },
+    options: null,
+    totals: [],
+    notes: [],
     sections: isReturn
       ? section("Reason", paragraphsOf(document.reason))
       : section("Open", [

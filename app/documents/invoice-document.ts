@@ -31,7 +31,11 @@ export function invoiceDocument(
   const word = kind === "invoice" ? "Invoice" : "Credit note";
   const onDay = (each: string) => dayText(each, style);
   return {
-    ...{ word, title: `${word} ${number}`, date: day, isDraft: false, language: locale },
+    word,
+    title: `${word} ${number}`,
+    date: day,
+    isDraft: false,
+    language: locale,
     seller: sellerBlock(seller, locale),
     parties: partiesOf(document, locale),
     facts: facts(
@@ -106,7 +110,9 @@ function shownIn({ lines, taxes }: InvoiceContent): Shown {
 function columnsOf(document: InvoiceContent): PrintedColumn[] {
   const { discount, tax } = shownIn(document);
   const column = (label: string, align: PrintedColumn["align"], wide = false) => ({
-    ...{ label, align, wide },
+    label,
+    align,
+    wide,
   });
   const excluding = tax ? " excl. VAT" : "";
   return [
@@ -149,7 +155,9 @@ function writtenPrice(price: number, { locale, currency }: Style): string {
 function totalsOf(document: InvoiceContent, style: Style): PrintedTotal[] {
   const { lines, charges, taxes, discountLabel, net, total } = document;
   const row = (label: string, amount: number, isTotal = false): PrintedTotal => ({
-    ...{ label, value: writtenAmount(amount, style), isTotal },
+    label,
+    value: writtenAmount(amount, style),
+    isTotal,
   });
   const discount = sum(taxes.map((tax) => tax.discount));
   const named = taxes.filter(({ name }) => name !== "");

@@ -100,7 +100,10 @@ export const acceptances = defineResource("acceptances", acceptanceFields, [
 ]);
 
 export const acceptanceLimits = {
-  ...{ name: 200, role: 100, purchaseOrder: 100, how: 500 },
+  name: 200,
+  role: 100,
+  purchaseOrder: 100,
+  how: 500,
   /** A code has six digits; people type spaces between them. */
   code: 20,
 } as const;

@@ -6,9 +6,31 @@ const day = 24 * hour;
  * bound. The median comes from these counts, so no record has to be read.
  */
 const bounds = [
-  ...[5, 15, 30, 45, hour, 1.5 * hour, 2 * hour, 3 * hour, 4 * hour, 6 * hour, 8 * hour],
-  ...[12 * hour, 18 * hour, day, 1.5 * day, 2 * day, 3 * day, 4 * day, 5 * day, 7 * day],
-  ...[10 * day, 14 * day, 21 * day, 30 * day, 60 * day],
+  5,
+  15,
+  30,
+  45,
+  hour,
+  1.5 * hour,
+  2 * hour,
+  3 * hour,
+  4 * hour,
+  6 * hour,
+  8 * hour,
+  12 * hour,
+  18 * hour,
+  day,
+  1.5 * day,
+  2 * day,
+  3 * day,
+  4 * day,
+  5 * day,
+  7 * day,
+  10 * day,
+  14 * day,
+  21 * day,
+  30 * day,
+  60 * day,
 ];
 
 /** The group of an answer time. */

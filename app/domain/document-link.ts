@@ -18,8 +18,11 @@ export const linkStateFields = {
 export interface LinkState extends RecordOf<typeof linkStateFields> {}
 
 export const freshLink: LinkState = {
-  ...{ series: 0, revoked: null, renewed: null },
-  ...{ asked: [], mails: 0 },
+  series: 0,
+  revoked: null,
+  renewed: null,
+  asked: [],
+  mails: 0,
 };
 
 /** How many months a link stays valid after the last change of its document. */

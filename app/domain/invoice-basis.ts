@@ -32,16 +32,25 @@ function sourceOf(order: Invoiced, included: TaxSetting | null, currency: string
   const tax = included?.name ?? null;
   const lines = items.map(
     (item, at): OfferLine => ({
-      ...{ id: `item-${at}`, kind: "product", productId: item.id, variantId: item.variantId },
-      ...{
-        sku: item.sku,
-        name: item.productName,
-        brand: item.brand,
-        variantName: item.variantName,
-      },
-      ...{ primaryImageURL: null, note: null, quantity: item.quantity, unit: unitNamed(item.unit) },
-      ...{ leadTime: null, listPrice: item.price, price: item.price ?? 0, priceSource: "list" },
-      ...{ discount: null, tax, inclusion: { kind: "included" } },
+      id: `item-${at}`,
+      kind: "product",
+      productId: item.id,
+      variantId: item.variantId,
+      sku: item.sku,
+      name: item.productName,
+      brand: item.brand,
+      variantName: item.variantName,
+      primaryImageURL: null,
+      note: null,
+      quantity: item.quantity,
+      unit: unitNamed(item.unit),
+      leadTime: null,
+      listPrice: item.price,
+      price: item.price ?? 0,
+      priceSource: "list",
+      discount: null,
+      tax,
+      inclusion: { kind: "included" },
     }),
   );
   const charges = order.charges.map((charge) => ({ ...charge, tax }));
@@ -91,13 +100,17 @@ export function orderBasis(
     return group && net !== undefined ? [{ at, quantity, net, group: keyOf(group) }] : [];
   });
   return {
-    ...{ source, groupsOf: groups, lines },
+    source,
+    groupsOf: groups,
+    lines,
     charges: groups.flatMap((group) =>
       group.charges.map(({ at, net }) => ({ at, net, group: keyOf(group) })),
     ),
     groups: groups.map((group) => ({
-      ...{ key: keyOf(group), rate: group.setting?.rate ?? 0 },
-      ...{ discount: group.discount, tax: group.tax },
+      key: keyOf(group),
+      rate: group.setting?.rate ?? 0,
+      discount: group.discount,
+      tax: group.tax,
     })),
   };
 }
@@ -107,11 +120,17 @@ export function invoiceBasis({ lines, charges, taxes, currency }: InvoiceContent
   const minor = (amount: number) => toMinor(amount, currency);
   return {
     lines: lines.map(({ at, quantity, net, tax }) => ({
-      ...{ at, quantity, net: minor(net), group: tax ?? "" },
+      at,
+      quantity,
+      net: minor(net),
+      group: tax ?? "",
     })),
     charges: charges.map(({ at, net, tax }) => ({ at, net: minor(net), group: tax ?? "" })),
     groups: taxes.map(({ name, rate, discount, tax }) => ({
-      ...{ key: name, rate, discount: minor(discount), tax: minor(tax) },
+      key: name,
+      rate,
+      discount: minor(discount),
+      tax: minor(tax),
     })),
   };
 }

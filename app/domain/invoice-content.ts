@@ -63,13 +63,18 @@ export function invoiceContent(order: Order, part: Part, writing: Writing): Invo
       sku: line?.sku ?? null,
       name: [line?.brand, line?.name, line?.variantName].filter(Boolean).join(" "),
       note: line?.note ?? null,
-      ...{ quantity, unit: line?.unit ?? piece, unitPrice },
-      ...{ discount: toMajor(Math.max(0, off), currency), tax: group?.setting?.name ?? null },
+      quantity,
+      unit: line?.unit ?? piece,
+      unitPrice,
+      discount: toMajor(Math.max(0, off), currency),
+      tax: group?.setting?.name ?? null,
       net: amount,
     };
   });
   const charges = part.charges.map(({ at, net }) => ({
-    ...{ at, label: agreed.charges[at]?.label ?? "", net: toMajor(net, currency) },
+    at,
+    label: agreed.charges[at]?.label ?? "",
+    net: toMajor(net, currency),
     tax: basis.charges.find((charge) => charge.at === at)?.group || null,
   }));
   // A reason for an exemption that the offer lacked is taken from the settings.
@@ -80,9 +85,13 @@ export function invoiceContent(order: Order, part: Part, writing: Writing): Invo
   return {
     seller: settings.letterhead,
     ...buyerOf(order),
-    ...{ currency, timeZone, orderNumber: order.orderNumber },
+    currency,
+    timeZone,
+    orderNumber: order.orderNumber,
     orderDay: dayIn(order.created, timeZone),
-    ...{ quoteNumber: order.quoteNumber, reference: order.reference, lines },
+    quoteNumber: order.quoteNumber,
+    reference: order.reference,
+    lines,
     discountLabel: agreed.discount?.label ?? "",
     charges,
     ...sumsOf(part, { lines, charges }, { settings: settingsOf, currency }),
@@ -114,8 +123,12 @@ export function buyerOf({
   const { companyName, email, phone } = customer;
   return {
     buyer: {
-      ...{ name: fullName(customer), companyName, email, phone },
-      ...{ deliveryAddress, billingAddress },
+      name: fullName(customer),
+      companyName,
+      email,
+      phone,
+      deliveryAddress,
+      billingAddress,
     },
     buyerVatId: buyerVatId ?? offer?.sent.buyerVatId ?? null,
   };
@@ -141,7 +154,10 @@ export function creditContent(
   });
   return {
     ...document,
-    ...{ lines, charges, credits, awaitsSupply: false },
+    lines,
+    charges,
+    credits,
+    awaitsSupply: false,
     ...sumsOf(part, { lines, charges }, { settings: document.taxes, currency }),
   };
 }

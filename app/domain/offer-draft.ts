@@ -20,13 +20,23 @@ function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
   return {
     id: `asked-${at + 1}`,
     kind: "product",
-    ...{ productId: id, variantId, sku, name: productName, brand, variantName },
-    ...{ primaryImageURL, note: null, quantity: item.quantity },
-    ...{ unit: unitNamed(item.unit), leadTime: null },
+    productId: id,
+    variantId,
+    sku,
+    name: productName,
+    brand,
+    variantName,
+    primaryImageURL,
+    note: null,
+    quantity: item.quantity,
+    unit: unitNamed(item.unit),
+    leadTime: null,
     listPrice: price,
     price: item.offeredPrice ?? price,
     priceSource: item.offeredPrice === null ? "list" : "seller",
-    ...{ discount: null, tax, inclusion: { kind: "included" } },
+    discount: null,
+    tax,
+    inclusion: { kind: "included" },
   };
 }
 
@@ -64,7 +74,12 @@ function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): 
     taxCase: null,
     grossPrices: settings.grossPrices,
     buyerVatId: null,
-    ...{ message, payment, delivery, partialShipments, contact, terms },
+    message,
+    payment,
+    delivery,
+    partialShipments,
+    contact,
+    terms,
     confirmByCode: false,
   };
 }
@@ -78,7 +93,12 @@ export function plainContent(quote: Priced, settings: OfferSettings): OfferConte
   const payment = { dueDays: null, text: "" };
   return {
     ...contentOf(quote, settings, null),
-    ...{ message: null, payment, delivery: null, contact: empty, terms: "", grossPrices: false },
+    message: null,
+    payment,
+    delivery: null,
+    contact: empty,
+    terms: "",
+    grossPrices: false,
   };
 }
 
@@ -86,8 +106,20 @@ function contentIn(sent: SentOffer): OfferContent {
   const { lines, discount, charges, taxes, taxCase, grossPrices, buyerVatId } = sent;
   const { message, payment, delivery, partialShipments, contact, terms, confirmByCode } = sent;
   return {
-    ...{ lines, discount, charges, taxes, taxCase, grossPrices, buyerVatId },
-    ...{ message, payment, delivery, partialShipments, contact, terms, confirmByCode },
+    lines,
+    discount,
+    charges,
+    taxes,
+    taxCase,
+    grossPrices,
+    buyerVatId,
+    message,
+    payment,
+    delivery,
+    partialShipments,
+    contact,
+    terms,
+    confirmByCode,
   };
 }
 
@@ -127,9 +159,22 @@ export function newLine(
   return {
     id: newId(clock, random),
     kind,
-    ...{ productId: null, variantId: null, sku: null, name: "", brand: "", variantName: null },
-    ...{ primaryImageURL: null, note: null, quantity: 1, unit: piece, leadTime: null },
-    ...{ listPrice: null, price: null, priceSource: "seller", discount: null, tax },
+    productId: null,
+    variantId: null,
+    sku: null,
+    name: "",
+    brand: "",
+    variantName: null,
+    primaryImageURL: null,
+    note: null,
+    quantity: 1,
+    unit: piece,
+    leadTime: null,
+    listPrice: null,
+    price: null,
+    priceSource: "seller",
+    discount: null,
+    tax,
     inclusion: { kind: "included" },
   };
 }

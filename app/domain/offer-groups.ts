@@ -146,7 +146,8 @@ export function netGroups(
     ];
     const nets = offer.grossPrices ? apportion(base, parts) : parts;
     return {
-      ...{ setting, tax },
+      setting,
+      tax,
       lines: lines.map(({ at }, place) => ({ at, net: nets[place] ?? 0 })),
       discount: 0 - (nets[lines.length] ?? 0),
       charges: chargeParts.map(({ at }, place) => ({

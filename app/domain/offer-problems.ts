@@ -17,7 +17,11 @@ export function problemOfOffer(
   const totals = offerTotals(offer, currency, taken);
   const parts = [
     ...totals.lines.flatMap(({ gross, amount }) => [gross ?? 0, amount ?? 0]),
-    ...[totals.goods ?? 0, totals.charges, totals.net ?? 0, totals.tax ?? 0, totals.total ?? 0],
+    totals.goods ?? 0,
+    totals.charges,
+    totals.net ?? 0,
+    totals.tax ?? 0,
+    totals.total ?? 0,
   ].map((amount) => amount * 10 ** currencyExponent(currency));
   if (parts.some((part) => Math.abs(part) >= Number.MAX_SAFE_INTEGER)) {
     return tooLarge;

@@ -67,7 +67,11 @@ export function asSent(
   return {
     ...content,
     taxes: usedTaxes(content),
-    ...{ quoteNumber, revision, reference, currency, timeZone },
+    quoteNumber,
+    revision,
+    reference,
+    currency,
+    timeZone,
     sent: sent.toISOString(),
     validUntil: validUntil.toISOString(),
     seller: settings.letterhead,
@@ -95,7 +99,9 @@ export function quoteFields(
       code: discount.label,
       amount: totals.discount,
       terms: {
-        ...{ id: discount.id, type: discount.type, value: discount.value },
+        id: discount.id,
+        type: discount.type,
+        value: discount.value,
         covers: discount.covers,
       },
     },
@@ -110,15 +116,26 @@ function quoteLine(line: OfferLine, quantity: number, subtotal: number | null): 
   const { sku, unit, note, leadTime, discount, tax, listPrice, price, priceSource } = line;
   return {
     id: productId ?? `line:${id}`,
-    ...{ variantId, quantity, productName: name, brand, variantName },
-    ...{ sku, unit: unit.text, primaryImageURL },
+    variantId,
+    quantity,
+    productName: name,
+    brand,
+    variantName,
+    sku,
+    unit: unit.text,
+    primaryImageURL,
     price: listPrice,
     offeredPrice: priceSource === "list" && price === listPrice ? null : price,
     subtotal,
     offer: {
       line: id,
       kind: kind === "free" ? "free" : "product",
-      ...{ sku, unit: unit.text, note, leadTime, discount, tax },
+      sku,
+      unit: unit.text,
+      note,
+      leadTime,
+      discount,
+      tax,
     },
   };
 }

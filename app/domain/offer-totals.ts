@@ -76,15 +76,22 @@ export function offerTotals(
       } = calculated[at] ?? {};
       const own = counts ? nets.get(at) : undefined;
       return {
-        ...{ id, quantity, counted: counts },
+        id,
+        quantity,
+        counted: counts,
         gross: gross === null ? null : major(gross),
         discount: major(off),
         amount: amount === null ? null : major(amount),
         net: own === undefined || amount === null ? null : major(own),
       };
     }),
-    ...{ goods: ifAll(goods), discount: major(discount), charges: major(charges) },
-    ...{ net: ifAll(net), taxes: missing ? [] : rows, tax: ifAll(tax), total: ifAll(net + tax) },
+    goods: ifAll(goods),
+    discount: major(discount),
+    charges: major(charges),
+    net: ifAll(net),
+    taxes: missing ? [] : rows,
+    tax: ifAll(tax),
+    total: ifAll(net + tax),
     grossPrices: offer.grossPrices,
   };
 }

@@ -22,13 +22,21 @@ export function changeableLines({
 }: Pick<Quote, "items" | "offer">): ChangeableLine[] {
   if (offer?.sent) {
     return offer.sent.lines.filter(isPriced).map((line) => ({
-      ...{ id: line.id, name: line.name, quantity: line.quantity, unit: line.unit.text },
-      ...{ price: line.price, whole: line.kind === "product" },
+      id: line.id,
+      name: line.name,
+      quantity: line.quantity,
+      unit: line.unit.text,
+      price: line.price,
+      whole: line.kind === "product",
     }));
   }
   return (offer?.requested ?? items).map((line, at) => ({
-    ...{ id: `asked-${at + 1}`, name: line.productName, quantity: line.quantity, unit: "" },
-    ...{ price: unitPrice(line), whole: true },
+    id: `asked-${at + 1}`,
+    name: line.productName,
+    quantity: line.quantity,
+    unit: "",
+    price: unitPrice(line),
+    whole: true,
   }));
 }
 

@@ -43,8 +43,11 @@ export function s3Files(settings: S3Settings): Files {
     loading ??= import("aws4fetch").then(
       (library) =>
         new library.AwsClient({
-          ...{ accessKeyId, secretAccessKey, region },
-          ...{ service: "s3", retries: 0 },
+          accessKeyId,
+          secretAccessKey,
+          region,
+          service: "s3",
+          retries: 0,
         }),
     );
     return loading;

@@ -57,7 +57,9 @@ export async function printablePicture(
   try {
     return await sharp(found.content, { limitInputPixels: mostPoints })
       .resize({
-        ...{ width: longestPrinted, height: longestPrinted, fit: "inside" },
+        width: longestPrinted,
+        height: longestPrinted,
+        fit: "inside",
         withoutEnlargement: true,
       })
       .png()

@@ -74,8 +74,14 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const issuer = deps.storeName;
   const { production } = deps;
   const factor = createSecondFactor({
-    ...{ storage, sealing, clock, random, issuer, versionOf },
-    ...{ publicOrigin, production },
+    storage,
+    sealing,
+    clock,
+    random,
+    issuer,
+    versionOf,
+    publicOrigin,
+    production,
   });
   const { passkeys } = factor;
   const keeper = createSessionKeeper({ sessions, cookie, devices, holds });
@@ -263,7 +269,13 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     },
     reset: deps.sendPasswordReset
       ? createPasswordReset({
-          ...{ storage, accounts, passwords, throttle, clock, random, log },
+          storage,
+          accounts,
+          passwords,
+          throttle,
+          clock,
+          random,
+          log,
           endSessions: sessions.endAll,
           onChanged: (account, visit) =>
             notify(account, "A new password was set for your account by a mailed link.", visit),
@@ -273,7 +285,11 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       : null,
     confirmation: deps.sendEmailConfirmation
       ? createEmailConfirmation({
-          ...{ storage, throttle, clock, random, log },
+          storage,
+          throttle,
+          clock,
+          random,
+          log,
           send: deps.sendEmailConfirmation,
           origin: (request) => linkOrigin(request, deps),
           accountOf: ownAccount,

@@ -86,7 +86,9 @@ export function createMail(deps: MailDeps): Mail {
     announcements:
       mailer.on && outbox
         ? outboxAnnouncements({
-            ...{ clock, random, nudge },
+            clock,
+            random,
+            nudge,
             sendCode: codeSender({ mailer, context, random, log }),
           })
         : silentAnnouncements,
@@ -95,7 +97,10 @@ export function createMail(deps: MailDeps): Mail {
       demo: env.demo,
       store: storage && signed && { storage, signed },
       canAsk: mailer.on && origin !== null,
-      ...{ clock, random, log, nudge },
+      clock,
+      random,
+      log,
+      nudge,
     }),
     outbox:
       outbox && loop && storage

@@ -64,7 +64,8 @@ export function compared(from: Sums, to: Sums): CopyResult {
   const counters = { from: from.counters, to: to.counters };
   const all = [...Object.values(each), counters];
   return {
-    ...{ collections: each, counters },
+    collections: each,
+    counters,
     same: all.every((both) => both.from.sha256 === both.to.sha256),
   };
 }

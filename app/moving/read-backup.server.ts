@@ -60,7 +60,8 @@ export async function openBackup(
     }
   }
   return {
-    ...{ head, sums },
+    head,
+    sums,
     records: {
       isSteady: true,
       async *batches() {
@@ -117,7 +118,7 @@ function readHead(first: Line): BackupHead {
       `This backup was written by a newer store: it has ${unknown.slice(0, 5).join(", ")}, which this version does not know. Update the store first.`,
     );
   }
-  return { ...{ version, backend, oneMoment, fields }, created: new Date(created) };
+  return { version, backend, oneMoment, fields, created: new Date(created) };
 }
 
 async function* linesOf(file: string, identityFile: string | null): AsyncGenerator<Line> {

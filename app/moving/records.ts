@@ -145,7 +145,8 @@ export async function* paired(from: RecordSource, to: RecordSource): AsyncGenera
         const order = !a ? 1 : !b ? -1 : compareEntries(a, b);
         const { collection, record } = (order <= 0 ? a : b) as Entry;
         pairs.push({
-          ...{ collection, id: record.id },
+          collection,
+          id: record.id,
           from: order <= 0 ? (left.take()?.record ?? null) : null,
           to: order >= 0 ? (right.take()?.record ?? null) : null,
         });

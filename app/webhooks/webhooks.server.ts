@@ -110,9 +110,19 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
     const payload = { id: eventId, type, timestamp: now.toISOString(), data };
     for (const { id: endpointId } of wanting) {
       await tx.deliveries.insert({
-        ...{ id: newId(clock, random), key: `${eventId}/${endpointId}`, kind: type, payload },
-        ...{ status: "waiting", attempts: 0, nextAt: now, lockedUntil: null, lastError: null },
-        ...{ created: now, updated: now, eventId, endpointId },
+        id: newId(clock, random),
+        key: `${eventId}/${endpointId}`,
+        kind: type,
+        payload,
+        status: "waiting",
+        attempts: 0,
+        nextAt: now,
+        lockedUntil: null,
+        lastError: null,
+        created: now,
+        updated: now,
+        eventId,
+        endpointId,
       });
     }
     loop.nudge();

@@ -23,7 +23,10 @@ function buyer(room: Room, company: string, city: string, more: Partial<SampleBu
     customerId: null,
     contact: {
       email: `${mailbox}@example.com`,
-      ...{ firstName: room, lastName: "department", phone: "", companyName: company },
+      firstName: room,
+      lastName: "department",
+      phone: "",
+      companyName: company,
     },
     address: { line1: "1 Sample Street", city, postalCode: "00000", country: "IE" },
     ...more,

@@ -19,7 +19,11 @@ beforeAll(async () => {
     {
       adapt({ storage, limiter, clock, random, log }) {
         identity = createFirebaseIdentity({
-          ...{ storage, limiter, clock, random, log },
+          storage,
+          limiter,
+          clock,
+          random,
+          log,
           projectId: issuer.projectId,
           serviceAccount: null,
           webApiKey: "web-key",

@@ -28,7 +28,11 @@ const derive: Derive = async (password, salt, cost) => {
 function withMail({ env, storage, limiter, clock, random, log }: Services) {
   return {
     identity: createIdentity(env, {
-      ...{ storage, limiter, clock, random, log },
+      storage,
+      limiter,
+      clock,
+      random,
+      log,
       isAdmin: async () => false,
       passwords: createPasswords({ derive }),
       sendEmailConfirmation: null,

@@ -15,7 +15,13 @@ function withMail({ env, storage, limiter, clock, random, log, commerce }: Servi
   const passwords = cheapPasswords();
   return {
     identity: createIdentity(env, {
-      ...{ storage, limiter, clock, random, log, isAdmin, passwords },
+      storage,
+      limiter,
+      clock,
+      random,
+      log,
+      isAdmin,
+      passwords,
       sendEmailConfirmation: null,
       storeName: () => "Store",
       async sendPasswordReset(mail) {

@@ -104,7 +104,10 @@ it("an acceptance by a program leaves a record of who, how and with what", async
   const kept = (await store.edge.services.storage?.acceptances.find({ limit: 100 })) ?? [];
   const record = kept.find(({ quoteNumber }) => quoteNumber === offer.quoteNumber);
   expect(record?.facts).toMatchObject({
-    ...{ name: "Ada Byron", purchaseOrder: "PO 7", method: "link", userAgent: "a-program/1.0" },
+    name: "Ada Byron",
+    purchaseOrder: "PO 7",
+    method: "link",
+    userAgent: "a-program/1.0",
     total: 221.4,
   });
 });

@@ -45,8 +45,13 @@ const ofAnotherList = encodeCursor({ key: "a", id: "b" });
 
 const refusals: Refusal[] = [
   ...[
-    ...["products.list", "products.listAll", "quotes.listPage", "orders.listPage"],
-    ...["customers.listPage", "audit.listPage", "webhooks.deliveries"],
+    "products.list",
+    "products.listAll",
+    "quotes.listPage",
+    "orders.listPage",
+    "customers.listPage",
+    "audit.listPage",
+    "webhooks.deliveries",
   ].map((method) =>
     refusal(method, "a text that is no cursor", () => [{ cursor: "garbage" }])(
       400,

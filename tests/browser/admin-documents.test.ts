@@ -245,8 +245,11 @@ describe("axe finds nothing, and nothing scrolls sideways", () => {
     const { page, context, problems } = await asAdmin({ width: 1280 });
     const look = async (what: string) => expect(await looksWrong(page), what).toEqual([]);
     for (const path of [
-      ...[`/admin/quotes/${open.id}`, `/admin/quotes/${offered.id}`, `/admin/quotes/${over.id}`],
-      ...["/admin/quotes?status=Quoted", "/admin/orders?review=yes"],
+      `/admin/quotes/${open.id}`,
+      `/admin/quotes/${offered.id}`,
+      `/admin/quotes/${over.id}`,
+      "/admin/quotes?status=Quoted",
+      "/admin/orders?review=yes",
     ]) {
       await page.goto(store.origin + path);
       await look(path);

@@ -49,7 +49,9 @@ beforeAll(async () => {
   Object.assign(store.ids, { run: run?.id, erasure: erasure?.id, discount: discount?.id });
   visit = await browser.visit({ width: 1440, height: 900 });
   const cookies = [...store.admin.cookies].map(([name, value]) => ({
-    ...{ name, value, url: store.origin },
+    name,
+    value,
+    url: store.origin,
   }));
   await visit.context.addCookies(cookies);
 }, 120_000);

@@ -20,7 +20,9 @@ const paths: string[] = [];
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "people-"));
   const demo = {
-    ...{ DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: join(folder, "store.db") },
+    DEMO_MODE: "true",
+    COMMERCE_BACKEND: "sqlite",
+    DATABASE_FILE: join(folder, "store.db"),
     ERASED_LIST_FILE: join(folder, "erased.jsonl"),
   };
   const services = await createServices(readEnv(demo).env, { log: silentLog });
@@ -35,7 +37,10 @@ beforeAll(async () => {
   const [owner, shopper] = [await uidOf(0), await uidOf(1)];
   const asked = askedBy({ uid: owner, email: demoAccounts[0].email, firstName: "", lastName: "" });
   await storage.admins.put({
-    ...{ id: "kim", email: "kim@example.test", name: "Kim Tanaka", role: "sales" },
+    id: "kim",
+    email: "kim@example.test",
+    name: "Kim Tanaka",
+    role: "sales",
     created: new Date(),
   });
   await commerce.customers.update(shopper, { companyName: "Sandhamn Verkstad AB" });

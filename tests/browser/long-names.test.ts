@@ -28,7 +28,12 @@ beforeAll(async () => {
   const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
   const services = await createServices(readEnv(demo).env, { log: silentLog });
   const variant = (id: string, price: number) => ({
-    ...{ id, name: `${id}${long}`, price, stock: 3, sku: `${id}-1`, imageURL: null },
+    id,
+    name: `${id}${long}`,
+    price,
+    stock: 3,
+    sku: `${id}-1`,
+    imageURL: null,
   });
   const products = [
     aProduct({ id: "long", productName: long, brand: long, price: 20, stock: 5, sku: "L-1" }),
@@ -41,8 +46,11 @@ beforeAll(async () => {
   const answer = await send("/api/auth/signin", { email: admin.email, password: demoPassword });
   cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const contact = {
-    ...{ email: `${"w".repeat(60)}@${"v".repeat(60)}.example`, companyName: long },
-    ...{ firstName: long.slice(0, 100), lastName: long.slice(0, 100), phone: "" },
+    email: `${"w".repeat(60)}@${"v".repeat(60)}.example`,
+    companyName: long,
+    firstName: long.slice(0, 100),
+    lastName: long.slice(0, 100),
+    phone: "",
   };
   const items = [
     { id: "long", quantity: 2 },
@@ -88,10 +96,24 @@ describe("names of 200 letters without a blank", () => {
       await page.locator(".flash").waitFor();
     }
     const paths = [
-      ...["/", "/products", "/products/long", "/products/many", "/search?q=w", "/cart", "/quote"],
-      ...["/account/quotes", "/account/orders", "/admin", "/admin/quotes", "/admin/orders"],
-      ...[`/admin/quotes/${quote.id}`, `/admin/orders/${orderNumber}`, "/admin/quotes?q=w"],
-      ...["/admin/outbox", "/admin/subscribers", "/admin/pictures"],
+      "/",
+      "/products",
+      "/products/long",
+      "/products/many",
+      "/search?q=w",
+      "/cart",
+      "/quote",
+      "/account/quotes",
+      "/account/orders",
+      "/admin",
+      "/admin/quotes",
+      "/admin/orders",
+      `/admin/quotes/${quote.id}`,
+      `/admin/orders/${orderNumber}`,
+      "/admin/quotes?q=w",
+      "/admin/outbox",
+      "/admin/subscribers",
+      "/admin/pictures",
     ];
     const wide: string[] = [];
     for (const path of paths) {

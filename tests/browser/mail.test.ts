@@ -287,9 +287,14 @@ describe("the dashboard's mail pages", () => {
     const link = await linkTo(await quote("axe@example.test"));
     const { page, context, problems } = await asAdmin({ width: 1280 });
     const paths = [
-      ...["/admin/emails", "/admin/outbox", "/admin/outbox?show=waiting", "/admin/subscribers"],
-      ...["/admin/emails/status-update?scheme=dark", "/admin/emails/quote-alert?part=text"],
-      ...["/newsletter/confirm?id=a&key=b", link],
+      "/admin/emails",
+      "/admin/outbox",
+      "/admin/outbox?show=waiting",
+      "/admin/subscribers",
+      "/admin/emails/status-update?scheme=dark",
+      "/admin/emails/quote-alert?part=text",
+      "/newsletter/confirm?id=a&key=b",
+      link,
     ];
     for (const path of paths) {
       await page.goto(store.origin + path);

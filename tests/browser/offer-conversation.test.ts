@@ -57,7 +57,9 @@ beforeAll(async () => {
   const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
   const priced = input.lines.map((line) => ({ ...line, price: line.price ?? 4_900 }));
   const frame = lineInput({
-    ...{ name: "Steel frame", price: 310, leadTime: "2 weeks" },
+    name: "Steel frame",
+    price: 310,
+    leadTime: "2 weeks",
     inclusion: { kind: "optional", min: 1, max: 4 },
   });
   const first = { ...input, lines: [...priced, frame], message: "Thank you for asking us." };

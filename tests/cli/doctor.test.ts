@@ -47,7 +47,8 @@ describe("doctor", () => {
     const megabyte = 1024 * 1024;
     expect(roomFinding("x", "data", 20_000 * megabyte)[0]).toBe("ok");
     expect(roomFinding("x", "data", 500 * megabyte)).toEqual([
-      ...["warn", "x"],
+      "warn",
+      "x",
       "data is writable, 500 MB free: free space on that disk",
     ]);
     expect(roomFinding("x", "data", 50 * megabyte)[0]).toBe("FAIL");

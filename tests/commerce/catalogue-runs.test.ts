@@ -84,9 +84,19 @@ const product = fc.record({
 
 /** Its letters take two UTF-16 units each, so that a cut can fall between their halves. */
 const ofLongLetters = {
-  ...{ productName: "𐐀𐐁𐐂𐐃", brand: "𒾐𐊀", description: null, price: null, stock: null },
-  ...{ unit: null, weight: null, leadTime: null },
-  ...{ published: true, featured: false, categories: [], imageURLs: [], technicalData: [] },
+  productName: "𐐀𐐁𐐂𐐃",
+  brand: "𒾐𐊀",
+  description: null,
+  price: null,
+  stock: null,
+  unit: null,
+  weight: null,
+  leadTime: null,
+  published: true,
+  featured: false,
+  categories: [],
+  imageURLs: [],
+  technicalData: [],
   pictureTexts: [],
   variants: [{ name: "𠀀", sku: "𠀀𖠀", price: null, stock: null, technicalData: [] }],
 };
@@ -102,7 +112,8 @@ await onEveryEngine("changes of many products", (open, engine) => {
         await shop.add(
           ...products.map(({ variants, ...fields }, at) => ({
             ...fields,
-            ...{ id: `p${made}-${at}`, sku: `=SKU-${made}-${at}` },
+            id: `p${made}-${at}`,
+            sku: `=SKU-${made}-${at}`,
             variants: variants.map((each, n) => ({ ...each, id: `v${n}`, imageURL: null })),
           })),
         );
@@ -146,14 +157,18 @@ await onEveryEngine("changes of many products", (open, engine) => {
     expect([run.creates, run.updates, run.unchanged, run.faults]).toEqual([1, 2, 0, 6]);
     expect(run.acting.map(({ line, act, name, changes }) => [line, act, name, changes])).toEqual([
       [
-        ...[2, "update", "Scale"],
+        2,
+        "update",
+        "Scale",
         [
           { field: "brand", from: "Norvik", to: "" },
           { field: "price", from: "10", to: "12.5" },
         ],
       ],
       [
-        ...[3, "update", "Cup"],
+        3,
+        "update",
+        "Cup",
         [
           { field: "specification sheet", from: "/cup.pdf", to: "" },
           { field: "variant stock (Red)", from: "2", to: "9" },
@@ -179,7 +194,11 @@ await onEveryEngine("changes of many products", (open, engine) => {
     const refused = await shop.commerce.runs.rows(run.id, "refused", { limit: 50, part: 0 });
     expect(refused.rows.map(({ result }) => result?.why ?? null)).toContain("Changed meanwhile.");
     expect(await shop.storage.products.get("scale")).toMatchObject({
-      ...{ productName: "Scale", price: 12.5, stock: 5, brand: "", version: 2 },
+      productName: "Scale",
+      price: 12.5,
+      stock: 5,
+      brand: "",
+      version: 2,
     });
     const created = await shop.storage.products.getBy("sku", "N-1");
     expect(created).toMatchObject({ productName: "New vise", price: 1234.5, published: false });
@@ -270,7 +289,9 @@ await onEveryEngine("changes of many products", (open, engine) => {
     const back = await undo(shop, run.id);
     const moves = async () => {
       const rows = await shop.storage.stockMovements.find({
-        ...{ where: { productId: "a" }, order: { by: "at", direction: "asc" }, limit: 9 },
+        where: { productId: "a" },
+        order: { by: "at", direction: "asc" },
+        limit: 9,
       });
       return rows.flatMap(({ change, reference }) => (reference ? [{ change, reference }] : []));
     };
@@ -292,11 +313,20 @@ await onEveryEngine("changes of many products", (open, engine) => {
     const created = new Date(shop.time.now.getTime() - 1_000);
     await shop.storage.catalogueRuns.insert({
       ...builders.catalogueRuns(),
-      ...{ id: "broken", status: "applying", parts: 1, position: 0, lockedUntil: null, created },
+      id: "broken",
+      status: "applying",
+      parts: 1,
+      position: 0,
+      lockedUntil: null,
+      created,
     });
     const run = await choosing(shop, { kind: "price", percent: 50 }, ["p1"]);
     await shop.storage.catalogueRunParts.insert({
-      ...{ id: partId("broken", 0), source: "[]", plan: "{", applied: 0, results: "[]" },
+      id: partId("broken", 0),
+      source: "[]",
+      plan: "{",
+      applied: 0,
+      results: "[]",
     });
     await shop.gateway.call("runs.apply", [run.id], boss);
     const worker = workerOf(shop);

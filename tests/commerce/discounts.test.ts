@@ -320,8 +320,12 @@ await onEveryEngine("a limited discount under 60 parallel calls", (open) => {
   it("as an automatic promotion it ends without turning a request away", async () => {
     await callerOf(store)("discounts.save", [
       {
-        ...{ id: "promo", description: "Spring", type: "percentage", value: 10 },
-        ...{ automatic: true, usageLimit: limit },
+        id: "promo",
+        description: "Spring",
+        type: "percentage",
+        value: 10,
+        automatic: true,
+        usageLimit: limit,
       },
     ]);
     const results = await race(null);

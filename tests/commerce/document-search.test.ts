@@ -179,8 +179,13 @@ await onEveryEngine("the desk's search", (open) => {
     expect(await found("acme")).toEqual([1, 0]);
     expect(await commerce.catalogue.suggest("microscpe", 5)).toHaveLength(1);
     expect(await reindex(storage)).toEqual({
-      ...{ products: 0, quotes: 0, orders: 0, customers: 0, discounts: 0 },
-      ...{ tokens: 0, stock: 0 },
+      products: 0,
+      quotes: 0,
+      orders: 0,
+      customers: 0,
+      discounts: 0,
+      tokens: 0,
+      stock: 0,
     });
   });
 });

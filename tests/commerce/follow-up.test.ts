@@ -172,7 +172,9 @@ describe("an offer that ends soon", () => {
     const again = { version: kept.version, until: "2026-04-30" };
     const extended = await shop.gateway.call("offers.extend", [quote.id, again], boss);
     expect([extended.status, extended.revision, extended.total]).toEqual([
-      ...["Quoted", 2, quote.total],
+      "Quoted",
+      2,
+      quote.total,
     ]);
     expect(extended.validUntil?.toISOString().slice(0, 10)).toBe("2026-04-30");
     expect(extended.offer?.draft?.lines).toHaveLength(2);
@@ -220,7 +222,9 @@ describe("a quote that the seller makes", () => {
     const plain = { ...made, reference: "Call of Monday", from: null };
     const empty = await shop.gateway.call("offers.createQuote", [plain], boss);
     expect([empty.status, empty.offer?.draft?.lines, empty.reference]).toEqual([
-      ...["Pending", [], "Call of Monday"],
+      "Pending",
+      [],
+      "Call of Monday",
     ]);
     const old = await offered("2026-12-20");
     const named = { name: "Press, installed", quote: old.id };

@@ -322,7 +322,9 @@ await onEveryEngine("invoices", (open) => {
     const put = (from: number) =>
       shop.storage.numberSeries.put({
         ...row,
-        ...{ year: year + 2, next: 1, lost: [...lost, { ...missing, from }] },
+        year: year + 2,
+        next: 1,
+        lost: [...lost, { ...missing, from }],
       });
     await put(next);
     expect(await shop.commerce.invoices.problems()).toEqual([]);
@@ -405,8 +407,15 @@ describe("what an invoice needs", () => {
   afterAll(() => shop.close());
 
   const home = {
-    ...{ firstName: "Lin", lastName: "Dahl", companyName: "Dahl GmbH", phone: "" },
-    ...{ line1: "Hafen 1", line2: "", city: "Kiel", region: "", postalCode: "24103" },
+    firstName: "Lin",
+    lastName: "Dahl",
+    companyName: "Dahl GmbH",
+    phone: "",
+    line1: "Hafen 1",
+    line2: "",
+    city: "Kiel",
+    region: "",
+    postalCode: "24103",
     country: "DE",
   };
 

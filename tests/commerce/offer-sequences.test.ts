@@ -338,7 +338,8 @@ describe("random actions of random people", () => {
           expect(order?.total).toBe(after.total);
           if (before.status === "Approved" && accepted) {
             expect([order?.total, order?.offer?.acceptance ?? null]).toEqual([
-              ...[accepted.total, accepted.offer?.acceptance ?? null],
+              accepted.total,
+              accepted.offer?.acceptance ?? null,
             ]);
             expect(order?.items.map(({ subtotal }) => subtotal)).toEqual(
               accepted.items.map(({ subtotal }) => subtotal),
@@ -361,9 +362,17 @@ await onEveryEngine("a hundred at once", (open) => {
     const at = store.time.now;
     const id = systemRandom.token(12);
     await tx.outbox.insert({
-      ...{ id, key: `${about} ${id}`, kind: "test", payload: {}, attempts: 0 },
-      ...{ status: "waiting" as const, nextAt: at, lockedUntil: null, lastError: null },
-      ...{ created: at, updated: at },
+      id,
+      key: `${about} ${id}`,
+      kind: "test",
+      payload: {},
+      attempts: 0,
+      status: "waiting" as const,
+      nextAt: at,
+      lockedUntil: null,
+      lastError: null,
+      created: at,
+      updated: at,
     });
   }
 
@@ -443,7 +452,8 @@ await onEveryEngine("a hundred at once", (open) => {
   it("acceptances, revisions and conversions have one outcome each", async () => {
     const quote = await offered();
     expect(await tally(Array.from({ length: 100 }, () => accept(quote)))).toEqual({
-      ...{ done: 1, refused: 99 },
+      done: 1,
+      refused: 99,
     });
     expect(await store.commerce.offers.acceptances(quote.id)).toHaveLength(1);
     const conversions = Array.from({ length: 100 }, () =>

@@ -280,12 +280,26 @@ describe("an acceptance", () => {
     expect(others).toEqual([]);
     const [kept] = await shop.commerce.offers.revisions(quote.id);
     expect(record).toMatchObject({
-      ...{ revision: 1, answer: "accepted", id: accepted.offer?.acceptance },
+      revision: 1,
+      answer: "accepted",
+      id: accepted.offer?.acceptance,
       facts: {
-        ...{ hash: kept?.hash, taken: options, net: 200, total: 246, currency: "EUR" },
-        ...{ terms: site.selling.offer.terms, sentenceVersion: 1, method: "account", uid: "mara" },
-        ...{ name: "Mara Lind", role: "Buyer", purchaseOrder: "PO 7", userAgent: "Firefox" },
-        ...{ email: "mara@example.test", confirmed: "account", timeZone: site.timeZone.id },
+        hash: kept?.hash,
+        taken: options,
+        net: 200,
+        total: 246,
+        currency: "EUR",
+        terms: site.selling.offer.terms,
+        sentenceVersion: 1,
+        method: "account",
+        uid: "mara",
+        name: "Mara Lind",
+        role: "Buyer",
+        purchaseOrder: "PO 7",
+        userAgent: "Firefox",
+        email: "mara@example.test",
+        confirmed: "account",
+        timeZone: site.timeZone.id,
         taxes: [{ rate: 23, base: 200, tax: 46 }],
         sentence: expect.stringContaining("revision 1, for €246.00 incl. VAT and the terms above"),
         addressHash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -321,7 +335,9 @@ describe("an acceptance", () => {
     expect(await now(quote)).toMatchObject({ status: "Approved", reference: "PO 9" });
     const [record] = await call("offers.acceptances", [quote.id]);
     expect(record?.facts).toMatchObject({
-      ...{ method: "staff", addressHash: null, name: "Mara Lind" },
+      method: "staff",
+      addressHash: null,
+      name: "Mara Lind",
       recorded: { by: "boss", how: "By telephone", at: at.toISOString() },
     });
     const again = call("offers.recordAnswer", [

@@ -46,8 +46,13 @@ function call(name: string, ...args: unknown[]): Promise<unknown> {
 const tomorrow = () => new Date(shop.time.now.getTime() + 86_400_000);
 const payment = () => ({ amount: 1, method: "Cash", payer: null, at: tomorrow(), note: null });
 const answer = () => ({
-  ...{ answer: "accepted", name: "Mara", role: "", how: "Telephone", at: tomorrow() },
-  ...{ purchaseOrder: null, options: null },
+  answer: "accepted",
+  name: "Mara",
+  role: "",
+  how: "Telephone",
+  at: tomorrow(),
+  purchaseOrder: null,
+  options: null,
 });
 const part = (at: number, quantity: number) => ({ count: 1, lines: [{ at, quantity }] });
 const contact = { email: "a@example.test", firstName: "A", lastName: "", phone: "" };

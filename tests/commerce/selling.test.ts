@@ -129,7 +129,10 @@ describe("a change to a version that is gone", () => {
   it("of an order is refused, a payment sent twice too", async () => {
     const order = await ordered();
     const payment = {
-      ...{ amount: 5, method: "cheque", at: shop.time.now, note: null },
+      amount: 5,
+      method: "cheque",
+      at: shop.time.now,
+      note: null,
       version: order.version,
     };
     await call("orders.recordPayment", [order.id, payment]);

@@ -75,7 +75,10 @@ await onEveryEngine("the ledger of stock", (open) => {
       moved({ change: 4, balance: 9, reason: "cancel", ...number }),
       // No more than there was.
       moved({
-        ...{ change: -9, balance: 0, reason: "order", actor: "guest" },
+        change: -9,
+        balance: 0,
+        reason: "order",
+        actor: "guest",
         reference: paid.order.orderNumber,
       }),
       moved({ variantId: "v", change: 2, balance: 2, reason: "opening" }),

@@ -39,7 +39,11 @@ await onEveryEngine("suggestions", (open) => {
     for (let at = 0; at < 120; at += 1) {
       const number = String(at).padStart(4, "0");
       const variants = ["S", "L"].map((size) => ({
-        ...{ id: size, name: `Size ${size}`, price: null, stock: null, imageURL: null },
+        id: size,
+        name: `Size ${size}`,
+        price: null,
+        stock: null,
+        imageURL: null,
         sku: `OP-${number}-${size}`,
       }));
       yield {

@@ -21,7 +21,8 @@ if ("reason" in server) {
       const storage = await openPostgres({ url: through.href });
       const direct = await openPostgres({ url: database.url });
       return {
-        ...{ storage, direct },
+        storage,
+        direct,
         async close() {
           await Promise.all([storage.close(), direct.close()]);
           await database.drop();

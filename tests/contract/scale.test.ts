@@ -191,7 +191,9 @@ describe(`${count} rows`, () => {
     const offer = { status: "Quoted", history, validUntil, quietSince: sent, waitsSince: null };
     await fill("quotes", (at) => ({
       ...aQuote({ discount: null, thread: null, contact }),
-      ...{ id: idOf(at), quoteNumber: `Q-${at}`, ...offer },
+      id: idOf(at),
+      quoteNumber: `Q-${at}`,
+      ...offer,
     }));
     const { commerce } = counted;
     start();

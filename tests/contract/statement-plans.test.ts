@@ -153,8 +153,18 @@ const lists = [
   ),
 ];
 const deskLists = [
-  ...["", "published=no", "stock=out", "stock=low", "priced=no", "pictured=no", "featured=yes"],
-  ...["category=balances-scales", "brand=norvik", "brand=nobody", "bin=yes", "q=balance"],
+  "",
+  "published=no",
+  "stock=out",
+  "stock=low",
+  "priced=no",
+  "pictured=no",
+  "featured=yes",
+  "category=balances-scales",
+  "brand=norvik",
+  "brand=nobody",
+  "bin=yes",
+  "q=balance",
 ].map((filter, at) => `/admin/products?sort=${sorts[at % sorts.length]}&${filter}`);
 const searches = [
   ...["view=waiting", "sort=expiry", "status=Pending&from=2026-01-01"].map(

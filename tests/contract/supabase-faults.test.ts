@@ -173,7 +173,9 @@ describe("hosted SQL that answers", () => {
       await storage.products.find({ limit: 5, only: ["productName", "stock"] });
       await storage.products.getMany(["a"], { only: ["price"] });
       await storage.orders.find({
-        ...{ where: { emailLower: "a@example.test" }, limit: 5, only: ["total"] },
+        where: { emailLower: "a@example.test" },
+        limit: 5,
+        only: ["total"],
         order: { by: "created", direction: "desc" },
       });
       await storage.admins.get("boss");

@@ -238,7 +238,10 @@ describe("a host", () => {
       .toBe(false);
     await run(host.database.url, "ALTER TABLE products ADD CHECK (stock > 4)");
     const session = (sessionId: string) => ({
-      ...{ sessionId, customerId: null, total: 20, items: [{ id: "lamp", quantity: 1 }] },
+      sessionId,
+      customerId: null,
+      total: 20,
+      items: [{ id: "lamp", quantity: 1 }],
       customer: { firstName: "Ada", lastName: "", email: "ada@example.test", phone: "" },
     });
     const orders = services.commerce?.orders;

@@ -15,7 +15,9 @@ it("an invoice of 200 lines says all of it, its number on every page, and has no
   if (!line) throw new Error("no line");
   const lines = Array.from({ length: 200 }, (_, at) => ({
     ...line,
-    ...{ at, name: at % 2 === 0 ? `Balance ${at}` : `Waage ${at}`, sku: `AB-${at}` },
+    at,
+    name: at % 2 === 0 ? `Balance ${at}` : `Waage ${at}`,
+    sku: `AB-${at}`,
   }));
   const document = { ...invoice.document, lines };
   const model = invoiceDocument({ ...invoice, document }, "en-IE");

@@ -55,7 +55,13 @@ describe("an offer on paper", () => {
       "Total incl. VAT: €127.52",
     ]);
     expect(document.columns.map(({ label }) => label)).toEqual([
-      ...["Pos.", "Description", "Quantity", "Unit price", "Discount", "Tax", "Amount excl. VAT"],
+      "Pos.",
+      "Description",
+      "Quantity",
+      "Unit price",
+      "Discount",
+      "Tax",
+      "Amount excl. VAT",
     ]);
   });
 

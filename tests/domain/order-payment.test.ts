@@ -4,8 +4,15 @@ import { counterEntry, creditAmount, openAmount, withPayment } from "~/domain/or
 import { anOrder } from "../support/records";
 
 const entry = (amount: number, fields: object = {}) => ({
-  ...{ at: new Date(0), method: "bank transfer", amount, note: null, sessionId: null },
-  ...{ payer: null, currency: null, corrects: null, ...fields },
+  at: new Date(0),
+  method: "bank transfer",
+  amount,
+  note: null,
+  sessionId: null,
+  payer: null,
+  currency: null,
+  corrects: null,
+  ...fields,
 });
 const start = (total = 20.02) => anOrder({ total, paymentStatus: "unpaid", payments: [] });
 

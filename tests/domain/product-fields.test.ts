@@ -138,7 +138,12 @@ const whole: Product = {
   ...product,
   variants: [
     {
-      ...{ id: "red", name: "Red", sku: "BS-R", price: 21, stock: 2, imageURL: "/files/r.png" },
+      id: "red",
+      name: "Red",
+      sku: "BS-R",
+      price: 21,
+      stock: 2,
+      imageURL: "/files/r.png",
       technicalData: [{ name: "Capacity", value: "12", unit: "kg" }],
     },
   ],

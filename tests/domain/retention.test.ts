@@ -29,7 +29,9 @@ it("names every setting with its default", () => {
 it("reads the operator's days, and refuses what it does not know", () => {
   expect(retentionDays.parse("guestCarts=7, audit=3650,bin=never")).toEqual({
     ...retentionDefaults,
-    ...{ guestCarts: 7, audit: 3650, bin: null },
+    guestCarts: 7,
+    audit: 3650,
+    bin: null,
   });
   for (const text of ["carts=7", "audit=0", "audit=soon", "audit", "bin=-1"]) {
     expect([text, retentionDays.safeParse(text).success]).toEqual([text, false]);

@@ -62,14 +62,14 @@ describe("text that is cut", () => {
 
   it("makes a customer findable whose name is written in letters of two units", () => {
     const customer = {
-      ...{
-        id: "c",
-        email: "c@example.test",
-        firstName: "𠀀𖠀",
-        lastName: "𐐀𐐁𐐂𐐃",
-        companyName: "a𠀀b",
-      },
-      ...{ phone: "", addresses: [], created },
+      id: "c",
+      email: "c@example.test",
+      firstName: "𠀀𖠀",
+      lastName: "𐐀𐐁𐐂𐐃",
+      companyName: "a𠀀b",
+      phone: "",
+      addresses: [],
+      created,
     };
     const { tokens } = customerTokens(customer as unknown as Parameters<typeof customerTokens>[0]);
     expect(tokens.every(isCleanText)).toBe(true);

@@ -23,7 +23,8 @@ if ("reason" in answer) {
       const storage = await openFirestore({ projectId, emulatorHost: `127.0.0.1:${wirePort}` });
       const direct = await openFirestore({ projectId, emulatorHost });
       return {
-        ...{ storage, direct },
+        storage,
+        direct,
         close: async () => void (await Promise.all([storage.close(), direct.close()])),
       };
     },

@@ -23,7 +23,11 @@ const points = [
 ];
 const email = "zelda@example.test";
 const contact = {
-  ...{ email, firstName: "Zelda", lastName: "Quist", companyName: "Quist Optik", phone: "" },
+  email,
+  firstName: "Zelda",
+  lastName: "Quist",
+  companyName: "Quist Optik",
+  phone: "",
 };
 
 /** Where the person still stands, apart from what the law keeps. */
@@ -77,8 +81,11 @@ await onEveryEngine("erasures under kill -9", (open, engine) => {
       const { id } = await gateway.call("erasures.begin", [uid], askedBy({ uid: "boss" }));
       const child = await startStoreProcess(
         {
-          ...{ ...variables, ERASURE: id, FAILPOINTS: `${point}=kill9` },
-          ...{ FILES_DIR: join(folder, "files"), ERASED_LIST_FILE: join(folder, "erased") },
+          ...variables,
+          ERASURE: id,
+          FAILPOINTS: `${point}=kill9`,
+          FILES_DIR: join(folder, "files"),
+          ERASED_LIST_FILE: join(folder, "erased"),
         },
         "erasure-child",
       );

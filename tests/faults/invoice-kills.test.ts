@@ -12,9 +12,14 @@ import { bundleOf } from "../support/store-process";
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const points = [
-  ...["invoice:before-number", "invoice:after-number", "invoice:after-order"],
-  ...["invoice:after-insert", "invoice:after-series", "invoice:after-mail"],
-  ...["audit:after-mutation", "audit:before-commit"],
+  "invoice:before-number",
+  "invoice:after-number",
+  "invoice:after-order",
+  "invoice:after-insert",
+  "invoice:after-series",
+  "invoice:after-mail",
+  "audit:after-mutation",
+  "audit:before-commit",
 ];
 
 let folder: string;
@@ -40,18 +45,19 @@ async function instance(order: string, failpoints: string): Promise<NodeJS.Signa
   const child = spawn(process.execPath, [await bundleOf("invoice-child"), order], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: "test", FAILPOINTS: failpoints },
-      ...{ COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file, AUTH_PROVIDER: "session" },
-      ...{
-        SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
-        PUBLIC_ORIGIN: "https://shop.example",
-      },
-      ...{ PAYMENT_SPOOL_DIR: join(folder, "spool"), FILES_DIR: join(folder, "files") },
-      ...{
-        EMAIL_API_KEY: "re_test",
-        EMAIL_FROM_ADDRESS: "shop@example.test",
-        EMAIL_API_BASE_URL: provider.url,
-      },
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      FAILPOINTS: failpoints,
+      COMMERCE_BACKEND: "sqlite",
+      DATABASE_FILE: file,
+      AUTH_PROVIDER: "session",
+      SESSION_SECRET: "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU",
+      PUBLIC_ORIGIN: "https://shop.example",
+      PAYMENT_SPOOL_DIR: join(folder, "spool"),
+      FILES_DIR: join(folder, "files"),
+      EMAIL_API_KEY: "re_test",
+      EMAIL_FROM_ADDRESS: "shop@example.test",
+      EMAIL_API_BASE_URL: provider.url,
     },
   });
   const [, signal] = (await once(child, "exit")) as [number, NodeJS.Signals | null];
@@ -69,7 +75,8 @@ it("kill -9 at every step leaves numbers without a gap, and one mail each", asyn
       );
       expect(await instance(order.id, ""), point).toBeNull();
       const [invoice, ...others] = await shop.storage.invoices.find({
-        ...{ where: { orderId: order.id }, limit: 5 },
+        where: { orderId: order.id },
+        limit: 5,
       });
       expect(others).toEqual([]);
       expected.push(invoice?.number ?? "");

@@ -46,7 +46,9 @@ async function outageOf({ variables }: EngineStore): Promise<Outage> {
     const proxy = await openTcpProxy({ host, port: Number(port) });
     return {
       variables: { ...variables, FIRESTORE_EMULATOR_HOST: `127.0.0.1:${proxy.port}` },
-      ...{ begin: proxy.cut, end: proxy.repair, close: proxy.close },
+      begin: proxy.cut,
+      end: proxy.repair,
+      close: proxy.close,
     };
   }
   const name = variables.SUPABASE_URL ? "SUPABASE_URL" : "DATABASE_URL";

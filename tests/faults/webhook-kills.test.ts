@@ -14,8 +14,11 @@ const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const changing = ["webhooks:written", "change:committed"];
 /** Of a delivery, likewise. While the receiver has not answered, the test itself kills. */
 const sending = [
-  ...["queue:claiming", "queue:claimed", "the request is on its way"],
-  ...["queue:attempted", "queue:settled"],
+  "queue:claiming",
+  "queue:claimed",
+  "the request is on its way",
+  "queue:attempted",
+  "queue:settled",
 ];
 
 async function killedAt(step: string, variables: Record<string, string>): Promise<void> {
@@ -47,8 +50,12 @@ await onEveryEngine("webhooks under kill -9", (open, engine) => {
       const receiver = await startReceiver();
       const time = { now: new Date() };
       const sender = createWebhookSender({
-        ...{ storage, currency: "EUR", clock: () => time.now, random: systemRandom },
-        ...{ log: pino({ level: "silent" }), anyAddress: true },
+        storage,
+        currency: "EUR",
+        clock: () => time.now,
+        random: systemRandom,
+        log: pino({ level: "silent" }),
+        anyAddress: true,
       });
       const shop = await openShop({ storage: watchWrites(storage, sender.listener) });
       await shop.commerce.admin.grant("boss", "boss@example.test");

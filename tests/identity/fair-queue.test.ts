@@ -39,8 +39,14 @@ describe("the line for hashing", () => {
     expect(begun).toEqual(["flood 0", "flood 1"]);
     await finish(8);
     expect(begun).toEqual([
-      ...["flood 0", "flood 1", "flood 2", "ada", "bob"],
-      ...["flood 3", "flood 4", "flood 5"],
+      "flood 0",
+      "flood 1",
+      "flood 2",
+      "ada",
+      "bob",
+      "flood 3",
+      "flood 4",
+      "flood 5",
     ]);
   });
 

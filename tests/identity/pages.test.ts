@@ -285,8 +285,16 @@ describe("the account's pages", () => {
   it("keep addresses, and bring a deleted one back", async () => {
     const { device } = await signedUp();
     const address = {
-      ...{ label: "Laboratory", firstName: "Ada", lastName: "L", companyName: "", phone: "" },
-      ...{ line1: "1 Main St", line2: "", city: "Dublin", postalCode: "D01", region: "" },
+      label: "Laboratory",
+      firstName: "Ada",
+      lastName: "L",
+      companyName: "",
+      phone: "",
+      line1: "1 Main St",
+      line2: "",
+      city: "Dublin",
+      postalCode: "D01",
+      region: "",
       country: "IE",
     };
     const missing = await device.postForm("/account/addresses/new", { ...address, line1: "" });

@@ -19,7 +19,10 @@ await onEveryEngine("confirmations to one address", (open) => {
     closeEngine = () => opened.close();
     const clock = () => shop.time.now;
     const announcements = outboxAnnouncements({
-      ...{ clock, random: systemRandom, nudge: () => {}, sendCode: () => {} },
+      clock,
+      random: systemRandom,
+      nudge: () => {},
+      sendCode: () => {},
     });
     shop = await openShop({ storage: opened.storage, announcements });
     await shop.add({ id: "lathe", price: 100 });

@@ -53,7 +53,9 @@ describe("the end of an API key", () => {
     const staff = { created: new Date(), name: null };
     await shop.storage.admins.put({
       ...staff,
-      ...{ id: "sam", email: "sam@example.test", role: "sales" },
+      id: "sam",
+      email: "sam@example.test",
+      role: "sales",
     });
     await make("Warehouse", days(90));
     await make("Fair", days(10));

@@ -159,12 +159,14 @@ it("a restore that was killed is taken up by the same command, and by no other",
   expect(await line.run("backup", place("later.backup")), line.err).toBe(0);
   const target = await openSqlite({ file: place("target.db") });
   const variables = {
-    ...{ DATABASE_FILE: place("target.db"), FILES_DIR: place("files") },
+    DATABASE_FILE: place("target.db"),
+    FILES_DIR: place("files"),
     PAYMENT_SPOOL_DIR: place("payments"),
   };
   const child = await startStoreProcess(
     {
-      ...{ ...variables, COMMERCE_BACKEND: "sqlite" },
+      ...variables,
+      COMMERCE_BACKEND: "sqlite",
       COMMAND: JSON.stringify(["restore", place("one.backup")]),
     },
     "command-process",

@@ -154,7 +154,8 @@ describe("copy", () => {
         return exportOf(storage);
       });
       const variables = {
-        ...{ DATABASE_FILE: sqliteFile("store.db"), DATABASE_URL: url },
+        DATABASE_FILE: sqliteFile("store.db"),
+        DATABASE_URL: url,
         COMMAND: JSON.stringify(["copy", "--from", "sqlite", "--to", "postgres"]),
       };
       await inPostgres(url, async (target) => {

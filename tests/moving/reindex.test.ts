@@ -228,15 +228,26 @@ describe("a Firestore project that another program filled", () => {
       .collection("products")
       .doc("raw")
       .set({
-        ...{ productName: "Raw microscope", brand: "Lumen", price: 12.5, categories: ["optics"] },
-        ...{ published: true, stock: 3, created: now, updated: now },
+        productName: "Raw microscope",
+        brand: "Lumen",
+        price: 12.5,
+        categories: ["optics"],
+        published: true,
+        stock: 3,
+        created: now,
+        updated: now,
       });
     await firestore
       .collection("orders")
       .doc("cs_1")
       .set({
-        ...{ orderNumber: "O-1", customer: { email: "A@example.test" }, total: 12.5 },
-        ...{ status: "Processing", paymentStatus: "paid", created: now, updated: now },
+        orderNumber: "O-1",
+        customer: { email: "A@example.test" },
+        total: 12.5,
+        status: "Processing",
+        paymentStatus: "paid",
+        created: now,
+        updated: now,
       });
     const storage: Storage = await openFirestore({ firestore });
     await reindex(storage);

@@ -190,8 +190,13 @@ describe("an acceptance by link, where the seller asks for a mailed code", () =>
     const { revision, total } = quote;
     const given = { options: null, name: "Ida", role: "", purchaseOrder: null, code };
     const evidence = {
-      ...{ method: "link" as const, uid: null, userAgent: "", requestId: "r" },
-      ...{ email, address: "203.0.113.7", linkId: "a" },
+      method: "link" as const,
+      uid: null,
+      userAgent: "",
+      requestId: "r",
+      email,
+      address: "203.0.113.7",
+      linkId: "a",
     };
     const by = { actor: "customer-link", seen: { revision, total }, given, evidence };
     const results = await Promise.allSettled(

@@ -252,7 +252,10 @@ describe("payments", () => {
     const order = await ordered();
     const { html } = await page(pathOf(order));
     const fields = {
-      ...{ intent: "pay", amount: "200", day: "2026-03-01", method: "cheque" },
+      intent: "pay",
+      amount: "200",
+      day: "2026-03-01",
+      method: "cheque",
       version: versionIn(html),
       seen: seenIn(html),
     };

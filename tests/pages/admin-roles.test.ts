@@ -19,8 +19,11 @@ beforeAll(async () => {
     const answer = await browser.postJson("/api/auth/signup", account);
     const { uid } = (await answer.json()).user;
     await storage?.admins.put({
-      ...{ id: uid, email: account.email, created: store.time.now },
-      ...{ role: role === "owner" ? null : role, name: null },
+      id: uid,
+      email: account.email,
+      created: store.time.now,
+      role: role === "owner" ? null : role,
+      name: null,
     });
     browsers.set(role, browser);
   }

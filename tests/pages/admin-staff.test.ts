@@ -121,7 +121,11 @@ describe("a member of the staff", () => {
     const self = (await store.call("staff.list", [])).members.find(({ role }) => role === "owner");
     const now = store.time.now;
     await storage?.admins.put({
-      ...{ id: "second", email: "second@example.test", created: now, name: null, role: "owner" },
+      id: "second",
+      email: "second@example.test",
+      created: now,
+      name: null,
+      role: "owner",
     });
     const outcomes = await Promise.allSettled([
       gateway?.call("staff.remove", ["second"], askedBy({ uid: self?.uid ?? "" })),
@@ -243,7 +247,8 @@ describe("a key on its page", () => {
     const gone = { ...fields, role: "sales", methods: "quotes.nothing" };
     const wrong = await store.admin.postForm("/admin/keys", gone);
     expect([wrong.status, visibleText(await wrong.text())]).toEqual([
-      ...[400, expect.stringContaining("A chosen method does not exist")],
+      400,
+      expect.stringContaining("A chosen method does not exist"),
     ]);
   });
 });
@@ -290,9 +295,16 @@ describe("the most sensitive changes", () => {
     const part = await (await store.admin.get("/admin/settings?part=letterhead")).text();
     const [, version = ""] = /name="version" value="(\d+)"/.exec(part) ?? [];
     const letterhead = {
-      ...{ intent: "save letterhead", version, legalName: "Other Ltd", country: "IE" },
-      ...{ street: "Quay 1", city: "Dublin", email: "shop@example.test", bankName: "Bank" },
-      ...{ iban: "IE29AIBK93115212345678", bic: "AIBKIE2D" },
+      intent: "save letterhead",
+      version,
+      legalName: "Other Ltd",
+      country: "IE",
+      street: "Quay 1",
+      city: "Dublin",
+      email: "shop@example.test",
+      bankName: "Bank",
+      iban: "IE29AIBK93115212345678",
+      bic: "AIBKIE2D",
     };
     const key = await store.call("keys.create", [
       { name: "Fair", role: "readonly", methods: [], expires: null },
@@ -367,7 +379,9 @@ describe("an account's owner", () => {
     const { browser } = await signUp(email);
     const next = "another password for tests";
     const changed = await browser.postForm("/account/details", {
-      ...{ intent: "password", current: password, password: next },
+      intent: "password",
+      current: password,
+      password: next,
     });
     expect(changed.status).toBe(303);
     await mailsTo(email, /The password of your account was changed\./);

@@ -234,7 +234,9 @@ describe("the record of an acceptance", () => {
     const [record] = await store.call("offers.acceptances", [quote.id]);
     const [opening] = await store.call("messages.openings", [quote.id]);
     expect(record?.facts).toMatchObject({
-      ...{ method: "link", confirmed: "link", name: "Nora Dahl" },
+      method: "link",
+      confirmed: "link",
+      name: "Nora Dahl",
       opened: opening?.firstAt.toISOString(),
       fileHash: expect.stringMatching(/^[a-f0-9]{64}$/),
       link: { id: expect.stringMatching(/^[a-f0-9]{16}$/), sentTo: quote.contact.email },

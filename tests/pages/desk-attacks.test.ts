@@ -122,7 +122,9 @@ describe("prices by per cent", () => {
     );
     for (const percent of ["-99", "1000", "1000", "1000", "-50"]) {
       const asked = await press("/admin/products/bulk?brand=edge&all=yes", {
-        ...{ action: "price", percent, count: "4" },
+        action: "price",
+        percent,
+        count: "4",
       });
       expect([percent, asked.status]).toEqual([percent, 303]);
       if (asked.html.includes('value="apply"')) await press(asked.to ?? "", { intent: "apply" });
@@ -240,7 +242,9 @@ describe("a list", () => {
       const answer = await store.admin.get(path + encodeURIComponent(id));
       await answer.arrayBuffer();
       expect([path, id.slice(0, 30), [400, 404, 414].includes(answer.status)]).toEqual([
-        ...[path, id.slice(0, 30), true],
+        path,
+        id.slice(0, 30),
+        true,
       ]);
     }
   });
@@ -295,7 +299,9 @@ describe("a form that is sent twice at the same moment", () => {
   it("raises prices once, takes one payment and ships once", async () => {
     await add({ id: "raised", productName: "Raised", brand: "Twice", price: 10 });
     const asked = await press("/admin/products/bulk?brand=twice&all=yes", {
-      ...{ action: "price", percent: "10", count: "1" },
+      action: "price",
+      percent: "10",
+      count: "1",
     });
     await both(() => store.admin.postForm(asked.to ?? "", { intent: "apply" }));
     await store.services.runs?.work((asked.to ?? "").split("/").at(-1) ?? "", 10_000);
@@ -323,7 +329,9 @@ describe("a page that stood open", () => {
   it("for an hour still does what it shows, and its one-time key does it once", async () => {
     const quote = await store.ask([["press", 1]]);
     const shown = await store.admin.postForm("/admin/quotes/bulk", {
-      ...{ operation: "to In Review", pick: `${quote.id} ${quote.version}`, return: "" },
+      operation: "to In Review",
+      pick: `${quote.id} ${quote.version}`,
+      return: "",
     });
     const form = operationOf(await shown.text(), "/admin/quotes/bulk", "apply");
     const fields = Object.fromEntries(
@@ -341,7 +349,11 @@ describe("a page that stood open", () => {
     const account = { email: "leaves@example.test", password: "a password for tests" };
     const { user } = await (await browser.postJson("/api/auth/signup", account)).json();
     await storage.admins.put({
-      ...{ id: user.uid, email: account.email, created: store.time.now, role: "sales", name: null },
+      id: user.uid,
+      email: account.email,
+      created: store.time.now,
+      role: "sales",
+      name: null,
     });
     const quote = await store.ask([["press", 1]]);
     const path = `/admin/quotes/${quote.id}`;
@@ -472,7 +484,10 @@ describe("hostile words", () => {
       [
         "/admin/staff",
         {
-          ...{ intent: "invite", email: "x@example.test", name: words.slice(0, 60), role: "sales" },
+          intent: "invite",
+          email: "x@example.test",
+          name: words.slice(0, 60),
+          role: "sales",
           ownPassword: person.password,
         },
       ],

@@ -52,8 +52,15 @@ describe("a discount's form, without scripts", () => {
     expect((await post("/admin/discounts/new", typed)).status).toBe(303);
     const made = await named("SPRING");
     expect(made).toMatchObject({
-      ...{ type: "percentage", value: 12.5, minSubtotal: 300, productIds: ["press"] },
-      ...{ usageLimit: 3, usedCount: 0, automatic: false, active: true, version: 1 },
+      type: "percentage",
+      value: 12.5,
+      minSubtotal: 300,
+      productIds: ["press"],
+      usageLimit: 3,
+      usedCount: 0,
+      automatic: false,
+      active: true,
+      version: 1,
     });
     // The whole of the last day, by the store's clocks.
     expect(made.expiresAt?.toISOString()).toBe("2027-01-01T00:00:00.000Z");
@@ -180,7 +187,8 @@ describe("a long list of discounts", () => {
     expect([links(first.html), first.words.includes("Page 1 of 2")]).toEqual([50, true]);
     const second = await page("/admin/discounts?page=2");
     expect([links(second.html), second.words.includes("Previous page")]).toEqual([
-      ...[known + 10, true],
+      known + 10,
+      true,
     ]);
     const found = await page("/admin/discounts?q=schools");
     expect([links(found.html), found.words.includes("MANY07")]).toEqual([1, true]);

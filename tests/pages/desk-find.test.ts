@@ -100,7 +100,10 @@ describe("a customer", () => {
     });
     const order = await store.call("orders.createFromQuote", [quote.id]);
     await store.commerce.customers.addAddress(uid, {
-      ...{ line1: "Hafenweg 3", city: "Kiel", country: "DE", label: "Works" },
+      line1: "Hafenweg 3",
+      city: "Kiel",
+      country: "DE",
+      label: "Works",
     });
     const list = await page("/admin/customers?q=zita");
     expect(list.words).toContain("Zita Quell Quellwerk Labor GmbH shopper@example.test");

@@ -63,8 +63,14 @@ describe("the list", () => {
       { id: "f-out", productName: "Filter out", brand: "Kestrel", stock: 0, sku: "KS-77-441" },
       { id: "f-low", productName: "Filter low", brand: "Kestrel", stock: 3, price: null },
       {
-        ...{ id: "f-shown", productName: "Filter shown", brand: "Kestrel", stock: 90, price: 9 },
-        ...{ primaryImageURL: "/a.webp", featured: true, categories: ["machine-tools"] },
+        id: "f-shown",
+        productName: "Filter shown",
+        brand: "Kestrel",
+        stock: 90,
+        price: 9,
+        primaryImageURL: "/a.webp",
+        featured: true,
+        categories: ["machine-tools"],
       },
     ),
   );
@@ -99,7 +105,9 @@ describe("the list", () => {
     const names = Array.from({ length: 110 }, (_, at) => `Walk ${String(at).padStart(3, "0")}`);
     await add(
       ...names.map((productName, at) => ({
-        ...{ id: `walk-${at}`, productName, brand: "Walker" },
+        id: `walk-${at}`,
+        productName,
+        brand: "Walker",
         published: at % 3 !== 0,
       })),
     );
@@ -182,7 +190,9 @@ describe("the editor", () => {
 
   it("a variant has technical data of its own, and the shop shows those of the chosen one", async () => {
     const { to } = await post("/admin/products/new", {
-      ...{ ...typed, sku: "SP-2", "variants.0.technicalData": "size | 300 | mm\r\nMass | 4 | kg" },
+      ...typed,
+      sku: "SP-2",
+      "variants.0.technicalData": "size | 300 | mm\r\nMass | 4 | kg",
       "variants.1.name": "Large",
     });
     const id = idIn(to);
@@ -211,15 +221,23 @@ describe("the editor", () => {
     const { to } = await post("/admin/products/new", typed);
     const stored = await read(idIn(to));
     expect(stored).toMatchObject({
-      ...{ productName: "Surface plate", price: 1250, stock: 4, sku: "SP-1", published: true },
-      ...{ unit: "set", weight: 12.5, leadTime: "2 weeks" },
-      ...{ minimumQuantity: 3, taxRate: "VAT 9%" },
+      productName: "Surface plate",
+      price: 1250,
+      stock: 4,
+      sku: "SP-1",
+      published: true,
+      unit: "set",
+      weight: 12.5,
+      leadTime: "2 weeks",
+      minimumQuantity: 3,
+      taxRate: "VAT 9%",
       description: "Flat.\n\nVery flat.",
       technicalData: [
         { name: "Size", value: "600", unit: "mm" },
         { name: "Grade", value: "0", unit: null },
       ],
-      ...{ primaryImageURL: "/images/one.webp", imageURLs: ["/images/two.webp"] },
+      primaryImageURL: "/images/one.webp",
+      imageURLs: ["/images/two.webp"],
       pictureTexts: [
         { url: "/images/small.webp", alt: "The small plate in its box" },
         { url: "/images/two.webp", alt: "The plate from below" },
@@ -258,7 +276,9 @@ describe("the editor", () => {
     });
     const path = "/admin/products/moved";
     const form = {
-      ...{ productName: "Typed", "pictures.0": "/a.webp", "pictures.1": "/b.webp" },
+      productName: "Typed",
+      "pictures.0": "/a.webp",
+      "pictures.1": "/b.webp",
       "pictures.1.alt": "From the side",
     };
     const { html } = await page(path);
@@ -281,8 +301,12 @@ describe("the editor", () => {
 
   it("has an input for every field that it saves, so that none is emptied unseen", async () => {
     await add({
-      ...{ id: "whole", productName: "Whole", published: true, featured: true },
-      ...{ categories: ["machine-tools"], primaryImageURL: "/a.webp" },
+      id: "whole",
+      productName: "Whole",
+      published: true,
+      featured: true,
+      categories: ["machine-tools"],
+      primaryImageURL: "/a.webp",
       variants: [{ id: "v", name: "Red", sku: null, price: null, stock: null, imageURL: null }],
       technicalData: [{ name: "Range", value: "6", unit: "kg" }],
     });
@@ -338,33 +362,61 @@ describe("the editor", () => {
     };
     const row = (name: string, value: string) => ({ name, value, unit: null });
     await add({
-      ...{ id: "merged", productName: "Merged", brand: "Old", price: 10, stock: 5 },
-      ...{ description: "First\n\nline", primaryImageURL: "/a.webp", imageURLs: ["/b.webp"] },
-      ...{ categories: ["machine-tools"], technicalData: [row("Weight", "1"), row("Width", "2")] },
+      id: "merged",
+      productName: "Merged",
+      brand: "Old",
+      price: 10,
+      stock: 5,
+      description: "First\n\nline",
+      primaryImageURL: "/a.webp",
+      imageURLs: ["/b.webp"],
+      categories: ["machine-tools"],
+      technicalData: [row("Weight", "1"), row("Width", "2")],
       variants: [size("small", 1), size("large", 2)],
     });
     const path = "/admin/products/merged";
     const [one, two] = await Promise.all([page(path), page(path)]);
     const theirs = {
-      ...{ price: "14.00", stock: "4", description: "Their words", published: "" },
-      ...{ "variants.0.stock": "7", "variants.1.price": "20", "technicalData.1.value": "3" },
-      ...{ "pictures.1": "/c.webp", "technicalData.2.name": "Depth", "technicalData.2.value": "9" },
+      price: "14.00",
+      stock: "4",
+      description: "Their words",
+      published: "",
+      "variants.0.stock": "7",
+      "variants.1.price": "20",
+      "technicalData.1.value": "3",
+      "pictures.1": "/c.webp",
+      "technicalData.2.name": "Depth",
+      "technicalData.2.value": "9",
     };
     const saved = await post(path, { ...typedIn(one.html), ...theirs, intent: "save" });
     expect(saved.response.status).toBe(303);
 
     const mine = {
-      ...{ brand: "New", price: "15.00", description: "My words", featured: "yes" },
-      ...{ "variants.0.name": "Tiny", "variants.1.price": "21", "pictures.0.alt": "The front" },
+      brand: "New",
+      price: "15.00",
+      description: "My words",
+      featured: "yes",
+      "variants.0.name": "Tiny",
+      "variants.1.price": "21",
+      "pictures.0.alt": "The front",
     };
     const late = await post(path, { ...typedIn(two.html), ...mine, intent: "save" });
     expect(late.response.status).toBe(409);
     const shown = typedIn(late.html);
     expect(shown).toMatchObject({
-      ...{ brand: "New", price: "15.00", description: "My words", featured: "yes", stock: "4" },
-      ...{ "variants.0.name": "Tiny", "variants.0.stock": "7", "variants.1.price": "21" },
-      ...{ "pictures.0": "/a.webp", "pictures.0.alt": "The front", "pictures.1": "/c.webp" },
-      ...{ "technicalData.1.value": "3", "technicalData.2.name": "Depth" },
+      brand: "New",
+      price: "15.00",
+      description: "My words",
+      featured: "yes",
+      stock: "4",
+      "variants.0.name": "Tiny",
+      "variants.0.stock": "7",
+      "variants.1.price": "21",
+      "pictures.0": "/a.webp",
+      "pictures.0.alt": "The front",
+      "pictures.1": "/c.webp",
+      "technicalData.1.value": "3",
+      "technicalData.2.name": "Depth",
     });
     expect(shown.published).toBeUndefined();
     expect(late.words).toContain("Price: somebody else saved “14.00”, you typed “15.00”");
@@ -375,8 +427,15 @@ describe("the editor", () => {
 
     expect((await post(path, { ...shown, intent: "save" })).response.status).toBe(303);
     expect(await read("merged")).toMatchObject({
-      ...{ brand: "New", price: 15, stock: 4, published: false, featured: true, version: 3 },
-      ...{ categories: ["machine-tools"], description: "My words", imageURLs: ["/c.webp"] },
+      brand: "New",
+      price: 15,
+      stock: 4,
+      published: false,
+      featured: true,
+      version: 3,
+      categories: ["machine-tools"],
+      description: "My words",
+      imageURLs: ["/c.webp"],
       technicalData: [row("Weight", "1"), row("Width", "3"), row("Depth", "9")],
       variants: [
         { ...size("small", 7), name: "Tiny" },
@@ -443,7 +502,10 @@ describe("the editor", () => {
     await add({ id: "original", productName: "Original", sku: "OR-1", featured: true });
     const { to } = await post("/admin/products/original", { intent: "duplicate" });
     expect(await read(idIn(to))).toMatchObject({
-      ...{ productName: "Original (copy)", sku: null, published: false, featured: false },
+      productName: "Original (copy)",
+      sku: null,
+      published: false,
+      featured: false,
     });
   });
 });

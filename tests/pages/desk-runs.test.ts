@@ -58,7 +58,10 @@ describe("chosen products", () => {
   beforeAll(() =>
     add(
       ...["one", "two", "three"].map((name, at) => ({
-        ...{ id: `bulk-${name}`, productName: `Bulk ${name}`, brand: "Bulky", price: 10 + at },
+        id: `bulk-${name}`,
+        productName: `Bulk ${name}`,
+        brand: "Bulky",
+        price: 10 + at,
         published: false,
       })),
     ),
@@ -68,7 +71,9 @@ describe("chosen products", () => {
     const { html } = await page("/admin/products?brand=bulky");
     const boxes = html.match(/<input[^>]*name="chosen"[^>]*>/g) ?? [];
     expect(boxes.map((box) => /value="([^"]+)"/.exec(box)?.[1])).toEqual([
-      ...["1:bulk-one", "1:bulk-three", "1:bulk-two"],
+      "1:bulk-one",
+      "1:bulk-three",
+      "1:bulk-two",
     ]);
     expect(html).toContain("/admin/products/bulk?brand=bulky&amp;all=yes");
   });

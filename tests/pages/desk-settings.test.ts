@@ -277,12 +277,17 @@ describe("the settings, without scripts", () => {
     );
     const shown = fieldsIn(html, "offer");
     expect(shown).toMatchObject({
-      ...{ validDays: "45", dueDays: "21", paymentText: "My terms", requirePurchaseOrder: "yes" },
+      validDays: "45",
+      dueDays: "21",
+      paymentText: "My terms",
+      requirePurchaseOrder: "yes",
     });
     expect(shown.partialShipments).toBeUndefined();
     expect((await store.admin.postForm(path, shown)).status).toBe(303);
     expect(site.selling.offer).toMatchObject({
-      ...{ validDays: 45, partialShipments: false, requirePurchaseOrder: true },
+      validDays: 45,
+      partialShipments: false,
+      requirePurchaseOrder: true,
       payment: { dueDays: 21, text: "My terms" },
     });
   });
@@ -347,7 +352,9 @@ describe("categories", () => {
     const remove = async () => {
       const version = versionIn((await page(at)).html);
       return store.admin.postForm(path, {
-        ...{ intent: `remove ${slug}`, version, to: "machine-tools" },
+        intent: `remove ${slug}`,
+        version,
+        to: "machine-tools",
       });
     };
     const asked = await remove();
@@ -418,7 +425,9 @@ describe("categories once more", () => {
     expect((await store.admin.postForm(path, theirs)).status).toBe(303);
     const mine = {
       ...two,
-      ...{ "rows.0.name": "My first", "rows.1.name": "My second", "rows.2.hidden": "yes" },
+      "rows.0.name": "My first",
+      "rows.1.name": "My second",
+      "rows.2.hidden": "yes",
       [`rows.${count}.name`]: "My own",
     };
     const late = await store.admin.postForm(path, mine);
@@ -428,8 +437,10 @@ describe("categories once more", () => {
     expect((await store.admin.postForm(path, fieldsIn(html, "categories"))).status).toBe(303);
     const named = Object.fromEntries(site.productCategories.map(({ slug, name }) => [slug, name]));
     expect(named).toMatchObject({
-      ...{ [before[0] ?? ""]: "My first", [before[1] ?? ""]: "My second" },
-      ...{ "their-own": "Their own", "my-own": "My own" },
+      [before[0] ?? ""]: "My first",
+      [before[1] ?? ""]: "My second",
+      "their-own": "Their own",
+      "my-own": "My own",
     });
     expect(site.hiddenCategories.map(({ slug }) => slug)).toContain(before[2]);
   });

@@ -53,7 +53,8 @@ describe("assigning", () => {
     const open = await store.ask([["press", 2]]);
     for (const id of [quote.id, open.id]) {
       const answer = await store.admin.postForm(`/admin/quotes/${id}`, {
-        ...{ intent: "assign", assignee: sam.uid },
+        intent: "assign",
+        assignee: sam.uid,
       });
       expect(answer.status).toBe(303);
     }
@@ -413,7 +414,9 @@ describe("lists", () => {
     expect(await numbers(`/admin/quotes?sort=value-down&${days}`)).toEqual([three, two, one]);
     expect(await numbers(`/admin/quotes?sort=value-up&${days}`)).toEqual([one, two, three]);
     expect(await numbers(`/admin/quotes?status=Pending&sort=value-down&${days}`)).toEqual([
-      ...[three, two, one],
+      three,
+      two,
+      one,
     ]);
     expect(await numbers(`/admin/quotes?view=unassigned&${days}`)).toContain(unpriced.quoteNumber);
   });

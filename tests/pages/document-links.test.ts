@@ -265,7 +265,8 @@ describe("the customer's link in the desk", () => {
       }
       const refused = await browser.postForm(link, {
         ...(await offerSeen(browser, link)),
-        ...{ answer: "Declined", reason: "price" },
+        answer: "Declined",
+        reason: "price",
       });
       expect([role, refused.status]).toEqual([role, 409]);
       expect((await store.commerce.quotes.find(quote.id))?.status).toBe("Quoted");

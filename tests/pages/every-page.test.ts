@@ -12,8 +12,16 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 const shop = [
-  ...["/", "/search?q=press", "/categories/machine-tools", "/products/press", "/cart", "/quote"],
-  ...["/forgot-password", "/new-link", "/newsletter", "/docs"],
+  "/",
+  "/search?q=press",
+  "/categories/machine-tools",
+  "/products/press",
+  "/cart",
+  "/quote",
+  "/forgot-password",
+  "/new-link",
+  "/newsletter",
+  "/docs",
 ];
 const account = ["/account", "/account/details", "/account/addresses", "/account/sessions"];
 

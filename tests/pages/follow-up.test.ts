@@ -13,8 +13,16 @@ import { person } from "../support/identity-store";
 import { inputOf } from "../support/offer-input";
 
 const postal = {
-  ...{ label: "", firstName: "Mara", lastName: "Lind", companyName: "Lind & Sons" },
-  ...{ line1: "1 Quay", line2: "", region: "", postalCode: "T12", country: "IE", phone: "" },
+  label: "",
+  firstName: "Mara",
+  lastName: "Lind",
+  companyName: "Lind & Sons",
+  line1: "1 Quay",
+  line2: "",
+  region: "",
+  postalCode: "T12",
+  country: "IE",
+  phone: "",
 };
 const day = 86_400_000;
 let store: AdminStore;

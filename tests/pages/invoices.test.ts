@@ -95,8 +95,15 @@ describe("an order that was shipped in part", () => {
 
 const issuing = (count: number) => ({ count, lines: null, tax: null });
 const kiel = {
-  ...{ firstName: "", lastName: "", companyName: "Dahl GmbH", phone: "" },
-  ...{ line1: "Hafen 1", line2: "", city: "Kiel", region: "", postalCode: "24103" },
+  firstName: "",
+  lastName: "",
+  companyName: "Dahl GmbH",
+  phone: "",
+  line1: "Hafen 1",
+  line2: "",
+  city: "Kiel",
+  region: "",
+  postalCode: "24103",
   country: "DE",
 };
 
@@ -118,8 +125,12 @@ describe("an order's documents", () => {
     expect(wrong).toContain("Enter the VAT ID with its country");
     expect(wrong).toContain("Enter the town or city");
     const address = {
-      ...{ "billing.line1": "Hafen 1", "billing.city": "Kiel", "billing.postalCode": "24103" },
-      ...{ "billing.country": "DE", companyName: "Dahl GmbH", vatId: "DE 123456789" },
+      "billing.line1": "Hafen 1",
+      "billing.city": "Kiel",
+      "billing.postalCode": "24103",
+      "billing.country": "DE",
+      companyName: "Dahl GmbH",
+      vatId: "DE 123456789",
     };
     const saved = await post(desk, { intent: "billing", ...address });
     expect(saved).toContain("The data for the invoice are saved.");
@@ -199,8 +210,12 @@ describe("an order's documents", () => {
     expect(await text(store.admin, "/admin/invoices?view=open")).not.toContain(invoice.number);
 
     await post(`/admin/invoices/${invoice.number}`, {
-      ...{ intent: "credit", count: "1", line0: "1", reason: "One was broken" },
-      ...{ after: "less", charges: "no" },
+      intent: "credit",
+      count: "1",
+      line0: "1",
+      reason: "One was broken",
+      after: "less",
+      charges: "no",
     });
     const credited = await text(store.admin, "/admin/invoices?view=credit");
     expect(credited).toMatch(/CN-\d{4}-0001/);

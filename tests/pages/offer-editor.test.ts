@@ -106,12 +106,16 @@ describe("the offer's editor, without scripts", () => {
     const sent = await now(quote);
     expect(sent).toMatchObject({ status: "Quoted", subtotal: 300, total: 369 });
     expect(sent.offer?.sent?.lines[2]).toMatchObject({
-      ...{ quantity: 2.5, unit: { text: "h", code: "HUR" }, price: 80 },
+      quantity: 2.5,
+      unit: { text: "h", code: "HUR" },
+      price: 80,
       discount: { type: "percentage", value: 10 },
       inclusion: { kind: "optional", min: 1, max: 4 },
     });
     expect(sent.offer?.sent?.delivery).toEqual({
-      ...{ code: "FCA", place: "Gdańsk", edition: "Incoterms 2020" },
+      code: "FCA",
+      place: "Gdańsk",
+      edition: "Incoterms 2020",
     });
   });
 

@@ -62,11 +62,15 @@ const options = [
     inclusion: { kind: "optional", min: 1, max: 3 },
   }),
   lineInput({
-    ...{ name: "Steel frame", price: 10, tax: vat },
+    name: "Steel frame",
+    price: 10,
+    tax: vat,
     inclusion: { kind: "choice", group: "Frame", preselected: true },
   }),
   lineInput({
-    ...{ name: "Brass frame", price: 30, tax: vat },
+    name: "Brass frame",
+    price: 30,
+    tax: vat,
     inclusion: { kind: "choice", group: "Frame", preselected: false },
   }),
 ];
@@ -117,7 +121,8 @@ describe("an offer's page, without scripts", () => {
     expect(wrong.status).toBe(409);
     expect(wrong.words).toContain("The VAT ID does not have the format of its country.");
     expect([valueIn(wrong.html, "vatId"), valueIn(wrong.html, "billing.line1")]).toEqual([
-      ...["DE12", "Hafen 1"],
+      "DE12",
+      "Hafen 1",
     ]);
     const half = await answer(path, { ...typed, "billing.line2": "Tor 2", vatId: "DE987654321" });
     expect([half.status, half.html.includes("<details open")]).toEqual([400, true]);

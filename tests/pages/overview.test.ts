@@ -101,8 +101,14 @@ describe("the figures", () => {
   it("follow from the records after every move, and are what recounting finds", async () => {
     const { now, before } = await store.call("overview.figures", [30]);
     expect(now).toMatchObject({
-      ...{ requests: 3, offers: 2, won: 1, lost: 1, orders: 1, value: 246 },
-      ...{ winRate: 0.5, averageOffer: 369 },
+      requests: 3,
+      offers: 2,
+      won: 1,
+      lost: 1,
+      orders: 1,
+      value: 246,
+      winRate: 0.5,
+      averageOffer: 369,
     });
     expect((now.answer ?? 0) / hour).toBeGreaterThan(1.5);
     expect((now.answer ?? 0) / hour).toBeLessThanOrEqual(2);
@@ -288,7 +294,8 @@ describe("what waits", () => {
     const fields = [...(form ?? "").matchAll(/name="(kind|id|version|name)" value="([^"]*)"/g)];
     const until = new Date(store.time.now.getTime() + 3 * day).toISOString().slice(0, 10);
     await store.admin.postForm("/admin?index", {
-      ...{ intent: "snooze", until },
+      intent: "snooze",
+      until,
       ...Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value])),
     });
     const row = `href="/admin/invoices/${number}"`;
@@ -301,7 +308,9 @@ describe("what waits", () => {
 
   it("a payment without an order says its event, is snoozed, and is recorded on request", async () => {
     const session = paidSession({
-      ...{ id: "cs_late", amount_total: 20_000, amount_subtotal: 20_000 },
+      id: "cs_late",
+      amount_total: 20_000,
+      amount_subtotal: 20_000,
       metadata: { items: '[["press",1]]', store: site.name },
     });
     const spool = createSpool(store.services.env.paymentSpoolDir);
@@ -369,9 +378,17 @@ describe("what waits", () => {
 
 describe("what an operator has to repair", () => {
   const entry = (id: string, attempts: number) => ({
-    ...{ id, key: id, kind: "quote-status", payload: {}, status: "waiting" as const, attempts },
-    ...{ nextAt: new Date("2099-01-01"), lockedUntil: null, lastError: "provider-down" },
-    ...{ created: store.time.now, updated: store.time.now },
+    id,
+    key: id,
+    kind: "quote-status",
+    payload: {},
+    status: "waiting" as const,
+    attempts,
+    nextAt: new Date("2099-01-01"),
+    lockedUntil: null,
+    lastError: "provider-down",
+    created: store.time.now,
+    updated: store.time.now,
   });
 
   it("stands on the overview: mails after their first failure, and a folder that is full", async () => {

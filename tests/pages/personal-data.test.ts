@@ -15,8 +15,16 @@ afterAll(() => store?.close());
 
 const who = "Marta.Ilves@example.test";
 const address = {
-  ...{ firstName: "Marta", lastName: "Ilvesson", companyName: "Ilvesson Optik", line1: "Kai 9" },
-  ...{ line2: "", city: "Tartu", region: "", postalCode: "50090", country: "EE", phone: "" },
+  firstName: "Marta",
+  lastName: "Ilvesson",
+  companyName: "Ilvesson Optik",
+  line1: "Kai 9",
+  line2: "",
+  city: "Tartu",
+  region: "",
+  postalCode: "50090",
+  country: "EE",
+  phone: "",
 };
 const pdf = new TextEncoder().encode("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
 /** What may be found nowhere but in what the law keeps. */
@@ -53,8 +61,11 @@ async function person(email: string) {
   await store.call("quotes.addNote", [open.id, "Marta Ilvesson called."]);
   const guest = await store.commerce.quotes.submit(null, { ...asked, reference: "PO Tartu" });
   await storage.subscribers.insert({
-    ...{ id: `n-${uid}`, email: email.toLowerCase(), status: "confirmed" },
-    ...{ created: store.time.now, updated: store.time.now },
+    id: `n-${uid}`,
+    email: email.toLowerCase(),
+    status: "confirmed",
+    created: store.time.now,
+    updated: store.time.now,
   });
   return { uid, browser, open, bought, order, guest };
 }
@@ -115,7 +126,10 @@ describe("one person's data", () => {
       document: { ...invoice.document, buyer: { ...buyer, ...addresses } },
     });
     await storage.customerCards.put({
-      ...{ id: uid, tags: [], updated: store.time.now, version: 1 },
+      id: uid,
+      tags: [],
+      updated: store.time.now,
+      version: 1,
       notes: [{ at: store.time.now, actor: "u", text: "Marta likes tea." }],
     });
     await store.call("orders.updateStatus", [
@@ -126,7 +140,9 @@ describe("one person's data", () => {
     const [asked] = await storage.quotes.find({ where: { customerId: uid }, limit: 1 });
     const file = await store.services.files.saveAttachment(pdf, "drawing.pdf");
     await storage.messages.insert({
-      ...{ ...builders.messages(), quoteId: asked?.id ?? "", text: "Marta writes." },
+      ...builders.messages(),
+      quoteId: asked?.id ?? "",
+      text: "Marta writes.",
       files: [{ id: "f", name: "marta.pdf", ...file }],
     });
     const figures = await store.call("orders.countByStatus", []);

@@ -66,8 +66,16 @@ describe("the pipeline", () => {
     expect(rows).toHaveLength(12);
     expect(rows.at(-1)?.month).toBe(months.now);
     expect(rows.find(({ month }) => month === months.earlier)).toMatchObject({
-      ...{ sent: 3, sentValue: 1_968, won: 1, wonValue: 1_230, lost: 1, lostValue: 492 },
-      ...{ expired: 1, expiredValue: 246, winRate: 1 / 3, winRateByValue: 1_230 / 1_968 },
+      sent: 3,
+      sentValue: 1_968,
+      won: 1,
+      wonValue: 1_230,
+      lost: 1,
+      lostValue: 492,
+      expired: 1,
+      expiredValue: 246,
+      winRate: 1 / 3,
+      winRateByValue: 1_230 / 1_968,
     });
     expect(rows.at(-1)).toMatchObject({ sent: 1, sentValue: 738, won: 0, winRate: null });
     expect(total).toMatchObject({ sent: 4, won: 1, lost: 1, expired: 1, winRate: 1 / 3 });

@@ -32,7 +32,9 @@ beforeAll(async () => {
   quote = await store.call("offers.send", [
     asked.id,
     {
-      ...{ ...input, note: null, message: "תודה על פנייתך.\nПоставка в Вену." },
+      ...input,
+      note: null,
+      message: "תודה על פנייתך.\nПоставка в Вену.",
       discount: { type: "percentage", value: 2.5, label: "Project" },
       charges: [{ label: "Freight", amount: 12.5, tax: "VAT 23%" }],
       terms: "1. The goods stay ours until they are paid.\n2. البضاعة ملك لنا حتى السداد.",
@@ -101,7 +103,9 @@ describe("a document's page, file and mail say the same", () => {
     const subject = `quote ${quote.quoteNumber}: Offer`;
     const { page } = await expectAlike({
       model,
-      ...{ page: `${own}/offer`, file: `${own}/offer.pdf`, subject },
+      page: `${own}/offer`,
+      file: `${own}/offer.pdf`,
+      subject,
     });
     expect(page).toContain(bare("Options, not in the total"));
   });
@@ -112,7 +116,8 @@ describe("a document's page, file and mail say the same", () => {
     const model = await documents().printedOrder(order);
     const shown = await expectAlike({
       model,
-      ...{ page: `${own}/documents/confirmation`, file: `${own}/confirmation.pdf` },
+      page: `${own}/documents/confirmation`,
+      file: `${own}/confirmation.pdf`,
       subject: `order ${order.orderNumber}`,
     });
     for (const form of Object.values(shown)) {
@@ -128,13 +133,16 @@ describe("a document's page, file and mail say the same", () => {
     const own = `/account/orders/${order.orderNumber}/documents`;
     const papers = () => store.call("invoices.ofOrder", [order.id]);
     const at = (number: string) => ({
-      ...{ page: `${own}/${number}`, file: `${own}/${number}/file.pdf`, subject: number },
+      page: `${own}/${number}`,
+      file: `${own}/${number}/file.pdf`,
+      subject: number,
     });
     const { shipments, invoices } = await papers();
     const [shipment, invoice] = [shipments[0], invoices[0]?.invoice];
     if (!shipment || !invoice) throw new Error("nothing was issued");
     await expectAlike({
-      ...{ model: deliveryNote(shipment, site), ...at(shipment.number) },
+      model: deliveryNote(shipment, site),
+      ...at(shipment.number),
       subject: "is on its way",
     });
     await expectAlike({ model: invoiceDocument(invoice, site.locale), ...at(invoice.number) });

@@ -124,11 +124,19 @@ describe("a product with variants", () => {
       return lineNow();
     };
     expect(await change("small")).toMatchObject({
-      ...{ variantId: "small", variantName: "Small", sku: "V-1" },
-      ...{ listPrice: 10, price: 10, priceSource: "list" },
+      variantId: "small",
+      variantName: "Small",
+      sku: "V-1",
+      listPrice: 10,
+      price: 10,
+      priceSource: "list",
     });
     expect(await change("large", { [`lines.${lineId}.price`]: "7.50" })).toMatchObject({
-      ...{ variantId: "large", sku: "V-2", listPrice: 20, price: 7.5, priceSource: "seller" },
+      variantId: "large",
+      sku: "V-2",
+      listPrice: 20,
+      price: 7.5,
+      priceSource: "seller",
     });
     expect(await change("-")).toMatchObject({ variantId: null, variantName: null, listPrice: 9 });
   });

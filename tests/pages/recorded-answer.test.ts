@@ -61,7 +61,8 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
     expect((await record(quote, "accepted", [signed])).status).toBe(303);
     const [file] = await filesOf(quote);
     expect(file).toMatchObject({
-      ...{ name: "Vertrag Ünterschrift.pdf", type: "application/pdf" },
+      name: "Vertrag Ünterschrift.pdf",
+      type: "application/pdf",
       bytes: content.byteLength,
     });
 

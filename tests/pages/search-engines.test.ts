@@ -15,7 +15,12 @@ function offerOf(...variants: [price: number | null, stock: number][]) {
   const product = aProduct({
     price: variants.length > 0 ? 1 : null,
     variants: variants.map(([price, stock], at) => ({
-      ...{ id: `v${at}`, name: `V${at}`, sku: null, price, stock, imageURL: null },
+      id: `v${at}`,
+      name: `V${at}`,
+      sku: null,
+      price,
+      stock,
+      imageURL: null,
     })),
   });
   return (productData(viewOf(product, null), origin) as { offers?: object }).offers;
@@ -23,14 +28,22 @@ function offerOf(...variants: [price: number | null, stock: number][]) {
 
 it("a product with several prices has a range of offers, one price an offer, none no offer", () => {
   expect(offerOf([20, 0], [12.5, 3], [null, 3])).toMatchObject({
-    ...{ "@type": "AggregateOffer", lowPrice: 1, highPrice: 20, offerCount: 3 },
-    ...{ priceCurrency: "EUR", availability: "https://schema.org/InStock" },
+    "@type": "AggregateOffer",
+    lowPrice: 1,
+    highPrice: 20,
+    offerCount: 3,
+    priceCurrency: "EUR",
+    availability: "https://schema.org/InStock",
   });
   expect(offerOf([20, 0], [12.5, 0])).toMatchObject({
-    ...{ lowPrice: 12.5, highPrice: 20, availability: "https://schema.org/OutOfStock" },
+    lowPrice: 12.5,
+    highPrice: 20,
+    availability: "https://schema.org/OutOfStock",
   });
   expect(offerOf([20, 0], [20, 2])).toMatchObject({
-    ...{ "@type": "Offer", price: 20, availability: "https://schema.org/InStock" },
+    "@type": "Offer",
+    price: 20,
+    availability: "https://schema.org/InStock",
   });
   expect(offerOf()).toBeUndefined();
 });

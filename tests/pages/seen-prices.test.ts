@@ -139,9 +139,13 @@ describe("an order paid by its link", () => {
 
 describe("a cart whose price changed", () => {
   const contact = {
-    ...{ "contact.firstName": "Ada", "contact.lastName": "Holm" },
-    ...{ "contact.email": "ada@example.test", "delivery.line1": "1 Mill Lane" },
-    ...{ "delivery.city": "Cork", "delivery.country": "IE", "billing.country": "IE" },
+    "contact.firstName": "Ada",
+    "contact.lastName": "Holm",
+    "contact.email": "ada@example.test",
+    "delivery.line1": "1 Mill Lane",
+    "delivery.city": "Cork",
+    "delivery.country": "IE",
+    "billing.country": "IE",
   };
   let made = 0;
 

@@ -56,7 +56,9 @@ describe("a quote that the seller makes, without scripts", () => {
     expect((await press(quote, "offer")).status).toBe(303);
     const sent = await now(quote);
     expect([sent.status, sent.revision, sent.items[0]?.productName]).toEqual([
-      ...["Quoted", 1, "Arbor press"],
+      "Quoted",
+      1,
+      "Arbor press",
     ]);
     const mails = await store.mailsTo(lin.email);
     expect(mails).toHaveLength(1);

@@ -63,7 +63,8 @@ describe("more than the store can serve", () => {
     const tooLate = await request(store.origin, "/form", { method: "POST", body: "a=1" });
     expectBusyPage(tooLate);
     const call = await request(store.origin, "/api/commerce/products/getById", {
-      ...{ method: "POST", body: '{"args":["lathe"]}' },
+      method: "POST",
+      body: '{"args":["lathe"]}',
     });
     expect([call.status, call.headers["retry-after"]]).toEqual([503, "2"]);
     expect(call.headers).not.toHaveProperty("cache-control");

@@ -90,10 +90,14 @@ async function underKills(postgres: string, count: number): Promise<void> {
   );
   const instances: Instance[] = folders.map((folder) => ({ folder, running: null }));
   const variables = {
-    ...{ COMMERCE_BACKEND: "postgres", DATABASE_URL: database.url, TRUST_PROXY: "1" },
-    ...{ PAYMENT_SECRET_KEY: "sk_test_1", PAYMENT_WEBHOOK_SECRET: webhookSecret },
-    ...{ PAYMENT_API_BASE_URL: provider.origin },
-    ...{ EMAIL_API_KEY: "re_test", EMAIL_API_BASE_URL: mails.url },
+    COMMERCE_BACKEND: "postgres",
+    DATABASE_URL: database.url,
+    TRUST_PROXY: "1",
+    PAYMENT_SECRET_KEY: "sk_test_1",
+    PAYMENT_WEBHOOK_SECRET: webhookSecret,
+    PAYMENT_API_BASE_URL: provider.origin,
+    EMAIL_API_KEY: "re_test",
+    EMAIL_API_BASE_URL: mails.url,
   };
   const start = async (instance: Instance) => {
     instance.running = await startBuilt({ folder: instance.folder, variables });
@@ -148,7 +152,8 @@ async function underLoad(origin: string): Promise<{ end(): Promise<Done> }> {
   async function pay(): Promise<void> {
     while (going) {
       const session = paidSession({
-        ...{ amount_total: 2_500, amount_subtotal: 2_500 },
+        amount_total: 2_500,
+        amount_subtotal: 2_500,
         metadata: { items: '[["lamp",1]]' },
       });
       const event = completedEvent(session);
@@ -196,7 +201,8 @@ async function underLoad(origin: string): Promise<{ end(): Promise<Done> }> {
     const account = { email: `${name}@example.test`, password: "a long enough one" };
     const signed = await browser.postJson("/api/auth/signup", {
       ...account,
-      ...{ firstName: name, lastName: "" },
+      firstName: name,
+      lastName: "",
     });
     const { user } = (await signed.json()) as { user: { uid: string } };
     shoppers.push(change(browser, user.uid).catch(note));

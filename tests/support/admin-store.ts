@@ -70,7 +70,10 @@ export async function openAdminStore({ mail = true } = {}): Promise<AdminStore> 
   await admin.postJson("/api/auth/signin", person);
   const caller = { uid, email: person.email, firstName: "Ada", lastName: "" };
   return {
-    ...{ provider, admin, shopper, commerce },
+    provider,
+    admin,
+    shopper,
+    commerce,
     services: store.services,
     origin: store.origin,
     time: store.time,

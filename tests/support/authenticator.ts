@@ -63,8 +63,12 @@ export function createAuthenticator(origin: string): Authenticator {
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey]);
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[cborText("fmt"), cborText("none"), cborText("attStmt"), Buffer.from([0xa0])],
-        ...[cborText("authData"), cborBytes(dataOf(userPresent | withCredential, credential))],
+        cborText("fmt"),
+        cborText("none"),
+        cborText("attStmt"),
+        Buffer.from([0xa0]),
+        cborText("authData"),
+        cborBytes(dataOf(userPresent | withCredential, credential)),
       ]);
       const response = {
         clientDataJSON: base64(clientData("webauthn.create", challenge)),

@@ -17,7 +17,9 @@ export interface CommandLine {
 /** The operator's commands in a temporary folder, with no variable of this machine. */
 export function commandLine(): CommandLine {
   const line: CommandLine = {
-    ...{ folder: "", out: "", err: "" },
+    folder: "",
+    out: "",
+    err: "",
     set(variables) {
       for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
     },

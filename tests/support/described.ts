@@ -42,8 +42,14 @@ const everywhere = document.components.responses as Record<string, ResponseObjec
 
 /** What HTTP itself and every answer may carry. */
 const common = new Set([
-  ...["connection", "content-encoding", "content-length", "content-type", "date", "keep-alive"],
-  ...["strict-transport-security", "transfer-encoding"],
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "date",
+  "keep-alive",
+  "strict-transport-security",
+  "transfer-encoding",
 ]);
 
 /** Has every answer of the server under /api compared with the description. */

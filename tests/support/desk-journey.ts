@@ -43,7 +43,9 @@ export async function openDeskJourney(products: readonly Product[]): Promise<Des
   const [pair = ""] = answer.headers.getSetCookie()[0]?.split(";") ?? [];
   const [name = "", value = ""] = pair.split("=");
   return {
-    ...{ origin, browser, services },
+    origin,
+    browser,
+    services,
     async asOwner(options) {
       const visit = await browser.visit(options);
       await visit.context.addCookies([{ name, value, url: origin }]);

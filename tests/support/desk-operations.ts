@@ -54,12 +54,16 @@ export const deskOperations: readonly DeskOperation[] = [
   on(at("/admin/orders"))("save-view", { typed: { name: "All", query: "" } }),
   on(at("/admin/orders"))("remove-view *"),
   on(at("/admin/quotes"))("", {
-    ...{ action: "/admin/quotes/bulk", typed: { operation: "to In Review" }, ...shows },
+    action: "/admin/quotes/bulk",
+    typed: { operation: "to In Review" },
+    ...shows,
     chosen: (ids) => ({ pick: `${ids.bulk} 1` }),
   }),
   on(at("/admin/quotes/bulk"))("apply", { from: "before" }),
   on(at("/admin/orders"))("", {
-    ...{ action: "/admin/orders/bulk", typed: { operation: "to Processing" }, ...shows },
+    action: "/admin/orders/bulk",
+    typed: { operation: "to Processing" },
+    ...shows,
     chosen: (ids) => ({ pick: `${ids["sold id"]} 1` }),
   }),
   on(at("/admin/orders/bulk"))("apply", { from: "before" }),

@@ -71,7 +71,10 @@ export async function remember({ ids, storage }: WalkStore): Promise<void> {
     storage.discounts.find({ limit: 1 }),
   ]);
   Object.assign(ids, {
-    ...{ snooze: snooze?.id, run: run?.id, discount: discount?.id },
-    ...{ erasure: erasure?.id, kept: record?.id },
+    snooze: snooze?.id,
+    run: run?.id,
+    discount: discount?.id,
+    erasure: erasure?.id,
+    kept: record?.id,
   });
 }

@@ -85,14 +85,21 @@ async function furnish(
   };
   const ordered = async () => call("orders.createFromQuote", [(await asked()).id]);
   const word = {
-    ...{ name: "Gail", role: "", how: "By telephone", at: store.time.now, options: null },
+    name: "Gail",
+    role: "",
+    how: "By telephone",
+    at: store.time.now,
+    options: null,
     purchaseOrder: null,
   };
   await storage.products.patch("press", { stock: 500 });
   // A payment that nothing can record: it waits on the overview.
   await createSpool(store.services.env.paymentSpoolDir).keep({
-    ...{ eventId: "evt_odd", type: "checkout.session.completed", session: {} },
-    ...{ received: store.time.now, state: "unrecorded" },
+    eventId: "evt_odd",
+    type: "checkout.session.completed",
+    session: {},
+    received: store.time.now,
+    state: "unrecorded",
   });
   for (const id of ["spare", "other", "binned", "gone"]) {
     await call("products.create", [{ id, productName: `Part ${id}`, price: 3, stock: 9 }]);
@@ -153,8 +160,11 @@ async function furnish(
   if (delivery) await storage.deliveries.patch(delivery.id, { status: "parked" });
   await call("templates.create", [{ name: "Warranty", text: "Two years." }]);
   await storage.admins.put({
-    ...{ id: "leaver", email: "leaver@example.test", created: store.time.now },
-    ...{ role: "sales", name: "Lea Ver" },
+    id: "leaver",
+    email: "leaver@example.test",
+    created: store.time.now,
+    role: "sales",
+    name: "Lea Ver",
   });
   await call("assignments.quote", [ids.left ?? "", "leaver"]);
   const leaving = await call("orders.createFromQuote", [(await asked("erase-me@example.test")).id]);

@@ -29,8 +29,16 @@ export function inputOf(content: OfferContent, part: Partial<OfferInput> = {}): 
   return {
     lines: lines.map((line) => ({ ...lineInput(), ...line, takeListPrice: false })),
     discount: "keep",
-    ...{ charges, taxCase, buyerVatId, message, payment, delivery },
-    ...{ partialShipments, contact, terms, confirmByCode },
+    charges,
+    taxCase,
+    buyerVatId,
+    message,
+    payment,
+    delivery,
+    partialShipments,
+    contact,
+    terms,
+    confirmByCode,
     validUntil: null,
     ...part,
   };

@@ -13,8 +13,12 @@ const boss = askedBy({ uid: "boss" }, "r1");
 
 export function workerOf(shop: Shop): RunWorker {
   return createRunWorker({
-    ...{ storage: shop.storage, site, clock: () => shop.time.now, random: systemRandom },
-    ...{ audit: shop.commerce.audit, log: pino({ level: "silent" }) },
+    storage: shop.storage,
+    site,
+    clock: () => shop.time.now,
+    random: systemRandom,
+    audit: shop.commerce.audit,
+    log: pino({ level: "silent" }),
   });
 }
 

@@ -109,7 +109,10 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "overview.snoozes": () => [],
   "overview.snooze": () => [
     {
-      ...{ kind: "quote", id: "none", version: 1, name: "Q-1" },
+      kind: "quote",
+      id: "none",
+      version: 1,
+      name: "Q-1",
       until: new Date(Date.now() + 86_400_000),
     },
   ],
@@ -132,8 +135,13 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "offers.recordAnswer": (made) => [
     made.quote,
     {
-      ...{ answer: "declined", name: "Sam", role: "", how: "By telephone", options: null },
-      ...{ at: new Date("2026-03-01"), purchaseOrder: null },
+      answer: "declined",
+      name: "Sam",
+      role: "",
+      how: "By telephone",
+      options: null,
+      at: new Date("2026-03-01"),
+      purchaseOrder: null,
     },
   ],
   "offers.undoAcceptance": (made) => [made.quote, { reason: "Accepted by mistake." }],
@@ -143,7 +151,9 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "offers.createQuote": () => [
     {
       contact: { email: "new@example.test", firstName: "Ida" },
-      ...{ customerId: null, reference: null, from: null },
+      customerId: null,
+      reference: null,
+      from: null,
     },
   ],
   "quotes.followUps": () => ["quiet", 5],

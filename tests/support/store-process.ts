@@ -47,8 +47,14 @@ export async function bundleOf(entry: string): Promise<string> {
 
 /** What stays where it is installed: native parts, and what is loaded only when it is used. */
 const installed = [
-  ...["better-sqlite3", "pg-native", "sharp", "vite", "@myriaddreamin/*"],
-  ...["firebase-admin", "firebase-admin/*", "@google-cloud/*"],
+  "better-sqlite3",
+  "pg-native",
+  "sharp",
+  "vite",
+  "@myriaddreamin/*",
+  "firebase-admin",
+  "firebase-admin/*",
+  "@google-cloud/*",
 ];
 
 /** Packages of the older kind ask for these. */

@@ -55,7 +55,8 @@ export async function startSwift(): Promise<S3Server> {
   await ready(child);
   return {
     endpoint: `http://127.0.0.1:${ports.proxy}`,
-    ...{ accessKeyId: "store:admin", secretAccessKey: "secret" },
+    accessKeyId: "store:admin",
+    secretAccessKey: "secret",
     async stop() {
       process.removeListener("exit", kill);
       const ended = new Promise((done) => child.once("close", done));

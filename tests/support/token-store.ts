@@ -31,7 +31,11 @@ export async function openTokenStore(variables: Record<string, string> = {}): Pr
     adapt(services) {
       const { storage, limiter, clock, random, log, commerce } = services;
       const identity = createFirebaseIdentity({
-        ...{ storage, limiter, clock, random, log },
+        storage,
+        limiter,
+        clock,
+        random,
+        log,
         projectId: issuer.projectId,
         serviceAccount: null,
         webApiKey: null,

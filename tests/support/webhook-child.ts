@@ -22,14 +22,24 @@ if (!backend.on) throw new Error(backend.why);
 const storage = await openStorage(backend.settings, { log });
 const random = systemRandom;
 const sender = createWebhookSender({
-  ...{ storage, currency: "EUR", clock, random, log, anyAddress: true },
+  storage,
+  currency: "EUR",
+  clock,
+  random,
+  log,
+  anyAddress: true,
 });
 if (PRICE) {
   await sender.refresh();
   const watched = watchWrites(storage, sender.listener);
   const commerce = createCommerce({
-    ...{ storage: watched, site, clock, random, log },
-    ...{ announcements: silentAnnouncements, outbox: emptyOutbox },
+    storage: watched,
+    site,
+    clock,
+    random,
+    log,
+    announcements: silentAnnouncements,
+    outbox: emptyOutbox,
   });
   await watched.atomically((tx) =>
     commerce.products.update(tx, "boss", "scale", { price: Number(PRICE) }),

@@ -107,9 +107,16 @@ await onEveryEngine("outgoing webhooks", (open) => {
     await sender.run();
     expect(types().sort()).toEqual(
       [
-        ...["quote.submitted", "quote.sent", "quote.updated", "quote.converted"],
-        ...["order.created", "order.status_changed", "order.paid"],
-        ...["product.updated", "product.deleted", "stock.changed"],
+        "quote.submitted",
+        "quote.sent",
+        "quote.updated",
+        "quote.converted",
+        "order.created",
+        "order.status_changed",
+        "order.paid",
+        "product.updated",
+        "product.deleted",
+        "stock.changed",
       ].sort(),
     );
     for (const { headers, body } of receiver.received) {

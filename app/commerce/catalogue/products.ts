@@ -185,7 +185,8 @@ export function createProducts(deps: CommerceDeps): ProductsService {
 
     async delete(tx, actor, id) {
       const done = await change(tx, id, {
-        ...{ actor, verb: "Deleted" },
+        actor,
+        verb: "Deleted",
         changes: { deleted: clock() },
       });
       return { ...done, result: null };

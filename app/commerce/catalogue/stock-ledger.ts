@@ -45,9 +45,15 @@ async function enterSteps(
   await tx.stockMovements.insertMany(
     steps.map((step) => ({
       id: newId(() => at, random),
-      ...{ productId: step.productId, variantId: step.variantId, at },
-      ...{ change: step.change, balance: step.balance, reason: reasonFor(step, cause) },
-      ...{ actor, reference, note },
+      productId: step.productId,
+      variantId: step.variantId,
+      at,
+      change: step.change,
+      balance: step.balance,
+      reason: reasonFor(step, cause),
+      actor,
+      reference,
+      note,
     })),
   );
 }

@@ -48,7 +48,10 @@ export function createCustomersByStaff({
       .map((address) => ({
         ...blankAddress,
         ...given(address),
-        ...{ id: newId(clock, random), customerId, created: now, updated: now },
+        id: newId(clock, random),
+        customerId,
+        created: now,
+        updated: now,
       }));
     const after = [...kept, ...added];
     if (after.length > addressLimits.perCustomer) {
@@ -95,7 +98,10 @@ export function createCustomersByStaff({
       const after = {
         ...blankContact,
         ...given(contactOf(input)),
-        ...{ id, created: now, updated: now, version: 1 },
+        id,
+        created: now,
+        updated: now,
+        version: 1,
         addresses: changedAddresses(id, [], input),
       };
       requireName(after);
@@ -113,7 +119,8 @@ export function createCustomersByStaff({
       const after = {
         ...before,
         ...given(contactOf(changes)),
-        ...{ updated: clock(), version: customer.version + 1 },
+        updated: clock(),
+        version: customer.version + 1,
         addresses: changedAddresses(id, before.addresses, changes),
       };
       requireName(after);

@@ -51,7 +51,8 @@ export async function customersForDesk(
     const { items, ...ways } = await walkPage<CustomerCard>(
       storage.customerCards,
       {
-        ...{ wheres: [{}], order: { by: "updated", direction: "desc" } },
+        wheres: [{}],
+        order: { by: "updated", direction: "desc" },
         keep: ({ tags }) => tags.some((each) => each.toLowerCase() === wanted),
       },
       way,

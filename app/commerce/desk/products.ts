@@ -51,11 +51,14 @@ export async function productsForDesk(
   const keep = (row: StoredProduct) => fits(row, filters, lowStock);
   if (search?.trim()) {
     const plan = {
-      ...{ kind: "product" as const, collection: storage.products, where: {} },
+      kind: "product" as const,
+      collection: storage.products,
+      where: {},
       keep,
     };
     const { items, nextCursor } = await searchDocuments(storage, plan, {
-      ...{ search, limit },
+      search,
+      limit,
       cursor: after,
     });
     const next = items.length === limit ? nextCursor : null;

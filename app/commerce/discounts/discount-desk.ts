@@ -85,7 +85,9 @@ export async function discountExample(
   );
   return {
     lines: lines.map(({ name, quantity, price }, at) => ({
-      ...{ name, quantity, price },
+      name,
+      quantity,
+      price,
       off: shares[at] ?? 0,
     })),
     subtotal: toMajor(sumOf(factor), currency),
@@ -105,7 +107,8 @@ async function examples(
   const [category] = categories;
   const more = await storage.products.find({
     where: {
-      ...{ listed: true, priced: true },
+      listed: true,
+      priced: true,
       ...(category === undefined ? {} : { categories: { contains: category } }),
     },
     order: { by: "nameLower", direction: "asc" },

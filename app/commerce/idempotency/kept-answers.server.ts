@@ -62,7 +62,11 @@ export function createKeptAnswers({
   function fresh(id: string, fingerprint: string): KeptAnswer {
     const now = clock();
     return {
-      ...{ id, fingerprint, status: null, body: null, created: now },
+      id,
+      fingerprint,
+      status: null,
+      body: null,
+      created: now,
       lockedUntil: new Date(now.getTime() + holdMs),
       expires: new Date(now.getTime() + keptMs),
     };

@@ -53,9 +53,19 @@ export function recordOf(
   const { dueDays } = document.payment;
   const dueDay = kind === "invoice" && dueDays !== null ? dayAfter(day, dueDays) : null;
   return {
-    ...{ id: newId(clock, random), kind, number, series, serial, sourceKey },
-    ...{ orderId: order.id, orderNumber: order.orderNumber, customerId: order.customerId },
-    ...{ day, dueDay, total: document.total, document },
+    id: newId(clock, random),
+    kind,
+    number,
+    series,
+    serial,
+    sourceKey,
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    customerId: order.customerId,
+    day,
+    dueDay,
+    total: document.total,
+    document,
     created: taken.after.updated,
   };
 }

@@ -84,7 +84,10 @@ export async function issueInvoice(
     only: ["kind", "day"],
   });
   const document = contentOf(deps, readOrder(before), {
-    ...{ earlier, lines, tax, progress },
+    earlier,
+    lines,
+    tax,
+    progress,
     supplied: suppliedDays(before, shipments, deps),
   });
   const lack = lackOf(document);

@@ -51,7 +51,8 @@ export function createLinks({ storage, clock, announcements }: CommerceDeps): Li
         target: { type: kind, id: number },
         summary: `${number}: link ${how}`,
         result: { sent },
-        ...{ before: trailOf(before), after: trailOf(after) },
+        before: trailOf(before),
+        after: trailOf(after),
       });
     },
 
@@ -62,7 +63,8 @@ export function createLinks({ storage, clock, announcements }: CommerceDeps): Li
         target: { type: kind, id: number },
         summary: `${number}: link ${sent ? "sent" : "renewed"}`,
         result: { sent },
-        ...{ before: trailOf(before), after: trailOf(after) },
+        before: trailOf(before),
+        after: trailOf(after),
       });
     },
 

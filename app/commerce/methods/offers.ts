@@ -88,7 +88,10 @@ export const offers = {
     async (store, [quoteId]) => {
       const kept = await store.offers.revisions(quoteId);
       return kept.map(({ document, hash, sentBy, created }) => ({
-        ...{ hash, sentBy, created, sent: sentOffer.read(JSON.parse(document)) },
+        hash,
+        sentBy,
+        created,
+        sent: sentOffer.read(JSON.parse(document)),
       }));
     },
     pageReads,

@@ -141,10 +141,14 @@ export const quotes = {
       const colleague = await asked.staffThroughLink();
       const account = link ? colleague : asked.caller;
       const evidence = {
-        ...{ address, requestId, userAgent, uid: account?.uid ?? null },
+        address,
+        requestId,
+        userAgent,
+        uid: account?.uid ?? null,
         method: colleague ? ("staff" as const) : account ? ("account" as const) : ("link" as const),
         email: account?.email || quote.contact.email,
-        ...{ linkId: link?.id, linkSeries: link?.series },
+        linkId: link?.id,
+        linkSeries: link?.series,
       };
       const narrow = (done: Quote) => customerView(done, site.currency);
       const kept = narrowed(asked.kept, narrow);

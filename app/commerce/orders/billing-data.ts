@@ -37,7 +37,8 @@ export async function correctBilling(
   const now = clock();
   const after: Order = {
     ...readOrder(before),
-    ...{ buyerVatId: vatId, billingAddress },
+    buyerVatId: vatId,
+    billingAddress,
     history: [
       ...before.history,
       remark("note", { at: now, actor, note: "The data for the invoice were corrected." }),

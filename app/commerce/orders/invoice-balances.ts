@@ -44,7 +44,11 @@ function balancesOf(
       pool -= covered;
       const open = due - covered;
       return {
-        ...{ id, number, orderId, dueDay: dueDay ?? never, created },
+        id,
+        number,
+        orderId,
+        dueDay: dueDay ?? never,
+        created,
         state: open > 0 ? "open" : "settled",
         open: toMajor(open, currency),
       };

@@ -75,7 +75,9 @@ export async function recordRefund(
   }
   const entry = { ...refund, amount: -amount, sessionId: null, payer: null, currency: null };
   const after = await enter(deps, tx, {
-    ...{ before, actor, note: null },
+    before,
+    actor,
+    note: null,
     entry: { ...entry, corrects: null },
   });
   return changeOf(before, after, `refund of ${amount} recorded`);

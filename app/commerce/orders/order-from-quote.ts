@@ -92,7 +92,8 @@ export async function orderFromQuote(
   ];
   const order: Order = {
     ...orderOf(deps, quote, actor),
-    ...{ orderNumber, buyerVatId },
+    orderNumber,
+    buyerVatId,
     offer: offerOf(quote, kept.hash),
     total: quote.total,
     // A discount may cover the whole total; then nothing is left to pay.

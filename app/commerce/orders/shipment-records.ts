@@ -28,20 +28,27 @@ export function shipmentOf(
     const item = order.items[at];
     const left = exactQuantity((open[at] ?? 0) - (kind === "shipment" ? quantity : 0));
     return {
-      ...{ at, sku: item ? articleNumberOf(item) : null },
+      at,
+      sku: item ? articleNumberOf(item) : null,
       name: [item?.brand, item?.productName || item?.id, item?.variantName]
         .filter(Boolean)
         .join(" "),
-      ...{ unit: item ? unitOf(item) : "", ordered: item?.quantity ?? 0, quantity, open: left },
+      unit: item ? unitOf(item) : "",
+      ordered: item?.quantity ?? 0,
+      quantity,
+      open: left,
     };
   };
   const rest = [...order.items.keys()].filter((at) => !quantities.has(at));
   const document: ShipmentContent = {
     seller: order.offer?.sent.seller ?? site.selling.letterhead,
     buyer: buyerOf(order).buyer,
-    ...{ timeZone: zone, orderNumber: order.orderNumber },
+    timeZone: zone,
+    orderNumber: order.orderNumber,
     orderDay: dayIn(order.created, zone),
-    ...{ reference: order.reference, reason, restocked },
+    reference: order.reference,
+    reason,
+    restocked,
     lines: [...quantities].map(([at, quantity]) => lineOf(at, quantity)),
     others: kind === "shipment" ? rest.map((at) => lineOf(at, 0)) : [],
     carrier: parcel?.carrier ?? "",
@@ -52,8 +59,11 @@ export function shipmentOf(
     id: shipmentId(order, kind, count),
     kind,
     number: `${order.orderNumber}-${kind === "shipment" ? "D" : "R"}${count}`,
-    ...{ orderId: order.id, orderNumber: order.orderNumber },
-    ...{ day: dayIn(now, zone), document, created: now },
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    day: dayIn(now, zone),
+    document,
+    created: now,
   };
 }
 

@@ -121,7 +121,8 @@ export async function shipOrder(
   await deps.announcements.shipped(tx, shipment);
   return changed({
     ...outcomeOf(shipment, after),
-    ...{ before: readOrder(before), after },
+    before: readOrder(before),
+    after,
   });
 }
 
@@ -188,5 +189,5 @@ export async function takeGoodsBack(
   await tx.orders.put(stored);
   await tx.shipments.insert(shipment);
   countOrder(tx, deps.site, { before, after: stored });
-  return changed({ ...outcomeOf(shipment, after), ...{ before: readOrder(before), after } });
+  return changed({ ...outcomeOf(shipment, after), before: readOrder(before), after });
 }

@@ -40,7 +40,11 @@ export function blankQuote(row: StoredQuote, now: Date): StoredQuote {
   const [thread, history] = [null, blankHistory(row)];
   return storeQuote({
     ...readQuote(blank),
-    ...{ status, thread, history, updated: now, version: row.version + 1 },
+    status,
+    thread,
+    history,
+    updated: now,
+    version: row.version + 1,
   });
 }
 

@@ -88,7 +88,9 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
       customerId: id,
       quotes: quotes.map((quote) => quote.id),
       orders: orders.map((order) => order.id),
-      ...{ mergedBy: by, created: clock(), undone: null },
+      mergedBy: by,
+      created: clock(),
+      undone: null,
     };
     for (const quote of quotes) await giveQuote(tx, quote, id);
     for (const order of orders) await giveOrder(tx, order, id);

@@ -58,7 +58,10 @@ export async function planFor(from: Reader, who: string): Promise<ErasurePlan | 
       .map(({ orderNumber }) => orderNumber),
   ];
   return {
-    ...{ who, uid: subject.uid, email: subject.email, counts: [...counts.values()] },
+    who,
+    uid: subject.uid,
+    email: subject.email,
+    counts: [...counts.values()],
     blockers: [
       ...(staff ? ["This person is on the staff. Remove them from it first."] : []),
       ...(waiting.length > 0

@@ -63,15 +63,26 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     const { id, uid, emailHash, askedBy } = person;
     const email = await addressOf(person);
     const row: Erasure = {
-      ...{ id, uid, emailHash, askedBy, state: "running", counts: [] },
-      ...{ created: clock(), finished: null },
+      id,
+      uid,
+      emailHash,
+      askedBy,
+      state: "running",
+      counts: [],
+      created: clock(),
+      finished: null,
     };
     await storage.atomically(async (tx) => {
       await tx.erasures.put(row);
       await tx.tokens.put(tokenOf(id, email));
       await audit.record(tx, {
-        ...{ actorUid: "system", action: "erasures.replay", targetType: "erasure", targetId: id },
-        ...{ summary: "Erased again after a restore", changes: [], requestId: "" },
+        actorUid: "system",
+        action: "erasures.replay",
+        targetType: "erasure",
+        targetId: id,
+        summary: "Erased again after a restore",
+        changes: [],
+        requestId: "",
       });
     });
   }
@@ -138,8 +149,14 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
       const { uid, email, counts } = planned;
       const salt = random.token(16);
       const erasure: Erasure = {
-        ...{ id: newId(clock, random), uid, emailHash: hashOf(salt, email), state: "running" },
-        ...{ counts, askedBy: actor, created: clock(), finished: null },
+        id: newId(clock, random),
+        uid,
+        emailHash: hashOf(salt, email),
+        state: "running",
+        counts,
+        askedBy: actor,
+        created: clock(),
+        finished: null,
       };
       await tx.erasures.insert(erasure);
       await tx.tokens.insert(tokenOf(erasure.id, email));

@@ -128,7 +128,12 @@ export async function profileOf(from: Reader, { uid, email }: Subject) {
     ]);
   const subscribers = subscriber ? [subscriber] : [];
   return {
-    ...{ accounts, customers, customerCards: cards, carts, sessions, merges },
+    accounts,
+    customers,
+    customerCards: cards,
+    carts,
+    sessions,
+    merges,
     addresses: addresses.flat(),
     subscribers,
   };

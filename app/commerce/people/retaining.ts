@@ -20,7 +20,9 @@ export async function keep(
 ) {
   await tx.retained.insert({
     id: newId(deps.clock, deps.random),
-    ...{ erasureId, kind, number },
+    erasureId,
+    kind,
+    number,
     content: JSON.stringify(record),
     keptUntil: keptUntil(since, deps.site.retentionYears),
     created: deps.clock(),

@@ -71,7 +71,11 @@ export async function accept(
   const { items, charges, discount, subtotal, total } = asked;
   const offer = { ...offerPart(asked), ...noDraft, acceptance: record.id };
   const after = await moveQuote(deps, tx, {
-    ...{ before: row, actor, to: "Approved", note, buyerVatId },
+    before: row,
+    actor,
+    to: "Approved",
+    note,
+    buyerVatId,
     changes: {
       billingAddress: asked.billingAddress,
       ...(asked.offer?.sent ? { items, charges, discount, subtotal, total } : {}),
@@ -103,7 +107,8 @@ export async function recordOf(
   const taken = asked.offer?.taken ?? [];
   const totals = offerTotals(sent, site.currency, taken);
   const { sentence, version } = acceptanceSentence({
-    ...{ quoteNumber: row.quoteNumber, revision: row.revision },
+    quoteNumber: row.quoteNumber,
+    revision: row.revision,
     total: formatMoney(asked.total ?? 0, site.currency, site.locale),
     tax: includedVat(totals.taxes),
     companyName: row.contact.companyName || fullName(row.contact),
@@ -131,7 +136,8 @@ export async function recordOf(
       companyName: row.contact.companyName,
       link: viaLink
         ? {
-            ...{ id: linkId, sentTo: row.contact.email },
+            id: linkId,
+            sentTo: row.contact.email,
             sent: mailed?.toISOString() ?? sent.sent,
           }
         : null,

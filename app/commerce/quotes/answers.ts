@@ -81,7 +81,11 @@ export async function answerQuote(
     const billingAddress = given?.billingAddress ?? asked.billingAddress;
     const spend = code === null ? null : await spendCode(deps, tx, row, code);
     const accepted = await accept(deps, tx, {
-      ...{ row, asked: { ...asked, billingAddress }, actor: by.actor, note, buyerVatId },
+      row,
+      asked: { ...asked, billingAddress },
+      actor: by.actor,
+      note,
+      buyerVatId,
       facts: {
         name: given?.name ?? "",
         role: given?.role ?? "",
@@ -129,7 +133,12 @@ async function declinedQuote(
   const { before, actor, note, to } = move;
   if (note === null) return moveQuote(deps, tx, { ...move, changes: { lossReason } });
   const message = newMessage(deps, before, {
-    ...{ side: "customer", kind: "declined", actor, text: note, wishes: [], files: [] },
+    side: "customer",
+    kind: "declined",
+    actor,
+    text: note,
+    wishes: [],
+    files: [],
     name: fullName(before.contact) || before.contact.companyName || before.contact.email,
   });
   const written = threadAfter(before.thread, message);

@@ -39,7 +39,11 @@ export async function extendOffer(
   const kept = { draft, draftUntil, draftNote };
   const part = { ...offerPart(readQuote(before)), ...changes.offer, ...kept };
   const after = await moveQuote(deps, tx, {
-    ...{ before, actor, to: "Quoted", note: null, changes: { ...changes, offer: part } },
+    before,
+    actor,
+    to: "Quoted",
+    note: null,
+    changes: { ...changes, offer: part },
   });
   return changed({
     target: { type: "quote", id: before.quoteNumber },

@@ -109,7 +109,8 @@ export async function remindOfOffers(
     kind: "ending",
     isDue: async () => true,
     announce: announcements.offerEnds,
-    ...{ atOnce, stopped },
+    atOnce,
+    stopped,
   });
   if (site.selling.offer.unopenedDays === 0) return ending;
   return ending + (await remind(deps, { ...unopened(deps), atOnce, stopped }));

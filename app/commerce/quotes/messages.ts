@@ -46,7 +46,9 @@ export function createMessages(deps: CommerceDeps): MessagesService {
   async function list(quoteId: string): Promise<QuoteMessage[]> {
     const order = { by: "created", direction: "desc" } as const;
     const found = await storage.messages.find({
-      ...{ where: { quoteId }, order, limit: messageLimits.shown },
+      where: { quoteId },
+      order,
+      limit: messageLimits.shown,
     });
     return found.reverse();
   }

@@ -58,7 +58,12 @@ export async function resolveOffer(
     taxCase: input.taxCase,
     grossPrices: base.grossPrices,
     buyerVatId: vatId(input.buyerVatId),
-    ...{ message, payment, delivery, partialShipments, contact, terms },
+    message,
+    payment,
+    delivery,
+    partialShipments,
+    contact,
+    terms,
     confirmByCode: input.confirmByCode ?? base.confirmByCode,
   };
 }
@@ -158,7 +163,9 @@ function begun(deps: CommerceDeps, input: OfferLineInput, products: Products): O
     primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
     unit: unitNamed(product.unit),
     leadTime: product.leadTime,
-    ...{ listPrice: price, price, priceSource: "list" as const },
+    listPrice: price,
+    price,
+    priceSource: "list" as const,
   };
 }
 

@@ -110,7 +110,10 @@ export async function sendOffer(
     throw impossible("Choose a future day.");
   }
   const after = await moveQuote(deps, tx, {
-    ...{ before, actor, to: "Quoted", note },
+    before,
+    actor,
+    to: "Quoted",
+    note,
     changes: sending(deps, before, content, validUntil),
   });
   return changed({
@@ -146,7 +149,12 @@ export function sending(
   const validUntil = until ?? usualEnd(deps);
   const revision = before.revision + 1;
   const sent = asSent(before, content, {
-    ...{ revision, sent: now, validUntil, settings, currency, timeZone: site.timeZone.id },
+    revision,
+    sent: now,
+    validUntil,
+    settings,
+    currency,
+    timeZone: site.timeZone.id,
   });
   const taken = defaultOptions(sent.lines);
   const part = { ...offerPart(readQuote(before)), ...noDraft };

@@ -121,9 +121,14 @@ function outcomesOf({ outcomes }: MonthSums, currency: string): OutcomeTotals {
   const share = (part: number, whole: number) => (whole > 0 ? part / whole : null);
   const value = (sum: Sum) => toMajor(sum.value, currency);
   return {
-    ...{ sent: sent.count, won: won.count, lost: lost.count, expired: expired.count },
-    ...{ sentValue: value(sent), wonValue: value(won) },
-    ...{ lostValue: value(lost), expiredValue: value(expired) },
+    sent: sent.count,
+    won: won.count,
+    lost: lost.count,
+    expired: expired.count,
+    sentValue: value(sent),
+    wonValue: value(won),
+    lostValue: value(lost),
+    expiredValue: value(expired),
     winRate: share(won.count, won.count + lost.count + expired.count),
     winRateByValue: share(won.value, won.value + lost.value + expired.value),
   };

@@ -139,7 +139,10 @@ export function sentBy(deps: CommerceDeps, quote: Quote): SentOffer {
   return (
     quote.offer?.sent ??
     asSent(quote, plainContent(quote, settings), {
-      ...{ revision: quote.revision, settings, currency, timeZone: timeZone.id },
+      revision: quote.revision,
+      settings,
+      currency,
+      timeZone: timeZone.id,
       sent: clock(),
       validUntil: quote.validUntil ?? clock(),
     })

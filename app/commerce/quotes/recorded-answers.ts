@@ -28,9 +28,16 @@ export function agreedElsewhere(
   { quote, actor, how, files }: AgreedElsewhere,
 ): Promise<Acceptance> {
   const facts: Person = {
-    ...{ name: fullName(quote.contact), role: "", purchaseOrder: quote.reference },
-    ...{ email: quote.contact.email, method: "staff", confirmed: "none", uid: null },
-    ...{ addressHash: null, userAgent: "", requestId: "" },
+    name: fullName(quote.contact),
+    role: "",
+    purchaseOrder: quote.reference,
+    email: quote.contact.email,
+    method: "staff",
+    confirmed: "none",
+    uid: null,
+    addressHash: null,
+    userAgent: "",
+    requestId: "",
     recorded: { by: actor, how, at: deps.clock().toISOString(), files: withIds(deps, files) },
   };
   const asked = readQuote(quote);
@@ -61,9 +68,16 @@ export async function recordAnswer(
   const files = withIds(deps, given.files ?? []);
   const asked = accepted ? withOptions(row, given.options) : readQuote(row);
   const facts: Person = {
-    ...{ name: given.name, role: given.role, purchaseOrder: given.purchaseOrder },
-    ...{ email: row.contact.email, method: "staff", confirmed: "none", uid: null },
-    ...{ addressHash: null, userAgent: "", requestId: "" },
+    name: given.name,
+    role: given.role,
+    purchaseOrder: given.purchaseOrder,
+    email: row.contact.email,
+    method: "staff",
+    confirmed: "none",
+    uid: null,
+    addressHash: null,
+    userAgent: "",
+    requestId: "",
     recorded: { by: actor, how: given.how, at: given.at.toISOString(), files },
   };
   const note = `${given.name}: ${given.how}`;
@@ -106,7 +120,11 @@ export async function undoAcceptance(
   const before = await quoteNamed(tx, named, version);
   if (before.status !== "Approved") throw impossible("This offer is not accepted.");
   const after = await moveQuote(deps, tx, {
-    ...{ before, actor, to: "Pending", through: "Cancelled", note: reason },
+    before,
+    actor,
+    to: "Pending",
+    through: "Cancelled",
+    note: reason,
     changes: { validUntil: null },
   });
   return changed({

@@ -31,7 +31,9 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
         text: "text" in input ? input.text : "",
         // Parts that belong to one customer are left out.
         content: content && { ...forAnyCustomer(content, site.selling), discount: null },
-        ...{ created: now, updated: now, version: 1 },
+        created: now,
+        updated: now,
+        version: 1,
       };
       await tx.templates.insert(template);
       const outcome = about(template.id, `Template ${template.name} saved`);
@@ -46,8 +48,10 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
       const after: OfferTemplate = {
         ...before,
         ...own,
-        ...{ name, nameLower: name.toLowerCase() },
-        ...{ updated: clock(), version: before.version + 1 },
+        name,
+        nameLower: name.toLowerCase(),
+        updated: clock(),
+        version: before.version + 1,
       };
       await tx.templates.put(after);
       const outcome = about(id, `Template ${name} changed`);

@@ -35,8 +35,15 @@ function planOne(
   { action, site }: { action: BulkAction; site: Site },
 ): PlannedRow {
   const fault = (problem: string): PlannedRow => ({
-    ...{ line, id, name: product?.productName ?? id, act: "fault", version: 0 },
-    ...{ changes: [], set: {}, was: {}, problems: [problem] },
+    line,
+    id,
+    name: product?.productName ?? id,
+    act: "fault",
+    version: 0,
+    changes: [],
+    set: {},
+    was: {},
+    problems: [problem],
   });
   if (!product) return fault("The product no longer exists.");
   if (product.deleted !== null) return fault("The product is in the bin.");

@@ -49,8 +49,12 @@ export function planVariants(
       continue;
     }
     const start: Variant = before ?? {
-      ...{ id: id ?? newId(deps.clock, deps.random), name: "", sku: null, price: null },
-      ...{ stock: null, imageURL: null },
+      id: id ?? newId(deps.clock, deps.random),
+      name: "",
+      sku: null,
+      price: null,
+      stock: null,
+      imageURL: null,
     };
     const after = { ...start };
     for (const column of variantColumns) {

@@ -104,8 +104,12 @@ type Rows = { rows: { line: number; cells: string[] }[] } | { problem: string };
 
 async function recordsOf(text: string, delimiter: string): Promise<Rows> {
   const parser = parse({
-    ...{ delimiter, info: true, relax_column_count: true, relax_quotes: true },
-    ...{ skip_empty_lines: true, max_record_size: longestCell },
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: longestCell,
   });
   const rows: { line: number; cells: string[] }[] = [];
   let line = 1;

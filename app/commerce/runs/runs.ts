@@ -30,10 +30,24 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
   function fresh(actor: string, title: string, details: RunDetails): CatalogueRun {
     const now = clock();
     return {
-      ...{ id: newId(clock, random), kind: details.kind, status: "reading", actor },
-      ...{ title, details: JSON.stringify(details) },
-      ...{ parts: 0, position: 0, rows: 0, creates: 0, updates: 0, unchanged: 0, faults: 0 },
-      ...{ done: 0, refused: 0, lockedUntil: null, created: now, updated: now },
+      id: newId(clock, random),
+      kind: details.kind,
+      status: "reading",
+      actor,
+      title,
+      details: JSON.stringify(details),
+      parts: 0,
+      position: 0,
+      rows: 0,
+      creates: 0,
+      updates: 0,
+      unchanged: 0,
+      faults: 0,
+      done: 0,
+      refused: 0,
+      lockedUntil: null,
+      created: now,
+      updated: now,
     };
   }
 

@@ -41,7 +41,10 @@ const rate = z
 export const partShapes = {
   contact: z.object({
     ...place,
-    ...{ email: email.max(320), phone: text(50), company: text(200), registration: text(200) },
+    email: email.max(320),
+    phone: text(50),
+    company: text(200),
+    registration: text(200),
   }),
   clock: z.object({ id: z.string().max(60).refine(isTimeZone), name: named.max(60) }),
   letterhead: z.object({

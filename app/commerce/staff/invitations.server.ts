@@ -25,8 +25,13 @@ export function createInvitations({
       const token = random.token(32);
       if (earlier) await tx.invitations.remove(earlier.id);
       await tx.invitations.insert({
-        ...{ id: hashOf(token), email: address, name, role },
-        ...{ invitedBy: actor, created: now, expires },
+        id: hashOf(token),
+        email: address,
+        name,
+        role,
+        invitedBy: actor,
+        created: now,
+        expires,
       });
       return changed({
         target: { type: "invitation", id: invitationName(hashOf(token)) },

@@ -44,8 +44,16 @@ export function createKeys(deps: CommerceDeps): KeysService {
       }
       const secret = keyPrefix + random.token(32);
       const key: ApiKey = {
-        ...{ id: newId(clock, random), hash: hashOf(secret).toString("hex"), name, role, methods },
-        ...{ createdBy: actor, created: now, expires, lastUsed: null, revoked: null },
+        id: newId(clock, random),
+        hash: hashOf(secret).toString("hex"),
+        name,
+        role,
+        methods,
+        createdBy: actor,
+        created: now,
+        expires,
+        lastUsed: null,
+        revoked: null,
       };
       const shownKey = await shown(key, tx);
       await tx.apiKeys.insert(key);

@@ -12,8 +12,12 @@ function formatsIn(timeZone: string) {
     short: format({ day: "numeric", month: "short", year: "2-digit" }),
     full: format({ dateStyle: "full", timeStyle: "short" }),
     moment: format({
-      ...{ day: "numeric", month: "short", year: "2-digit" },
-      ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+      day: "numeric",
+      month: "short",
+      year: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
     }),
   };
   formats.set(timeZone, known);

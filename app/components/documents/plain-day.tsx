@@ -11,7 +11,10 @@ export function PlainDay({ day, short = false }: { day: string; short?: boolean 
   return (
     <time dateTime={day} title={words}>
       {noon.toLocaleDateString(site.locale, {
-        ...{ day: "numeric", month: "short", year: "2-digit", timeZone: "UTC" },
+        day: "numeric",
+        month: "short",
+        year: "2-digit",
+        timeZone: "UTC",
       })}
     </time>
   );

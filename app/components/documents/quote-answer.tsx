@@ -120,7 +120,9 @@ function AcceptFields({
 }) {
   const { quoteNumber, revision, contact } = quote;
   const { sentence } = acceptanceSentence({
-    ...{ quoteNumber, revision, companyName: contact.companyName || contact.name },
+    quoteNumber,
+    revision,
+    companyName: contact.companyName || contact.name,
     total: total === null ? "the price to be confirmed" : money(total),
     tax: taxed,
   });

@@ -84,7 +84,10 @@ function measureStore(registry: Registry, services: Services): void {
   const { storage, commerce, payments } = services;
   const figure = (name: string, help: string, label: string | null, read: Read) => {
     const gauge = new Gauge({
-      ...{ name, help, labelNames: label ? [label] : [], registers: [registry] },
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
       async collect() {
         gauge.reset();
         try {

@@ -20,7 +20,9 @@ interface Content {
 
 function render({ shop }: MailContext, { kind, number, firstName, url }: Content) {
   return template.render({
-    ...{ shop, kind, url },
+    shop,
+    kind,
+    url,
     name: greetingName(firstName),
     number: plainLine(headerText(number)),
   });

@@ -26,7 +26,8 @@ export const orderShipment: MailKind<"shipment"> = {
         : "Your order is on its way. The delivery note is attached.",
       document: deliveryNote(shipment, shop),
       url: await links.order({
-        ...{ orderNumber: shipment.orderNumber, customerId },
+        orderNumber: shipment.orderNumber,
+        customerId,
         updated: shipment.created,
       }),
     });

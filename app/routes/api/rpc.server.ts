@@ -40,7 +40,10 @@ export async function callRpc(call: Call): Promise<Reply> {
 
   async function run(asked: readonly unknown[], known: Partial<Requester>): Promise<Reply> {
     const requester = requesterOf(call.context, {
-      ...{ strict, caller: ask, onAllowance, overRpc: true },
+      strict,
+      caller: ask,
+      onAllowance,
+      overRpc: true,
       userAgent: call.header("user-agent") ?? "",
       ...known,
     });

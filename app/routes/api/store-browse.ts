@@ -9,8 +9,17 @@ import type { StoreQuery } from "./store-query";
 
 /** The parameters that were added to v1; a request without them is answered as before. */
 const added = [
-  ...["brand", "available", "priced", "minPrice", "maxPrice", "sort", "updatedSince"],
-  ...["data", "match", "include", "pictures"],
+  "brand",
+  "available",
+  "priced",
+  "minPrice",
+  "maxPrice",
+  "sort",
+  "updatedSince",
+  "data",
+  "match",
+  "include",
+  "pictures",
 ] as const;
 const addedNames: ReadonlySet<string> = new Set(added);
 
@@ -113,8 +122,12 @@ function detailsIn(query: URLSearchParams, known: readonly Inclusion[]): Details
 export function readDetails(query: URLSearchParams): Details | null {
   if (!query.has("include") && !query.has("pictures")) return null;
   return detailsIn(query, [
-    ...["priceFrom", "variants", "currency"],
-    ...["updated", "technicalData", "pictures"],
+    "priceFrom",
+    "variants",
+    "currency",
+    "updated",
+    "technicalData",
+    "pictures",
   ] as Inclusion[]);
 }
 

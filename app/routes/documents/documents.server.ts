@@ -109,11 +109,16 @@ export function viewOfQuote(
   const { sent = null, taken = [] } = quote.offer ?? {};
   const over = statusAt(quote, now);
   return {
-    ...{ quoteNumber, created, reference, message, history },
+    quoteNumber,
+    created,
+    reference,
+    message,
+    history,
     // An accepted offer no longer ends.
     validUntil: over === "Approved" || over === "Converted" ? null : validUntil,
     offered: history.findLast(({ to }) => to === "Quoted")?.at ?? null,
-    ...{ deliveryAddress, billingAddress },
+    deliveryAddress,
+    billingAddress,
     status: over,
     answers: customerAnswers(quote, now),
     revision,
@@ -160,7 +165,8 @@ export function billingFields({ offer, billingAddress, deliveryAddress }: Quote)
   const vatId = offer?.sent?.buyerVatId ?? "";
   const names = ["line1", "line2", "city", "region", "postalCode"] as const;
   return {
-    ...{ vatId, "billing.country": place?.country ?? countryOf(vatId) },
+    vatId,
+    "billing.country": place?.country ?? countryOf(vatId),
     ...Object.fromEntries(names.map((name) => [`billing.${name}`, place?.[name] ?? ""])),
   };
 }
@@ -180,9 +186,14 @@ function maskedEmail(email: string): string {
 
 export function quoteLines(quote: Quote): DocumentLine[] {
   return quote.items.map((line) => ({
-    ...{ id: line.id, variantId: line.variantId, quantity: line.quantity },
-    ...{ productName: line.productName, brand: line.brand, variantName: line.variantName },
-    ...{ sku: line.sku, unit: line.unit },
+    id: line.id,
+    variantId: line.variantId,
+    quantity: line.quantity,
+    productName: line.productName,
+    brand: line.brand,
+    variantName: line.variantName,
+    sku: line.sku,
+    unit: line.unit,
     unitPrice: unitPrice(line),
     listPrice: line.offeredPrice === null ? null : line.price,
     subtotal: line.subtotal,
@@ -211,15 +222,24 @@ export async function orderView(
   const { orderNumber, created, status, paymentStatus, reference, history } = order;
   const { deliveryAddress, billingAddress, tracking, payments } = order;
   return {
-    ...{ orderNumber, created, status, paymentStatus, reference, history },
-    ...{ deliveryAddress, billingAddress, tracking, payments },
+    orderNumber,
+    created,
+    status,
+    paymentStatus,
+    reference,
+    history,
+    deliveryAddress,
+    billingAddress,
+    tracking,
+    payments,
     awaited: awaitedLines(order),
     message: await call("orders.readMessage", [orderNumber], { link }),
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
     ...orderDocument(order),
     file: `${path}/confirmation.pdf${search}`,
     printed: `${path}/documents/confirmation${search}`,
-    ...{ issued, transfer: transferOf(order, issued) },
+    issued,
+    transfer: transferOf(order, issued),
   };
 }
 

@@ -25,17 +25,27 @@ export function issuedRows(
   const today = dayIn(now, site.timeZone.id);
   return [
     ...shipments.map((each) => ({
-      ...{ number: each.number, day: each.day, total: null, open: null, dueDay: null },
+      number: each.number,
+      day: each.day,
+      total: null,
+      open: null,
+      dueDay: null,
       word: each.kind === "shipment" ? "Delivery note" : "Return note",
-      ...{ overdue: false, file: fileOf(each.number), created: each.created },
+      overdue: false,
+      file: fileOf(each.number),
+      created: each.created,
       page: pageOf(each.number, "shipment"),
     })),
     ...invoices.map(({ invoice, balance }) => ({
-      ...{ number: invoice.number, day: invoice.day, total: invoice.total },
+      number: invoice.number,
+      day: invoice.day,
+      total: invoice.total,
       word: invoice.kind === "invoice" ? "Invoice" : "Credit note",
-      ...{ open: balance?.open ?? null, dueDay: invoice.dueDay },
+      open: balance?.open ?? null,
+      dueDay: invoice.dueDay,
       overdue: balance?.state === "open" && balance.dueDay < today,
-      ...{ file: fileOf(invoice.number), created: invoice.created },
+      file: fileOf(invoice.number),
+      created: invoice.created,
       page: pageOf(invoice.number, "invoice"),
     })),
   ]
@@ -52,7 +62,10 @@ export function transferOf(order: Order, issued: readonly IssuedRow[]): Transfer
   if (owed === 0) return null;
   const first = issued.find(({ open }) => open !== null && open > 0);
   return {
-    ...{ owed, name: seller.legalName, iban: seller.bank.iban, bic: seller.bank.bic },
+    owed,
+    name: seller.legalName,
+    iban: seller.bank.iban,
+    bic: seller.bank.bic,
     reference: first?.number ?? order.orderNumber,
     dueDay: first?.dueDay ?? null,
   };

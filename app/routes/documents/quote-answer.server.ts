@@ -110,9 +110,16 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
     return refuse<ChangedAnswer>(args.context, { ...read.typed, message, changed: [] }, 409);
   }
   const given = {
-    ...{ answer, note, seen: offer, reason: answer === "Declined" ? reason : null },
+    answer,
+    note,
+    seen: offer,
+    reason: answer === "Declined" ? reason : null,
     given: {
-      ...{ options, name, role, purchaseOrder: purchaseOrder || null, code: code || null },
+      options,
+      name,
+      role,
+      purchaseOrder: purchaseOrder || null,
+      code: code || null,
       vatId: vatId || null,
       billingAddress: accepts && billing ? changedAddress(asked, billing) : null,
     },

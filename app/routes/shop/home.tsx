@@ -20,7 +20,11 @@ export const loader = shopPage(async ({ call }) => {
   const counts = Object.fromEntries(facets.categories.map(({ value, count }) => [value, count]));
   // Browsers have the names of the categories, but not their descriptions.
   const categories = site.productCategories.map(({ slug, name, description, icon, image }) => ({
-    ...{ slug, name, description, icon, image },
+    slug,
+    name,
+    description,
+    icon,
+    image,
     count: counts[slug] ?? 0,
   }));
   return { featured, categories, total: facets.total };

@@ -88,7 +88,7 @@ export async function requestQuote(args: ShopArgs) {
   const items = shown.lines.map(bareLine);
   const submission = {
     ...submissionOf(read.values, items, discount?.code ?? null),
-    ...{ key: await submissionKey(args, read.values) },
+    key: await submissionKey(args, read.values),
     seenPrices: {
       each: shown.lines.map(({ price }) => price),
       discount: shown.discount?.amount ?? 0,

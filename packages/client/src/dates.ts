@@ -2,8 +2,14 @@ import { readIsoDate } from "../../../app/domain/iso-date";
 
 /** The record fields that hold dates. */
 const dateFields = new Set([
-  ...["created", "updated", "deleted", "expires", "expiresAt"],
-  ...["startsAt", "validUntil", "at"],
+  "created",
+  "updated",
+  "deleted",
+  "expires",
+  "expiresAt",
+  "startsAt",
+  "validUntil",
+  "at",
 ]);
 
 /** The value with ISO strings of date fields turned into dates; an audited change keeps them. */

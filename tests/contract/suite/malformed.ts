@@ -81,8 +81,12 @@ export function malformedValues({ test }: Bench) {
       ["unconfirmed", null, null],
     ]);
     expect(read?.history[1]).toStrictEqual({
-      ...{ at: order.created, actor: "boss", note: "Called." },
-      ...{ kind: "note", from: null, to: null },
+      at: order.created,
+      actor: "boss",
+      note: "Called.",
+      kind: "note",
+      from: null,
+      to: null,
     });
     expect(read?.payments.map(({ sessionId, note }) => [sessionId, note])).toEqual([
       ["cs_old", null],

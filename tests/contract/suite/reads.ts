@@ -80,8 +80,14 @@ export function readsAndConditions({ test }: Bench) {
         created: new Date(text),
         payments: [
           {
-            ...{ at: new Date(text), method: "", amount: 1, note: null, sessionId: null },
-            ...{ payer: null, currency: null, corrects: null },
+            at: new Date(text),
+            method: "",
+            amount: 1,
+            note: null,
+            sessionId: null,
+            payer: null,
+            currency: null,
+            corrects: null,
           },
         ],
       });

@@ -61,7 +61,8 @@ export function compileCounters(dialect: Dialect): CounterStatements {
   }
 
   return {
-    ...{ dialect, list },
+    dialect,
+    list,
     get: (lock) => (lock ? held : get),
     add: statementOf(
       `${tableName}_add`,

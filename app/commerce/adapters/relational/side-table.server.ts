@@ -42,7 +42,11 @@ function sideTableOf(plan: ListTable, layout: Layout, dialect: Dialect): SideTab
   const table = dialect.tables[plan.name];
   const fields = Object.keys(definition.columns);
   const parts: Parts = {
-    ...{ plan, layout, dialect, table, fields },
+    plan,
+    layout,
+    dialect,
+    table,
+    fields,
     name: definition.name,
     element: columnOf(table, plan.element),
     owner: columnOf(table, plan.owner),

@@ -135,7 +135,8 @@ function createTxFactory(compiled: ReadonlyMap<CollectionName, Compiled>, engine
   const { dialect } = engine;
   return (access: Access, counters: CountersInside): Tx =>
     Object.assign(Object.create(prototype), {
-      ...{ [reach]: access, counters },
+      [reach]: access,
+      counters,
       now: () =>
         access.read(async (session) => {
           const [row] = await session.rows(dialect.now, []);

@@ -232,7 +232,9 @@ function listingsOf({ hosted }: Stepwise, table: string): Listing[] {
   if (!name) return [];
   const { layout, sides } = hosted(name);
   return sides.map(({ field, name: side, element, owner, carried }) => ({
-    ...{ side, element: element.name, owner: owner.name },
+    side,
+    element: element.name,
+    owner: owner.name,
     list: layout.byField.get(field)?.column.name ?? columnName(field),
     carried: [...carried].map(columnName),
   }));

@@ -46,7 +46,13 @@ function writer(args: AdminArgs, first: Part, after: (position: string) => Promi
   return async (to: ReadableStreamDefaultController<Uint8Array>) => {
     const rows = await rowsOf(args, part.items);
     const lines = rows.map(({ created, who, actorUid, action, target, summary, changes }) => [
-      ...[created.toISOString(), who, actorUid, action, target.type, target.id, summary],
+      created.toISOString(),
+      who,
+      actorUid,
+      action,
+      target.type,
+      target.id,
+      summary,
       changes.map(({ field, from, to: now }) => `${field}: ${from} → ${now}`).join("\n"),
     ]);
     if (lines.length > 0) to.enqueue(encoded(lines));

@@ -71,7 +71,8 @@ export async function trailPage(args: AdminArgs) {
   const [cursor, before] = [query.get("cursor") ?? "", query.get("before") ?? ""];
   const page = await args.call("desk.trail", [
     {
-      ...{ limit: pageSize, ...filter },
+      limit: pageSize,
+      ...filter,
       ...(cursor ? { after: cursor } : {}),
       ...(before && !cursor ? { before } : {}),
     },
@@ -85,7 +86,10 @@ export async function trailPage(args: AdminArgs) {
   };
   const rows = await rowsOf(args, page.items);
   return {
-    ...{ said, ignored, rows, actors: actorOptions(args, said.who, { colleagues, rows }) },
+    said,
+    ignored,
+    rows,
+    actors: actorOptions(args, said.who, { colleagues, rows }),
     actions: actionOptions(said.action),
     csv: `/admin/audit.csv${at({})}`,
     first: cursor || before ? `/admin/audit${at({})}` : null,
@@ -119,7 +123,9 @@ function actionOptions(asked: string): (readonly [action: string, word: string])
 }
 
 const said: Record<Actor["state"], string> = {
-  ...{ here: "", former: " (no longer on the staff)", program: "" },
+  here: "",
+  former: " (no longer on the staff)",
+  program: "",
 };
 
 /** The entries in words: names of people, values as text. */
@@ -131,7 +137,12 @@ export async function rowsOf(
   const names = await bestEffort(context.services.log, "[trail]", call("admin.namesOf", [uids]));
   return entries.map(
     ({ id, created, actorUid, action, summary, targetType, targetId, changes }) => ({
-      ...{ id, created, actorUid, action, did: actionWord(action), summary },
+      id,
+      created,
+      actorUid,
+      action,
+      did: actionWord(action),
+      summary,
       who: actorUid === admin.uid ? "You" : (names?.get(actorUid) ?? actorUid),
       target: { type: targetType, id: targetId, to: pageOf(targetType, targetId) },
       changes: changes

@@ -121,7 +121,10 @@ async function refuseSave(work: Work, failure: Failure) {
   const base = { version: present.version, fields: fieldsOf(present) };
   const opened = openedOn(form);
   const answer: ProductAnswer = {
-    ...{ ...refusal, fields, base, stamp },
+    ...refusal,
+    fields,
+    base,
+    stamp,
     ...(opened ? { ...mergeProduct(opened, fields, present), message: mergedWords } : {}),
   };
   return refuse(args.context, answer, 409);

@@ -25,9 +25,14 @@ export function again(
 ) {
   const { args, fields } = work;
   const answer: ProductAnswer = {
-    ...{ form: "product", errors, message: null, values: {} },
+    form: "product",
+    errors,
+    message: null,
+    values: {},
     fields: { ...fields, ...changes },
-    ...{ base: baseOf(work), theirText: null, moreVariants },
+    base: baseOf(work),
+    theirText: null,
+    moreVariants,
     stamp: args.context.services.random.token(6),
   };
   return Object.keys(errors).length > 0 ? refuse(args.context, answer) : data(answer);

@@ -153,6 +153,9 @@ function bothInRows(lists: Lists): FieldErrors {
 }
 
 const words: Record<string, string> = {
-  ...{ alt: "what it shows", imageAlt: "what it shows", imageURL: "picture's address" },
-  ...{ sku: "SKU", technicalData: "technical data" },
+  alt: "what it shows",
+  imageAlt: "what it shows",
+  imageURL: "picture's address",
+  sku: "SKU",
+  technicalData: "technical data",
 };

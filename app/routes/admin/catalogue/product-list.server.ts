@@ -77,7 +77,8 @@ function rowOf(product: Product, back: string): ProductRow {
   const { id, version, productName, sku, brand, categories, primaryImageURL, variants } = product;
   const price = lowestPrice(product);
   return {
-    ...{ id, version },
+    id,
+    version,
     to: withReturn(`/admin/products/${encodeURIComponent(id)}`, back),
     name: productName || "Unnamed product",
     sku: sku ?? "",

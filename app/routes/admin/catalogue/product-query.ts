@@ -99,7 +99,9 @@ export function readProductQuery(query: URLSearchParams): ProductQuery & { ignor
     bin: query.get("bin") === "yes" ? "yes" : "",
     sort: sort ?? "name",
     ignored: unknownFilters(query, {
-      ...{ q: anything, brand: anything, bin: oneOf(["yes"]) },
+      q: anything,
+      brand: anything,
+      bin: oneOf(["yes"]),
       ...Object.fromEntries(filters.map((name) => [name, () => chosen(name) !== ""])),
       sort: oneOf(productSorts.map(([value]) => value)),
     }),

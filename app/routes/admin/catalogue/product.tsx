@@ -22,7 +22,12 @@ export const loader = adminPage(async (args) => {
   const refused = wasRefused(context);
   if (params.id === undefined) {
     return {
-      ...{ id: null, version: 0, deleted: null, published: false, back, refused },
+      id: null,
+      version: 0,
+      deleted: null,
+      published: false,
+      back,
+      refused,
       fields: emptyProduct,
       once: onceKey(args),
       may: may("products.create"),
@@ -31,7 +36,12 @@ export const loader = adminPage(async (args) => {
   const product = await productOfPage(args);
   const { id, version, deleted, published } = product;
   return {
-    ...{ id, version, deleted, published, back, refused },
+    id,
+    version,
+    deleted,
+    published,
+    back,
+    refused,
     fields: fieldsOf(product),
     once: onceKey(args),
     may: may("products.update"),

@@ -72,8 +72,12 @@ function initialOf({ customer, addresses }: CustomerSheet): Record<string, strin
 function factsOf({ customer, addresses }: CustomerSheet): Facts {
   const { email, firstName, lastName, companyName, phone, vatId } = customer;
   const facts: Facts = {
-    ...{ "E-mail": email, "First name": firstName, "Last name": lastName },
-    ...{ Company: companyName, Telephone: phone, "VAT ID": vatId ?? "" },
+    "E-mail": email,
+    "First name": firstName,
+    "Last name": lastName,
+    Company: companyName,
+    Telephone: phone,
+    "VAT ID": vatId ?? "",
   };
   for (const [at, address] of addresses.entries()) {
     const parts = placeNames.map((name) => address[name]).filter(Boolean);

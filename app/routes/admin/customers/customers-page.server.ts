@@ -38,7 +38,10 @@ export async function customersPage({ request, call }: AdminArgs) {
   ]);
   const back = queryOf({ q: search, tag, cursor, before });
   return {
-    ...{ search, tag, count, ignored },
+    search,
+    tag,
+    count,
+    ignored,
     csv: `/admin/customers.csv${queryOf({ q: search, tag })}`,
     rows: page.items.map((customer) => ({
       customer,
@@ -77,12 +80,16 @@ export async function customerPage({ request, params, call, context, may }: Admi
   return {
     ...sheet,
     orders: sheet.orders.map((order) => ({ ...order, isPartlyShipped: isPartlyShipped(order) })),
-    ...{ card, mergeable, names: Object.fromEntries(names) },
+    card,
+    mergeable,
+    names: Object.fromEntries(names),
     open: sheet.quotes.filter(({ status }) => isOpen(status)).length,
     merges: merges
       .filter(({ undone }) => undone === null)
       .map((merge) => ({
-        ...{ id: merge.id, created: merge.created, undoable: canUndo(merge, now) },
+        id: merge.id,
+        created: merge.created,
+        undoable: canUndo(merge, now),
         count: merge.quotes.length + merge.orders.length,
       })),
     back: `/admin/customers${queryOf({ q, tag, cursor, before })}`,

@@ -56,13 +56,15 @@ function answerWith(work: Work, checked: CheckedDiscount | null, part: Partial<D
   const errors: FieldErrors = checked?.errors ?? {};
   const version = Number(form.get("version"));
   return {
-    ...{
-      form: "discount",
-      errors,
-      message: null,
-      values: { seen: String(form.get("seen") ?? "") },
-    },
-    ...{ fields, example: null, asked: false, version, opened: openedOn(form) },
+    form: "discount",
+    errors,
+    message: null,
+    values: { seen: String(form.get("seen") ?? "") },
+    fields,
+    example: null,
+    asked: false,
+    version,
+    opened: openedOn(form),
     stamp: args.context.services.random.token(6),
     ...part,
   } satisfies DiscountAnswer;

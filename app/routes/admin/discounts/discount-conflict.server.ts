@@ -6,9 +6,18 @@ import type { DiscountFields } from "./discount-form";
 
 const text = z.string();
 const schema = z.object({
-  ...{ way: text, code: text, description: text, type: text, value: text, minSubtotal: text },
-  ...{ categories: z.array(text), products: text, startsAt: text, expiresAt: text },
-  ...{ usageLimit: text, active: z.boolean() },
+  way: text,
+  code: text,
+  description: text,
+  type: text,
+  value: text,
+  minSubtotal: text,
+  categories: z.array(text),
+  products: text,
+  startsAt: text,
+  expiresAt: text,
+  usageLimit: text,
+  active: z.boolean(),
 }) satisfies z.ZodType<DiscountFields>;
 
 /** The fields when the form was opened; null when it does not contain them. */
@@ -21,9 +30,16 @@ export function openedOn(form: FormData): DiscountFields | null {
 }
 
 const labels: Partial<Record<string, string>> = {
-  ...{ way: "Who gets it", code: "Code", description: "Name", type: "Kind", value: "Value" },
-  ...{ minSubtotal: "Minimum order value", products: "Products", startsAt: "First day" },
-  ...{ expiresAt: "Last day", usageLimit: "Usage limit" },
+  way: "Who gets it",
+  code: "Code",
+  description: "Name",
+  type: "Kind",
+  value: "Value",
+  minSubtotal: "Minimum order value",
+  products: "Products",
+  startsAt: "First day",
+  expiresAt: "Last day",
+  usageLimit: "Usage limit",
 };
 
 /** The form over the present discount; where both changed a field, both values are shown. */
@@ -34,7 +50,9 @@ export function mergeDiscount(sides: Sides<DiscountFields>): {
   const { base, mine, now } = sides;
   const texts = mergeTexts({ base: plain(base), mine: plain(mine), now: plain(now) });
   const categories = mergeChoices({
-    ...{ base: base.categories, mine: mine.categories, now: now.categories },
+    base: base.categories,
+    mine: mine.categories,
+    now: now.categories,
   });
   const active = mine.active === base.active ? now.active : mine.active;
   const typed: Record<string, string> = plain(mine);

@@ -105,7 +105,10 @@ export async function checkFields(
             ...terms,
             code: fields.code || null,
             automatic: way === "automatic",
-            ...{ description, startsAt, expiresAt, active: fields.active },
+            description,
+            startsAt,
+            expiresAt,
+            active: fields.active,
             usageLimit: usageLimit === "" ? null : Number(usageLimit),
           }
         : null,

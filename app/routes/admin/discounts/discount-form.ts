@@ -37,8 +37,18 @@ export interface DiscountAnswer extends DocumentAnswer {
 }
 
 export const emptyDiscount: DiscountFields = {
-  ...{ way: "code", code: "", description: "", type: "percentage", value: "", minSubtotal: "" },
-  ...{ categories: [], products: "", startsAt: "", expiresAt: "", usageLimit: "", active: true },
+  way: "code",
+  code: "",
+  description: "",
+  type: "percentage",
+  value: "",
+  minSubtotal: "",
+  categories: [],
+  products: "",
+  startsAt: "",
+  expiresAt: "",
+  usageLimit: "",
+  active: true,
 };
 
 export function fieldsOf(discount: Discount, products: readonly string[]): DiscountFields {

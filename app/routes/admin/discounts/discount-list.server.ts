@@ -46,7 +46,11 @@ export async function discountsPage({ call, context, request }: AdminArgs) {
   const pathOf = (part: Parameters<typeof addressOf>[0]) =>
     ["/admin/discounts", addressOf(part)].filter(Boolean).join("?");
   return {
-    ...{ state, search, ignored, listSearch: addressOf({ page }), isEmpty: all.length === 0 },
+    state,
+    search,
+    ignored,
+    listSearch: addressOf({ page }),
+    isEmpty: all.length === 0,
     views: [
       { view: null, to: pathOf({ state: null }), count: found.length },
       { view: "on" as const, to: pathOf({ state: "on" }), count: on.length },
@@ -59,7 +63,9 @@ export async function discountsPage({ call, context, request }: AdminArgs) {
     rows: shown
       .slice((page - 1) * pageSize, page * pageSize)
       .map(({ discount, state: standing }) => ({
-        ...{ id: discount.id, version: discount.version, active: discount.active },
+        id: discount.id,
+        version: discount.version,
+        active: discount.active,
         name: discount.code ?? (discount.description || "Unnamed"),
         about: discount.code === null ? "automatic" : discount.description,
         gives: givesWords(discount),

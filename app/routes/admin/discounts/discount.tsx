@@ -28,7 +28,12 @@ export const loader = adminPage(async (args) => {
   if (params.id === undefined) {
     return {
       ...shared,
-      ...{ id: null, version: 0, name: "New discount", used: 0, state: null, example: null },
+      id: null,
+      version: 0,
+      name: "New discount",
+      used: 0,
+      state: null,
+      example: null,
       facts: {},
       fields: emptyDiscount,
     };
@@ -41,7 +46,10 @@ export const loader = adminPage(async (args) => {
   ]);
   return {
     ...shared,
-    ...{ id, version, example, used: usedCount },
+    id,
+    version,
+    example,
+    used: usedCount,
     name: code ?? (description || "Unnamed"),
     state: stateOf(discount, context.services.clock()),
     facts: discountFacts(discount),

@@ -71,7 +71,10 @@ export default function Discounts() {
       <ViewTabs
         label="Which discounts"
         tabs={views.map(({ view, to, count }) => ({
-          ...{ to, count, label: viewNames[view ?? "all"], current: view === state },
+          to,
+          count,
+          label: viewNames[view ?? "all"],
+          current: view === state,
         }))}
       />
       <ListTools

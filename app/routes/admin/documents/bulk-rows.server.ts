@@ -81,7 +81,8 @@ export async function rowsOf<R extends Quote | Order>(
     const can = to === null || kind.canMove(record, to);
     return {
       ...rowOf(record, wanted, { can, nameOf }),
-      ...{ number: kind.number(record), who: whoOf(kind.contact(record)) },
+      number: kind.number(record),
+      who: whoOf(kind.contact(record)),
       ...(to === null ? {} : { before: kind.label(record.status), after: kind.label(to) }),
     };
   });
@@ -102,7 +103,10 @@ function rowOf(record: Quote | Order, wanted: Wanted, { can, nameOf }: RowFacts)
   const { id, version, operation, isUndo } = wanted;
   const moves = operation.startsWith("to ");
   return {
-    ...{ id, version, operation, was: moves ? record.status : (record.assigneeUid ?? "") },
+    id,
+    version,
+    operation,
+    was: moves ? record.status : (record.assigneeUid ?? ""),
     before: nameOf(record.assigneeUid),
     after: nameOf(operation.slice("assign ".length) || null),
     problem: problemOf(record, version, { can, isUndo }),

@@ -38,7 +38,9 @@ export async function once<T>(
   const { keptAnswers } = args.context.services;
   if (!keptAnswers || key === "") throw problem(400);
   const begun = await keptAnswers.begin({
-    ...{ caller: args.admin.uid, method: `bulk ${list}`, key },
+    caller: args.admin.uid,
+    method: `bulk ${list}`,
+    key,
     content: JSON.stringify([operation, content]),
   });
   const way = { list, key, back, here };

@@ -72,7 +72,10 @@ export function readDocumentQuery(
     ignored: unknownFilters(query, {
       // A list has one view at a time.
       ...(view?.param ? { [view.param]: oneOf([view.value]) } : {}),
-      ...{ q: anything, sort: oneOf(sorts), from: isDay, to: isDay },
+      q: anything,
+      sort: oneOf(sorts),
+      from: isDay,
+      to: isDay,
     }),
   };
 }

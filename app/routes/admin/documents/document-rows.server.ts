@@ -41,8 +41,12 @@ export function quoteRow(quote: Quote, { now, back, colleagues }: RowContext): D
     age: shortAge(since ?? created, now),
     waits: since !== null,
     next: nextQuoteStep(status, since !== null),
-    ...{ total, status, payment: null, created },
-    ...{ isPartlyShipped: false, needsReview: false },
+    total,
+    status,
+    payment: null,
+    created,
+    isPartlyShipped: false,
+    needsReview: false,
   };
 }
 
@@ -63,6 +67,9 @@ export function orderRow(order: Order, { now, back, colleagues }: RowContext): D
     waits: status === "Pending" || status === "Processing",
     next: needsReview ? "Look at it" : nextOrderStep(order),
     isPartlyShipped: isPartlyShipped(order),
-    ...{ total, status, needsReview, created },
+    total,
+    status,
+    needsReview,
+    created,
   };
 }

@@ -70,7 +70,11 @@ const dayViews = [
 /** Views that the overview links to, and that have no tab. */
 function apart(views: readonly { value: string; label: string; days?: string }[]): DocumentView[] {
   return views.map(({ value, label, days }) => ({
-    ...{ param: "view" as const, value, label, count: null, apart: true as const },
+    param: "view" as const,
+    value,
+    label,
+    count: null,
+    apart: true as const,
     ...(days ? { days } : {}),
   }));
 }
@@ -99,7 +103,11 @@ interface OrderCounts {
 export function orderList(
   args: AdminArgs,
   { counts, flagged, open, toInvoice, work }: OrderCounts = {
-    ...{ counts: {}, flagged: 0, open: 0, toInvoice: 0, work: ownViews() },
+    counts: {},
+    flagged: 0,
+    open: 0,
+    toInvoice: 0,
+    work: ownViews(),
   },
   params = new URL(args.request.url).searchParams,
 ) {

@@ -40,8 +40,12 @@ export async function invoicePage(args: AdminArgs) {
   return {
     document: invoiceDocument(invoice, site.locale),
     row: {
-      ...{ number, word: kind === "invoice" ? "Invoice" : "Credit note", day, dueDay, total },
-      ...{ open: balance?.open ?? null },
+      number,
+      word: kind === "invoice" ? "Invoice" : "Credit note",
+      day,
+      dueDay,
+      total,
+      open: balance?.open ?? null,
       overdue: balance?.state === "open" && balance.dueDay < today,
       file: `/admin/orders/${orderId}/documents/${number}/file.pdf`,
     },
@@ -80,8 +84,11 @@ export async function creditOnPage(args: AdminArgs) {
       invoice.orderId,
       invoice.number,
       {
-        ...{ count, reason, lines: typed.length > 0 ? typed : null },
-        ...{ charges: charges === "yes", lowersDebt: after !== "anew" },
+        count,
+        reason,
+        lines: typed.length > 0 ? typed : null,
+        charges: charges === "yes",
+        lowersDebt: after !== "anew",
       },
     ]),
   );

@@ -21,7 +21,11 @@ export function invoicesAsked(query: URLSearchParams) {
   const [from, to] = [day("from"), day("to")];
   const known = { view: oneOf(invoiceFilters), q: anything, from: isDay, to: isDay };
   return {
-    ...{ filter, from, to, search, ignored: unknownFilters(query, known) },
+    filter,
+    from,
+    to,
+    search,
+    ignored: unknownFilters(query, known),
     listing: { filter, from, to, ...(search ? { search } : {}) } satisfies Omit<
       InvoiceListing,
       "limit"
@@ -52,7 +56,8 @@ export async function invoicesPage(args: AdminArgs) {
   const [cursor, before] = [query.get("cursor"), query.get("before")];
   const { items, next, previous } = await args.call("invoices.listForDesk", [
     {
-      ...{ ...listing, limit: pageSize },
+      ...listing,
+      limit: pageSize,
       ...(cursor ? { after: cursor } : {}),
       ...(before && !cursor ? { before } : {}),
     },
@@ -63,12 +68,20 @@ export async function invoicesPage(args: AdminArgs) {
     `/admin/invoices${invoicesSearch({ ...said, ...place })}`;
   const back = invoicesSearch({ ...said, cursor, before });
   return {
-    ...{ filter, from, to, search, ignored },
+    filter,
+    from,
+    to,
+    search,
+    ignored,
     rows: items.map(({ invoice, balance }) => ({
-      ...{ number: invoice.number, word: invoice.kind === "invoice" ? "Invoice" : "Credit note" },
+      number: invoice.number,
+      word: invoice.kind === "invoice" ? "Invoice" : "Credit note",
       to: withReturn(`/admin/invoices/${invoice.number}`, back),
-      ...{ day: invoice.day, dueDay: invoice.dueDay, total: invoice.total },
-      ...{ open: balance?.open ?? null, orderNumber: invoice.orderNumber },
+      day: invoice.day,
+      dueDay: invoice.dueDay,
+      total: invoice.total,
+      open: balance?.open ?? null,
+      orderNumber: invoice.orderNumber,
       buyer: isErased(invoice.document) ? null : buyerName(invoice.document.buyer),
       overdue: balance?.state === "open" && balance.dueDay < today,
       file: "",

@@ -44,8 +44,10 @@ export default function AdminInvoices() {
       <ViewTabs
         label="Which invoices"
         tabs={views.map(({ view, to: address }) => ({
-          ...{ to: address, label: names[view] },
-          ...{ count: null, current: view === filter },
+          to: address,
+          label: names[view],
+          count: null,
+          current: view === filter,
         }))}
       />
       <ListTools

@@ -60,7 +60,9 @@ export default function Outbox() {
       <ViewTabs
         label="Show"
         tabs={views.map(([view, label]) => ({
-          ...{ to: `?show=${view}`, label, current: view === shown },
+          to: `?show=${view}`,
+          label,
+          current: view === shown,
           count: view === "parked" ? parked : null,
         }))}
       />

@@ -19,7 +19,9 @@ function fieldsOf({ billingAddress, deliveryAddress, customer, ...order }: Order
   const place = Object.entries({ line1, line2, city, region, postalCode, country });
   const { companyName, firstName, lastName } = billingAddress ?? customer;
   return {
-    ...{ companyName, firstName, lastName },
+    companyName,
+    firstName,
+    lastName,
     vatId: order.buyerVatId ?? order.offer?.sent.buyerVatId ?? "",
     ...Object.fromEntries(place.map(([name, value]) => [`billing.${name}`, value])),
   };

@@ -77,7 +77,8 @@ const count = z.coerce.number().int().min(1);
 
 export const shipSchema = z
   .object({
-    ...{ version, count },
+    version,
+    count,
     carrier: line({ what: "the carrier", max: orderLimits.carrier }),
     trackingNumber: line({ what: "the tracking number", max: orderLimits.trackingNumber }),
   })

@@ -88,7 +88,8 @@ function moneyOf(order: Order, { may }: AdminArgs) {
     status: paymentStatus,
     shown: paymentShown(order, site.currency),
     payments: payments.map((entry, at) => ({ ...entry, correctable: isCorrectable(order, at) })),
-    ...{ open, credit },
+    open,
+    credit,
     /** Whether payments can be entered, refunded and corrected. */
     takes: may("orders.recordPayment") && paymentStatus !== "refunded" && !over,
     sessionId: order.paymentSessionId,
@@ -130,8 +131,13 @@ function fulfilmentForDesk(order: Order, { may }: AdminArgs) {
     return {
       at,
       name: [item.productName || item.id, item.variantName].filter(Boolean).join(", "),
-      ...{ ordered: item.quantity, shipped, returned, invoiced },
-      ...{ toShip: ship[at] ?? 0, toReturn: back[at] ?? 0, toInvoice: bill[at] ?? 0 },
+      ordered: item.quantity,
+      shipped,
+      returned,
+      invoiced,
+      toShip: ship[at] ?? 0,
+      toReturn: back[at] ?? 0,
+      toInvoice: bill[at] ?? 0,
     };
   });
   const some = (field: "toShip" | "toReturn" | "toInvoice") =>
@@ -164,24 +170,35 @@ export async function orderPage(args: AdminArgs) {
   const { orderNumber, customer, status, charges, discount, total } = order;
   const issued = await args.call("invoices.ofOrder", [order.id]);
   const link = await linkOf(args, {
-    ...{ kind: "order", number: orderNumber },
-    ...{ updated: order.updated, email: customer.email },
+    kind: "order",
+    number: orderNumber,
+    updated: order.updated,
+    email: customer.email,
   });
   const subtotal = sumOrNull(
     order.items.map((line) => line.subtotal),
     site.currency,
   );
   return {
-    ...{ number: orderNumber, status, version: order.version, created: order.created },
-    ...{ quoteNumber: order.quoteNumber, reference: order.reference, history: order.history },
-    ...{ deliveryAddress: order.deliveryAddress, billingAddress: order.billingAddress },
+    number: orderNumber,
+    status,
+    version: order.version,
+    created: order.created,
+    quoteNumber: order.quoteNumber,
+    reference: order.reference,
+    history: order.history,
+    deliveryAddress: order.deliveryAddress,
+    billingAddress: order.billingAddress,
     isPartlyShipped: isPartlyShipped(order),
     next: orderNext(order),
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
     message: asked?.message ?? null,
     lines: orderLines(order),
     totals: {
-      ...{ subtotal, discount, charges: chargesWithTax(charges, order.offer), total },
+      subtotal,
+      discount,
+      charges: chargesWithTax(charges, order.offer),
+      total,
       offered: order.quoteNumber !== null,
     },
     attention: { reason: order.needsReview, missing: shortages(order) },

@@ -59,30 +59,44 @@ function figuresOf(now: PeriodFigures, before: PeriodFigures): FigureProps[] {
   const decided = now.won + now.lost;
   return [
     {
-      ...{ label: "Order value", value: money(now.value), was: money(before.value) },
-      ...{ to: days("/admin/orders", "sold"), of: ofMany(now.sold, "order") },
+      label: "Order value",
+      value: money(now.value),
+      was: money(before.value),
+      to: days("/admin/orders", "sold"),
+      of: ofMany(now.sold, "order"),
     },
     {
-      ...{ label: "Orders", value: count(now.orders), was: count(before.orders) },
+      label: "Orders",
+      value: count(now.orders),
+      was: count(before.orders),
       to: days("/admin/orders"),
     },
     {
-      ...{ label: "Requests", value: count(now.requests), was: count(before.requests) },
+      label: "Requests",
+      value: count(now.requests),
+      was: count(before.requests),
       to: days("/admin/quotes"),
     },
     {
-      ...{ label: "Time to first offer", value: duration(now.answer) },
-      ...{ was: duration(before.answer), to: offers, of: ofMany(now.offers, "offer") },
+      label: "Time to first offer",
+      value: duration(now.answer),
+      was: duration(before.answer),
+      to: offers,
+      of: ofMany(now.offers, "offer"),
     },
     {
-      ...{ label: "Offers accepted", value: percent(now.winRate), was: percent(before.winRate) },
-      ...{ to: days("/admin/quotes", "decided"), of: ofMany(decided, "answer") },
+      label: "Offers accepted",
+      value: percent(now.winRate),
+      was: percent(before.winRate),
+      to: days("/admin/quotes", "decided"),
+      of: ofMany(decided, "answer"),
     },
     {
       label: "Average offer",
       value: now.averageOffer === null ? none : money(now.averageOffer),
       was: before.averageOffer === null ? none : money(before.averageOffer),
-      ...{ to: offers, of: ofMany(now.offers, "offer") },
+      to: offers,
+      of: ofMany(now.offers, "offer"),
     },
   ];
 }

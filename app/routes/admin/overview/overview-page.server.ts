@@ -72,11 +72,15 @@ async function sellingFigures({ call }: AdminArgs, period: Period) {
     period,
     figures,
     quotes: quoteStates.map((status) => ({
-      ...{ status, count: quotes[status], label: sellerLabel("quote", status) },
+      status,
+      count: quotes[status],
+      label: sellerLabel("quote", status),
       to: `/admin/quotes?${new URLSearchParams({ status })}`,
     })),
     orders: orderStates.map((status) => ({
-      ...{ status, count: orders[status], label: sellerLabel("order", status) },
+      status,
+      count: orders[status],
+      label: sellerLabel("order", status),
       to: `/admin/orders?${new URLSearchParams({ status })}`,
     })),
     ending: ending.map(endingOffer),
@@ -85,7 +89,9 @@ async function sellingFigures({ call }: AdminArgs, period: Period) {
 
 function endingOffer({ id, quoteNumber, contact, total, validUntil }: Quote) {
   return {
-    ...{ id, total, validUntil },
+    id,
+    total,
+    validUntil,
     number: quoteNumber,
     to: `/admin/quotes/${encodeURIComponent(id)}`,
     who: contact.companyName || fullName(contact) || contact.email,

@@ -115,8 +115,10 @@ function niceTop(most: number): number {
 
 function short(amount: number): string {
   return new Intl.NumberFormat(site.locale, {
-    ...{ style: "currency", currency: site.currency },
-    ...{ notation: "compact", maximumFractionDigits: 1 },
+    style: "currency",
+    currency: site.currency,
+    notation: "compact",
+    maximumFractionDigits: 1,
   }).format(amount);
 }
 
@@ -125,6 +127,8 @@ function dayWords(day: string): string {
   return day === ""
     ? ""
     : new Intl.DateTimeFormat(site.locale, {
-        ...{ day: "numeric", month: "short", timeZone: "UTC" },
+        day: "numeric",
+        month: "short",
+        timeZone: "UTC",
       }).format(new Date(`${day}T00:00:00.000Z`));
 }

@@ -78,6 +78,8 @@ export function percent(share: number | null): string {
 /** "Mar 2026", for `2026-03`. */
 export function monthWords(month: string): string {
   return new Intl.DateTimeFormat(site.locale, {
-    ...{ month: "short", year: "numeric", timeZone: "UTC" },
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
   }).format(new Date(`${month}-01T00:00:00.000Z`));
 }

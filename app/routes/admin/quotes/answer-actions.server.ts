@@ -43,7 +43,12 @@ export async function recordAnswer({ args, quote, form }: Work, answer: "accepte
     }
     const at = answerDay ?? args.context.services.clock();
     const word = {
-      ...{ name, role: "", how, at, purchaseOrder: answerOrder || null, options: null },
+      name,
+      role: "",
+      how,
+      at,
+      purchaseOrder: answerOrder || null,
+      options: null,
       reason: answer === "declined" ? reason : null,
       files: kept.files,
     };

@@ -37,8 +37,17 @@ export async function saveAndPreview(work: Work) {
 
 /** Fields of the page's other forms, which are sent along with the offer. */
 const otherFields = [
-  ...["messageText", "historyNote", "moveNote", "agreed", "how", "undoReason", "templateName"],
-  ...["answerName", "answerHow", "answerDay", "answerOrder"],
+  "messageText",
+  "historyNote",
+  "moveNote",
+  "agreed",
+  "how",
+  "undoReason",
+  "templateName",
+  "answerName",
+  "answerHow",
+  "answerDay",
+  "answerOrder",
 ];
 
 /** The page again with what was typed into its other forms; null when nothing was. */

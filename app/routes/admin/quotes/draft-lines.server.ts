@@ -134,9 +134,19 @@ function defaultTax(lines: readonly OfferLineInput[]): string | null {
 function newInput(part: Partial<OfferLineInput>): OfferLineInput {
   const priced = part.kind === "product" || part.kind === "free";
   return {
-    ...{ id: null, kind: "free", productId: null, variantId: null, name: "", note: null },
-    ...{ quantity: 1, unit: piece, leadTime: null, price: null, takeListPrice: false },
-    ...{ discount: null, tax: priced ? site.selling.defaultTax : null },
+    id: null,
+    kind: "free",
+    productId: null,
+    variantId: null,
+    name: "",
+    note: null,
+    quantity: 1,
+    unit: piece,
+    leadTime: null,
+    price: null,
+    takeListPrice: false,
+    discount: null,
+    tax: priced ? site.selling.defaultTax : null,
     inclusion: { kind: "included" },
     ...part,
   };

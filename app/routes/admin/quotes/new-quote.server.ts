@@ -42,8 +42,13 @@ export async function newQuotePage(args: AdminArgs) {
   }));
   const home = { "delivery.country": site.country, "billing.country": site.country };
   const blank = {
-    ...{ from: null, initial: home, starts, once: onceKey(args) },
-    ...{ countries, find, found: found ?? null },
+    from: null,
+    initial: home,
+    starts,
+    once: onceKey(args),
+    countries,
+    find,
+    found: found ?? null,
   };
   if (quote !== null) {
     const found = await args.call("quotes.find", [quote]);
@@ -51,7 +56,9 @@ export async function newQuotePage(args: AdminArgs) {
     const { contact, customerId, quoteNumber, id } = found;
     const initial = {
       ...home,
-      ...{ ...contact, customer: customerId ?? "", start: `quote ${id}` },
+      ...contact,
+      customer: customerId ?? "",
+      start: `quote ${id}`,
       ...placeOf("delivery", found.deliveryAddress),
       ...placeOf("billing", found.billingAddress),
     };
@@ -65,7 +72,12 @@ export async function newQuotePage(args: AdminArgs) {
     const address = found.addresses.find(({ isDefault }) => isDefault) ?? found.addresses[0];
     const initial = {
       ...home,
-      ...{ email, firstName, lastName, phone, companyName, customer: id },
+      email,
+      firstName,
+      lastName,
+      phone,
+      companyName,
+      customer: id,
       ...placeOf("delivery", address ?? null),
     };
     return { ...blank, from: companyName || email, initial };
@@ -106,8 +118,12 @@ async function makeFrom(args: AdminArgs, form: FormData) {
   const addressed = (place: typeof delivery) =>
     place && { firstName, lastName, companyName, phone, ...place };
   const asked = {
-    ...{ contact, customerId: customer || null, reference, from: startOf(start) },
-    ...{ deliveryAddress: addressed(delivery), billingAddress: addressed(billing) },
+    contact,
+    customerId: customer || null,
+    reference,
+    from: startOf(start),
+    deliveryAddress: addressed(delivery),
+    billingAddress: addressed(billing),
   };
   const made = await attempt(args.call("offers.createQuote", [asked]));
   if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));

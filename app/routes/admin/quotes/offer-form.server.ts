@@ -80,16 +80,33 @@ function inputOf(
   const { delivery, partialShipments, contact, terms, confirmByCode } = rest;
   return {
     lines: lines.map((line) => ({
-      ...{ id: line.id, kind: line.kind, productId: line.productId, variantId: line.variantId },
-      ...{ name: line.name, note: line.note, quantity: line.quantity || 1, unit: line.unit },
-      ...{ leadTime: line.leadTime, price: line.price, takeListPrice: listed.has(line.id) },
-      ...{ discount: line.discount, tax: line.tax, inclusion: line.inclusion },
+      id: line.id,
+      kind: line.kind,
+      productId: line.productId,
+      variantId: line.variantId,
+      name: line.name,
+      note: line.note,
+      quantity: line.quantity || 1,
+      unit: line.unit,
+      leadTime: line.leadTime,
+      price: line.price,
+      takeListPrice: listed.has(line.id),
+      discount: line.discount,
+      tax: line.tax,
+      inclusion: line.inclusion,
     })),
     discount: keepsDiscount
       ? "keep"
       : discount && { type: discount.type, value: discount.value, label: discount.label },
     charges: charges.map(({ label, amount, tax }) => ({ label, amount, tax })),
-    ...{ taxCase, buyerVatId, message, payment, delivery, partialShipments, contact, terms },
+    taxCase,
+    buyerVatId,
+    message,
+    payment,
+    delivery,
+    partialShipments,
+    contact,
+    terms,
     confirmByCode,
   };
 }

@@ -21,8 +21,12 @@ export function previewedOffer(quote: Quote, now: Date): SentOffer {
   if (!isUnsent(quote) && offer?.sent) return offer.sent;
   const zone = site.timeZone.id;
   return asSent(quote, workingContent(quote, site.selling), {
-    ...{ revision: revision + 1, sent: now, settings: site.selling, currency: site.currency },
-    ...{ validUntil: endOfDay(proposedDay(quote, now), zone) ?? now, timeZone: zone },
+    revision: revision + 1,
+    sent: now,
+    settings: site.selling,
+    currency: site.currency,
+    validUntil: endOfDay(proposedDay(quote, now), zone) ?? now,
+    timeZone: zone,
   });
 }
 
@@ -58,12 +62,17 @@ export async function previewPage(args: AdminArgs) {
       }
     : quote;
   const view = viewOfQuote(args, shown, {
-    ...{ path, search: "", link: null },
-    ...{ before, accepted: null, messages },
+    path,
+    search: "",
+    link: null,
+    before,
+    accepted: null,
+    messages,
   });
   // Nothing of the preview counts as a customer's visit, and the address of its file is the desk's.
   return {
-    ...{ path, unsent },
+    path,
+    unsent,
     quote: { ...view, viewed: null, printed: null, file: `${path}/preview.pdf` },
   };
 }

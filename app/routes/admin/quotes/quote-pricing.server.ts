@@ -29,7 +29,8 @@ export async function linesNow(
     productId === null ? [] : [{ id, productId, variantId }],
   );
   const asked = own.map(({ productId, variantId }) => ({
-    ...{ id: productId, quantity: 1 },
+    id: productId,
+    quantity: 1,
     ...(variantId === null ? {} : { variantId }),
   }));
   const found = await call("catalogue.linesNow", [asked]);

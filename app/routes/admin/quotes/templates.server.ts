@@ -19,7 +19,11 @@ export async function templatesPage({ call, may }: AdminArgs) {
   ]);
   return {
     offers: offers.map(({ id, name, version, content, updated }) => ({
-      ...{ id, name, version, updated, lines: content?.lines.length ?? 0 },
+      id,
+      name,
+      version,
+      updated,
+      lines: content?.lines.length ?? 0,
     })),
     snippets: snippets.map(({ id, name, version, text }) => ({ id, name, version, text })),
     mayChange: may("templates.create"),

@@ -22,7 +22,9 @@ export function typedLine(line: OfferLine, typed: TypedFields, reading: Reading)
   const known = units.find((each) => each.text === unit) ?? { text: unit, code: "C62" };
   return {
     ...line,
-    ...{ name, note, leadTime: text("lead", line.leadTime ?? "") || null },
+    name,
+    note,
+    leadTime: text("lead", line.leadTime ?? "") || null,
     unit: unit === line.unit.text || unit === "" ? line.unit : known,
     tax: text("tax", line.tax ?? "") || null,
     quantity: typedQuantity(line, typed, errors),

@@ -44,7 +44,9 @@ export async function everyProduct(
   do {
     const page = await args.call("desk.products", [
       {
-        ...{ limit: atOnce, ...filtersOf(query), sort: query.sort },
+        limit: atOnce,
+        ...filtersOf(query),
+        sort: query.sort,
         ...(query.search ? { search: query.search } : {}),
         ...(after ? { after } : {}),
       },
@@ -62,7 +64,10 @@ export async function bulkPage(args: AdminArgs) {
   const most = all ? mostChanged : mostChosen;
   const list = `/admin/products${productSearch(query)}`;
   return {
-    ...{ all, count, tooMany: count > most, most },
+    all,
+    count,
+    tooMany: count > most,
+    most,
     // On the way back the products are still chosen.
     back: all ? list : withTicks(productTicks, list, ticks),
     filters: Object.entries(query)
@@ -77,7 +82,9 @@ export async function bulkAction(args: AdminArgs) {
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const values = {
-    ...{ action: text("action"), category: text("category"), percent: text("percent") },
+    action: text("action"),
+    category: text("category"),
+    percent: text("percent"),
   };
   const refused = (errors: BulkAnswer["errors"], status = 400) => {
     const answer: BulkAnswer = { errors, values };

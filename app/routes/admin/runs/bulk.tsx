@@ -124,7 +124,8 @@ function BulkField({ name, label, error, children }: BulkFieldProps) {
         </p>
       ) : null}
       {children({
-        ...{ id, name },
+        id,
+        name,
         "aria-invalid": error ? true : undefined,
         "aria-describedby": problem,
       })}

@@ -5,7 +5,11 @@ import { site } from "~/site";
 /** The time in a file's name, in the store's zone: 2026-03-01-1205. */
 export function moment(now: Date): string {
   const parts = new Intl.DateTimeFormat("sv-SE", {
-    ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
     timeZone: site.timeZone.id,
   }).format(now);
   return parts.replace(" ", "-").replace(":", "");

@@ -7,7 +7,14 @@ import { csvAnswer, fileName, moment } from "./csv-answer.server";
 const atOnce = 100;
 
 const header = [
-  ...["id", "company", "first name", "last name", "email", "phone", "created", "updated"],
+  "id",
+  "company",
+  "first name",
+  "last name",
+  "email",
+  "phone",
+  "created",
+  "updated",
   "vat id",
 ];
 
@@ -21,14 +28,23 @@ const download = adminPage(({ request, call, context }) => {
   return csvAnswer(name, header, async (after: string | undefined) => {
     const page = await call("desk.customers", [
       {
-        ...{ limit: atOnce, ...(search ? { search } : {}), ...(tag ? { tag } : {}) },
+        limit: atOnce,
+        ...(search ? { search } : {}),
+        ...(tag ? { tag } : {}),
         ...(after ? { after } : {}),
       },
     ]);
     const lines = page.items.map(
       ({ id, companyName, firstName, lastName, email, phone, created, updated, vatId }) => [
-        ...[id, companyName, firstName, lastName, email, phone],
-        ...[created.toISOString(), updated.toISOString(), vatId ?? ""],
+        id,
+        companyName,
+        firstName,
+        lastName,
+        email,
+        phone,
+        created.toISOString(),
+        updated.toISOString(),
+        vatId ?? "",
       ],
     );
     return { lines, next: page.next };

@@ -10,8 +10,16 @@ const atOnce = 100;
 
 /** The last columns of a quote's or an order's line. */
 export const documentColumns = [
-  ...["company", "first name", "last name", "email", "phone"],
-  ...["delivery address", "delivery country", "billing address", "lines", "products"],
+  "company",
+  "first name",
+  "last name",
+  "email",
+  "phone",
+  "delivery address",
+  "delivery country",
+  "billing address",
+  "lines",
+  "products",
 ] as const;
 
 export function documentCells(
@@ -19,9 +27,16 @@ export function documentCells(
   { companyName, firstName, lastName, email, phone }: Quote["contact"],
 ): string[] {
   return [
-    ...[companyName, firstName, lastName, email, phone],
-    ...[addressCell(deliveryAddress), deliveryAddress?.country ?? ""],
-    ...[addressCell(billingAddress), String(items.length), linesCell(items)],
+    companyName,
+    firstName,
+    lastName,
+    email,
+    phone,
+    addressCell(deliveryAddress),
+    deliveryAddress?.country ?? "",
+    addressCell(billingAddress),
+    String(items.length),
+    linesCell(items),
   ];
 }
 
@@ -48,7 +63,8 @@ export function documentCsv<D, L extends object>(
   return csvAnswer(file, [...header], async (after: string | undefined) => {
     const { items, next } = await page({
       ...(asked as unknown as L),
-      ...{ limit: atOnce, ...(after ? { after } : {}) },
+      limit: atOnce,
+      ...(after ? { after } : {}),
     });
     return { lines: items.map(lineOf), next };
   });

@@ -8,9 +8,24 @@ import { csvAnswer, fileName, moment } from "./csv-answer.server";
 const atOnce = 100;
 
 const header = [
-  ...["number", "kind", "day", "due day", "order", "quote", "reference", "credits"],
-  ...["company", "name", "email", "vat id"],
-  ...["net", "tax", "total", "open", "state", "currency"],
+  "number",
+  "kind",
+  "day",
+  "due day",
+  "order",
+  "quote",
+  "reference",
+  "credits",
+  "company",
+  "name",
+  "email",
+  "vat id",
+  "net",
+  "tax",
+  "total",
+  "open",
+  "state",
+  "currency",
 ];
 
 /** GET /admin/invoices.csv: the documents of the list's view, search and days, one line each. */
@@ -21,7 +36,9 @@ const download = adminPage(({ request, call, context }) => {
   requireKnown(ignored);
   const said = [
     filter === "all" ? "" : filter,
-    ...[from && `from-${from}`, to && `to-${to}`, search && "found"],
+    from && `from-${from}`,
+    to && `to-${to}`,
+    search && "found",
   ].map((each) => each ?? "");
   const name = fileName("invoices", ...said, moment(context.services.clock()));
   return csvAnswer(name, header, async (after: string | undefined) => {
@@ -35,11 +52,24 @@ function lineOf({ invoice, balance }: ListedInvoice): string[] {
   const { number, kind, day, dueDay, orderNumber, document } = invoice;
   const { buyer, buyerVatId, quoteNumber, reference, credits, net, tax, currency } = document;
   return [
-    ...[number, kind === "invoice" ? "Invoice" : "Credit note", day, dueDay ?? "", orderNumber],
-    ...[quoteNumber ?? "", reference ?? "", credits?.number ?? ""],
-    ...[buyer.companyName, buyer.name, buyer.email, buyerVatId ?? ""],
-    ...[String(net), String(tax), String(invoice.total)],
-    ...[balance ? String(balance.open) : "", balance?.state ?? "", currency],
+    number,
+    kind === "invoice" ? "Invoice" : "Credit note",
+    day,
+    dueDay ?? "",
+    orderNumber,
+    quoteNumber ?? "",
+    reference ?? "",
+    credits?.number ?? "",
+    buyer.companyName,
+    buyer.name,
+    buyer.email,
+    buyerVatId ?? "",
+    String(net),
+    String(tax),
+    String(invoice.total),
+    balance ? String(balance.open) : "",
+    balance?.state ?? "",
+    currency,
   ];
 }
 

@@ -7,7 +7,14 @@ import { sellerOrderLabel } from "../documents/seller-labels";
 import { documentCells, documentColumns, documentCsv } from "./document-csv.server";
 
 const header = [
-  ...["order", "quote", "ordered", "state", "payment", "total", "currency", "reference"],
+  "order",
+  "quote",
+  "ordered",
+  "state",
+  "payment",
+  "total",
+  "currency",
+  "reference",
   ...documentColumns,
   "vat id",
 ];
@@ -15,7 +22,9 @@ const header = [
 /** GET /admin/orders.csv: the orders of the list's view, search and days, one line each. */
 const download = adminPage((args) =>
   documentCsv(args, {
-    ...{ name: "orders", header, ...orderList(args) },
+    name: "orders",
+    header,
+    ...orderList(args),
     page: (asked) => args.call("desk.orders", [asked]),
     lineOf,
   }),
@@ -24,8 +33,14 @@ const download = adminPage((args) =>
 function lineOf(order: Order): string[] {
   const { orderNumber, quoteNumber, created, paymentStatus, total, reference } = order;
   return [
-    ...[orderNumber, quoteNumber ?? "", created.toISOString(), sellerOrderLabel(order)],
-    ...[paymentStatus, String(total), site.currency, reference ?? ""],
+    orderNumber,
+    quoteNumber ?? "",
+    created.toISOString(),
+    sellerOrderLabel(order),
+    paymentStatus,
+    String(total),
+    site.currency,
+    reference ?? "",
     ...documentCells(order, order.customer),
     order.buyerVatId ?? order.offer?.sent.buyerVatId ?? "",
   ];

@@ -21,7 +21,9 @@ const download = adminPage(({ request, call, context }) => {
   return csvAnswer(name, csvHeader, async (after: string | undefined) => {
     const page = await call("desk.products", [
       {
-        ...{ limit: atOnce, sort, ...filtersOf(query) },
+        limit: atOnce,
+        sort,
+        ...filtersOf(query),
         ...(search ? { search } : {}),
         ...(after ? { after } : {}),
       },

@@ -7,14 +7,23 @@ import { quoteList } from "../documents/document-views.server";
 import { documentCells, documentColumns, documentCsv } from "./document-csv.server";
 
 const header = [
-  ...["quote", "order", "asked", "state", "valid until", "total", "currency", "reference"],
+  "quote",
+  "order",
+  "asked",
+  "state",
+  "valid until",
+  "total",
+  "currency",
+  "reference",
   ...documentColumns,
 ];
 
 /** GET /admin/quotes.csv: the quotes of the list's view, search and days, one line each. */
 const download = adminPage((args) =>
   documentCsv(args, {
-    ...{ name: "quotes", header, ...quoteList(args, new URL(args.request.url).searchParams) },
+    name: "quotes",
+    header,
+    ...quoteList(args, new URL(args.request.url).searchParams),
     page: (asked) => args.call("desk.quotes", [asked]),
     lineOf,
   }),
@@ -23,9 +32,15 @@ const download = adminPage((args) =>
 function lineOf(quote: Quote): string[] {
   const { quoteNumber, orderNumber, created, status, validUntil, total, reference } = quote;
   return [
-    ...[quoteNumber, orderNumber ?? "", created.toISOString(), sellerLabel("quote", status)],
-    ...[validUntil?.toISOString() ?? "", total === null ? "" : String(total), site.currency],
-    ...[reference ?? "", ...documentCells(quote, quote.contact)],
+    quoteNumber,
+    orderNumber ?? "",
+    created.toISOString(),
+    sellerLabel("quote", status),
+    validUntil?.toISOString() ?? "",
+    total === null ? "" : String(total),
+    site.currency,
+    reference ?? "",
+    ...documentCells(quote, quote.contact),
   ];
 }
 

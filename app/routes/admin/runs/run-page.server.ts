@@ -61,7 +61,10 @@ function shownAmount(text: string): string {
 
 function rowOf({ line, id, name, act, changes, problems, result }: RunRow) {
   return {
-    ...{ line, id, name, act },
+    line,
+    id,
+    name,
+    act,
     changes: changes.map(({ field, from, to }) => {
       const shown = /price$/.test(field) ? shownAmount : (text: string) => text;
       return { field, from: shown(from), to: shown(to) };

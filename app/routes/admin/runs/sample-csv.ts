@@ -7,18 +7,30 @@ import { csvAnswer } from "./csv-answer.server";
 /** A product with two variants, and one whose description is emptied. */
 const rows: Record<string, string>[] = [
   {
-    ...{ sku: "EX-100", name: "Example caliper", brand: "Example", price: "49.5", published: "no" },
-    ...{ featured: "no", description: "Reads to 0.01 mm.", stock: "12" },
-    ...{ categories: site.productCategories[0]?.slug ?? "" },
+    sku: "EX-100",
+    name: "Example caliper",
+    brand: "Example",
+    price: "49.5",
+    published: "no",
+    featured: "no",
+    description: "Reads to 0.01 mm.",
+    stock: "12",
+    categories: site.productCategories[0]?.slug ?? "",
     "technical data": "Range | 150 | mm\nResolution | 0.01 | mm",
   },
   {
-    ...{ sku: "EX-100", "variant name": "150 mm", "variant sku": "EX-100-150" },
-    ...{ "variant price": "49.5", "variant stock": "8" },
+    sku: "EX-100",
+    "variant name": "150 mm",
+    "variant sku": "EX-100-150",
+    "variant price": "49.5",
+    "variant stock": "8",
   },
   {
-    ...{ sku: "EX-100", "variant name": "300 mm", "variant sku": "EX-100-300" },
-    ...{ "variant price": "79", "variant stock": "4" },
+    sku: "EX-100",
+    "variant name": "300 mm",
+    "variant sku": "EX-100-300",
+    "variant price": "79",
+    "variant stock": "4",
   },
   { sku: "EX-200", name: "Example press", price: "", stock: "", description: "(clear)" },
 ];

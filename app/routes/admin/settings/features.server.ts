@@ -22,7 +22,8 @@ const off = "Not set up. Whoever runs the store's server can switch it on.";
 export function featureRows(env: Env, { mailsTo }: { mailsTo: string }): FeatureRow[] {
   const { backend, identity, payment, email, sharedStore, filesS3 } = env;
   const row = (name: string, feature: Feature<object>, text: string): FeatureRow => ({
-    ...{ name, on: feature.on },
+    name,
+    on: feature.on,
     text: feature.on ? text : off,
   });
   return [

@@ -58,7 +58,9 @@ export function readCategories(form: FormData): Rows {
     const slug = known || slugOf(name);
     if (slug === "") errors[`rows.${at}.name`] = "A name needs a letter or a digit";
     const category: CategorySetting = {
-      ...{ slug, name, description: of("description") },
+      slug,
+      name,
+      description: of("description"),
       hidden: of("hidden") === "yes",
     };
     return [{ category, place: place === "" ? mostRows : Number(place), at }];

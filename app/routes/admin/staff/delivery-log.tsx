@@ -31,7 +31,10 @@ export function DeliveryLog(props: DeliveryLogProps) {
       <ViewTabs
         label="Show"
         tabs={deliveryViews.map(([query, label]) => ({
-          ...{ to: `?${query}`, label, count: null, current: query === at },
+          to: `?${query}`,
+          label,
+          count: null,
+          current: query === at,
         }))}
       />
       <LeftOut names={ignored} />

@@ -33,7 +33,10 @@ export async function staffPage(args: AdminArgs) {
     call("assignments.colleagues", []),
   ]);
   return {
-    ...{ invitations, colleagues, self: admin.uid, mails: context.services.mail.mailer.on },
+    invitations,
+    colleagues,
+    self: admin.uid,
+    mails: context.services.mail.mailer.on,
     askPassword: asksForPassword(args, admin),
     members: members.map((member, at) => ({ ...member, work: work[at] ?? noWork })),
   };

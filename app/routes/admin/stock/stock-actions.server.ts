@@ -14,8 +14,10 @@ export async function changeStock(args: AdminArgs) {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const [id, variantId] = [text("id"), text("variantId") || null];
   const values = {
-    ...{ mode: text("mode"), amount: text("amount") },
-    ...{ reason: text("reason"), note: cutText(text("note"), 500) },
+    mode: text("mode"),
+    amount: text("amount"),
+    reason: text("reason"),
+    note: cutText(text("note"), 500),
   };
   const refused = (message: string, status = 400) => {
     const answer: StockAnswer = { at: stockAt(id, variantId), message, values };

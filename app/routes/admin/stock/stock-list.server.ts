@@ -49,7 +49,8 @@ export async function stockPage({ request, call, may }: AdminArgs) {
   const at = (place: Record<string, string>) =>
     `/admin/stock${searchOf({ q: search, show, ...place })}`;
   return {
-    ...{ search, show },
+    search,
+    show,
     ignored: unknownFilters(params, { q: anything, show: oneOf(filters) }),
     rows: await stockRows(call, page.items),
     next: page.next && at({ cursor: page.next }),
@@ -87,12 +88,21 @@ function rowsOf(product: Product, committedOf: (variantId: string | null) => num
   const isLow = (count: number | null) => count !== null && count <= site.lowStock;
   const drawing = variants.filter((variant) => variant.stock === null);
   const own = {
-    ...{ ...row, variantId: null, variant: null, sku: sku ?? "", stock, low: isLow(stock) },
+    ...row,
+    variantId: null,
+    variant: null,
+    sku: sku ?? "",
+    stock,
+    low: isLow(stock),
     committed: drawing.reduce((sum, each) => sum + committedOf(each.id), committedOf(null)),
   };
   const ofVariants = variants.map((each) => ({
-    ...{ ...row, variantId: each.id, variant: each.name, sku: each.sku ?? "" },
-    ...{ stock: each.stock, low: isLow(each.stock) },
+    ...row,
+    variantId: each.id,
+    variant: each.name,
+    sku: each.sku ?? "",
+    stock: each.stock,
+    low: isLow(each.stock),
     committed: each.stock === null ? 0 : committedOf(each.id),
   }));
   return [own, ...ofVariants];

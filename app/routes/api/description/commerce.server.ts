@@ -69,7 +69,9 @@ export function commerceOperations(components: Components): Operation[] {
       },
       errors: {
         400: [
-          ...["Invalid JSON body", "Invalid request body", `Invalid arguments for ${name}.`],
+          "Invalid JSON body",
+          "Invalid request body",
+          `Invalid arguments for ${name}.`,
           ...(row.result && "nextCursor" in ((row.result as z.ZodObject).shape ?? {})
             ? ["Invalid cursor"]
             : []),

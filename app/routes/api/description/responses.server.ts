@@ -122,7 +122,12 @@ export function errorSchema(text: JsonSchema): JsonSchema {
 }
 
 const bare: Operation = {
-  ...{ id: "", verb: "get", path: "", tag: "health", summary: "", security: "none" },
+  id: "",
+  verb: "get",
+  path: "",
+  tag: "health",
+  summary: "",
+  security: "none",
   answers: {},
   errors: {},
   // For a path of the Store API.
@@ -156,7 +161,7 @@ export const everywhere: Record<string, JsonSchema> = {
     description: "The verbs of the path; to a preflight, what scripts of other sites may send.",
     headers: {
       ...(headersOf({ ...bare, anyOrigin: true }, []) as object),
-      ...{ allow },
+      allow,
       ...Object.fromEntries(
         ["methods", "headers"].map((part) => [
           `access-control-allow-${part}`,

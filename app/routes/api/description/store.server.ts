@@ -152,7 +152,9 @@ export const storeOperations: readonly Operation[] = [
     },
     errors: {
       400: [
-        ...["Search term must be at least 2 characters", "Unknown category", "Invalid cursor"],
+        "Search term must be at least 2 characters",
+        "Unknown category",
+        "Invalid cursor",
         ...Object.values(browseTexts),
       ],
     },
