@@ -10,18 +10,35 @@ import {
   text,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
+import { defineStates, type StateFacts } from "./states";
 
 /**
  * A run changes many products: it imports a file, applies a bulk action, or undoes an earlier run.
  */
 const runKinds = ["import", "bulk", "undo"] as const;
 
-/**
- * `reading`: the changes are being worked out. `ready`: they wait for review. `applying`: they are
- * being made. `done` and `discarded` are final.
- */
 const runStates = ["reading", "ready", "applying", "done", "discarded"] as const;
 export type RunStatus = (typeof runStates)[number];
+
+interface RunState extends StateFacts<RunStatus> {
+  /** Whether the store works on it. */
+  active: boolean;
+}
+
+/**
+ * `reading`: the changes are being worked out. `ready`: they wait for review. `applying`: they are
+ * being made. An undo is applied without a review, because the run itself was reviewed.
+ */
+export const runMachine = defineStates<RunStatus, RunState>({
+  reading: {
+    active: true,
+    moves: { ready: ["system"], applying: ["system"], discarded: ["system"] },
+  },
+  ready: { active: false, moves: { applying: ["staff"], discarded: ["staff"] } },
+  applying: { active: true, moves: { done: ["system"] } },
+  done: { active: false, moves: {} },
+  discarded: { active: false, moves: {} },
+});
 
 const catalogueRunFields = {
   id: id(),

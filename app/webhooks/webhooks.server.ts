@@ -5,6 +5,7 @@ import { purge } from "~/commerce/sweeping.server";
 import { eventsOf, type StoreEvent } from "~/commerce/webhooks/events";
 import type { WriteListener } from "~/commerce/webhooks/watched-storage";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
+import { deliveryMachine } from "~/domain/mail";
 import { sealedSecret, type WebhookDelivery, type WebhookEndpoint } from "~/domain/webhook";
 import { removedBefore, retentionDefaults } from "~/env/retention";
 import { failpoint } from "~/failpoint.server";
@@ -57,6 +58,7 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
   let timer: NodeJS.Timeout | undefined;
 
   const queue = createQueue<WebhookDelivery>({
+    states: deliveryMachine,
     storage,
     clock,
     entries: ({ deliveries }) => deliveries,

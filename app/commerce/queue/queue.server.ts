@@ -1,5 +1,5 @@
 import type { Clock } from "~/domain/identifiers";
-import type { OutboxEntry, OutboxStatus } from "~/domain/mail";
+import type { OutboxEntry, OutboxStatus, outboxMachine } from "~/domain/mail";
 import { decodeCursor, type Page, page } from "~/domain/page";
 import { failpoint } from "~/failpoint.server";
 import type { Collection, Storage, Tx } from "../storage";
@@ -51,6 +51,7 @@ interface QueueDeps<E extends OutboxEntry> {
   /** After this many temporary failures in a row the lane's receiver counts as down. */
   failuresUntilDown: number;
   onParked(entry: E, code: string): void;
+  states: typeof outboxMachine;
 }
 
 export interface Queue<E extends OutboxEntry> {
@@ -66,7 +67,7 @@ export interface Queue<E extends OutboxEntry> {
   /**
    * Makes an entry due at once; null when there is none, it is not allowed, or it is being sent.
    */
-  makeDue(tx: Tx, id: string, from: readonly OutboxStatus[]): Promise<E | null>;
+  makeDue(tx: Tx, id: string): Promise<E | null>;
 }
 
 interface Paging {
@@ -80,7 +81,7 @@ interface Paging {
  * and left to staff.
  */
 export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E> {
-  const { storage, clock, attempt, pauses, lane, failuresUntilDown, onParked } = deps;
+  const { storage, clock, attempt, pauses, lane, failuresUntilDown, onParked, states } = deps;
   const outside = deps.entries(storage) as Collection<OutboxEntry>;
   const inside = (tx: Tx) => deps.entries(tx) as Collection<OutboxEntry>;
   let running: Promise<QueueRun> | null = null;
@@ -104,6 +105,7 @@ export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E>
     const updated = clock();
     if (outcome === null || outcome.sent) {
       const status = outcome === null ? "obsolete" : "sent";
+      states.assertMove(entry.status, status, "system");
       await outside.patch(entry.id, { status, lockedUntil: null, lastError: null, updated });
       return status;
     }
@@ -237,11 +239,11 @@ export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E>
 
     countParked: () => outside.count({ status: "parked" }),
 
-    async makeDue(tx, id, from) {
+    async makeDue(tx, id) {
       const entry = await inside(tx).get(id);
       const now = clock();
       const busy = entry?.lockedUntil && entry.lockedUntil > now;
-      if (!entry || busy || !from.includes(entry.status)) return null;
+      if (!entry || busy || !states.allows(entry.status, "waiting", "staff")) return null;
       await inside(tx).patch(id, { status: "waiting", attempts: 0, nextAt: now, updated: now });
       return entry as E;
     },

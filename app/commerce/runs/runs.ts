@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { CatalogueRun } from "~/domain/catalogue-run";
+import { type CatalogueRun, type RunStatus, runMachine } from "~/domain/catalogue-run";
 import { Failure, impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { cutText } from "~/domain/text";
@@ -64,17 +64,19 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
   async function moved(
     tx: Tx,
     id: string,
-    { from, to, verb }: Record<"from" | "to", CatalogueRun["status"]> & { verb: string },
+    { to, verb }: { to: RunStatus; verb: string },
   ): Promise<Change<CatalogueRun>> {
     const before = await stored(tx, id);
     // The button was pressed twice, or the page was reloaded: it is already done.
-    if (before.status !== from) return unchanged(outcome(before, before.title));
+    if (!runMachine.allows(before.status, to, "staff")) {
+      return unchanged(outcome(before, before.title));
+    }
     const changes = { status: to, position: 0, updated: clock() } as const;
     await tx.catalogueRuns.patch(id, changes);
     const after = { ...before, ...changes };
     return changed({
       ...outcome(after, `${verb} ${before.title}`),
-      before: { status: from },
+      before: { status: before.status },
       after: { status: to },
     });
   }
@@ -119,9 +121,8 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
       await storage.catalogueRuns.patch(id, { parts, lockedUntil: null, updated: clock() });
     },
 
-    apply: (tx, _actor, id) => moved(tx, id, { from: "ready", to: "applying", verb: "Applied" }),
-    discard: (tx, _actor, id) =>
-      moved(tx, id, { from: "ready", to: "discarded", verb: "Discarded" }),
+    apply: (tx, _actor, id) => moved(tx, id, { to: "applying", verb: "Applied" }),
+    discard: (tx, _actor, id) => moved(tx, id, { to: "discarded", verb: "Discarded" }),
 
     async undo(tx, actor, id) {
       const run = await stored(tx, id);

@@ -1,4 +1,4 @@
-import type { CatalogueRun } from "~/domain/catalogue-run";
+import { type CatalogueRun, type RunStatus, runMachine } from "~/domain/catalogue-run";
 import type { Log } from "~/log.server";
 import { createQueueLoop, type QueueLoop } from "../queue/loop.server";
 import { createRest } from "../rest.server";
@@ -45,7 +45,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
       // The upload was interrupted, so nothing will complete the run.
       const isEmpty = run.parts === 0;
       const changes = isEmpty
-        ? ({ status: "discarded", lockedUntil: null } as const)
+        ? ({ status: movedTo(run, "discarded"), lockedUntil: null } as const)
         : { lockedUntil };
       await tx.catalogueRuns.patch(id, changes);
       return isEmpty ? null : { ...run, ...changes };
@@ -67,7 +67,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
       unchanged: run.unchanged + count("none"),
       faults: run.faults + count("fault"),
       position: ends && next === "applying" ? 0 : position + 1,
-      status: ends ? next : run.status,
+      status: ends ? movedTo(run, next) : run.status,
       lockedUntil: ends && next === "ready" ? null : lease(),
       updated: clock(),
     } as const;
@@ -109,7 +109,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
         done: run.done + results.filter((each) => each?.state === "done").length,
         refused: run.refused + results.filter((each) => each?.state === "refused").length,
         position: run.position + (whole ? 1 : 0),
-        status: ends ? "done" : "applying",
+        status: ends ? movedTo(run, "done") : run.status,
         lockedUntil: ends ? null : lease(),
       } as const;
     };
@@ -163,7 +163,13 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
 }
 
 function isActive({ status }: CatalogueRun): boolean {
-  return status === "reading" || status === "applying";
+  return runMachine.of(status).active;
+}
+
+/** @throws Failure impossible when the table of states does not have the move */
+function movedTo<S extends RunStatus>({ status }: CatalogueRun, to: S): S {
+  runMachine.assertMove(status, to, "system");
+  return to;
 }
 
 async function planned(deps: ApplyDeps, run: CatalogueRun): Promise<PlannedRow[]> {

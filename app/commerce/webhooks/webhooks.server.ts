@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
+import { deliveryMachine } from "~/domain/mail";
 import { page, requirePosition } from "~/domain/page";
 import { sealedSecret, type WebhookDelivery, type WebhookEndpoint } from "~/domain/webhook";
 import { omit } from "~/kernel/pick";
@@ -126,7 +127,9 @@ export function createWebhooks({ storage, clock, random, sealing }: CommerceDeps
         summary: `${entry?.kind ?? "Event"}: sent again`,
       };
       const busy = entry?.lockedUntil && entry.lockedUntil > now;
-      if (!entry || busy) return unchanged({ ...outcome, result: false });
+      if (!entry || busy || !deliveryMachine.allows(entry.status, "waiting", "staff")) {
+        return unchanged({ ...outcome, result: false });
+      }
       const due = { status: "waiting", attempts: 0, nextAt: now, updated: now } as const;
       await tx.deliveries.patch(id, due);
       return changed({ ...outcome, result: true, before: null, after: null });

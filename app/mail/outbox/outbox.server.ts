@@ -3,7 +3,7 @@ import type { OutboxService } from "~/commerce/outbox-service";
 import { createQueue, emptyRun, type Outcome, type QueueRun } from "~/commerce/queue/queue.server";
 import type { Storage } from "~/commerce/storage";
 import type { Clock } from "~/domain/identifiers";
-import type { OutboxEntry } from "~/domain/mail";
+import { type OutboxEntry, outboxMachine } from "~/domain/mail";
 import type { Log } from "~/log.server";
 import type { Mailer } from "../mailer";
 import { kindLabel } from "../messages/kinds.server";
@@ -42,6 +42,7 @@ interface OutboxDeps {
 /** The queue of mails. */
 export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDeps): Outbox {
   const queue = createQueue<OutboxEntry>({
+    states: outboxMachine,
     storage,
     clock,
     entries: ({ outbox }) => outbox,
@@ -68,7 +69,7 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
     countParked: queue.countParked,
 
     async resend(tx, _actor, id) {
-      const entry = await queue.makeDue(tx, id, ["waiting", "parked"]);
+      const entry = await queue.makeDue(tx, id);
       const outcome = {
         target: { type: "mail", id: entry?.key ?? id },
         summary: `${kindLabel(entry?.kind ?? "")}: sent again`,

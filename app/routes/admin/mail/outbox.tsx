@@ -7,6 +7,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { Paging } from "~/components/lists/paging";
+import { outboxMachine } from "~/domain/mail";
 import { Submit } from "~/forms/submit";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { returnToPage } from "../documents/document-answers.server";
@@ -28,11 +29,7 @@ export const action = adminPage(async (args: AdminArgs) => {
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Outbox", noindex: true });
 
-const views = [
-  ["parked", "Given up"],
-  ["waiting", "Waiting"],
-  ["obsolete", "Not needed"],
-] as const;
+const views = ["parked", "waiting", "obsolete"] as const;
 
 const emptyTexts = {
   parked: "No mail has been given up.",
@@ -59,9 +56,9 @@ export default function Outbox() {
       <LeftOut names={ignored} />
       <ViewTabs
         label="Show"
-        tabs={views.map(([view, label]) => ({
+        tabs={views.map((view) => ({
           to: `?show=${view}`,
-          label,
+          label: outboxMachine.of(view).label,
           current: view === shown,
           count: view === "parked" ? parked : null,
         }))}

@@ -4,6 +4,7 @@ import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { runMachine } from "~/domain/catalogue-run";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { RunDecision, RunResult } from "./run-forms";
 import { changeRun, type Run, runPage } from "./run-page.server";
@@ -19,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.title ?? "A run", noindex: true });
 
 function isUnderWay(status: Run["status"]): boolean {
-  return status === "reading" || status === "applying";
+  return runMachine.of(status).active;
 }
 
 export default function RunPage() {

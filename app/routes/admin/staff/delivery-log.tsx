@@ -2,21 +2,15 @@ import { Form } from "@remix-run/react";
 import { LeftOut, ViewTabs } from "~/components/desk/list-parts";
 import { Moment } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
+import { deliveryMachine } from "~/domain/mail";
 import { Submit } from "~/forms/submit";
 import type { webhooksPage } from "./webhooks-page.server";
 
-const statusTexts = {
-  waiting: "waits",
-  sent: "arrived",
-  parked: "given up",
-  obsolete: "not needed",
-} as const;
-
 const deliveryViews = [
   ["", "All"],
-  ["show=waiting", "Waiting"],
-  ["show=parked", "Given up"],
-  ["show=sent", "Arrived"],
+  ...(["waiting", "parked", "sent"] as const).map(
+    (status) => [`show=${status}`, deliveryMachine.of(status).label] as const,
+  ),
 ] as const;
 
 type DeliveryLogProps = Awaited<ReturnType<typeof webhooksPage>>;
@@ -66,7 +60,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
                 <td data-label="Happened">
                   <Moment date={delivery.created} />
                 </td>
-                <td data-label="Status">{statusTexts[delivery.status]}</td>
+                <td data-label="Status">{deliveryMachine.of(delivery.status).label}</td>
                 <td data-label="Tries">{delivery.attempts}</td>
                 <td data-label="Last problem" className="mono small">
                   {delivery.lastError ?? "–"}
