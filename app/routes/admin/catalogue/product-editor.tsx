@@ -185,28 +185,32 @@ export function ProductEditor(props: ProductEditorProps) {
 
 function SheetUpload({ error }: { error?: string }) {
   return (
-    <div className={error ? "field field-wrong" : "field"}>
-      <label htmlFor="sheet">Or a file</label>
-      <p className="field-hint" id="sheet-hint">
-        PDF, at most 8 MB. It replaces the address.
-      </p>
-      {error ? (
-        <p className="field-error" id="sheet-error">
-          {error}
+    <>
+      <div className={error ? "field field-wrong" : "field"}>
+        <label htmlFor="sheet">Or a file</label>
+        <p className="field-hint" id="sheet-hint">
+          PDF, at most 8 MB. It replaces the address.
         </p>
-      ) : null}
-      <input
-        id="sheet"
-        name="sheet"
-        type="file"
-        accept="application/pdf"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? "sheet-hint sheet-error" : "sheet-hint"}
-      />
-      <Submit intent="upload sheet" pending="Uploading…" tone="plain">
-        Upload
-      </Submit>
-    </div>
+        {error ? (
+          <p className="field-error" id="sheet-error">
+            {error}
+          </p>
+        ) : null}
+        <input
+          id="sheet"
+          name="sheet"
+          type="file"
+          accept="application/pdf"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "sheet-hint sheet-error" : "sheet-hint"}
+        />
+      </div>
+      <div>
+        <Submit intent="upload sheet" pending="Uploading…" tone="plain">
+          Upload
+        </Submit>
+      </div>
+    </>
   );
 }
 
