@@ -1,3 +1,4 @@
+import { omit } from "~/kernel/pick";
 import {
   business,
   count,
@@ -117,8 +118,8 @@ export interface StoredCustomer
   extends RecordOf<typeof customerFields>,
     RecordOf<typeof customerKeys> {}
 
-export function readCustomer({ emailLower: _, version, ...customer }: StoredCustomer): Customer {
-  return { ...customer, version: version ?? 0 };
+export function readCustomer(stored: StoredCustomer): Customer {
+  return { ...omit(stored, ["emailLower"]), version: stored.version ?? 0 };
 }
 
 export function storeCustomer(customer: Customer): StoredCustomer {

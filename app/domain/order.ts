@@ -193,6 +193,8 @@ const orderKeys = {
   toInvoice: technical(nullable(instant())),
 };
 
+export const orderKeyNames = Object.keys(orderKeys) as (keyof typeof orderKeys)[];
+
 /** As stored, with the fields that never leave the server. */
 export interface StoredOrder extends Order, RecordOf<typeof orderKeys> {}
 

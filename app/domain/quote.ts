@@ -138,6 +138,8 @@ const quoteKeys = {
   openFor: technical(nullable(text())),
 };
 
+export const quoteKeyNames = Object.keys(quoteKeys) as (keyof typeof quoteKeys)[];
+
 /** As stored, with the keys for searches by e-mail and for lists of waiting quotes. */
 export interface StoredQuote extends Quote, RecordOf<typeof quoteKeys> {}
 

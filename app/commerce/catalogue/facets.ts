@@ -8,6 +8,7 @@ import {
   valueOfCounter,
 } from "~/domain/technical-data";
 import { folded } from "~/domain/tokens";
+import { omit } from "~/kernel/pick";
 import type { CommerceDeps } from "../deps";
 import type { Storage } from "../storage";
 import type { DataFacet, Facet, ListedFacet, ProductFacets } from "./catalogue-service";
@@ -128,7 +129,7 @@ async function brandFacets(
   filter: ProductFilter,
   spell: Spell,
 ): Promise<Facet[]> {
-  const { brand: _, ...others } = filter;
+  const others = omit(filter, ["brand"]);
   const counters = await storage.counters.list(brandCounterPrefix(others));
   const found = counters.flatMap(({ name, value: count }) => {
     const key = brandOfCounter(name, others);

@@ -1,6 +1,7 @@
 import type { StoredProduct } from "~/domain/product";
 import { dataToken } from "~/domain/technical-data";
 import { compareBytes, lowerKey } from "~/domain/text";
+import { omit } from "~/kernel/pick";
 import type { Facet, ProductFacets, SearchSort } from "./catalogue-service";
 import type { ProductFilter } from "./products-service";
 
@@ -61,8 +62,8 @@ export function facetsAmong(
     const wanted = { ...filter, ...changes };
     return rows.filter((row) => matchesFilter(row, wanted)).length;
   };
-  const { brand: _, ...others } = filter;
-  const { category: __, ...elsewhere } = filter;
+  const others = omit(filter, ["brand"]);
+  const elsewhere = omit(filter, ["category"]);
   const held = new Map<string, number>();
   for (const row of rows) {
     if (!matchesFilter(row, elsewhere)) continue;

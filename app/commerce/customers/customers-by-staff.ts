@@ -9,6 +9,7 @@ import {
 import { customerTokens } from "~/domain/document-tokens";
 import { impossible, notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
+import { omit } from "~/kernel/pick";
 import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
@@ -131,8 +132,8 @@ export function createCustomersByStaff({
   };
 }
 
-function contactOf({ addresses: _, removeAddresses: __, ...contact }: StaffCustomer) {
-  return contact;
+function contactOf(asked: StaffCustomer) {
+  return omit(asked, ["addresses", "removeAddresses"]);
 }
 
 function requireName({ email, firstName, lastName, companyName }: Customer): void {

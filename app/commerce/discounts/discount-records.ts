@@ -1,7 +1,8 @@
 import { codeKey, type Discount, type StoredDiscount } from "~/domain/discount";
+import { omit } from "~/kernel/pick";
 
-export function readDiscount({ codeLower: _, ...discount }: StoredDiscount): Discount {
-  return discount;
+export function readDiscount(stored: StoredDiscount): Discount {
+  return omit(stored, ["codeLower"]);
 }
 
 export function storeDiscount(discount: Discount): StoredDiscount {

@@ -14,6 +14,7 @@ import { type Failure, impossible, notFound, staleVersion } from "~/domain/failu
 import { newId } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { QuoteDiscount } from "~/domain/quote";
+import { omit } from "~/kernel/pick";
 import type { Change } from "../change";
 import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
@@ -171,8 +172,8 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
   }
 }
 
-function withoutVersion({ version: _, id: __, ...input }: DiscountInput) {
-  return input;
+function withoutVersion(input: DiscountInput) {
+  return omit(input, ["version", "id"]);
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   unitPrice,
 } from "~/domain/quote-rules";
 import { quoteMachine } from "~/domain/quote-states";
+import { omit } from "~/kernel/pick";
 import { takeOrderStock } from "../catalogue/stock";
 import type { Change } from "../change";
 import { changed, unchanged } from "../change";
@@ -32,8 +33,8 @@ import type { Conversion } from "./orders-service";
 /**
  * The quote's line as an order line, at its frozen price and never at the catalogue's present one.
  */
-function orderLine({ offeredPrice: _, ...line }: QuoteLine): OrderLine {
-  return { ...line, price: unitPrice({ price: line.price, offeredPrice: _ }) };
+function orderLine(line: QuoteLine): OrderLine {
+  return { ...omit(line, ["offeredPrice"]), price: unitPrice(line) };
 }
 
 /**

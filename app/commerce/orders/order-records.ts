@@ -1,6 +1,7 @@
 import { toDeliverSince, toInvoiceSince } from "~/domain/fulfilment";
-import type { Order, OrderStatus, StoredOrder } from "~/domain/order";
+import { type Order, type OrderStatus, orderKeyNames, type StoredOrder } from "~/domain/order";
 import { orderOpenFor } from "~/domain/order-rules";
+import { omit } from "~/kernel/pick";
 import { countOrderDays, type DayBook } from "../day-totals";
 import { asSeen, findNumbered } from "../numbered";
 import type { CountersInside, Tx } from "../storage";
@@ -20,16 +21,8 @@ export function orderOpenCounter(openFor: string): string {
 }
 
 /** The record without the fields that never leave the server. */
-export function readOrder({
-  emailLower: _,
-  flagged: __,
-  stockHeld: ___,
-  openFor: ____,
-  toDeliver: _____,
-  toInvoice: ______,
-  ...order
-}: StoredOrder): Order {
-  return order;
+export function readOrder(stored: StoredOrder): Order {
+  return omit(stored, orderKeyNames);
 }
 
 export function storeOrder(order: Order, stockHeld: boolean): StoredOrder {

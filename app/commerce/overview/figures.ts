@@ -3,6 +3,7 @@ import { dayIn } from "~/domain/calendar";
 import { toMajor } from "~/domain/money";
 import type { StoredProduct } from "~/domain/product";
 import type { Quote } from "~/domain/quote";
+import { omit } from "~/kernel/pick";
 import { type DayTotal, dayOfCounter, dayPrefix, dayTotals } from "../day-totals";
 import type { CommerceDeps } from "../deps";
 import { readQuoteAt } from "../quotes/quote-records";
@@ -112,7 +113,7 @@ function sumOf(read: Read, days: readonly string[], currency: string): PeriodFig
       groups.set(group, (groups.get(group) ?? 0) + count);
     }
   }
-  const { day: _, ...totals } = sum;
+  const totals = omit(sum, ["day"]);
   const over = sum.won + sum.lost;
   return {
     ...totals,

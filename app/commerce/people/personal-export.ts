@@ -1,3 +1,4 @@
+import { omit } from "~/kernel/pick";
 import type { PersonalData } from "./erasures-service";
 import {
   ordersOf,
@@ -17,8 +18,8 @@ export async function exportOf(storage: Reader, who: string): Promise<PersonalDa
   const [quotes, orders] = [await quotesOf(storage, subject), await ordersOf(storage, subject)];
   const data: Record<string, unknown[]> = {
     // The secrets that protect an account are never exported.
-    accounts: accounts.map(({ passwordHash: _, factors: __, ...account }) => account),
-    sessions: sessions.map(({ id: _, secret: __, ...session }) => session),
+    accounts: accounts.map((account) => omit(account, ["passwordHash", "factors"])),
+    sessions: sessions.map((session) => omit(session, ["id", "secret"])),
     ...profile,
     quotes,
     orders,

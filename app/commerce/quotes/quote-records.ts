@@ -1,4 +1,4 @@
-import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
+import { type Quote, type QuoteStatus, quoteKeyNames, type StoredQuote } from "~/domain/quote";
 import {
   quietSince,
   quoteOpenFor,
@@ -6,6 +6,7 @@ import {
   waitingByWord,
   waitsSince,
 } from "~/domain/quote-rules";
+import { omit } from "~/kernel/pick";
 import { countQuoteDays, type DayBook } from "../day-totals";
 import { countQuoteMonths } from "../month-totals";
 import { asSeen, findNumbered } from "../numbered";
@@ -25,14 +26,8 @@ export function quoteOpenCounter(openFor: string): string {
 }
 
 /** The record without its stored keys. */
-export function readQuote({
-  emailLower: _,
-  waitsSince: __,
-  quietSince: ___,
-  openFor: ____,
-  ...quote
-}: StoredQuote): Quote {
-  return quote;
+export function readQuote(stored: StoredQuote): Quote {
+  return omit(stored, quoteKeyNames);
 }
 
 /** The same with its present status, even if the hourly job has not stored it. */

@@ -3,6 +3,7 @@ import { Failure, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { readRole } from "~/domain/role";
 import { type ApiKey, isLive, keyPrefix } from "~/domain/staff";
+import { omit } from "~/kernel/pick";
 import { bestEffort } from "~/log.server";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
@@ -19,7 +20,7 @@ export function createKeys(deps: CommerceDeps): KeysService {
   const { storage, clock, random, log } = deps;
 
   async function shown(key: ApiKey, reads: Pick<Storage | Tx, "admins" | "apiKeys">) {
-    const { hash: _, ...rest } = key;
+    const rest = omit(key, ["hash"]);
     const now = clock();
     const makerLeft = !(await mayStillMake(reads, key.createdBy, now));
     return { ...rest, makerLeft, live: isLive(key, now) && !makerLeft };

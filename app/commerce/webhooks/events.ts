@@ -3,6 +3,7 @@ import type { StoredOrder } from "~/domain/order";
 import { readProduct, type StoredProduct, type Variant } from "~/domain/product";
 import type { QuoteStatus, StoredQuote } from "~/domain/quote";
 import type { WebhookEventType } from "~/domain/webhook";
+import { omit } from "~/kernel/pick";
 import { readOrder } from "../orders/order-records";
 import { readQuote } from "../quotes/quote-records";
 
@@ -25,11 +26,11 @@ export type Stocked = Pick<StoredProduct, "id" | "stock" | "variants">;
 /** The events that a written record causes. */
 export function eventsOf(written: Written, currency: string): StoreEvent[] {
   if (written.of === "quotes") {
-    const { assigneeUid: _, ...data } = customerView(readQuote(written.after), currency);
+    const data = omit(customerView(readQuote(written.after), currency), ["assigneeUid"]);
     return [{ type: quoteEvent(written.before, written.after), data }];
   }
   if (written.of === "orders") {
-    const { assigneeUid: _, ...data } = orderForCustomer(readOrder(written.after));
+    const data = omit(orderForCustomer(readOrder(written.after)), ["assigneeUid"]);
     return orderEvents(written.before, written.after).map((type) => ({ type, data }));
   }
   if (written.of === "stock") return stockEvents(written.before, written.after);

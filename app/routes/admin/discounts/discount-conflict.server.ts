@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldErrors } from "~/domain/failure";
 import { mergeChoices, mergeTexts, type Sides } from "~/domain/stale-edit";
+import { omit } from "~/kernel/pick";
 import { told } from "../documents/conflict.server";
 import type { DiscountFields } from "./discount-form";
 
@@ -62,6 +63,6 @@ export function mergeDiscount(sides: Sides<DiscountFields>): {
   return { fields: { ...texts.value, categories, active }, errors: Object.fromEntries(errors) };
 }
 
-function plain({ categories: _, active: __, ...texts }: DiscountFields) {
-  return texts;
+function plain(fields: DiscountFields) {
+  return omit(fields, ["categories", "active"]);
 }

@@ -4,6 +4,7 @@ import { staleVersion } from "~/domain/failure";
 import type { FormAnswer } from "~/forms/answer";
 import { problem } from "~/http/pages/page.server";
 import { refuse } from "~/http/pages/submission.server";
+import { omit } from "~/kernel/pick";
 import { runForm } from "../documents/document-form.server";
 import { mailNotice } from "../documents/status-mail.server";
 import { readOffer } from "./offer-form.server";
@@ -71,7 +72,7 @@ export async function sendOffer(work: Work) {
   const { args, quote, form } = work;
   const read = readOffer(quote, form, { send: true, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
-    const { changed: _, ...input } = offer;
+    const input = omit(offer, ["changed"]);
     const sent = await args.call("offers.send", [quote.id, input]);
     return `The offer is sent. ${mailNotice(args, quoteStatusChange(sent))}`;
   });

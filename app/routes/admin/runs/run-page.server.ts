@@ -5,6 +5,7 @@ import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
+import { omit } from "~/kernel/pick";
 import { site } from "~/site";
 import { findAnyCategory } from "~/site-settings";
 import { goOn } from "./filling.server";
@@ -32,7 +33,7 @@ export async function runPage(args: AdminArgs) {
     const page = await args.call("runs.rows", [run.id, wanted, { limit, part: 0 }]);
     return page.rows.slice(0, limit).map(rowOf);
   };
-  const { details: _, ...known } = run;
+  const known = omit(run, ["details"]);
   return {
     ...known,
     acting: await rows("acts", shown[run.kind]),

@@ -11,6 +11,7 @@ import {
   ownPasswordField,
 } from "~/http/pages/recent-sign-in.server";
 import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
+import { omit } from "~/kernel/pick";
 import { partsOf, type SitePart, type SiteParts, sensitiveParts, siteWith } from "~/site-settings";
 import { readProductQuery } from "../catalogue/product-query";
 import { documentRefusal } from "../documents/conflict.server";
@@ -173,7 +174,7 @@ async function removeCategory({ args, form }: Work, slug: string) {
 
 /** Everything outside the bin. */
 function productsIn(args: AdminArgs, slug: string) {
-  const { ignored: _, ...query } = readProductQuery(new URLSearchParams({ category: slug }));
+  const query = omit(readProductQuery(new URLSearchParams({ category: slug })), ["ignored"]);
   return everyProduct(args, query);
 }
 
