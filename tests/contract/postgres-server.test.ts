@@ -1,6 +1,9 @@
 import { Worker } from "node:worker_threads";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
 import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
+import { migrationLock } from "~db/migration-files";
 import {
   bareDatabase,
   postgresForTests,
@@ -76,6 +79,24 @@ describe.skipIf(reason !== null)("the PostgreSQL server", () => {
     expect(await raw(once)).toEqual([{ once: true }]);
     expect(failures).toEqual([]);
     await Promise.all(storages.map((storage) => storage.close()));
+  });
+
+  test("looks again at what another process applied while it waited for it", async () => {
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query("BEGIN");
+    await other.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
+    const waiting = applyMigrations({ url: database.url });
+    const refused = expect(waiting).rejects.toThrow("ahead of this version");
+    const inLine =
+      "SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    await expect.poll(() => raw(inLine), { interval: 5 }).toEqual([{ n: 1 }]);
+    await other.query("CREATE SCHEMA drizzle");
+    await other.query("CREATE TABLE drizzle.__drizzle_migrations (hash text, created_at bigint)");
+    await other.query("INSERT INTO drizzle.__drizzle_migrations VALUES ('newer', 9000000000000)");
+    await other.query("COMMIT");
+    await refused;
+    await other.end();
   });
 
   test("refuses while migrations are pending and must not be applied", async () => {

@@ -76,8 +76,10 @@ export async function applyMigrations(server: PostgresServer): Promise<void> {
       return;
     }
     if (length === 0 && (await hasApply(client))) return;
+    // The lock is of the session and comes first: a transaction that began before the wait would
+    // still miss tables that were missing when it looked, because PostgreSQL remembers that.
+    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     await client.query("BEGIN");
-    await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
     await applyPending(client, migrations);
     await failpoint("migrations:before-commit");
     await client.query("COMMIT");
