@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { csvLine } from "~/commerce/runs/csv-text";
+import { csvText } from "~/commerce/runs/csv-text";
 import type { BulkAction } from "~/commerce/runs/planning-bulk";
 import { csvHeader, productLines } from "~/commerce/runs/product-cells";
 import { readCsv } from "~/commerce/runs/read-csv.server";
@@ -27,7 +27,7 @@ export async function exported(shop: Shop, prefix = ""): Promise<string> {
   const rows = await shop.storage.products.find({ where: { deleted: null }, limit: 10_000 });
   const wanted = rows.filter(({ id }) => id.startsWith(prefix));
   const lines = wanted.flatMap((row) => productLines(readProduct(row)));
-  return `\uFEFF${[csvHeader, ...lines].map(csvLine).join("")}`;
+  return `\uFEFF${csvText([csvHeader, ...lines])}`;
 }
 
 /** Reads a file in and works out what it would do. */

@@ -1,3 +1,5 @@
+import { stringify } from "csv-stringify/sync";
+
 const formula = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const escaped = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
@@ -14,13 +16,13 @@ export function unescapedCell(text: string): string {
   return escaped.test(text) ? text.slice(1) : text;
 }
 
-/** A line of a file: every cell escaped, and quoted where it must be. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(escapedCell(cell))).join(",")}\r\n`;
-}
+/** Spreadsheets split at these in some languages, or trim them. */
+const alsoQuoted = /[;\r\n\t]|^\s|\s$/;
 
-function quoted(text: string): string {
-  return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Lines of a file: every cell escaped, and quoted where it must be. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(escapedCell));
+  return stringify(cells, { record_delimiter: "windows", quoted_match: alsoQuoted });
 }
 
 /** The text as spreadsheets return it: they do not trim it and change line ends. */

@@ -1,4 +1,4 @@
-import { stringify } from "csv-stringify";
+import { csvText } from "~/commerce/runs/csv-text";
 import type { MailLinks } from "../messages/links.server";
 import type { Newsletter } from "./newsletter.server";
 
@@ -26,20 +26,11 @@ export async function subscribersCsv(
         const leave = (await links.newsletter("leave", id)) ?? "";
         table.push([email, status, created.toISOString(), updated.toISOString(), leave]);
       }
-      if (table.length > 0) controller.enqueue(encoder.encode(await csv(table)));
+      if (table.length > 0) controller.enqueue(encoder.encode(csvText(table)));
       if (done) controller.close();
     },
     async cancel() {
       await rows.return(undefined);
     },
-  });
-}
-
-function csv(table: string[][]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    stringify(table, { escape_formulas: true, record_delimiter: "windows" }, (error, text) => {
-      if (error) reject(error);
-      else resolve(text);
-    });
   });
 }

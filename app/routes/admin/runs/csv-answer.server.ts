@@ -1,5 +1,5 @@
 import { createRest } from "~/commerce/rest.server";
-import { csvLine } from "~/commerce/runs/csv-text";
+import { csvText } from "~/commerce/runs/csv-text";
 import { site } from "~/site";
 
 /** The time in a file's name, in the store's zone: 2026-03-01-1205. */
@@ -47,12 +47,12 @@ export async function csvAnswer<C>(
     return next;
   }
   const body = new ReadableStream<Uint8Array>({
-    start: (to) => to.enqueue(encoder.encode(`\uFEFF${csvLine(header)}`)),
+    start: (to) => to.enqueue(encoder.encode(`\uFEFF${csvText([header])}`)),
     async pull(to) {
       // A page without lines is skipped, because a stream pulls again only after an enqueue.
       for (; page; page = await following(page.next)) {
         if (page.lines.length === 0) continue;
-        to.enqueue(encoder.encode(page.lines.map(csvLine).join("")));
+        to.enqueue(encoder.encode(csvText(page.lines)));
         page = await following(page.next);
         return;
       }
