@@ -76,10 +76,9 @@ export async function applyMigrations(server: PostgresServer): Promise<void> {
       return;
     }
     if (length === 0 && (await hasApply(client))) return;
-    // The lock is of the session and comes first: a transaction that began before the wait would
-    // still miss tables that were missing when it looked, because PostgreSQL remembers that.
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     await client.query("BEGIN");
+    // Of the transaction, not of the session: a pooler may give the session to somebody else.
+    await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
     await applyPending(client, migrations);
     await failpoint("migrations:before-commit");
     await client.query("COMMIT");
@@ -120,8 +119,12 @@ async function hasApply(client: pg.Client): Promise<boolean> {
 }
 
 async function lastApplied(client: pg.Client): Promise<number> {
-  const table = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS name");
-  if (table.rows[0]?.name === null) return 0;
+  // Read from the catalogue: `to_regclass` may answer from memory, and then a table that another
+  // process made while this one waited for the lock would still be missing.
+  const table = await client.query(
+    "SELECT 1 FROM pg_tables WHERE schemaname = 'drizzle' AND tablename = '__drizzle_migrations'",
+  );
+  if (table.rows.length === 0) return 0;
   const last = await client.query("SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations");
   return Number(last.rows[0]?.at ?? 0);
 }
