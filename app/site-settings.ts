@@ -117,6 +117,11 @@ export function findAnyCategory(slug: string): ProductCategory | null {
   return findCategory(slug) ?? site.hiddenCategories.find((each) => each.slug === slug) ?? null;
 }
 
+/** Whether a product may have this tax rate; null is the standard one. */
+export function isStoreRate(rate: string | null): boolean {
+  return rate === null || site.selling.taxes.some(({ name }) => name === rate);
+}
+
 /** A category from the defaults keeps its picture; a new one has a plain one. */
 function categoryOf({ slug, name, description }: CategorySetting): ProductCategory {
   const known = siteDefaults.productCategories.find((each) => each.slug === slug);

@@ -560,6 +560,17 @@ describe("pictures", () => {
   });
 });
 
+describe("a tax rate that the store no longer has", () => {
+  it("is named by the editor, and left out of a copy", async () => {
+    await add({ id: "taxed", productName: "Taxed", taxRate: "VAT 99%" });
+    const wrong = await post("/admin/products/taxed", { ...typed, sku: "", taxRate: "VAT 99%" });
+    expect(wrong.response.status).toBe(400);
+    expect(wrong.words).toContain("Choose one of the store's tax rates");
+    const { to } = await post("/admin/products/taxed", { intent: "duplicate" });
+    expect((await read(idIn(to)))?.taxRate).toBeNull();
+  });
+});
+
 describe("the data sheet", () => {
   const pdf = "%PDF-1.7 of a plate";
 

@@ -8,7 +8,7 @@ import {
   variantFields,
 } from "~/domain/product";
 import { staff } from "~/domain/role";
-import { site } from "~/site";
+import { isStoreRate } from "~/site-settings";
 import {
   categorySlug,
   link,
@@ -68,9 +68,7 @@ const pictureTexts = z
 
 const typed = {
   ...settableFields(productFields, typedProductFields),
-  taxRate: settable(productFields.taxRate).refine(
-    (named) => named === null || site.selling.taxes.some(({ name }) => name === named),
-  ),
+  taxRate: settable(productFields.taxRate).refine(isStoreRate),
 };
 
 const values = {

@@ -73,6 +73,13 @@ export function categories(text: string, site: Site): ReadCell<string[]> {
   return { value: [...new Set(found.flatMap((each) => each?.slug ?? []))] };
 }
 
+export function taxRate(text: string, site: Site): ReadCell<string | null> {
+  if (text === "") return { value: null };
+  return site.selling.taxes.some(({ name }) => name === text)
+    ? { value: text }
+    : problem("is not one of the store's tax rates");
+}
+
 export function pictures(text: string): ReadCell<string[]> {
   const all = linesOf(text);
   if (all.length > productLimits.images) return problem("has too many lines");

@@ -8,6 +8,7 @@ import {
   pictures,
   pictureTexts,
   type ReadCell,
+  taxRate,
   technicalData,
   typedCell,
 } from "./cell-values";
@@ -65,6 +66,7 @@ export const productColumns = columnsOf<Product>(productFields, "", {
     write: (product) => writeDataLines(product.technicalData),
     read: technicalData,
   },
+  taxRate: { write: (product) => product.taxRate ?? "", read: taxRate },
   imageURLs: { write: ({ imageURLs }) => imageURLs.join("\n"), read: pictures },
   pictureTexts: {
     write: (product) => product.pictureTexts.map(({ url, alt }) => `${url} | ${alt}`).join("\n"),

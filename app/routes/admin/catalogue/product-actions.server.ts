@@ -7,6 +7,7 @@ import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { omit } from "~/kernel/pick";
+import { isStoreRate } from "~/site-settings";
 import { documentRefusal } from "../documents/conflict.server";
 import {
   again,
@@ -143,6 +144,7 @@ async function duplicate({ args, product }: Work) {
       ...copied,
       productName: `${product.productName} (copy)`,
       sku: null,
+      taxRate: isStoreRate(product.taxRate) ? product.taxRate : null,
       variants: product.variants.map((variant) => ({ ...variant, sku: null })),
       published: false,
       featured: false,

@@ -12,7 +12,7 @@ import {
 import { isCleanText } from "~/domain/text";
 import { fieldMessage, readTypedFields } from "~/forms/typed-fields";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { findAnyCategory } from "~/site-settings";
+import { findAnyCategory, isStoreRate } from "~/site-settings";
 import {
   type DataFields,
   type ProductFields,
@@ -88,6 +88,7 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   const typed = readTypedFields(fields, productFields, typedProductFields, (name, of) => {
     errors[name] = fieldMessage(productFields[name], of);
   });
+  if (!isStoreRate(typed.taxRate)) errors.taxRate = "Choose one of the store's tax rates";
   const { technicalData: mostData, dataName, dataValue, dataUnit } = productLimits;
   const technicalData = fields.technicalData.map(({ name, value, unit }, at) => {
     const of = (field: keyof DataFields) => `technicalData.${at}.${field}`;
