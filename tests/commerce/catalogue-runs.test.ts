@@ -130,6 +130,19 @@ await onEveryEngine("changes of many products", (open, engine) => {
     await store.close();
   });
 
+  it("an import refuses a tax rate that the store does not have", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    const rates = ["VAT 9%", "VAT 99%"].map((rate, at) => `R-${at},Rated ${at},${rate}`);
+    const run = await importing(shop, ["sku,name,tax rate", ...rates].join("\n"));
+    expect([run.acting.length, run.faulty.map(({ problems }) => problems)]).toEqual([
+      1,
+      [["Tax rate “VAT 99%” is not one of the store's tax rates."]],
+    ]);
+    await shop.close();
+    await store.close();
+  });
+
   it("an import shows each field and every fault, and does what it showed", async () => {
     const store = await open();
     const shop = await opened(store.storage);
