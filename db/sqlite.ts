@@ -94,7 +94,11 @@ export const tokens = made(tables.tokens);
 export const subscribers = made(tables.subscribers);
 export const outbox = made(tables.outbox);
 export const documentTokens = made(tables.documentTokens);
-export const documentTokenRows = made(tables.documentTokenRows);
+/** The row number of each document in the index of FTS5, which migrations make: see the adapter. */
+export const documentTokenPlaces = sqliteTable("document_token_places", {
+  place: integer("place").primaryKey(),
+  entryId: text("entry_id").notNull().unique(),
+});
 export const spellings = made(tables.spellings);
 export const spellingDeletions = made(tables.spellingDeletions);
 export const counters = made(tables.counters);

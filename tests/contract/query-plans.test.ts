@@ -242,9 +242,12 @@ describe("every list the store shows is one walk along an index", () => {
       const { text, values } = statementOf(sqliteDialect, each);
       const rows = db.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values) as { detail: string }[];
       const plan = rows.map(({ detail }) => detail).join("\n");
-      expect(plan, each[0]).not.toMatch(/TEMP B-TREE/);
+      // The index of tokens walks by age; the page's few rows are then sorted.
+      if (each[1] === "documentTokens")
+        expect(plan).toMatch(/document_token_index VIRTUAL TABLE INDEX \d+:M1<>/);
+      else expect(plan, each[0]).not.toMatch(/TEMP B-TREE/);
       // The list of values asked for is read whole, and nothing of the store's.
-      expect(plan, each[0]).not.toMatch(/SCAN (?!\w+ USING|json_each VIRTUAL TABLE|ids$)/m);
+      expect(plan, each[0]).not.toMatch(/SCAN (?!\w+ USING|\w+ VIRTUAL TABLE|ids$)/m);
     }
     db.close();
     await rm(folder, { recursive: true });

@@ -8,7 +8,8 @@ import { plain } from "~/commerce/adapters/relational/statement.server";
 import { fileCheck, openWriter } from "~/commerce/adapters/sqlite/connection.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { createWriter } from "~/commerce/adapters/sqlite/writer.server";
-import { aCustomer, anOrder, aProduct, noon } from "../support/records";
+import { quoteTokens } from "~/domain/document-tokens";
+import { aCustomer, anOrder, aProduct, aQuote, noon } from "../support/records";
 
 let folder: string;
 let file: string;
@@ -27,7 +28,40 @@ function raw<T>(text: string, ...values: unknown[]): T {
   }
 }
 
+const companies = ["Sättel & Söhne", "Northern Foundry", "Basalt Quarries", "Optik Berg"];
+const articles = ["Digital microscope", "Vernier caliper 150 mm", "Thread gauge set M3 to M12"];
+
 describe("the SQLite file", () => {
+  test("is half documents at least: the data of their search is smaller", async () => {
+    const storage = await openSqlite({ file });
+    const quotes = Array.from({ length: 1_000 }, (_, at) => {
+      const quote = aQuote({ quoteNumber: `Q-20260301-${10_000_000 + at * 4_813}` });
+      const company = `${companies[at % 4]} ${at % 97}`;
+      const email = `buyer${at}@firm${at % 97}.example.test`;
+      const [item] = quote.items;
+      return {
+        ...quote,
+        contact: { ...quote.contact, companyName: company, email },
+        items: articles.map((productName, nth) => ({ ...item, id: `p${nth}`, productName })),
+      } as typeof quote;
+    });
+    await storage.quotes.insertMany(quotes);
+    await storage.documentTokens.insertMany(quotes.map(quoteTokens));
+    await storage.close();
+    const bytes = (tables: string) =>
+      raw<{ bytes: number }>(
+        `SELECT sum(pgsize) bytes FROM dbstat WHERE name IN
+          (SELECT name FROM sqlite_master WHERE tbl_name ${tables})`,
+      ).bytes;
+    const [documents, search] = [
+      bytes("= 'quotes'"),
+      bytes("LIKE 'document\\_token%' ESCAPE '\\'"),
+    ];
+    console.info(`1000 quotes: ${documents >> 10} KB, and ${search >> 10} KB of their search`);
+    expect(search).toBeGreaterThan(100_000);
+    expect(search).toBeLessThan(documents);
+  });
+
   test("holds what was written, in plain columns", async () => {
     const storage = await openSqlite({ file });
     const order = anOrder({ paymentSessionId: "cs_1", total: 0.1 });

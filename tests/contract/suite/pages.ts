@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import type { Storage } from "~/commerce/storage";
+import type { DocumentTokens as Tokens } from "~/domain/document-tokens";
+import type { Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";
 import { compareBytes } from "~/domain/text";
 import { anEntry, aProduct, fresh, noon } from "../../support/records";
@@ -90,6 +92,55 @@ export function pagesAndOrders({ test }: Bench) {
       }
     });
   }
+
+  test("documents of a token are paged by age, whatever their age is", async ({ storage }) => {
+    const token = fresh("t");
+    const times = [0, 0, 0, 0, 0, 1, 1, 2, -1e13, -5, -5, 9e12, 1e14, 1e14].map((ms, at) =>
+      Math.abs(ms) > 9 ? ms + at : ms < 0 ? ms : noon.getTime() + ms,
+    );
+    const documents = times.map((time) => {
+      const documentId = fresh("d");
+      const tokens = [token, fresh("t")];
+      return {
+        id: `quote-${documentId}`,
+        kind: "quote" as const,
+        documentId,
+        tokens,
+        created: new Date(time),
+      };
+    });
+    const other = { ...documents[0], id: fresh("order-"), kind: "order" as const } as Tokens;
+    await storage.documentTokens.insertMany([...documents, other]);
+    const where = { kind: "quote", tokens: { contains: token } } as const;
+    const expected = [...documents].sort(
+      (a, b) => b.created.getTime() - a.created.getTime() || compareBytes(b.id, a.id),
+    );
+    const paged = async (limit: number) => {
+      const order = { by: "created", direction: "desc" } as const;
+      const found: string[] = [];
+      for (let after: Position | null = null; ; ) {
+        const page: Tokens[] = await storage.documentTokens.find({ where, order, after, limit });
+        found.push(...page.map(({ id }) => id));
+        const last = page.at(-1);
+        if (!last) return found;
+        after = { key: last.created, id: last.id };
+      }
+    };
+    const ids = expected.map(({ id }) => id);
+    for (const limit of [1, 2, 3, 20]) expect(await paged(limit)).toEqual(ids);
+
+    const [first, second, third] = expected as [Tokens, Tokens, Tokens];
+    await storage.documentTokens.put({ ...first, tokens: [fresh("t")] });
+    await storage.documentTokens.put({ ...second, created: noon });
+    await storage.documentTokens.remove(third.id);
+    const moved = [...expected.slice(3), { ...second, created: noon }].sort(
+      (a, b) => b.created.getTime() - a.created.getTime() || compareBytes(b.id, a.id),
+    );
+    expect(await paged(4)).toEqual(moved.map(({ id }) => id));
+    const any = { kind: "quote", tokens: { containsAny: [...second.tokens, "none"] } } as const;
+    expect(await storage.documentTokens.find({ where: any, limit: 20 })).toHaveLength(moved.length);
+    expect(await storage.documentTokens.count(where)).toBe(moved.length);
+  });
 
   test("a page goes on after a row that is gone", async ({ storage }) => {
     const brandLower = fresh("b");

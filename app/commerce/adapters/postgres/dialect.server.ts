@@ -81,6 +81,7 @@ export const postgresDialect: Dialect = {
   now: plain("now", `select ${clock}`),
   elements: (column) =>
     sql`lateral (select distinct jsonb_array_elements_text(${column}) as value) item`,
+  ownIndexes: {},
   differ: (left, right) => sql`${left} is distinct from ${right}`,
   insertMany(table, columns) {
     const lists = columns.map(({ field, kind }) => listOf(field, kind));

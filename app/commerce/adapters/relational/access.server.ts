@@ -2,7 +2,7 @@ import type { CollectionName } from "../../storage";
 import type { Dialect, Session } from "./engine.server";
 import { type Layout, layoutOf } from "./layout.server";
 import { createSelects, recordsOf, type Selects } from "./select.server";
-import { type SideTable, sideTablesOf } from "./side-table.server";
+import { type Aside, sideTablesOf } from "./side-table.server";
 import { createSteps, type Row, type Steps } from "./steps.server";
 import { createWrites, type Writes } from "./write.server";
 
@@ -21,7 +21,7 @@ export interface Compiled {
   selects: Selects;
   writes: Writes;
   steps: Steps;
-  sides: readonly SideTable[];
+  asides: readonly Aside[];
   dialect: Dialect;
 }
 
@@ -32,8 +32,10 @@ export function compileCollection(collection: CollectionName, dialect: Dialect):
   const sides = sideTablesOf(layout, dialect);
   const selects = createSelects({ layout, dialect, sides });
   const writes = createWrites(layout, dialect);
-  const steps = createSteps({ layout, writes, sides, dialect });
-  return { layout, selects, writes, steps, sides, dialect };
+  const own = dialect.ownIndexes[collection];
+  const asides = own ? [own] : sides;
+  const steps = createSteps({ layout, writes, asides, dialect });
+  return { layout, selects, writes, steps, asides, dialect };
 }
 
 export async function rowsById(

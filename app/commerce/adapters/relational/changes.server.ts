@@ -22,8 +22,8 @@ export function createChanges<C extends CollectionName>(
   compiled: Compiled,
   { violation, access, held }: ChangesOptions,
 ): Changes<Records[C]> {
-  const { layout, writes, steps, sides, dialect } = compiled;
-  const withSides = sides.length > 0;
+  const { layout, writes, steps, asides, dialect } = compiled;
+  const withSides = asides.length > 0;
 
   /** Runs a write and turns a unique violation into the port's error. */
   function writing<T>(several: boolean, id: string | null, work: (session: Session) => Promise<T>) {
@@ -94,7 +94,7 @@ export function createChanges<C extends CollectionName>(
     async remove(id) {
       if (!storable(id)) return false;
       return writing(withSides, null, async (session) => {
-        for (const side of sides) await session.send(side.release([id]));
+        for (const side of asides) await session.send(side.release([id]));
         return (await session.run(writes.remove, [id])) > 0;
       });
     },

@@ -3,7 +3,8 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ColumnKind } from "~/kernel/resource/field";
 import type { Migrations } from "~db/migration-files";
-import type { AtomicOptions, Storage } from "../../storage";
+import type { AtomicOptions, CollectionName, Storage } from "../../storage";
+import type { OwnIndex } from "./side-table.server";
 
 /** SQL with placeholders, compiled once per shape. Its name is the same for the same text. */
 export interface Statement {
@@ -104,6 +105,8 @@ export interface Dialect {
    * removed where an upsert refuses a row that occurs twice.
    */
   elements(column: SqlColumn): SQL;
+  /** Collections whose list is in an index of the engine's own, and not in a side table. */
+  readonly ownIndexes: { readonly [C in CollectionName]?: OwnIndex };
   /** Whether two rows of values differ; null counts as a value. */
   differ(left: SQL, right: SQL): SQL;
   /** Inserts any number of rows from one list per column; null means one statement per row. */

@@ -25,12 +25,14 @@ export interface Place {
 
 /** The table, the condition and the order that answer a filter. */
 export function placeOf({ layout, dialect, sides }: Source, filter: Filter): Place {
-  const side = filter.holds && sideOf(sides, layout, filter);
+  const own = filter.holds && dialect.ownIndexes[layout.collection];
+  const side = filter.holds && !own ? sideOf(sides, layout, filter) : null;
   const table = side?.alone ? side.table : layout.table;
   const id = side?.alone ? side.owner : layout.id.column;
   const at = (field: string) => (field === "id" ? id : columnOf(table, field));
   const key = filter.by.kind === "key" ? null : at(filter.by.field);
   const conditions = [
+    own?.holds(filter),
     side?.condition(dialect),
     ...filter.terms.map((term) => testOf(term, at(term.field.field), dialect)),
     filter.after ? isAfter(filter, { key, id, bound: dialect.bound }) : undefined,
@@ -44,7 +46,7 @@ export function placeOf({ layout, dialect, sides }: Source, filter: Filter): Pla
     columnOf: at,
     condition,
     order: () => keys.map((each) => direction(each)),
-    ranges: valuesOfFlags(flagsOf(layout, filter, side)).map((flags) =>
+    ranges: valuesOfFlags(own ? [] : flagsOf(layout, filter, side)).map((flags) =>
       and(condition, ...[...flags].map(([flag, value]) => isFlag(at(flag), value))),
     ),
   };

@@ -6,22 +6,11 @@ import type { Filter } from "./filter.server";
 import { columnOf, type Layout } from "./layout.server";
 import { statementOf } from "./statement.server";
 
-/**
- * A table with one row per value of a list field. It carries the fields that such a list is sorted
- * and filtered by.
- */
-export interface SideTable {
+/** What is written beside the rows of a collection, so that a list field can be searched. */
+export interface Aside {
   readonly field: string;
-  readonly name: string;
-  readonly table: SqlTable;
-  /** The column of the list's values, and the column that names the owner. */
-  readonly element: SqlColumn;
-  readonly owner: SqlColumn;
-  readonly elementField: string;
-  readonly ownerField: string;
+  /** The other fields that are written beside the rows. */
   readonly carried: ReadonlySet<string>;
-  /** The fields of each index, in order. */
-  readonly indexes: readonly (readonly string[])[];
   /**
    * Runs before these owners change or are deleted, and removes the rows that only their present
    * values lead to.
@@ -33,7 +22,30 @@ export interface SideTable {
   refill(ids: readonly string[]): Step[];
 }
 
+/** An index of the engine's own for the values of a list field. */
+export interface OwnIndex extends Aside {
+  /** The condition on the owners; it may leave out rows behind the requested page. */
+  holds(filter: Filter): SQL;
+}
+
+/**
+ * A table with one row per value of a list field. It carries the fields that such a list is sorted
+ * and filtered by.
+ */
+export interface SideTable extends Aside {
+  readonly name: string;
+  readonly table: SqlTable;
+  /** The column of the list's values, and the column that names the owner. */
+  readonly element: SqlColumn;
+  readonly owner: SqlColumn;
+  readonly elementField: string;
+  readonly ownerField: string;
+  /** The fields of each index, in order. */
+  readonly indexes: readonly (readonly string[])[];
+}
+
 export function sideTablesOf(layout: Layout, dialect: Dialect): readonly SideTable[] {
+  if (dialect.ownIndexes[layout.collection]) return [];
   return (listTables[layout.collection] ?? []).map((plan) => sideTableOf(plan, layout, dialect));
 }
 
@@ -80,7 +92,7 @@ interface Parts {
   owner: SqlColumn;
   carried: readonly string[];
 }
-type Changes = Pick<SideTable, "release" | "prune" | "refill">;
+type Changes = Pick<Aside, "release" | "prune" | "refill">;
 
 const value = sql`item.value`;
 

@@ -1,7 +1,7 @@
 import type { Dialect, Statement, Step } from "./engine.server";
 import { storable } from "./filter.server";
 import { type Field, known, type Layout } from "./layout.server";
-import type { SideTable } from "./side-table.server";
+import type { Aside } from "./side-table.server";
 import type { Writes } from "./write.server";
 
 export type Row = Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface Steps {
 interface Parts {
   layout: Layout;
   writes: Writes;
-  sides: readonly SideTable[];
+  asides: readonly Aside[];
   dialect: Dialect;
 }
 
@@ -30,8 +30,8 @@ interface Changed {
   fields: readonly Field[];
 }
 
-export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
-  const refill = (ids: readonly string[]) => sides.flatMap((side) => side.refill(ids));
+export function createSteps({ layout, writes, asides, dialect }: Parts): Steps {
+  const refill = (ids: readonly string[]) => asides.flatMap((side) => side.refill(ids));
 
   function fieldsOf({ takes }: Statement): Field[] {
     return takes.map((name) => known(layout.byField, name));
@@ -74,7 +74,7 @@ export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
   function aside(all: readonly Changed[]): { before: Step[]; after: Step[] } {
     const before: Step[] = [];
     const after: Step[] = [];
-    for (const side of sides) {
+    for (const side of asides) {
       const moved = idsOf(all, (field) => field === side.field || side.carried.has(field));
       if (moved.length === 0) continue;
       const relisted = idsOf(all, (field) => field === side.field);
@@ -114,9 +114,9 @@ export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
     put(record) {
       const ids = [record.id];
       return [
-        ...sides.flatMap((side) => side.release(ids)),
+        ...asides.flatMap((side) => side.release(ids)),
         stepOf(writes.put, record),
-        ...sides.flatMap((side) => side.prune(ids)),
+        ...asides.flatMap((side) => side.prune(ids)),
         ...refill(ids),
       ];
     },

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import * as tables from "~db/sqlite";
 import type { Builder, Dialect, Tables } from "../relational/engine.server";
 import { plain } from "../relational/statement.server";
+import { tokenIndex } from "./token-index.server";
 
 const builder = drizzle.mock() as unknown as Builder;
 
@@ -41,6 +42,7 @@ export const sqliteDialect: Dialect = {
   clock: sql.raw(clock),
   now: plain("now", `select ${clock}`),
   elements: (column) => sql`json_each(${column}) item`,
+  ownIndexes: { documentTokens: tokenIndex },
   differ: (left, right) => sql`${left} is not ${right}`,
   insertMany: null,
   updateMany: null,

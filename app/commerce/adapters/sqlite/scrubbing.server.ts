@@ -15,6 +15,7 @@ const { workerData } = require("node:worker_threads");
 const Database = require(workerData.driver);
 const db = new Database(workerData.file, { timeout: workerData.timeout });
 db.pragma("secure_delete = ON");
+db.exec("INSERT INTO document_token_index (document_token_index) VALUES ('optimize')");
 db.exec("VACUUM");
 const [{ busy }] = db.pragma("wal_checkpoint(TRUNCATE)");
 db.close();
@@ -23,7 +24,8 @@ if (busy) throw new Error("The write-ahead log is still being read");
 
 /**
  * Rewrites the file without unused space, and empties its write-ahead log. `secure_delete`
- * overwrites deleted rows, but copies of them remain where SQLite once moved rows between pages.
+ * overwrites deleted rows, but copies of them remain where SQLite once moved rows between pages,
+ * and the index of tokens keeps those of deleted documents until its parts are merged.
  * Resolves to false for a file that is too large to do this while the store runs.
  */
 export async function scrubFile(file: string): Promise<boolean> {
