@@ -230,6 +230,7 @@ describe("health", () => {
     const answer = await request(sick.origin, "/readyz");
     expect([answer.status, JSON.parse(answer.body)]).toEqual([503, { status: "unavailable" }]);
     expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["retry-after"]).toBe("2");
     const before = performance.now();
     expect((await request(stuck.origin, "/readyz")).status).toBe(503);
     expect(performance.now() - before).toBeLessThan(900);
