@@ -29,12 +29,13 @@ export function hourly(
   async function once(): Promise<void> {
     const runs = jobRuns.get(tag) ?? { at: null, failures: 0 };
     jobRuns.set(tag, runs);
-    runs.failures += 1;
     try {
       const count = await traced(`job ${tag}`, () => work(stopper.signal));
-      runs.failures -= 1;
       runs.at = new Date();
       if (typeof count === "number" && count > 0) log.info({ count }, `${tag} done`);
+    } catch (error) {
+      runs.failures += 1;
+      throw error;
     } finally {
       running = null;
       if (isDue && !stopper.signal.aborted) run();

@@ -2,6 +2,10 @@ import { readFileSync } from "node:fs";
 import { parser } from "@prometheus-io/lezer-promql";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
+import { hourly } from "~/hourly.server";
+import { createMetricsServer } from "~/http/server/metrics.server";
+import { listen, originOf } from "~/http/server/process.server";
+import { openEdge } from "../support/edge";
 import { request } from "../support/raw-http";
 import { type BuiltServer, startBuilt } from "../support/server";
 
@@ -39,6 +43,33 @@ it("figures are on a port of their own, for this machine alone", async () => {
   expect(JSON.parse(version)).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+/) });
 });
 
+it("say what /readyz says, and count no run that is under way as failed", async () => {
+  let ready = () => new Promise<void>(() => {});
+  const edge = await openEdge({}, { adapt: () => ({ ready: () => ready() }) });
+  const figures = createMetricsServer(edge.services, edge.store);
+  let end = () => {};
+  const work = () => new Promise<void>((resolve) => (end = resolve));
+  const job = hourly(work, { log: edge.services.log, tag: "[long]" });
+  job.start();
+  try {
+    await listen(figures, { port: 0, host: "127.0.0.1" });
+    const read = async () => (await request(originOf(figures), "/metrics")).body;
+    const silent = await read();
+    expect(silent).toContain('store_ready{reason="unavailable"} 0');
+    expect(silent).toContain('store_job_failures_total{job="[long]"} 0');
+    ready = () => Promise.resolve();
+    expect(await read()).toContain('store_ready{reason="ok"} 1');
+    edge.store.beginDrain();
+    expect((await request(edge.origin, "/readyz")).status).toBe(503);
+    expect(await read()).toContain('store_ready{reason="unavailable"} 0');
+  } finally {
+    end();
+    await job.stop();
+    figures.close();
+    await edge.stop();
+  }
+});
+
 it("every alert is well written, about figures that exist, with a runbook", async () => {
   const { body } = await request(metrics, "/metrics");
   const known = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
@@ -47,6 +78,8 @@ it("every alert is well written, about figures that exist, with a runbook", asyn
   const runbooks = readFileSync("docs/runbooks.md", "utf8");
   const file = parse(readFileSync("deploy/alerts.yml", "utf8")) as { groups: { rules: Rule[] }[] };
   const rules = file.groups.flatMap((group) => group.rules);
+  // A rule over a figure is silent when nothing tells figures.
+  expect(rules.map(({ expr }) => expr)).toContain("absent(store_info)");
   expect(rules.length).toBeGreaterThan(5);
   for (const { alert, expr, annotations } of rules) {
     const names: string[] = [];

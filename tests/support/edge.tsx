@@ -10,7 +10,7 @@ import { useNonce } from "~/components/frame/nonce";
 import * as entry from "~/entry.server";
 import { readEnv } from "~/env.server";
 import { listen, originOf } from "~/http/server/process.server";
-import { createServer, type ServerOptions } from "~/http/server/server";
+import { createServer, type ServerOptions, type StoreServer } from "~/http/server/server";
 import { createLog } from "~/log.server";
 import routes from "~/routes";
 import { createServices, type Services } from "~/services.server";
@@ -26,6 +26,7 @@ export const posts: string[] = [];
 export interface EdgeServer {
   origin: string;
   services: Services;
+  store: StoreServer;
   logs: () => string;
   /** Sockets that the server holds, half open ones too. */
   connections(): Promise<number>;
@@ -52,15 +53,17 @@ export async function openEdge(
   const made = await createServices(env, { log, passwords });
   const services = { ...made, ...options.adapt?.(made) };
   if (made.storage) await seed(made.storage, smallCatalogue());
-  const { server } = createServer(services, await readBuild(), {
+  const store = createServer(services, await readBuild(), {
     clientFolder: join(folder, "none"),
     ...options.server,
   });
+  const { server } = store;
   described(server);
   await listen(server, { port: 0, host: "127.0.0.1" });
   return {
     origin: originOf(server),
     services,
+    store,
     logs: () => lines.join(""),
     connections: () =>
       new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 import { subscribe } from "node:diagnostics_channel";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { isUnavailable } from "~/domain/failure";
 import { jobRuns } from "~/hourly.server";
 import type { Services } from "~/services.server";
 import { version } from "~/version.server";
 import { withinOrThrow } from "~/within.server";
 import { areaOf, methodOf } from "./request-area.server";
+import type { StoreServer } from "./server";
 
 /** How long a scrape waits for a figure of the backend. */
 const figureMs = 2_000;
@@ -15,11 +15,11 @@ const figureMs = 2_000;
  * The server of /metrics and /version, on a port of its own, because figures of sales and of the
  * process are not for the public.
  */
-export function createMetricsServer(services: Services, store: Server): Server {
+export function createMetricsServer(services: Services, store: StoreServer): Server {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  measureRequests(registry, store);
-  measureStore(registry, services);
+  measureRequests(registry, store.server);
+  measureStore(registry, services, store);
   return createServer((request, response) => {
     const path = (request.url ?? "").split("?")[0];
     if (path === "/version") {
@@ -80,7 +80,7 @@ function measureRequests(registry: Registry, store: Server): void {
   });
 }
 
-function measureStore(registry: Registry, services: Services): void {
+function measureStore(registry: Registry, services: Services, store: StoreServer): void {
   const { storage, commerce, payments } = services;
   const figure = (name: string, help: string, label: string | null, read: Read) => {
     const gauge = new Gauge({
@@ -105,12 +105,8 @@ function measureStore(registry: Registry, services: Services): void {
 
   figure("store_info", "The version that runs", "version", async () => [[version, 1]]);
   figure("store_ready", "1 while /readyz is 200; otherwise why", "reason", async () => {
-    try {
-      await services.ready();
-      return [["ok", 1]];
-    } catch (error) {
-      return [[(isUnavailable(error) ? error.reason : null) ?? "unavailable", 0]];
-    }
+    const found = await store.unready();
+    return found ? [[found.reason ?? "unavailable", 0]] : [["ok", 1]];
   });
   figure("store_payments_waiting", "Verified payments without an order", "state", async () => {
     const states = { unrecorded: 0, unpaid: 0, parked: 0, unreadable: 0 };

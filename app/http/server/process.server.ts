@@ -61,7 +61,7 @@ async function open(
     : null;
   await listen(store.server, env);
   services.start();
-  const metrics = env.metrics && (await openMetrics(env.metrics, services, store.server));
+  const metrics = env.metrics && (await openMetrics(env.metrics, services, store));
   endWithGrace({ store, services, metrics, tracing });
   served();
   const origin = originOf(store.server);
@@ -78,7 +78,7 @@ function isReported({ unusable }: Env, why: string): boolean {
 async function openMetrics(
   place: { port: number; host: string },
   services: Services,
-  store: Server,
+  store: StoreServer,
 ): Promise<Server> {
   const { createMetricsServer } = await import("./metrics.server");
   const metrics = createMetricsServer(services, store);

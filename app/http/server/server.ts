@@ -34,6 +34,13 @@ export interface StoreServer {
   server: Server;
   /** From now on the store reports not ready, and connections end with their response. */
   beginDrain(): void;
+  /** What /readyz answers: null when it is ready, otherwise why not. */
+  unready(): Promise<Unready | null>;
+}
+
+/** The reason is null when waiting helps. */
+interface Unready {
+  reason: UnavailableReason | null;
 }
 
 const readyWithinMs = 500;
@@ -95,8 +102,12 @@ export function createServer(
   }
 
   async function answerReady(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = draining ? unwell() : await readiness(services);
-    writeReply(request, response, answer);
+    const found = await unready();
+    writeReply(request, response, found ? unwell(found) : well());
+  }
+
+  async function unready(): Promise<Unready | null> {
+    return draining ? { reason: null } : findUnready(services);
   }
 
   const server = createHttpServer(
@@ -120,6 +131,7 @@ export function createServer(
     beginDrain() {
       draining = true;
     },
+    unready,
   };
 }
 
@@ -147,19 +159,19 @@ function well() {
   return json({ status: "ok" }, { status: 200, headers: uncached });
 }
 
-function unwell(reason: UnavailableReason | null = null) {
+function unwell({ reason }: Unready) {
   const status = "unavailable";
   const headers = { ...uncached, "retry-after": String(retryAfterSeconds) };
   return json(reason ? { status, reason } : { status }, { status: 503, headers });
 }
 
-async function readiness({ ready, log }: Services) {
+async function findUnready({ ready, log }: Services): Promise<Unready | null> {
   try {
     await withinOrThrow(readyWithinMs, ready(), () => new RangeError("not ready in time"));
-    return well();
+    return null;
   } catch (error) {
     log.warn({ error }, "not ready");
-    return unwell(isUnavailable(error) ? error.reason : null);
+    return { reason: isUnavailable(error) ? error.reason : null };
   }
 }
 
