@@ -1,4 +1,3 @@
-import { documentTokens } from "~/domain/document-tokens";
 import { inEachOrder, products } from "~/domain/product";
 import { type CollectionName, ofEachResource } from "~/domain/resources";
 import { count, id, text } from "~/kernel/resource/field";
@@ -57,22 +56,6 @@ const sideTables = {
     indexes: [],
     primaryKey: ["word", "listed", "nameLower", "productId"],
   },
-  /**
-   * A token that finds a quote or an order, with the fields by which its lists are filtered and
-   * sorted. A document has about fifty rows; as with the words of products, the table has only its
-   * primary key.
-   */
-  documentTokenRows: {
-    name: "document_token_rows",
-    columns: {
-      token: text(),
-      kind: documentTokens.fields.kind,
-      created: documentTokens.fields.created,
-      entryId: text(),
-    },
-    indexes: [],
-    primaryKey: ["token", "kind", "created", "entryId"],
-  },
   /** A word, stored under each text that remains when letters are deleted from it. */
   spellingDeletions: {
     name: "spelling_deletions",
@@ -109,9 +92,6 @@ export const listTables: { readonly [C in CollectionName]?: readonly ListTable[]
   products: [
     { name: "productCategories", field: "categories", element: "category", owner: "productId" },
     { name: "productWords", field: "words", element: "word", owner: "productId" },
-  ],
-  documentTokens: [
-    { name: "documentTokenRows", field: "tokens", element: "token", owner: "entryId" },
   ],
   spellings: [
     { name: "spellingDeletions", field: "deletions", element: "deletion", owner: "spellingId" },

@@ -274,7 +274,9 @@ describe("every list the store shows is one walk along an index", () => {
       const unique: readonly string[] = uniqueFields[each[1]];
       const sorted = unique.includes(each[2].order?.by ?? "") ? /-> +Sort/ : /Sort Key/;
       expect(plan, each[0]).not.toMatch(/Seq Scan/);
-      expect(plan, each[0]).not.toMatch(sorted);
+      // The newest documents are walked by age, and the few rows of the page are then sorted.
+      if (each[1] === "documentTokens") expect(plan).toMatch(/Scan Backward using \w+_by_kind_cr/);
+      else expect(plan, each[0]).not.toMatch(sorted);
     }
     await client.end();
     await database.drop();

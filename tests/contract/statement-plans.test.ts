@@ -31,6 +31,9 @@ const perRow = 5;
 /** What is read however little is answered: candidates of a search, rows that locks wait for. */
 const atLeast = 300;
 
+/** For 200 candidates of a search the newest 1,000 documents are read, and then looked through. */
+const atMostForToken = 2 * 1_000 + 200;
+
 /** Nothing featured, one brand, all in one category, nothing in stock, everything at one price. */
 function* skewed(): Generator<Product> {
   for (let at = 0; at < productCount; at += 1) {
@@ -291,6 +294,7 @@ describe("every statement of every page and method, where the data are skewed", 
       if (!isPlanned(asked.text) || isCount(asked.text)) continue;
       for (const planned of await explain(client, asked, readsWhatItAnswers)) {
         if (readsWhatItAnswers(planned)) continue;
+        if (asked.text.includes("newest as") && readBy(planned) <= atMostForToken) continue;
         const values = JSON.stringify(planned.values);
         wrong.push(`${readBy(planned)} rows for ${values}: ${asked.text}`);
       }
@@ -347,10 +351,14 @@ function planOf(db: Database.Database, { text, values }: SeenStatement): string 
 /** Without a condition a list is the beginning of an index; with some, the index holds them all. */
 function isWalk(text: string, plan: string): boolean {
   const lines = plan.split("\n").filter((line) => /^(SEARCH|SCAN) /.test(line));
-  const scans = lines.filter((line) => /^SCAN (?!item|ids|json_each)/.test(line));
+  // FTS5 is walked backwards from the newest document, and the few rows of a page are sorted.
+  const isToken = /^SCAN document_token_index VIRTUAL TABLE INDEX (0:=|\d+:M1)/m.test(plan);
+  const aside =
+    /^SCAN (?!item|ids|json_each|document_token_index VIRTUAL TABLE INDEX (0:=|\d+:M1))/;
+  const scans = lines.filter((line) => aside.test(line));
   const bare = !text.includes(" where ") && text.includes(" limit ");
   if (scans.some((line) => !bare || !line.includes(" USING "))) return false;
-  if (/TEMP B-TREE FOR ORDER BY/.test(plan) && text.includes(" limit ")) return false;
+  if (!isToken && /TEMP B-TREE FOR ORDER BY/.test(plan) && text.includes(" limit ")) return false;
   const held = [...text.matchAll(/"(\w+)"\."(\w+)" = (?:\?|\d|true|false)/g)];
   return held.every(([, table, column]) =>
     lines

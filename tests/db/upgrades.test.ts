@@ -29,10 +29,15 @@ async function migrating(args: string[], failpoints = ""): Promise<string | numb
   return signal ?? code;
 }
 
+/** Without the table that an index has replaced, which is made of the documents' own rows. */
+function stillThere({ document_token_rows: _, ...rows }: Rows): Rows {
+  return rows;
+}
+
 /** The columns of before, in the rows of after. */
 function sameColumns(after: Rows, before: Rows): Rows {
   return Object.fromEntries(
-    Object.entries(before).map(([table, rows]) => {
+    Object.entries(stillThere(before)).map(([table, rows]) => {
       const columns = Object.keys(rows[0] ?? {});
       const pick = (row: Record<string, unknown>) =>
         Object.fromEntries(columns.map((column) => [column, row[column]]));
@@ -123,14 +128,13 @@ describe("on SQLite", () => {
       const db = new Database(":memory:");
       makeEarlierFile(db, created);
       fill(db);
-      // The index of tokens is made of the documents' rows.
-      const { document_token_rows: _, ...before } = rowsIn(db);
+      const before = rowsIn(db);
       applyToFile(db, migrations, quiet);
       expect(schemaOf(db)).toEqual(schemaOf(fresh));
       const after = rowsIn(db);
       const indexed = after.document_token_places?.map((row) => row.entry_id);
       expect(indexed?.sort()).toEqual((before.document_tokens ?? []).map(({ id }) => id));
-      expect(sameColumns(after, before)).toEqual(before);
+      expect(sameColumns(after, before)).toEqual(stillThere(before));
       if (created === historyOf("sqlite")[0]?.created) expectDerived(after);
       expect(db.pragma("foreign_key_check")).toEqual([]);
       expect(applyToFile(db, migrations, quiet)).toBe(false);
@@ -154,7 +158,7 @@ describe("on SQLite", () => {
     left.close();
     await (await openSqlite({ file })).close();
     const after = new Database(file);
-    expect(sameColumns(rowsIn(after), before.rows)).toEqual(before.rows);
+    expect(sameColumns(rowsIn(after), before.rows)).toEqual(stillThere(before.rows));
     expectDerived(rowsIn(after));
     after.close();
   });
@@ -250,7 +254,7 @@ describe.skipIf(noPostgres)("on PostgreSQL", () => {
       await upgrade(url);
       const after = await rowsIn(url);
       expect(await postgresSchema(url)).toEqual(fresh);
-      expect(sameColumns(after, before)).toEqual(before);
+      expect(sameColumns(after, before)).toEqual(stillThere(before));
       if (until === first?.created) expectDerived(after);
       // Whichever way comes next finds nothing to do.
       await applyMigrations({ url, migrate: false });
@@ -267,7 +271,7 @@ describe.skipIf(noPostgres)("on PostgreSQL", () => {
     expect(await Promise.all([migrating([url]), migrating([url])])).toEqual([0, 0]);
     expect(await postgresSchema(url)).toEqual(await freshSchema());
     const after = await rowsIn(url);
-    expect(sameColumns(after, before.rows)).toEqual(before.rows);
+    expect(sameColumns(after, before.rows)).toEqual(stillThere(before.rows));
     const recorded = await rowsOf(url, "SELECT created_at FROM drizzle.__drizzle_migrations");
     expect(recorded).toHaveLength(history.length + readMigrations("postgres").known.length - 1);
   });

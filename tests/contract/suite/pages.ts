@@ -137,8 +137,6 @@ export function pagesAndOrders({ test }: Bench) {
       (a, b) => b.created.getTime() - a.created.getTime() || compareBytes(b.id, a.id),
     );
     expect(await paged(4)).toEqual(moved.map(({ id }) => id));
-    const any = { kind: "quote", tokens: { containsAny: [...second.tokens, "none"] } } as const;
-    expect(await storage.documentTokens.find({ where: any, limit: 20 })).toHaveLength(moved.length);
     expect(await storage.documentTokens.count(where)).toBe(moved.length);
   });
 

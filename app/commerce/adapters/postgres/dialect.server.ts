@@ -5,6 +5,7 @@ import type { ColumnKind } from "~/kernel/resource/field";
 import * as tables from "~db/postgres";
 import type { Dialect, PageParts } from "../relational/engine.server";
 import { plain } from "../relational/statement.server";
+import { tokenIndex } from "./token-index.server";
 
 const builder = drizzle.mock();
 
@@ -81,7 +82,7 @@ export const postgresDialect: Dialect = {
   now: plain("now", `select ${clock}`),
   elements: (column) =>
     sql`lateral (select distinct jsonb_array_elements_text(${column}) as value) item`,
-  ownIndexes: {},
+  ownIndexes: { documentTokens: tokenIndex },
   differ: (left, right) => sql`${left} is distinct from ${right}`,
   insertMany(table, columns) {
     const lists = columns.map(({ field, kind }) => listOf(field, kind));

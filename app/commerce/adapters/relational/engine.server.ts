@@ -4,7 +4,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ColumnKind } from "~/kernel/resource/field";
 import type { Migrations } from "~db/migration-files";
 import type { AtomicOptions, CollectionName, Storage } from "../../storage";
-import type { OwnIndex } from "./side-table.server";
+import type { OwnIndex } from "./own-index.server";
 
 /** SQL with placeholders, compiled once per shape. Its name is the same for the same text. */
 export interface Statement {

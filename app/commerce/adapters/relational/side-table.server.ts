@@ -22,12 +22,6 @@ export interface Aside {
   refill(ids: readonly string[]): Step[];
 }
 
-/** An index of the engine's own for the values of a list field. */
-export interface OwnIndex extends Aside {
-  /** The condition on the owners; it may leave out rows behind the requested page. */
-  holds(filter: Filter): SQL;
-}
-
 /**
  * A table with one row per value of a list field. It carries the fields that such a list is sorted
  * and filtered by.

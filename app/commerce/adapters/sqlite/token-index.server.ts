@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement, Step } from "../relational/engine.server";
 import type { Filter } from "../relational/filter.server";
-import type { OwnIndex } from "../relational/side-table.server";
+import { isOfOneKind, type OwnIndex } from "../relational/own-index.server";
 
 /*
  * The tokens of documents are in an index of FTS5, which has a twentieth of the size of a table
@@ -49,23 +49,19 @@ export const tokenIndex: OwnIndex = {
    * kind: as many as it has rows, with all neighbours of the last one, whose order is not that of
    * the page.
    */
-  holds({ holds, terms, by, descending, after }: Filter): SQL {
-    if (terms.length !== 1 || terms[0]?.field.field !== "kind" || terms[0].test !== "=") {
-      throw new Error("Tokens are those of one kind of document");
-    }
-    const kind = sql.placeholder("kind =");
-    const word = (token: SQL) => sql`'"' || hex(${kind} || ':' || ${token}) || '"'`;
-    const words = holds?.any
-      ? sql`(select group_concat(${word(sql`value`)}, ' OR ') from json_each(${sql.placeholder("holds")}))`
-      : sql`(${word(sql`${sql.placeholder("holds")}`)})`;
+  holds(filter: Filter): SQL {
+    isOfOneKind(filter);
+    const { by, descending, after } = filter;
+    const [kind, token] = [sql.placeholder("kind ="), sql.placeholder("holds")];
+    const words = sql`('"' || hex(${kind} || ':' || ${token}) || '"')`;
     const found = sql.raw(`from ${index} where ${index} match`);
     const ms = sql`min(max(${sql.placeholder("after key")}, 0), ${sql.raw(String(last))})`;
     const paged = by.field === "created" && descending;
-    const shift = sql.raw(`<< ${bits}`);
+    const [right, shift] = [sql.raw(`>> ${bits}`), sql.raw(`<< ${bits}`)];
     const before = paged && after ? sql`and rowid < (${ms} + 1) ${shift}` : sql``;
     const older = after ? sql`and rowid < ${ms} ${shift}` : sql``;
     const least = paged
-      ? sql`and rowid >= coalesce((select rowid >> ${sql.raw(String(bits))} ${shift} ${found} ${words} ${older}
+      ? sql`and rowid >= coalesce((select rowid ${right} ${shift} ${found} ${words} ${older}
           order by rowid desc limit 1 offset ${sql.placeholder("limit")} - 1), 0)`
       : sql``;
     return sql`id in (select entry_id from ${sql.raw(places)} where place in

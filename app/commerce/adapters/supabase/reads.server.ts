@@ -158,7 +158,7 @@ export function readsOf({ hosted, connection, pages, learn }: Source): Reads {
       const filter = limit >= 1 ? filterOf(layout, asked) : null;
       if (!filter) return [];
       const fields = asked.only ? fieldsOf(layout, asked.only) : layout.fields;
-      const search = filter.holds ? findAside : findMain;
+      const search = sideFor(hosted, filter) ? findAside : findMain;
       const rows: readonly Raw[] = await search(filter, fields, limit);
       return rows.map((row) => recordOf(fields, row) as Row);
     },

@@ -1,5 +1,6 @@
 import type { Filter, Term } from "../relational/filter.server";
 import { columnOf } from "../relational/layout.server";
+import { isOfOneKind } from "../relational/own-index.server";
 import { flagsOf, leadingNulls } from "../relational/place.server";
 import { valuesOfFlags } from "../relational/ranges.server";
 import { sideOf } from "../relational/side-table.server";
@@ -20,7 +21,7 @@ export interface Place {
 export type Side = ReturnType<typeof sideOf>;
 
 export function sideFor({ layout, sides }: Hosted, filter: Filter): Side | null {
-  return filter.holds && sideOf(sides, layout, filter);
+  return filter.holds && sides.length > 0 ? sideOf(sides, layout, filter) : null;
 }
 
 export function mainPlace({ layout }: Hosted): Place {
@@ -43,7 +44,7 @@ export function walksOf(
   { filter, place, side }: { filter: Filter; place: Place; side: Side | null },
 ): Pick<Page, "table" | "tests" | "order">[] {
   const { layout } = hosted;
-  const held = side ? valuesHeld(side, filter) : [[]];
+  const held = side ? valuesHeld(side, filter) : listsHolding(filter);
   const flags = valuesOfFlags(flagsOf(layout, filter, side)).map((values) =>
     [...values].map(([flag, value]) => testOn(place.columnOf(flag), "eq", value)),
   );
@@ -64,6 +65,14 @@ function valuesHeld({ element }: Side, { holds }: Filter): Test[][] {
   if (!holds) return [[]];
   if (!holds.any) return [[testOn(element.name, "eq", holds.value)]];
   return inLists(element.name, holds.value);
+}
+
+/** A list that an index of the engine's own searches. */
+function listsHolding(filter: Filter): Test[][] {
+  if (!filter.holds) return [[]];
+  isOfOneKind(filter);
+  const { field, value } = filter.holds;
+  return [[testOn(field.column.name, "cs", JSON.stringify([value]))]];
 }
 
 function waysOf({ test, value }: Term, column: string): Test[][] {

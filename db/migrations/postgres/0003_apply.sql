@@ -1,0 +1,1 @@
+-- apply(ops) from here on: ee9b267c694dca22
