@@ -1,5 +1,5 @@
 import { backendOf, filesS3Of, groupProblems, identityOf, off } from "./env/features";
-import { retentionDefaults } from "./env/retention";
+import { retentionDefaults, retentionForever } from "./env/retention";
 import type { Env } from "./env/settings";
 import { schema, type Variables } from "./env/variables";
 
@@ -58,7 +58,9 @@ export function readEnv(source: Record<string, string | undefined>): {
       paymentApiBaseURL: set.PAYMENT_API_BASE_URL ?? null,
       paymentSpoolDir: set.PAYMENT_SPOOL_DIR ?? "data/payments",
       erasedListFile: set.ERASED_LIST_FILE ?? "data/erased.jsonl",
-      retention: set.RETENTION_DAYS ?? retentionDefaults,
+      // Rows that a misspelt setting meant to keep could not be brought back.
+      retention:
+        set.RETENTION_DAYS ?? (unusable.RETENTION_DAYS ? retentionForever : retentionDefaults),
       email: set.EMAIL_API_KEY
         ? { on: true, apiKey: set.EMAIL_API_KEY }
         : off(lacks("EMAIL_API_KEY")),

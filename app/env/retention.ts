@@ -36,8 +36,12 @@ function nameAndValue(pair: string): [string, unknown] {
   return [name, value];
 }
 
-/** `guestCarts=30,audit=3650,bin=never`: what is not named keeps its default. */
-export const retentionDays = z
+/** Nothing is removed that an operator may want to keep. */
+export const retentionForever = Object.fromEntries(
+  Object.keys(retentionDefaults).map((name) => [name, null]),
+) as RetentionDays;
+
+const givenDays = z
   .string()
   .transform((text) => Object.fromEntries(text.split(",").map(nameAndValue)))
   .pipe(
@@ -56,6 +60,19 @@ export const retentionDays = z
   .transform((given): RetentionDays => {
     const set = Object.entries(given).filter(([, value]) => value !== undefined);
     return { ...retentionDefaults, ...Object.fromEntries(set) };
+  });
+
+/** `guestCarts=30,audit=3650,bin=never`: what is not named keeps its default. */
+export const retentionDays = z
+  .string()
+  .transform((text, context): RetentionDays => {
+    const { success, data } = givenDays.safeParse(text);
+    if (success) return data;
+    context.addIssue({
+      code: "custom",
+      message: `it must be names with days, or with never, such as guestCarts=30,bin=never; the names are ${Object.keys(retentionDefaults).join(", ")}`,
+    });
+    return z.NEVER;
   })
   .optional();
 

@@ -141,7 +141,8 @@ async function* linesOf(file: string, identityFile: string | null): AsyncGenerat
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "Z_BUF_ERROR") throw cutOff();
-    if (code?.startsWith("Z_") || error instanceof SyntaxError) throw damaged();
+    // Without a code it is of the decryption, which finds what is cut off or changed.
+    if (code === undefined || code.startsWith("Z_")) throw damaged();
     throw error;
   } finally {
     input.destroy();
@@ -154,7 +155,7 @@ function cutOff(): Refused {
 }
 
 function damaged(): Refused {
-  return new Refused("This file is not a backup of a store, or it is damaged.");
+  return new Refused("This file is not a backup of a store, or it is damaged or truncated.");
 }
 
 function revived(collection: CollectionName, record: MovedRecord): MovedRecord {

@@ -235,6 +235,10 @@ it("a backup is encrypted for a key of age, and read with that key alone", async
   expect(err).toContain("This backup is encrypted");
   expect(await runCommand(["backup", "verify", "one.age", "--identity", "other"], folder)).toBe(1);
   expect(await runCommand(["backup", "verify", "one.age", "--identity", "key"], folder)).toBe(0);
+  const whole = await readFile(join(folder, "one.age"));
+  await writeFile(join(folder, "cut.age"), whole.subarray(0, whole.length - 100));
+  expect(await runCommand(["backup", "verify", "cut.age", "--identity", "key"], folder)).toBe(1);
+  expect(err).toContain("damaged or truncated");
   await rm(join(folder, "store.db"));
   expect(await runCommand(["restore", "one.age", "--identity", "key"], folder), err).toBe(0);
   await inStore(async (storage) =>

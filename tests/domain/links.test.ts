@@ -1,6 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { readInput } from "~/cli/command";
+import { commands } from "~/cli/store";
+import { readOptions } from "../../bench/options";
+import { sourcesOf } from "../support/imports";
 
 const pages = readdirSync(".")
   .concat(["docs", "db", "tests", "examples", "packages/client"].flatMap(namesIn))
@@ -43,4 +47,79 @@ it("the list of decisions has every page once, in order, under its own title", (
   expect(titles).toEqual(
     kept.map((name) => readFileSync(`docs/decisions/${name}`, "utf8").split("\n", 1)[0]),
   );
+});
+
+const texts = pages.map((page) => [page, readFileSync(page, "utf8")] as const);
+
+/** What a pattern finds in the documentation and `isKnown` does not know, with its page. */
+function unknown(pattern: RegExp, isKnown: (found: string) => boolean): string[] {
+  const found = texts.flatMap(([page, text]) =>
+    [...text.matchAll(pattern)].map(([, name = ""]) => [page, name] as const),
+  );
+  expect(found.length).toBeGreaterThan(0);
+  return found.filter(([, name]) => !isKnown(name)).map(([page, name]) => `${page}: ${name}`);
+}
+
+function textOf(files: string[]): string {
+  return files.map((file) => readFileSync(file, "utf8")).join("\n");
+}
+const ofStore = textOf(sourcesOf("app"));
+const ofTools = textOf([
+  ...["bench", "tests"].flatMap((folder) => sourcesOf(folder)),
+  ...namesIn("tests").filter((name) => name.endsWith(".mjs")),
+  "compose.yaml",
+]);
+
+it("a variable, a figure, a mark or a line of the log that the documentation names is there", () => {
+  const isSaid = (name: string) => ofStore.includes(name);
+  // The SDK of OpenTelemetry reads variables that the store does not know.
+  expect(
+    unknown(
+      /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g,
+      (name) => name.startsWith("OTEL_") || isSaid(name) || ofTools.includes(name),
+    ),
+  ).toEqual([]);
+  expect(unknown(/`(store_\w+)/g, isSaid)).toEqual([]);
+  const isLogged = (line: string) => {
+    const [, tag = "", words = ""] = /^(\[[a-z]+\])\s?(.*)$/.exec(line) ?? [];
+    return isSaid(line) || (isSaid(tag) && isSaid(`"${words}"`));
+  };
+  expect(unknown(/`(\[[a-z]+\][^`…;]*[^`…;\s])/g, isLogged)).toEqual([]);
+});
+
+it("a command that the documentation names can be called like that", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(unknown(/npm run ([\w:]+)/g, (name) => name in scripts)).toEqual([]);
+  const calls = /(?:npm run store --|node app\/cli\/run\.mjs) ([a-z][^`\n]*)/g;
+  const isTaken = (said: string) => {
+    const words = said
+      .replace(/\s#.*$/, "")
+      .replace(/<[^>]*>/g, "x")
+      .trim()
+      .split(/\s+/);
+    const command = commands
+      .filter(({ name }) => ` ${words.join(" ")} `.startsWith(` ${name} `))
+      .toSorted((a, b) => b.name.length - a.name.length)[0];
+    if (!command) return false;
+    const args = words.slice(command.name.split(" ").length);
+    try {
+      if (args.length > 0) readInput(command, { args, folder: "/srv/store" });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  expect(unknown(calls, isTaken)).toEqual([]);
+});
+
+it("the options of a measurement that docs/performance.md names are the program's", () => {
+  const text = readFileSync("docs/performance.md", "utf8");
+  const calls = [...text.matchAll(/`?((?:--[a-z]+ [\w,]+ ?)+)`?/g)].map(([, said = ""]) =>
+    said.trim().split(" "),
+  );
+  expect(calls.length).toBeGreaterThan(5);
+  for (const call of calls) expect(() => readOptions(call)).not.toThrow();
+  const [, parts = ""] = /^\| `--parts` \|[^|]*\| (.*) \|$/m.exec(text) ?? [];
+  const named = [...parts.matchAll(/`([a-z]+)`/g)].map(([, part]) => part);
+  expect(named).toEqual(readOptions([]).parts);
 });

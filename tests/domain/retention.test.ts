@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { uniqueFields } from "~/commerce/storage";
 import { retentionDays, retentionDefaults } from "~/env/retention";
+import { readEnv } from "~/env.server";
 
 const [, section = ""] = readFileSync("docs/operations.md", "utf8").split(
   "\n## What grows, and when it is removed\n",
@@ -36,4 +37,13 @@ it("reads the operator's days, and refuses what it does not know", () => {
   for (const text of ["carts=7", "audit=0", "audit=soon", "audit", "bin=-1"]) {
     expect([text, retentionDays.safeParse(text).success]).toEqual([text, false]);
   }
+});
+
+it("removes nothing by days that were misspelt, and says their form", () => {
+  const { env, problems } = readEnv({ RETENTION_DAYS: "guestCarts=90,bin=nevr" });
+  expect(new Set(Object.values(env.retention))).toEqual(new Set([null]));
+  expect(Object.keys(env.retention)).toEqual(Object.keys(retentionDefaults));
+  const [problem = ""] = problems.filter((text) => text.startsWith("RETENTION_DAYS"));
+  expect(problem).toContain("is not valid: it must be names with days");
+  for (const name of Object.keys(retentionDefaults)) expect(problem).toContain(name);
 });
