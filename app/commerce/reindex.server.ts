@@ -215,6 +215,18 @@ export function markIndexed(storage: Storage): Promise<void> {
   return mark(storage, versionCounter, version);
 }
 
+/** Does so for a store without records, whose totals are right as well. */
+export async function markIfEmpty(storage: Storage): Promise<void> {
+  const one = { limit: 1, only: ["id"] } as const;
+  const { products, quotes, orders, customers } = storage;
+  for (const collection of [products, quotes, orders, customers]) {
+    const found: unknown[] = await (collection as typeof products).find(one);
+    if (found.length > 0) return;
+  }
+  await markIndexed(storage);
+  await mark(storage, totalsCounter, totalsVersion);
+}
+
 /** Counts every stored total again from the records; returns how many were wrong. */
 export async function retotal(storage: Storage, book: DayBook): Promise<number> {
   const wrong = await recount(storage, book);

@@ -254,6 +254,9 @@ describe("seed", () => {
     expect(out).toBe(
       `Added ${products.length} products, ${sampleDiscounts().length} discounts and 0 accounts.\n`,
     );
+    out = "";
+    await runCommand(["doctor"]);
+    expect(out).toContain("ok    update: records and totals are of this version\n");
     const [first] = products;
     await inStore((storage) => storage.products.patch(first?.id ?? "", { productName: "Renamed" }));
     out = "";

@@ -1,3 +1,4 @@
+import { markIfEmpty } from "~/commerce/reindex.server";
 import type { Storage } from "~/commerce/storage";
 import { codeKey, type Discount } from "~/domain/discount";
 import { isTaken } from "~/domain/failure";
@@ -25,6 +26,7 @@ export const seed: Command = {
           ]);
           return 0;
         }
+        await markIfEmpty(storage);
         const { demo } = services.env;
         const isNew = demo && (await storage.quotes.find(first)).length === 0;
         const opened = isNew ? beforeTrade(services.clock()) : services.clock();
