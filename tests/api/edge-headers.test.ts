@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EdgeServer, openEdge } from "../support/edge";
@@ -217,6 +218,12 @@ describe("health", () => {
     }
     const verbs = await request(store.origin, path, { method: "OPTIONS" });
     expect([verbs.status, verbs.headers.allow]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  });
+
+  it("keeps idle connections for as long as docs/operations.md says", () => {
+    const { keepAliveTimeout, headersTimeout } = store.store.server;
+    const said = `closed after ${keepAliveTimeout / 1_000} seconds, one that sends no request after ${headersTimeout / 1_000}.`;
+    expect(readFileSync("docs/operations.md", "utf8")).toContain(said);
   });
 
   it("tells a living process from a ready store", async () => {
