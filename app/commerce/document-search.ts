@@ -19,7 +19,12 @@ const candidates = 200;
 const mostPages = 10;
 
 const newestFirst = { by: "created", direction: "desc" } as const;
-type Entry = Pick<DocumentTokens, "id" | "documentId" | "tokens" | "created">;
+const wanted = ["id", "documentId", "tokens", "created"] as const;
+type Entry = Pick<DocumentTokens, (typeof wanted)[number]>;
+
+/** The newest documents of a kind that have a token. */
+const holding = (kind: TokenKind, token: string) =>
+  ({ where: { kind, tokens: { contains: token } }, order: newestFirst }) as const;
 
 type Documents<R> = { getMany(ids: readonly string[]): Promise<(R & { id: string })[]> };
 
@@ -76,20 +81,6 @@ export async function searchDocuments<R extends { id: string }>(
     : { items, nextCursor: encodeCursor(after) };
 }
 
-function find(
-  { documentTokens }: Pick<Storage, "documentTokens">,
-  kind: TokenKind,
-  { token, after, limit }: { token: string; after: Position | null; limit: number },
-): Promise<Entry[]> {
-  return documentTokens.find({
-    where: { kind, tokens: { contains: token } },
-    order: newestFirst,
-    after,
-    limit,
-    only: ["id", "documentId", "tokens", "created"],
-  });
-}
-
 /** The tokens of the rarest piece: the one whose newest entries reach back furthest. */
 async function rarest(
   storage: Pick<Storage, "documentTokens">,
@@ -97,7 +88,9 @@ async function rarest(
   { pieces, after }: { pieces: readonly string[]; after: Position | null },
 ): Promise<string[]> {
   const reach = async (token: string) => {
-    const entries = await find(storage, kind, { token, after, limit: probed });
+    const newest = { ...holding(kind, token), after, limit: probed };
+    // Without their tokens, which take longer to read than to find.
+    const entries = await storage.documentTokens.find({ ...newest, only: ["created"] });
     const last = entries.length < probed ? undefined : entries.at(-1);
     return { token, to: last ? last.created.getTime() : Number.NEGATIVE_INFINITY };
   };
@@ -129,7 +122,11 @@ async function articlesOf(
 ): Promise<string[]> {
   const token = numberToken(search);
   if (token === "") return [];
-  const alike = await find(storage, "product", { token, after: null, limit: mostAlike });
+  const alike = await storage.documentTokens.find({
+    ...holding("product", token),
+    limit: mostAlike,
+    only: ["documentId"],
+  });
   const products =
     alike.length > 0 ? await storage.products.getMany(alike.map((each) => each.documentId)) : [];
   const wanted = folded(search.trim());
@@ -148,7 +145,14 @@ async function merged(
   { tokens, after }: { tokens: readonly string[]; after: Position | null },
 ): Promise<{ entries: Entry[]; more: boolean }> {
   const lists = await Promise.all(
-    tokens.map((token) => find(storage, kind, { token, after, limit: candidates })),
+    tokens.map((token) =>
+      storage.documentTokens.find({
+        ...holding(kind, token),
+        after,
+        limit: candidates,
+        only: wanted,
+      }),
+    ),
   );
   const once = new Map(lists.flat().map((entry) => [entry.id, entry]));
   const entries = [...once.values()].sort(compare);
