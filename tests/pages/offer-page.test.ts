@@ -126,6 +126,11 @@ describe("an offer's page, without scripts", () => {
     ]);
     const half = await answer(path, { ...typed, "billing.line2": "Tor 2", vatId: "DE987654321" });
     expect([half.status, half.html.includes("<details open")]).toEqual([400, true]);
+    const tooLong = { purchaseOrder: "x".repeat(500), vatId: "DE12".repeat(99) };
+    const other = await linkTo(await offered({ lines: options, ...part }));
+    const declines = { ...seen, ...tooLong, answer: "Declined", "billing.line2": "Tor 2" };
+    expect((await answer(other, { ...declines, answer: "Update" })).status).toBe(200);
+    expect((await answer(other, declines)).status).toBe(303);
     const done = await answer(path, { ...typed, ...place, vatId: "DE 987654321" });
     expect(done.status).toBe(303);
     const order = await store.call("orders.createFromQuote", [quote.id]);

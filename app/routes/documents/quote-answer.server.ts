@@ -26,7 +26,7 @@ import { offerFacts } from "./offer-facts.server";
 import { refusedUnread } from "./typed-message.server";
 import { conversationOf, writeMessage } from "./write-message.server";
 
-const schema = z.object({
+const acceptance = z.object({
   /**
    * Update: shows the sums of the chosen options, without an answer. Code: mails the code that an
    * acceptance needs.
@@ -58,6 +58,23 @@ const schema = z.object({
     .default(null),
 });
 
+const unread = z
+  .unknown()
+  .optional()
+  .transform(() => "");
+/** What only an acceptance needs holds up no other answer. */
+const otherAnswer = acceptance.extend({
+  name: unread,
+  role: unread,
+  purchaseOrder: unread,
+  code: unread,
+  vatId: unread,
+  billing: z
+    .unknown()
+    .optional()
+    .transform(() => null),
+});
+
 const confirmations = {
   Approved: "Thank you. You accepted the offer; we prepare your order.",
   Declined: "You declined the offer. Thank you for letting us know.",
@@ -75,15 +92,16 @@ interface Answering {
 /** Handles the customer's answer to an offer, the cancellation of a request, and messages. */
 export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: Answering) {
   const { quoteNumber } = asked;
-  const unread = await refusedUnread(args);
-  if (unread) {
-    const errors = { files: unread };
+  const problem = await refusedUnread(args);
+  if (problem) {
+    const errors = { files: problem };
     return refuse(args.context, { form: "message", errors, message: null, values: {} }, 429);
   }
   const form = await args.request.formData();
   const intent = conversationOf(form);
   if (intent) return writeMessage(args, form, { quote: asked, link, back, intent });
-  const read = readForm(schema, form, { form: "answer" });
+  const schema = form.getAll("answer").at(-1) === "Approved" ? acceptance : otherAnswer;
+  const read = readForm<typeof acceptance | typeof otherAnswer>(schema, form, { form: "answer" });
   if (!read.ok) {
     const { answer, ...errors } = read.answer.errors;
     const message = answer ? "Choose an answer." : null;
@@ -142,7 +160,7 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
 /** The typed billing address; null where it is the one that the form began with. */
 function changedAddress(
   quote: Quote,
-  typed: NonNullable<z.output<typeof schema>["billing"]>,
+  typed: NonNullable<z.output<typeof acceptance>["billing"]>,
 ): PostalAddress | null {
   const initial: Record<string, string> = billingFields(quote);
   const isSame = Object.entries(typed).every(
