@@ -133,6 +133,9 @@ describe("a colleague who leaves", () => {
     );
     const { wrong } = await recounted();
     expect(wrong).toEqual([]);
+    const handOver = (from: string) => store.call("assignments.handOver", [from, null]);
+    await expect(handOver(lou.uid)).resolves.toMatchObject({ moved: 0 });
+    await expect(handOver("nobody")).rejects.toThrow("Member not found.");
   });
 
   it("is not found at work that is opened again later", async () => {

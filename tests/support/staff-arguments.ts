@@ -48,7 +48,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "assignments.openWork": () => [["sales", null]],
   "assignments.quote": (made) => [made.quote, "sales"],
   "assignments.order": (made) => [made.order, "sales"],
-  "assignments.handOver": () => ["nobody", null],
+  "assignments.handOver": () => ["sales", null],
   "customerCards.get": () => ["nobody"],
   "customerCards.mergeable": () => ["nobody"],
   "customerCards.merges": () => ["nobody"],

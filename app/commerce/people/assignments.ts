@@ -50,7 +50,10 @@ export interface AssignmentsService {
    */
   quote: Audited<[quote: string, to: string | null, options?: { version?: number }], Quote>;
   order: Audited<[order: string, to: string | null, options?: { version?: number }], Order>;
-  /** Assigns open work to another colleague, or to nobody; at most 100 of each kind at once. */
+  /**
+   * * Assigns open work to another colleague, or to nobody; at most 100 of each kind at once.
+   * @throws Failure notFound: nobody of that uid works here or has open work
+   */
   handOver: Audited<[from: string, to: string | null], { moved: number; more: boolean }>;
 }
 
@@ -112,9 +115,10 @@ export function createAssignments({ storage }: CommerceDeps): AssignmentsService
       const quotes = await tx.quotes.find(theirs);
       const orders = await tx.orders.find(theirs);
       const taker = await takerOf(tx, to);
+      const moved = quotes.length + orders.length;
+      if (moved === 0 && !(await tx.admins.get(from))) throw notFound("Member");
       for (const quote of quotes) await assignQuote(tx, quote, to);
       for (const order of orders) await assignOrder(tx, order, to);
-      const moved = quotes.length + orders.length;
       const result = { moved, more: quotes.length === atOnce || orders.length === atOnce };
       const outcome = {
         target: { type: "staff", id: from },
