@@ -312,6 +312,15 @@ export function skuOf(product: Pick<Product, "sku">, variant: Variant | null): s
 }
 
 /**
+ * The place of the first variant whose article number, in any case, an earlier variant of the
+ * product has; -1 when there is none.
+ */
+export function repeatedSkuAt(variants: readonly Pick<Variant, "sku">[]): number {
+  const keys = variants.map(({ sku }) => (sku ? lowerKey(sku) : null));
+  return keys.findIndex((key, at) => key !== null && keys.indexOf(key) < at);
+}
+
+/**
  * The stock that a line draws on: the variant's own, or else the product's; null when untracked.
  */
 export function stockOf(product: Pick<Product, "stock">, variant: Variant | null): number | null {

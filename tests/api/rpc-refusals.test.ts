@@ -43,6 +43,8 @@ const calledOff = (total: number) => ({ answer: "Cancelled", seen: { revision: 0
 /** A cursor of a list whose keys are texts, where this one has dates. */
 const ofAnotherList = encodeCursor({ key: "a", id: "b" });
 
+const twins = ["T-A", "t-a"].map((sku, at) => ({ id: `v${at}`, name: sku, sku }));
+
 const refusals: Refusal[] = [
   ...[
     "products.list",
@@ -112,6 +114,18 @@ const refusals: Refusal[] = [
     422,
     "This product is not in the bin.",
   ),
+  refusal("products.create", "a sku of two variants", () => [
+    { productName: "A", variants: twins },
+  ])(409, "Already in use: variants.1.sku, by another variant of this product."),
+  refusal("products.update", "a sku of two variants", () => ["p1", { variants: twins }])(
+    409,
+    "Already in use: variants.1.sku, by another variant of this product.",
+  ),
+  refusal("products.updateVariant", "a sku of another variant", () => [
+    "twins",
+    "v1",
+    { sku: "t-a" },
+  ])(409, "Already in use: sku, by another variant of this product."),
   refusal("products.updateVariant", "an unknown variant", () => ["p24", "v9", { price: 1 }])(
     404,
     "Variant not found.",
@@ -317,6 +331,9 @@ await onEveryEngine("what a service refuses", (open) => {
     };
     await asBoss("products.update", "lathe", { sku: "TAKEN-1" });
     await asBoss("products.create", { id: "gone", productName: "Gone", sku: "GONE-1" });
+    const [first, second] = twins;
+    const variants = [first, { ...second, sku: "T-B" }];
+    await asBoss("products.create", { id: "twins", productName: "Twins", variants });
     await asBoss("products.delete", "gone");
     await asBoss("discounts.save", { code: "USEDUP", type: "fixed", value: 5, active: false });
     const ask = (id: string) => commerce.quotes.submit("ann", aSubmission([{ id, quantity: 1 }]));

@@ -143,6 +143,29 @@ await onEveryEngine("changes of many products", (open, engine) => {
     await store.close();
   });
 
+  it("an import refuses two variants of a product with one SKU", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    const blue = { ...red, id: "blue", name: "Blue", sku: "R-2" };
+    await shop.add({ id: "cup", productName: "Cup", sku: "C-1", variants: [red, blue] });
+    const file = [
+      "sku,name,variant id,variant name,variant sku",
+      "C-1,,blue,,r-1",
+      "P-1,Plate,,Small,P-1-S",
+      "P-1,,,Large,p-1-s",
+    ];
+    const run = await importing(shop, file.join("\n"));
+    expect([run.acting.length, run.faulty.map(({ problems }) => problems)]).toEqual([
+      0,
+      [
+        ["Variant SKU “r-1” is that of another variant of the product."],
+        ["Variant “P-1-S” is on two lines."],
+      ],
+    ]);
+    await shop.close();
+    await store.close();
+  });
+
   it("an import shows each field and every fault, and does what it showed", async () => {
     const store = await open();
     const shop = await opened(store.storage);

@@ -498,6 +498,19 @@ describe("the editor", () => {
     expect(valueIn(sent.html, "productName")).toBe("Wants");
   });
 
+  it("names the variant whose SKU another variant of the product has", async () => {
+    const own = { price: null, stock: null, imageURL: null };
+    const variants = ["s", "l"].map((id) => ({ ...own, id, name: id, sku: `TW-${id}` }));
+    await add({ id: "twins", variants });
+    const fields = typedIn((await page("/admin/products/twins")).html);
+    const twin = { ...fields, intent: "save", "variants.1.sku": "tw-S" };
+    const sent = await post("/admin/products/twins", twin);
+    expect(sent.response.status).toBe(400);
+    expect(sent.words).toContain("Variant 2: another variant of this product has this SKU");
+    expect(valueIn(sent.html, "variants.1.sku")).toBe("tw-S");
+    expect((await read("twins"))?.variants.map(({ sku }) => sku)).toEqual(["TW-s", "TW-l"]);
+  });
+
   it("a copy is not in the shop, and has no SKU", async () => {
     await add({ id: "original", productName: "Original", sku: "OR-1", featured: true });
     const { to } = await post("/admin/products/original", { intent: "duplicate" });
@@ -597,6 +610,39 @@ describe("the data sheet", () => {
     expect(visibleText(await (await store.admin.get("/admin/pictures")).text())).not.toContain(
       path,
     );
+  });
+
+  it("is shown in the browser, and saved under the name of its product", async () => {
+    const { html } = await send("upload sheet", `${pdf} named`);
+    const path = valueIn(html, "pdfLink") ?? "";
+    await add({ id: "plate", productName: 'Plate 6 × 4 "A"', pdfLink: path });
+    const shop = await (await store.shopper.get("/products/plate")).text();
+    const [, link = ""] = /href="(\/files\/[^"]+)"/.exec(shop) ?? [];
+    const named = (await store.shopper.get(link)).headers.get("content-disposition");
+    expect(named).toBe(
+      "inline; filename=\"Plate-6---4--A-.pdf\"; filename*=UTF-8''Plate%206%20%C3%97%204%20%22A%22.pdf",
+    );
+    const bare = (await store.shopper.get(path)).headers.get("content-disposition");
+    expect(bare).toContain('inline; filename="Data-sheet.pdf"');
+  });
+
+  it("goes along with a copy, and each product loses only its own link", async () => {
+    const { html } = await send("upload sheet", `${pdf} copied`);
+    const path = valueIn(html, "pdfLink") ?? "";
+    await add({ id: "sheeted", productName: "Sheeted", pdfLink: path });
+    const { to } = await post("/admin/products/sheeted", { intent: "duplicate" });
+    expect((await read(idIn(to)))?.pdfLink).toBe(path);
+    const fields = typedIn((await page("/admin/products/sheeted")).html);
+    const saved = await post("/admin/products/sheeted", { ...fields, intent: "save", pdfLink: "" });
+    expect(saved.response.status).toBe(303);
+    expect([(await read("sheeted"))?.pdfLink, (await read(idIn(to)))?.pdfLink]).toEqual([
+      null,
+      path,
+    ]);
+    expect((await (await store.shopper.get("/products/sheeted")).text()).includes(path)).toBe(
+      false,
+    );
+    expect((await store.shopper.get(path)).status).toBe(200);
   });
 
   it("that was chosen is stored by saving too", async () => {

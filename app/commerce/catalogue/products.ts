@@ -3,7 +3,7 @@ import { entryId } from "~/domain/document-tokens";
 import { Failure, impossible, inBin, notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { encodeCursor, page, requirePosition } from "~/domain/page";
-import { type Product, readProduct, type StoredProduct } from "~/domain/product";
+import { type Product, readProduct, repeatedSkuAt, type StoredProduct } from "~/domain/product";
 import type { Change } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx, Where } from "../storage";
@@ -28,6 +28,17 @@ const binOrder = { by: "deleted", direction: "desc" } as const;
 function takenInBin(field: "id" | "sku"): Failure {
   const text = `Already in use: ${field}, by a product in the bin.`;
   return new Failure("conflict", text, { [field]: "A product in the bin has it" });
+}
+
+/** `field` names the number of a variant by its place. */
+function refuseRepeatedSku(
+  variants: Product["variants"],
+  field = (at: number) => `variants.${at}.sku`,
+): void {
+  const at = repeatedSkuAt(variants);
+  if (at < 0) return;
+  const text = `Already in use: ${field(at)}, by another variant of this product.`;
+  throw new Failure("conflict", text, { [field(at)]: "Another variant of this product has it" });
 }
 
 export function createProducts(deps: CommerceDeps): ProductsService {
@@ -152,6 +163,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     async create(tx, actor, input: ProductInput) {
       const now = clock();
       const id = input.id ?? newId(clock, random);
+      refuseRepeatedSku(input.variants);
       await refuseBinned(tx, { id: input.id ?? null, sku: input.sku });
       const after = { ...input, id, deleted: null, created: now, updated: now, version: 1 };
       return write(tx, actor, { before: null, after, verb: "Created" });
@@ -161,6 +173,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
       const before = await stored(tx, id);
       if (version !== undefined && before.version !== version) throw staleVersion();
       if (changes.sku !== before.sku) await refuseBinned(tx, { id: null, sku: changes.sku });
+      if (changes.variants) refuseRepeatedSku(changes.variants);
       if (how?.keepsUsed && changes.variants) {
         const kept = new Set(changes.variants.map((variant) => variant.id));
         for (const variant of before.variants.filter((each) => !kept.has(each.id))) {
@@ -180,6 +193,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
       const variants = before.variants.map((variant) =>
         variant.id === variantId ? { ...variant, ...changes } : variant,
       );
+      if (changes.sku) refuseRepeatedSku(variants, () => "sku");
       return change(tx, id, { actor, verb: "Updated", changes: { variants } });
     },
 

@@ -1,5 +1,5 @@
 import { givenIdPattern, newId } from "~/domain/identifiers";
-import { type Product, productLimits, type Variant } from "~/domain/product";
+import { type Product, productLimits, repeatedSkuAt, type Variant } from "~/domain/product";
 import { shortened } from "~/domain/text";
 import { isSameNumber } from "../catalogue/article-numbers";
 import type { CommerceDeps } from "../deps";
@@ -26,6 +26,7 @@ export function planVariants(
   },
 ): Variant[] | null {
   const variants = [...(was?.variants ?? [])];
+  const read = new Set<string>();
   let changed = false;
   for (const cells of lines) {
     if (![...cells.keys()].some((name) => name.startsWith("variant "))) continue;
@@ -40,6 +41,10 @@ export function planVariants(
           : each.name === name,
     );
     const before = at < 0 ? null : (variants[at] ?? null);
+    if (before && read.has(before.id)) {
+      problems.push(`Variant “${shortened(before.sku ?? before.name, 60)}” is on two lines.`);
+      continue;
+    }
     if (!before && name === undefined) {
       problems.push("A new variant needs a variant name.");
       continue;
@@ -56,20 +61,21 @@ export function planVariants(
       stock: null,
       imageURL: null,
     };
+    read.add(start.id);
     const after = { ...start };
     for (const column of variantColumns) {
       const text = cells.get(column.name);
       if (text === undefined || (before && text === trimmedCell(column.write(before)))) continue;
       const cleared = text === clearWord;
-      const read =
+      const value =
         cleared && !column.mayClear
           ? { problem: "cannot be empty" }
           : column.read(cleared ? "" : text, deps.site);
-      if ("problem" in read) {
-        problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${read.problem}.`);
+      if ("problem" in value) {
+        problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${value.problem}.`);
         continue;
       }
-      Object.assign(after, { [column.field]: read.value });
+      Object.assign(after, { [column.field]: value.value });
       const [from, to] = [before ? column.write(before) : "", column.write(after)];
       if (from === to) continue;
       changed = true;
@@ -80,6 +86,12 @@ export function planVariants(
     else variants[at] = after;
   }
   if (variants.length > productLimits.variants) problems.push("There are too many variants.");
+  const repeated = changed ? variants[repeatedSkuAt(variants)] : undefined;
+  if (repeated) {
+    problems.push(
+      `Variant SKU “${shortened(repeated.sku ?? "", 60)}” is that of another variant of the product.`,
+    );
+  }
   return changed ? variants : null;
 }
 

@@ -45,7 +45,7 @@ export function ProductDetails({ product }: { product: ProductView }) {
         <Prose description={description} />
         {sheet ? (
           <p>
-            <a className="icon-link" href={sheet}>
+            <a className="icon-link" href={sheetLink(sheet, product.productName)}>
               <Icon name="sheet" /> Specification sheet (PDF)
             </a>
           </p>
@@ -69,6 +69,11 @@ export function ProductDetails({ product }: { product: ProductView }) {
       ) : null}
     </div>
   );
+}
+
+/** An uploaded sheet is saved under the product's name. */
+function sheetLink(sheet: string, name: string): string {
+  return sheet.startsWith("/files/") ? `${sheet}?product=${encodeURIComponent(name)}` : sheet;
 }
 
 function Prose({ description: { paragraphs, lists } }: { description: Description }) {

@@ -1,5 +1,6 @@
 import type { MessageFile } from "~/domain/message";
 import { isShownType } from "~/files/attachment.server";
+import { contentDisposition } from "~/http/pages/file-name.server";
 import { type PageArgs, problem } from "~/http/pages/page.server";
 
 /**
@@ -12,12 +13,11 @@ export async function sendMessageFile(
 ): Promise<Response> {
   const content = file && (await context.services.files.readAttachment(file.hash));
   if (!file || !content) throw problem(404, { message: "There is no such file." });
-  const plain = file.name.replace(/[^\w.-]/g, "-");
   return new Response(Buffer.from(content), {
     headers: {
       "Content-Type": isShownType(file.type) ? file.type : "application/octet-stream",
       "Content-Length": String(content.byteLength),
-      "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(file.name)}`,
+      "Content-Disposition": contentDisposition("attachment", file.name),
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "X-Content-Type-Options": "nosniff",
       "X-Robots-Tag": "noindex",
@@ -25,12 +25,4 @@ export async function sendMessageFile(
       "Cache-Control": "private, no-store",
     },
   });
-}
-
-/** RFC 5987 also encodes characters that encodeURIComponent leaves and a header must not have. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }

@@ -5,6 +5,7 @@ import { newId } from "~/domain/identifiers";
 import {
   productFields,
   productLimits,
+  repeatedSkuAt,
   typedProductFields,
   typedVariantFields,
   variantFields,
@@ -117,6 +118,11 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
       ...ownData(of("technicalData"), variant.technicalData, at),
     };
   });
+  const repeated = repeatedSkuAt(variants);
+  if (repeated >= 0) {
+    errors[`variants.${repeated}.sku`] ??=
+      `Variant ${repeated + 1}: another variant of this product has this SKU`;
+  }
   const alt = (name: string, value: string, what: string) =>
     line(name, value, { what, max: productLimits.alt }).replace(/\s+/g, " ");
   const texts = new Map<string, string>();
