@@ -24,6 +24,26 @@ async function add(page: Page, id: string): Promise<void> {
 const quantity = (page: Page) => page.locator(".cart-line [name=quantity]").first();
 
 describe("the cart where scripts run", () => {
+  it("says in view what was added, wherever the button stands", async () => {
+    for (const [width, height] of [
+      [390, 600],
+      [1280, 500],
+    ] as const) {
+      const { page } = await browser.visit({ width, height });
+      await page.goto(`${shop.origin}/products/${known.variants}`, { waitUntil: "networkidle" });
+      const button = page.getByRole("button", { name: "Add to cart" });
+      await button.evaluate((element) => element.scrollIntoView({ block: "start" }));
+      await button.click();
+      const message = page.locator(".flash", { hasText: "added to your cart" });
+      await message.waitFor();
+      const seen = await message.evaluate((element) => {
+        const { left, top, bottom } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + 40, (top + bottom) / 2));
+      });
+      expect([width, seen]).toEqual([width, true]);
+    }
+  });
+
   it("takes a change back that the store never heard of, and says so", async () => {
     const { page, context } = await browser.visit();
     await add(page, known.variants);
