@@ -22,7 +22,8 @@ const needed = 8 * 1024 ** 3;
 export function temporaryFolder() {
   const folder = folderInMemory();
   if (folder === null) return { variables: {}, remove() {} };
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // What was stopped may still write for a moment.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   process.once("exit", remove);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
   // What is unpacked once for many runs stays on the disk.

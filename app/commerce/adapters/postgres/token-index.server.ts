@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Filter } from "../relational/filter.server";
-import { isOfOneKind, type OwnIndex } from "../relational/own-index.server";
+import type { OwnIndex } from "../relational/engine.server";
 
 /** How many documents are looked through for each row of a page before the index is asked. */
 const lookedThrough = sql.raw("5");
@@ -18,23 +17,22 @@ export const tokenIndex: OwnIndex = {
   prune: () => [],
   refill: () => [],
 
-  holds(filter: Filter): SQL {
+  holds({ newestFirst, isAfter }): SQL {
     const has = sql`tokens ? ${sql.placeholder("holds")}`;
-    isOfOneKind(filter);
-    if (filter.by.field !== "created" || !filter.descending) return has;
+    if (!newestFirst) return has;
     const kind = sql`kind = ${sql.placeholder("kind =")}`;
     const limit = sql`${sql.placeholder("limit")}::int`;
     const key = sql`(select ${sql.placeholder("after key")}::timestamptz)`;
-    const before = filter.after
+    const before = isAfter
       ? sql`and (created, id) < (${key}, (select ${sql.placeholder("after id")}::text))`
       : sql``;
-    const newestFirst = sql`order by created desc, id desc`;
+    const order = sql`order by created desc, id desc`;
     return sql`id = any(array(
       with newest as materialized (
         select id, created, tokens from document_tokens
-        where ${kind} ${before} ${newestFirst} limit ${limit} * ${lookedThrough}
+        where ${kind} ${before} ${order} limit ${limit} * ${lookedThrough}
       ), near as materialized (
-        select id, created from newest where ${has} ${newestFirst} limit ${limit}
+        select id, created from newest where ${has} ${order} limit ${limit}
       )
       select id from near union all (
         select id from document_tokens
@@ -42,7 +40,7 @@ export const tokenIndex: OwnIndex = {
           and created <= (select min(created) from newest)
           and (created, id) < (select created, id from newest order by created, id limit 1)
           and (select count(*) from near) < ${limit}
-        ${newestFirst} limit ${limit}
+        ${order} limit ${limit}
       )))`;
   },
 };

@@ -1,8 +1,8 @@
 import type { CollectionName } from "../../storage";
-import type { Dialect, Session } from "./engine.server";
+import type { Aside, Dialect, Session } from "./engine.server";
 import { type Layout, layoutOf } from "./layout.server";
 import { createSelects, recordsOf, type Selects } from "./select.server";
-import { type Aside, sideTablesOf } from "./side-table.server";
+import { sideTablesOf } from "./side-table.server";
 import { createSteps, type Row, type Steps } from "./steps.server";
 import { createWrites, type Writes } from "./write.server";
 

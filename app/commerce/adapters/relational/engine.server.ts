@@ -4,7 +4,6 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ColumnKind } from "~/kernel/resource/field";
 import type { Migrations } from "~db/migration-files";
 import type { AtomicOptions, CollectionName, Storage } from "../../storage";
-import type { OwnIndex } from "./own-index.server";
 
 /** SQL with placeholders, compiled once per shape. Its name is the same for the same text. */
 export interface Statement {
@@ -74,6 +73,31 @@ export interface PageParts {
 
 export interface Page extends Built, SQLWrapper {
   as(alias: string): Subquery<string, Record<string, SqlColumn>> & Record<string, SqlColumn>;
+}
+
+/** What is written beside the rows of a collection, so that a list field can be searched. */
+export interface Aside {
+  readonly field: string;
+  /** The other fields that are written beside the rows. */
+  readonly carried: ReadonlySet<string>;
+  /**
+   * Runs before these owners change or are deleted, and removes the rows that only their present
+   * values lead to.
+   */
+  release(ids: readonly string[]): Step[];
+  /** Removes the rows of values that the owners' lists no longer contain. */
+  prune(ids: readonly string[]): Step[];
+  /** Writes the rows of these owners from their present state. */
+  refill(ids: readonly string[]): Step[];
+}
+
+/** An index of the engine's own for the values of a list field, instead of a side table. */
+export interface OwnIndex extends Aside {
+  /**
+   * The condition on the owners of one kind that have a value. Of a list from the newest on it may
+   * leave out what is behind the page; such a list may begin behind a position.
+   */
+  holds(list: { newestFirst: boolean; isAfter: boolean }): SQL;
 }
 
 /** The parts of SQL that differ between SQLite and PostgreSQL. */

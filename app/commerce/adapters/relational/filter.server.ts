@@ -164,3 +164,12 @@ export function compareKeys(a: unknown, b: unknown): number {
   if (typeof a === "string" && typeof b === "string") return compareBytes(a, b);
   return Number(a) - Number(b);
 }
+
+/** The engines' own indexes answer one question: which documents of one kind have a token. */
+export function isOfOneKind({ holds, terms }: Filter): void {
+  const [term, ...others] = terms;
+  const isOne = term?.field.field === "kind" && term.test === "=" && others.length === 0;
+  if (!isOne || holds?.any !== false) {
+    throw new Error("One token is looked up at a time, of documents of one kind");
+  }
+}

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Dialect, SqlColumn, SqlTable } from "./engine.server";
-import type { Filter, Term } from "./filter.server";
+import { type Filter, isOfOneKind, type Term } from "./filter.server";
 import { columnOf, type Layout } from "./layout.server";
 import { fixedFields, mergedFlags, valuesOfFlags } from "./ranges.server";
 import { type SideTable, sideOf } from "./side-table.server";
@@ -26,13 +26,17 @@ export interface Place {
 /** The table, the condition and the order that answer a filter. */
 export function placeOf({ layout, dialect, sides }: Source, filter: Filter): Place {
   const own = filter.holds && dialect.ownIndexes[layout.collection];
+  if (own) isOfOneKind(filter);
   const side = filter.holds && !own ? sideOf(sides, layout, filter) : null;
   const table = side?.alone ? side.table : layout.table;
   const id = side?.alone ? side.owner : layout.id.column;
   const at = (field: string) => (field === "id" ? id : columnOf(table, field));
   const key = filter.by.kind === "key" ? null : at(filter.by.field);
   const conditions = [
-    own?.holds(filter),
+    own?.holds({
+      newestFirst: filter.by.field === "created" && filter.descending,
+      isAfter: filter.after !== null,
+    }),
     side?.condition(dialect),
     ...filter.terms.map((term) => testOf(term, at(term.field.field), dialect)),
     filter.after ? isAfter(filter, { key, id, bound: dialect.bound }) : undefined,

@@ -1,26 +1,10 @@
 import { and, eq, inArray, isNotNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { AnyTable } from "~db/kit";
 import { type ListTable, listTables, tables } from "~db/tables";
-import type { Dialect, SqlColumn, SqlTable, Statement, Step } from "./engine.server";
+import type { Aside, Dialect, SqlColumn, SqlTable, Statement, Step } from "./engine.server";
 import type { Filter } from "./filter.server";
 import { columnOf, type Layout } from "./layout.server";
 import { statementOf } from "./statement.server";
-
-/** What is written beside the rows of a collection, so that a list field can be searched. */
-export interface Aside {
-  readonly field: string;
-  /** The other fields that are written beside the rows. */
-  readonly carried: ReadonlySet<string>;
-  /**
-   * Runs before these owners change or are deleted, and removes the rows that only their present
-   * values lead to.
-   */
-  release(ids: readonly string[]): Step[];
-  /** Removes the rows of values that the owners' lists no longer contain. */
-  prune(ids: readonly string[]): Step[];
-  /** Writes the rows of these owners from their present state. */
-  refill(ids: readonly string[]): Step[];
-}
 
 /**
  * A table with one row per value of a list field. It carries the fields that such a list is sorted

@@ -1,7 +1,6 @@
-import type { Dialect, Statement, Step } from "./engine.server";
+import type { Aside, Dialect, Statement, Step } from "./engine.server";
 import { storable } from "./filter.server";
 import { type Field, known, type Layout } from "./layout.server";
-import type { Aside } from "./side-table.server";
 import type { Writes } from "./write.server";
 
 export type Row = Record<string, unknown>;

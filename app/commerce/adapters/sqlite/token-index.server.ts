@@ -1,7 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Statement, Step } from "../relational/engine.server";
-import type { Filter } from "../relational/filter.server";
-import { isOfOneKind, type OwnIndex } from "../relational/own-index.server";
+import type { OwnIndex, Statement, Step } from "../relational/engine.server";
 
 /*
  * The tokens of documents are in an index of FTS5, which has a twentieth of the size of a table
@@ -49,18 +47,15 @@ export const tokenIndex: OwnIndex = {
    * kind: as many as it has rows, with all neighbours of the last one, whose order is not that of
    * the page.
    */
-  holds(filter: Filter): SQL {
-    isOfOneKind(filter);
-    const { by, descending, after } = filter;
+  holds({ newestFirst, isAfter }): SQL {
     const [kind, token] = [sql.placeholder("kind ="), sql.placeholder("holds")];
     const words = sql`('"' || hex(${kind} || ':' || ${token}) || '"')`;
     const found = sql.raw(`from ${index} where ${index} match`);
     const ms = sql`min(max(${sql.placeholder("after key")}, 0), ${sql.raw(String(last))})`;
-    const paged = by.field === "created" && descending;
     const [right, shift] = [sql.raw(`>> ${bits}`), sql.raw(`<< ${bits}`)];
-    const before = paged && after ? sql`and rowid < (${ms} + 1) ${shift}` : sql``;
-    const older = after ? sql`and rowid < ${ms} ${shift}` : sql``;
-    const least = paged
+    const before = newestFirst && isAfter ? sql`and rowid < (${ms} + 1) ${shift}` : sql``;
+    const older = isAfter ? sql`and rowid < ${ms} ${shift}` : sql``;
+    const least = newestFirst
       ? sql`and rowid >= coalesce((select rowid ${right} ${shift} ${found} ${words} ${older}
           order by rowid desc limit 1 offset ${sql.placeholder("limit")} - 1), 0)`
       : sql``;

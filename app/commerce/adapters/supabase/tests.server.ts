@@ -1,6 +1,5 @@
-import type { Filter, Term } from "../relational/filter.server";
+import { type Filter, isOfOneKind, type Term } from "../relational/filter.server";
 import { columnOf } from "../relational/layout.server";
-import { isOfOneKind } from "../relational/own-index.server";
 import { flagsOf, leadingNulls } from "../relational/place.server";
 import { valuesOfFlags } from "../relational/ranges.server";
 import { sideOf } from "../relational/side-table.server";
