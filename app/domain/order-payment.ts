@@ -100,3 +100,8 @@ export function payerOf({
   const name = [firstName, lastName].filter(Boolean).join(" ");
   return [name, email].filter(Boolean).join(", ") || null;
 }
+
+/** Whether the accepted offer lets the customer pay some days after the invoice. */
+export function paysAfterInvoice({ offer }: Pick<Order, "offer">): boolean {
+  return (offer?.sent.payment.dueDays ?? 0) > 0;
+}

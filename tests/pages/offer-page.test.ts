@@ -140,6 +140,25 @@ describe("an offer's page, without scripts", () => {
     });
   });
 
+  it("leaves its lines' discounts and its days to pay on the pages of the order", async () => {
+    const discount = { type: "percentage", value: 5 } as const;
+    const line = lineInput({ name: "Installation", price: 100, tax: vat, discount });
+    const payment = { dueDays: 30, text: "" };
+    const quote = await offered({ lines: [line], payment });
+    const seen = { "offer.revision": "1", "offer.total": "116.85" };
+    const accepts = { ...seen, answer: "Approved", name: "Ida Berg" };
+    expect((await answer(await linkTo(quote), accepts)).status).toBe(303);
+    const { orderNumber } = await store.call("orders.createFromQuote", [quote.id]);
+    const desk = await (await store.admin.get(`/admin/orders/${orderNumber}`)).text();
+    const [, link = ""] = /href="http:\/\/[^/"]+(\/orders\/[^"]+)"/.exec(desk) ?? [];
+    const own = await open(link.replaceAll("&amp;", "&"));
+    expect(own.words).toContain("You pay after the invoice, as the offer says.");
+    expect(visibleText(desk)).toContain("Prepare the order. The customer pays after the invoice.");
+    for (const words of [own.words, visibleText(desk)]) {
+      expect(words).toMatch(/€100.00 less 5% €95.00/);
+    }
+  });
+
   it("comes to what is chosen, and is accepted at that total alone", async () => {
     const quote = await offered({ lines: options });
     const path = await linkTo(quote);

@@ -3,6 +3,7 @@ import type { PostalAddress } from "~/domain/customer";
 import { fullName } from "~/domain/customer";
 import { toMajor, toMinor } from "~/domain/money";
 import type { AppliedDiscount, Charge } from "~/domain/quote";
+import type { Reduction } from "~/domain/quote-line";
 import { site } from "~/site";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
@@ -24,7 +25,12 @@ export interface DocumentLine {
   listPrice: number | null;
   subtotal: number | null;
   /** Only for an offer's line: a free line has no page in the shop. */
-  offer?: { kind: "product" | "free"; sku?: string | null; unit?: string };
+  offer?: {
+    kind: "product" | "free";
+    sku?: string | null;
+    unit?: string;
+    discount?: Reduction | null;
+  };
 }
 
 export interface DocumentTotals {
@@ -112,11 +118,23 @@ function LineRow({ line }: { line: DocumentLine }) {
         ) : (
           <Money amount={unitPrice} />
         )}
+        <Less discount={line.offer?.discount ?? null} />
       </td>
       <td className="document-number">
         {subtotal === null ? <span className="soft">–</span> : <Money amount={subtotal} />}
       </td>
     </tr>
+  );
+}
+
+/** The discount of one line, below its price. */
+export function Less({ discount }: { discount: Reduction | null }) {
+  if (!discount) return null;
+  const off = discount.type === "percentage" ? `${discount.value}%` : null;
+  return (
+    <span className="small soft document-brand">
+      less {off ?? <Money amount={discount.value} />}
+    </span>
   );
 }
 

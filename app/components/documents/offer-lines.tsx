@@ -3,7 +3,7 @@ import type { LineAmounts, OfferTotals } from "~/domain/offer-totals";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { productPath } from "../frame/product-view";
-import { LinesHead } from "./document-lines";
+import { Less, LinesHead } from "./document-lines";
 import { OfferAmounts } from "./offer-amounts";
 import { OfferOption } from "./offer-option";
 import { optionField } from "./typed-options";
@@ -144,7 +144,6 @@ function LineName({ line }: { line: OfferLine }) {
 }
 
 function UnitPrice({ line: { price, listPrice, discount, tax } }: { line: OfferLine }) {
-  const off = discount?.type === "percentage" ? `${discount.value}%` : null;
   return (
     <span>
       {listPrice !== null && price !== null && listPrice > price ? (
@@ -154,11 +153,7 @@ function UnitPrice({ line: { price, listPrice, discount, tax } }: { line: OfferL
         </s>
       ) : null}{" "}
       {price === null ? <span className="soft">to be confirmed</span> : <Money amount={price} />}
-      {discount ? (
-        <span className="small soft document-brand">
-          less {off ?? <Money amount={discount.value} />}
-        </span>
-      ) : null}
+      <Less discount={discount} />
       {tax ? <span className="small soft document-brand">{tax}</span> : null}
     </span>
   );

@@ -45,6 +45,8 @@ export interface OrderView extends Pick<Order, Shown> {
   /** The amount paid above the total, in major units. */
   credit: number;
   issued: readonly IssuedRow[];
+  /** Whether the offer lets the customer pay after the invoice. */
+  paysLater: boolean;
   /** How to pay by transfer; null when nothing is open. */
   transfer: Transfer | null;
 }
@@ -75,7 +77,7 @@ export function OrderDocument({
         meaning={
           isPart
             ? "A part of your order has been shipped. The rest follows."
-            : orderMeaning(status, paymentStatus)
+            : orderMeaning(status, paymentStatus, order.paysLater)
         }
         file={order.file}
         printed={order.printed}

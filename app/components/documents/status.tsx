@@ -29,9 +29,16 @@ export function quoteMeaning(status: QuoteStatus): string {
   return quoteWords[status][1];
 }
 
-export function orderMeaning(status: OrderStatus, payment: PaymentStatus): string {
-  return status === "Pending" && payment === "paid"
-    ? "We have received your payment and are starting on your order."
+export function orderMeaning(
+  status: OrderStatus,
+  payment: PaymentStatus,
+  paysLater = false,
+): string {
+  if (status === "Pending" && payment === "paid") {
+    return "We have received your payment and are starting on your order.";
+  }
+  return status === "Pending" && paysLater
+    ? "We have your order. You pay after the invoice, as the offer says."
     : orderWords[status][1];
 }
 

@@ -10,7 +10,7 @@ import { sumOrNull } from "~/domain/money";
 import type { SentOffer } from "~/domain/offer";
 import { chargesWithTax, usedTaxes } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
-import { creditAmount, paymentShown } from "~/domain/order-payment";
+import { creditAmount, paymentShown, paysAfterInvoice } from "~/domain/order-payment";
 import type { Quote } from "~/domain/quote";
 import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
 import { changeableLines, takesChanges } from "~/domain/requested-changes";
@@ -239,6 +239,7 @@ export async function orderView(
     file: `${path}/confirmation.pdf${search}`,
     printed: `${path}/documents/confirmation${search}`,
     issued,
+    paysLater: paysAfterInvoice(order),
     transfer: transferOf(order, issued),
   };
 }

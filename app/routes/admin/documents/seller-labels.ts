@@ -1,7 +1,7 @@
 import { hasGoodsOut, isPartlyShipped, toInvoiceSince } from "~/domain/fulfilment";
 import type { HistoryEntry, Remark } from "~/domain/history";
 import type { Order, OrderStatus } from "~/domain/order";
-import { creditAmount } from "~/domain/order-payment";
+import { creditAmount, paysAfterInvoice } from "~/domain/order-payment";
 import type { QuoteStatus } from "~/domain/quote";
 import {
   type DocumentKind,
@@ -100,6 +100,9 @@ export function orderNext(order: Parameters<typeof toInvoiceSince>[0] & PaidFor)
   if (status === "Pending" && paymentStatus === "paid") {
     return "The payment has arrived. Prepare the order.";
   }
+  if (status === "Pending" && paysAfterInvoice(order)) {
+    return "Prepare the order. The customer pays after the invoice.";
+  }
   if (isPartlyShipped(order)) {
     return "A part was shipped. Ship the rest, and give the customer the tracking number.";
   }
@@ -108,7 +111,7 @@ export function orderNext(order: Parameters<typeof toInvoiceSince>[0] & PaidFor)
     : orderWords[status][1];
 }
 
-type PaidFor = Parameters<typeof creditAmount>[0] & Pick<Order, "paymentStatus">;
+type PaidFor = Parameters<typeof creditAmount>[0] & Pick<Order, "paymentStatus" | "offer">;
 
 function partKept(step: string): string {
   return `It was cancelled after a part was shipped. ${step}, or record the return.`;
