@@ -155,3 +155,14 @@ describe("names of 200 letters without a blank", () => {
     }
   });
 });
+
+describe("a line of an offer on a wide screen", () => {
+  it("keeps the words of its variant's button in one row", async () => {
+    const { page } = await signedIn(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${store.origin}/admin/quotes/${quote.id}`);
+    const words = page.getByRole("button", { name: "Change the variant" }).first();
+    const box = await words.boundingBox();
+    expect(box && box.width > 100 && box.height < 50).toBe(true);
+  });
+});
