@@ -102,6 +102,8 @@ describe("a quote that the seller makes, without scripts", () => {
     expect((await page(`/admin/quotes/${quote.id}`)).words).toContain("Extend by 30 days");
     expect((await press(quote, "extend")).status).toBe(303);
     expect([(await now(quote)).status, (await now(quote)).revision]).toEqual(["Quoted", 2]);
+    // Thirty days after its last day, although the clocks change in between.
+    expect((await now(quote)).validUntil?.toISOString().slice(0, 10)).toBe("2026-04-09");
   });
 
   it("says why it was lost when it is closed", async () => {

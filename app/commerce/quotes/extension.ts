@@ -10,6 +10,8 @@ import { changeStatus } from "./quote-changes";
 import { moveQuote } from "./quote-moves";
 import { quoteNamed, readQuote } from "./quote-records";
 
+const halfDay = 12 * 60 * 60 * 1_000;
+
 /** Sends the offer again as it was sent, with a later end. The seller's draft stays. */
 export async function extendOffer(
   deps: CommerceDeps,
@@ -21,7 +23,8 @@ export async function extendOffer(
   const before = await quoteNamed(tx, quote, version);
   takesOffers(before);
   if (before.revision === 0) throw impossible("There is no offer to extend.");
-  const validUntil = until === null ? null : endOfDay(until, deps.site.timeZone.id);
+  const validUntil =
+    until === null ? laterEnd(deps, before) : endOfDay(until, deps.site.timeZone.id);
   if (validUntil && validUntil <= deps.clock()) {
     throw impossible("Choose a future day.");
   }
@@ -52,4 +55,11 @@ export async function extendOffer(
     before: readQuote(before),
     after,
   });
+}
+
+/** The usual days after the last day of an offer that still runs, or else after today. */
+function laterEnd(deps: CommerceDeps, { validUntil }: Pick<Quote, "validUntil">): Date {
+  const runs = validUntil !== null && validUntil > deps.clock();
+  // From the middle of the day, so that a clock change adds no day.
+  return usualEnd(deps, runs ? new Date(validUntil.getTime() - halfDay) : undefined);
 }

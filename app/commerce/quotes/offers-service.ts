@@ -125,7 +125,10 @@ export interface OffersService {
    * record of the acceptance stays.
    */
   undoAcceptance: Audited<[quote: string, undoing: Seen & { reason: string }], Quote>;
-  /** Sends the offer again as it was sent, valid until that day; null for the default. */
+  /**
+   * * Sends the offer again as it was sent, valid until that day. null: the usual days more, or from
+   * today for an offer that has ended.
+   */
   extend: Audited<[quote: string, extending: Seen & { until: string | null }], Quote>;
   /** Creates a quote for a customer who asked elsewhere. */
   createQuote: Audited<[quote: SellerQuote], Quote>;

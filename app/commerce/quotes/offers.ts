@@ -125,12 +125,14 @@ export async function sendOffer(
   });
 }
 
-/** The default end of an offer that is sent now: the end of a day. */
-export function usualEnd({ site, clock }: Pick<CommerceDeps, "site" | "clock">): Date {
-  const now = clock();
+/** The default end of an offer that is sent now, or runs on after `from`: the end of a day. */
+export function usualEnd(
+  { site, clock }: Pick<CommerceDeps, "site" | "clock">,
+  from = clock(),
+): Date {
   const validDays = site.selling.offer.validDays || quoteLimits.validDays;
-  const last = dayIn(new Date(now.getTime() + validDays * day), site.timeZone.id);
-  return endOfDay(last, site.timeZone.id) ?? now;
+  const last = dayIn(new Date(from.getTime() + validDays * day), site.timeZone.id);
+  return endOfDay(last, site.timeZone.id) ?? from;
 }
 
 /** The quote after this offer is sent. @throws Failure impossible, invalid */

@@ -17,7 +17,7 @@ interface Work {
 
 const versionSchema = z.object({ version: z.coerce.number().int() });
 
-/** Sends the offer again as it was sent, valid for the default time. */
+/** Sends the offer again as it was sent, valid for the default time more. */
 export async function extendOffer({ args, quote, form }: Work) {
   const read = readForm(versionSchema, form, { form: "move" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ version }) => {

@@ -9,7 +9,7 @@ interface OfferAgainProps {
   id: string;
   /** The offer can be sent again with a later last day. */
   extend: boolean;
-  /** How many days it is then valid. */
+  /** How many days longer it is then valid. */
   days: number;
   mayKeep: boolean;
   answer: DocumentAnswer | null;
