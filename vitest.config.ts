@@ -78,8 +78,7 @@ function project(
       pool: "forks",
       execArgv,
       testTimeout: 60_000,
-      // What a hook prepares, a filled store and a browser, is no result: only what never ends is.
-      hookTimeout: 120_000,
+      hookTimeout: 30_000,
       // Waiting for a state ends when it is there; the runner's one second is a busy machine's pause.
       expect: { poll: { timeout: 20_000 } },
       ...differences,

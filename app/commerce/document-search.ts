@@ -19,8 +19,8 @@ const candidates = 200;
 const mostPages = 10;
 
 const newestFirst = { by: "created", direction: "desc" } as const;
-const wanted = ["id", "documentId", "tokens", "created"] as const;
-type Entry = Pick<DocumentTokens, (typeof wanted)[number]>;
+const entryFields = ["id", "documentId", "tokens", "created"] as const;
+type Entry = Pick<DocumentTokens, (typeof entryFields)[number]>;
 
 /** The newest documents of a kind that have a token. */
 const holding = (kind: TokenKind, token: string) =>
@@ -150,7 +150,7 @@ async function merged(
         ...holding(kind, token),
         after,
         limit: candidates,
-        only: wanted,
+        only: entryFields,
       }),
     ),
   );

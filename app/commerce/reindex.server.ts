@@ -215,7 +215,7 @@ export function markIndexed(storage: Storage): Promise<void> {
   return mark(storage, versionCounter, version);
 }
 
-/** Does so for a store without records, whose totals are right as well. */
+/** Marks a store without records as indexed and counted, because there is nothing to do in it. */
 export async function markIfEmpty(storage: Storage): Promise<void> {
   const one = { limit: 1, only: ["id"] } as const;
   const { products, quotes, orders, customers } = storage;

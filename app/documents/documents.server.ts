@@ -31,7 +31,7 @@ export interface DocumentFile {
  */
 export interface Documents {
   /**
-   * * The customer's present offer, with its acceptance if there is one; null when none was sent as
+   * The customer's present offer, with its acceptance if there is one; null when none was sent as
    * a document.
    * @throws Failure busy when too many documents are being printed
    */

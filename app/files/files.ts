@@ -16,7 +16,7 @@ export type PictureType = "image/png" | "image/jpeg" | "image/webp" | "image/gif
 /** Storage of uploaded files. The default keeps them in a local folder. */
 export interface Files {
   /**
-   * * Stores a picture or a PDF file; the same one twice is one file. Durable when it resolves.
+   * Stores a picture or a PDF file; the same one twice is one file. Durable when it resolves.
    * @throws Failure invalid for another file, tooLarge beyond `pictureLimit`
    */
   save(content: Uint8Array): Promise<StoredFile>;
@@ -29,7 +29,7 @@ export interface Files {
   /** A picture's or an attachment's file name. */
   remove(name: string): Promise<boolean>;
   /**
-   * * Stores an attached file. It has no address of its own: `read` and `list` ignore it. Durable
+   * Stores an attached file. It has no address of its own: `read` and `list` ignore it. Durable
    * when it resolves.
    * @param name the sender's file name; null for a file that a store accepted before
    * @throws Failure invalid for other types than `attachmentTypes`, tooLarge

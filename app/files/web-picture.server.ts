@@ -24,7 +24,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * * An uploaded picture as the shop shows it: upright, at most 1,600 pixels wide or high, WebP, and
+ * An uploaded picture as the shop shows it: upright, at most 1,600 pixels wide or high, WebP, and
  * without camera data such as the place.
  * @throws Failure invalid for a damaged or other file
  */

@@ -2,7 +2,7 @@ import { Failure } from "~/domain/failure";
 
 export interface FairQueue {
   /**
-   * * Runs the work in its turn. Waiting work is served in turn by address, so that many requests
+   * Runs the work in its turn. Waiting work is served in turn by address, so that many requests
    * from one address wait for each other and do not delay others. A known browser comes before all
    * strangers, and always finds a place.
    * @throws Failure busy, with the time to come back, when the wait would be too long

@@ -17,7 +17,7 @@ export interface RecorderDeps {
 /** The only way in which a paid session creates or pays an order. */
 export interface Recorder {
   /**
-   * * Once per session, however often it is called.
+   * Once per session, however often it is called.
    * @throws when the event could not be stored either
    */
   record(report: SessionReport): Promise<{ order: Order; created: boolean }>;

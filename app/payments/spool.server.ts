@@ -21,7 +21,7 @@ export interface SpooledEvent {
 /** A folder with one file per event, kept outside the store's database so that it survives it. */
 export interface Spool {
   /**
-   * * Durable when it resolves; false when this event is already stored.
+   * Durable when it resolves; false when this event is already stored.
    * @throws when it cannot write
    */
   keep(event: Omit<SpooledEvent, "file" | "parked">): Promise<boolean>;

@@ -119,7 +119,7 @@ async function examples(
 }
 
 /**
- * * Deletes a discount unless an open quote holds a use of it.
+ * Deletes a discount unless an open quote holds a use of it.
  * @throws Failure impossible, conflict
  */
 export async function removeUnused(

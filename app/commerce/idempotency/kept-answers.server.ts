@@ -39,7 +39,7 @@ export interface KeptAnswers {
   /** Waits for an identical call that is under way, for ten seconds at most. */
   begin(call: KeyedCall): Promise<Begun>;
   /**
-   * * Locks the call's record in the transaction of its change.
+   * Locks the call's record in the transaction of its change.
    * @throws Failure conflict when an identical call has taken over, because this one took too long
    */
   claim(begun: { id: string; lockedUntil: Date }, tx: Tx): Promise<void>;

@@ -3,7 +3,7 @@ import type { Storage, Tx } from "../storage";
 /** A call with an idempotency key, whose answer is stored in the transaction of its change. */
 export interface KeptCall {
   /**
-   * * Comes first in the transaction.
+   * Comes first in the transaction.
    * @throws Failure conflict when an identical call has taken over
    */
   claim(tx: Tx): Promise<void>;

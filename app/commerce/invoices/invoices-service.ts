@@ -59,7 +59,7 @@ export interface SeriesProblem {
 
 export interface InvoicesService {
   /**
-   * * Issues an invoice: number and date are taken in the transaction that stores it, and the file
+   * Issues an invoice: number and date are taken in the transaction that stores it, and the file
    * is rendered from the stored content.
    * @throws Failure impossible while numbers are held, or when nothing is to be invoiced
    */
@@ -76,7 +76,7 @@ export interface InvoicesService {
   /** Holds all numbers until `confirmLast` is called for each kind. */
   hold(): Promise<void>;
   /**
-   * * Releases the numbers of a kind after the last one that was given out, whether its document
+   * Releases the numbers of a kind after the last one that was given out, whether its document
    * exists or is lost.
    * @throws Failure invalid when documents with higher numbers exist
    */

@@ -45,13 +45,13 @@ export interface AssignmentsService {
   /** The open work of each; null stands for unassigned work. */
   openWork(uids: readonly (string | null)[]): Promise<OpenWork[]>;
   /**
-   * * By id or number.
+   * By id or number.
    * @throws Failure notFound, conflict, impossible: the person cannot take work
    */
   quote: Audited<[quote: string, to: string | null, options?: { version?: number }], Quote>;
   order: Audited<[order: string, to: string | null, options?: { version?: number }], Order>;
   /**
-   * * Assigns open work to another colleague, or to nobody; at most 100 of each kind at once.
+   * Assigns open work to another colleague, or to nobody; at most 100 of each kind at once.
    * @throws Failure notFound: nobody of that uid works here or has open work
    */
   handOver: Audited<[from: string, to: string | null], { moved: number; more: boolean }>;

@@ -22,7 +22,7 @@ import type { OfferInput, OfferLineInput } from "./offers-service";
 type Products = ReadonlyMap<string, StoredProduct>;
 
 /**
- * * The seller's input as an offer. Names and list prices of catalogue lines come from the
+ * The seller's input as an offer. Names and list prices of catalogue lines come from the
  * catalogue when a line is added, and stay.
  * @throws Failure invalid
  */

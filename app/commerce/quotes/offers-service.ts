@@ -126,7 +126,7 @@ export interface OffersService {
    */
   undoAcceptance: Audited<[quote: string, undoing: Seen & { reason: string }], Quote>;
   /**
-   * * Sends the offer again as it was sent, valid until that day. null: the usual days more, or from
+   * Sends the offer again as it was sent, valid until that day. null: the usual days more, or from
    * today for an offer that has ended.
    */
   extend: Audited<[quote: string, extending: Seen & { until: string | null }], Quote>;

@@ -22,7 +22,7 @@ export interface SettingsService {
   /** Whether the category has any product, listed or not. */
   isUsed(slug: string): Promise<boolean>;
   /**
-   * * Deletes a category; its products move to another one, or it must be empty.
+   * Deletes a category; its products move to another one, or it must be empty.
    * @throws Failure conflict; impossible: it has products and no other category was named, or too
    * many
    */

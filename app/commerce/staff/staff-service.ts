@@ -30,7 +30,7 @@ export interface StaffService {
   /** The valid invitation of a link's token; null for any other. */
   invitation(token: string): Promise<OpenInvitation | null>;
   /**
-   * * Adds the caller to the staff, once.
+   * Adds the caller to the staff, once.
    * @throws Failure invalid: the link is used or expired, or the invitation is for somebody else
    */
   accept(

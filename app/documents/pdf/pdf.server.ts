@@ -8,7 +8,7 @@ import { dataOf, logoFile } from "./pdf-data";
 /** Prints documents as PDF files, archivable (PDF/A-3b) where the fonts have all characters. */
 export interface Pdf {
   /**
-   * * Resolves with the bytes of the file; the same document gives the same bytes. The logo is a
+   * Resolves with the bytes of the file; the same document gives the same bytes. The logo is a
    * PNG picture for the head of the document; left out for none.
    * @throws Failure busy when too many documents wait; an Error when it cannot be printed
    */

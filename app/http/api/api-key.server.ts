@@ -14,7 +14,7 @@ export function presentedKey(call: Call): string | null {
 }
 
 /**
- * * The caller that a key stands for, under every identity provider. Each call counts.
+ * The caller that a key stands for, under every identity provider. Each call counts.
  * @throws Failure unauthenticated (unknown, revoked or expired), tooMany
  */
 export async function callerOfKey(

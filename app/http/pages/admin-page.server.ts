@@ -45,7 +45,7 @@ export function adminPage<T>(
 }
 
 /**
- * * Stops an operation that a method guards but does not run, such as a mail about a quote.
+ * Stops an operation that a method guards but does not run, such as a mail about a quote.
  * @throws problem 403
  */
 export function requireMay({ role, may }: AdminArgs, name: MethodName): void {

@@ -1,7 +1,7 @@
 import { problem } from "./page.server";
 
 /**
- * * Finds the handler of the pressed button. The field `intent` has the handler's name and, after a
+ * Finds the handler of the pressed button. The field `intent` has the handler's name and, after a
  * space, its subject. A page's handlers are in a table, so that a form is added by a row.
  * @throws problem 400 when the table has no such handler
  */

@@ -74,7 +74,7 @@ export function isBrowse(query: URLSearchParams): boolean {
 }
 
 /**
- * * Reads the added parameters. Every list is one walk along an index, so combinations without an
+ * Reads the added parameters. Every list is one walk along an index, so combinations without an
  * index are refused with a text instead of being read slowly.
  * @throws Failure invalid
  */

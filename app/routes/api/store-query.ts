@@ -20,7 +20,7 @@ function readLimit(value: string | null): number {
 }
 
 /**
- * * The query of GET /api/store/products; of a repeated parameter the first counts.
+ * The query of GET /api/store/products; of a repeated parameter the first counts.
  * @throws Failure invalid, in the words of docs/api.md
  */
 export function readStoreQuery(query: URLSearchParams): StoreQuery {

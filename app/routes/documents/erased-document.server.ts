@@ -11,7 +11,7 @@ export function buyerName(buyer: { companyName: string; name: string; email: str
 }
 
 /**
- * * For an erased person the store has only numbers and amounts; legally required content is under
+ * For an erased person the store has only numbers and amounts; legally required content is under
  * personal data.
  * @throws 410 when the document's content was erased
  */

@@ -11,11 +11,7 @@ const lookedThrough = sql.raw("5");
  * it is not, the index has few rows for it. Neither depends on statistics.
  */
 export const tokenIndex: OwnIndex = {
-  field: "tokens",
-  carried: new Set(),
-  release: () => [],
-  prune: () => [],
-  refill: () => [],
+  aside: null,
 
   holds({ newestFirst, isAfter }): SQL {
     const has = sql`tokens ? ${sql.placeholder("holds")}`;

@@ -33,7 +33,7 @@ export function compileCollection(collection: CollectionName, dialect: Dialect):
   const selects = createSelects({ layout, dialect, sides });
   const writes = createWrites(layout, dialect);
   const own = dialect.ownIndexes[collection];
-  const asides = own ? [own] : sides;
+  const asides = own?.aside ? [own.aside] : sides;
   const steps = createSteps({ layout, writes, asides, dialect });
   return { layout, selects, writes, steps, asides, dialect };
 }

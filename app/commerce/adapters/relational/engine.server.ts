@@ -92,7 +92,9 @@ export interface Aside {
 }
 
 /** An index of the engine's own for the values of a list field, instead of a side table. */
-export interface OwnIndex extends Aside {
+export interface OwnIndex {
+  /** What the store writes into the index; null where the engine does so. */
+  readonly aside: Aside | null;
   /**
    * The condition on the owners of one kind that have a value. Of a list from the newest on it may
    * leave out what is behind the page; such a list may begin behind a position.

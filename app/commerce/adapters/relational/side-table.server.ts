@@ -23,7 +23,6 @@ export interface SideTable extends Aside {
 }
 
 export function sideTablesOf(layout: Layout, dialect: Dialect): readonly SideTable[] {
-  if (dialect.ownIndexes[layout.collection]) return [];
   return (listTables[layout.collection] ?? []).map((plan) => sideTableOf(plan, layout, dialect));
 }
 

@@ -4,7 +4,8 @@ import type { OwnIndex, Statement, Step } from "../relational/engine.server";
 /*
  * The tokens of documents are in an index of FTS5, which has a twentieth of the size of a table
  * with a row per token. FTS5 returns rows by number only, so every document has a place: a number
- * that grows with its creation time. Documents of one millisecond have neighbouring places.
+ * that grows with its creation time. Documents of one millisecond have neighbouring places. A token
+ * is indexed by its hexadecimal digits, which are one word to FTS5 whatever characters it has.
  */
 
 const index = "document_token_index";
@@ -16,8 +17,6 @@ const last = 2 ** (63 - bits) - 2;
 
 /** The millisecond of a place. Times that have no place of their own are at the first or last. */
 const millisecondOf = (created: string) => `min(max(${created}, 0), ${last})`;
-/** Hexadecimal digits are one word to FTS5, whatever characters the token has. */
-const wordOf = (kind: string, token: string) => `hex(${kind} || ':' || ${token})`;
 const theseIds = "(select value from json_each(?))";
 
 const unlist = [
@@ -31,16 +30,18 @@ const list = [
        - (ms << ${bits}), 0), id
    from (select id, ${millisecondOf("created")} ms from document_tokens where id in ${theseIds})`,
   `insert into ${index} (rowid, words)
-   select place, (select group_concat(${wordOf("kind", "value")}, ' ') from json_each(tokens))
+   select place, (select group_concat(hex(kind || ':' || value), ' ') from json_each(tokens))
    from document_tokens join ${places} on entry_id = id where id in ${theseIds}`,
 ];
 
 export const tokenIndex: OwnIndex = {
-  field: "tokens",
-  carried: new Set(["kind", "created"]),
-  release: stepsOf("release", unlist),
-  prune: () => [],
-  refill: stepsOf("refill", list),
+  aside: {
+    field: "tokens",
+    carried: new Set(["kind", "created"]),
+    release: stepsOf("release", unlist),
+    prune: () => [],
+    refill: stepsOf("refill", list),
+  },
 
   /**
    * FTS5 walks from the newest place backwards. A page by age needs only the first places of a

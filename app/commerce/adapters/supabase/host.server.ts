@@ -18,7 +18,7 @@ export interface Host {
   pages: Pages;
   hosted(name: CollectionName): Hosted;
   /**
-   * * Applies all ops or none where the host has the function; otherwise one after the other.
+   * Applies all ops or none where the host has the function; otherwise one after the other.
    * `wasMissing` means that the work has seen no such row.
    * @throws Taken for a unique value, Stale when a row has changed since it was read
    */

@@ -36,7 +36,7 @@ export interface Retry {
 }
 
 /**
- * * Reports that a transaction uses a row, before the row is read.
+ * Reports that a transaction uses a row, before the row is read.
  * @throws Stale when another has it
  */
 export type Claim = (row: string) => void;

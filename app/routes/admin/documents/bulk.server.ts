@@ -86,7 +86,7 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
 }
 
 /**
- * * Whether the role may run an operation; without one, whether it may run any.
+ * Whether the role may run an operation; without one, whether it may run any.
  * @throws problem 403
  */
 function requireOperation(args: AdminArgs, list: ViewList, operation: string): void {

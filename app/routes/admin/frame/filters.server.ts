@@ -1,7 +1,7 @@
 import { problem } from "~/http/pages/page.server";
 
 /**
- * * Pages ignore unknown filters and say so. Files, and operations on all matches, cannot say so
+ * Pages ignore unknown filters and say so. Files, and operations on all matches, cannot say so
  * and refuse them: without the filter they would include everything.
  * @throws 400
  */
