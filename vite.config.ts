@@ -13,10 +13,10 @@ const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta
 
 /** What shop pages share, with all that it imports; the frame of the sign-in pages is theirs alone. */
 const frame =
-  /\/app\/(components\/frame\/(?!sign-in|own-password|passkey-form|sensitive-form)|forms\/(?!amount|enter|files-field|kept-input|once-key)|domain\/(customer|quote-limits)\.ts)/;
+  /\/app\/(components\/frame\/(?!recently-seen|sent-mark|sign-in|own-password|passkey-form|sensitive-form)|forms\/(?!amount|enter|files-field|input-fields|inputs|kept-input|once-key|typed-fields)|modules\/(customers\/customer\.resource|quotes\/quote-limits)\.ts)/;
 
 /** What forms about a request share; no other shop page asks for it. */
-const requestFields = /\/app\/(components\/cart\/contact-fields|forms\/files-field)\./;
+const requestFields = /\/app\/forms\/(files-field|input-fields)\./;
 
 const framework =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;
@@ -36,11 +36,41 @@ const siteInBrowsers: Plugin = {
   name: "site-in-browsers",
   enforce: "pre",
   resolveId: (source, _importer, { ssr }) =>
-    !ssr && source === "./site-on-server" ? `${folder("app")}site-in-browsers.ts` : null,
+    !ssr && source === "./site-on-server"
+      ? `${folder("app")}modules/settings/site-in-browsers.ts`
+      : null,
 };
 
+/** Every file that Node loads takes time, and these packages have two hundred. */
+const bundledPackages = ["zod", "drizzle-orm"];
+
+/** The store's process and the operator's commands, out of the same modules as Remix's server. */
+const processes: Plugin = {
+  name: "processes",
+  apply: (_config, { isSsrBuild = false }) => isSsrBuild,
+  config({ build }) {
+    const options = build?.rollupOptions;
+    if (!options) return;
+    options.input = {
+      index: "virtual:remix/server-build",
+      process: `${folder("app")}server.ts`,
+      commands: `${folder("app")}cli/store.ts`,
+    };
+    options.output = { ...options.output, entryFileNames: "[name].js" };
+  },
+  /** V8 keeps the text of a file in one byte a character if all of them are ASCII, else in two. */
+  renderChunk: {
+    order: "post",
+    handler: (code) => ({ code: code.replace(/[^\0-\x7f]/g, escaped), map: null }),
+  },
+};
+
+function escaped(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: process.env.VITEST ? [] : [siteInBrowsers, remix(remixConfig)],
+  plugins: process.env.VITEST ? [] : [siteInBrowsers, remix(remixConfig), processes],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder("app") },
@@ -48,9 +78,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: /^~emails\//, replacement: folder("emails") },
     ],
   },
+  ssr: { noExternal: bundledPackages },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: chunkOf } },
+    rollupOptions: {
+      output: isSsrBuild ? {} : { manualChunks: chunkOf },
+      // Definitions are spread into one another; without this their copies stay in every page.
+      treeshake: { propertyReadSideEffects: false },
+    },
   },
 }));

@@ -1,5 +1,4 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorPage } from "./components/frame/error-page";
@@ -13,9 +12,9 @@ import { isAdmin, visitOf } from "./http/pages/guards.server";
 import { callAs, originOf, type PageArgs, page } from "./http/pages/page.server";
 import { readTheme } from "./http/pages/theme.server";
 import { visitorOf } from "./http/pages/visitor.server";
-import { bestEffort } from "./log.server";
-import { site } from "./site";
-import { siteOnPages, takeSite } from "./site-on-pages";
+import { bestEffort } from "./kernel/process/log.server";
+import { site } from "./modules/settings/site";
+import { siteOnPages, takeSite } from "./modules/settings/site-on-pages";
 import stylesheet from "./styles/index.css?url";
 
 export const links: LinksFunction = () => [

@@ -1,49 +1,51 @@
 import { dirname } from "node:path";
 import type { Writable } from "node:stream";
-import { knownSchema, openStorage } from "./backend.server";
-import { emptyOutbox } from "./commerce/announcements";
-import { createBinSweep } from "./commerce/catalogue/bin.server";
-import type { Commerce } from "./commerce/commerce";
-import { createCommerce } from "./commerce/create";
-import { createForwardingNote } from "./commerce/forwarding-note.server";
-import { createGateway, type Gateway } from "./commerce/gateway.server";
-import { createKeptAnswers, type KeptAnswers } from "./commerce/idempotency/kept-answers.server";
-import { fileErasedList } from "./commerce/people/erased-list.server";
-import { createErasureJob } from "./commerce/people/erasure-job.server";
-import { createExpiry, createReminders } from "./commerce/quotes/expiry.server";
-import { createReindexing } from "./commerce/reindex-job.server";
-import { createRetention } from "./commerce/retention.server";
-import { createRunPurge } from "./commerce/runs/purge.server";
-import { createRunWorker, type RunWorker } from "./commerce/runs/worker.server";
-import { createSiteRefresh, type SiteRefresh } from "./commerce/settings/site-refresh.server";
-import type { KeysService } from "./commerce/staff/keys-service";
-import type { Storage } from "./commerce/storage";
-import { createStoreGuard } from "./commerce/store-guard.server";
-import { watchWrites } from "./commerce/webhooks/watched-storage";
-import { createDocuments, type Documents } from "./documents/documents.server";
-import { furtherFonts } from "./documents/pdf/further-fonts.server";
-import { createPdf } from "./documents/pdf/pdf.server";
-import { Failure, type UnavailableReason } from "./domain/failure";
-import type { Clock, Random } from "./domain/identifiers";
-import type { Env } from "./env.server";
-import { attachmentName } from "./files/attachment.server";
-import type { Files } from "./files/files";
-import { openFiles } from "./files/open-files.server";
-import { type Hourly, hourly } from "./hourly.server";
-import { createIdentity } from "./identity/create-identity.server";
-import type { Identity } from "./identity/identity";
-import type { Passwords } from "./identity/passwords.server";
-import type { Allowance, Limiter } from "./limits/limiter";
-import { memoryLimiter } from "./limits/memory-limiter.server";
-import { sharedStoreLimiter } from "./limits/shared-store.server";
-import { bestEffort, type Log } from "./log.server";
-import { createMail, type Mail } from "./mail/create-mail.server";
-import { createPayments, type Payments } from "./payments/payments.server";
-import { systemRandom } from "./random.server";
-import { createSealing } from "./sealing.server";
-import { type Site, site } from "./site";
-import { createWebhookSender, type WebhookSender } from "./webhooks/webhooks.server";
-import { assertWritable } from "./writable.server";
+import { createGateway, type Gateway } from "./gateway/gateway.server";
+import type { Env } from "./kernel/env/env.server";
+import { Failure, type UnavailableReason } from "./kernel/failure";
+import { type Clock, type Random, systemRandom } from "./kernel/identifiers";
+import type { Allowance, Limiter } from "./kernel/limits/limiter";
+import { memoryLimiter } from "./kernel/limits/memory-limiter.server";
+import { sharedStoreLimiter } from "./kernel/limits/shared-store.server";
+import { type Hourly, hourly } from "./kernel/process/hourly.server";
+import { bestEffort, type Log } from "./kernel/process/log.server";
+import { createSealing } from "./kernel/process/sealing.server";
+import { assertWritable } from "./kernel/process/writable.server";
+import { emptyOutbox } from "./modules/announcements";
+import { createBinSweep } from "./modules/catalogue/bin.server";
+import type { Commerce } from "./modules/commerce";
+import { createCommerce } from "./modules/create-commerce.server";
+import { createDocuments, type Documents } from "./modules/documents/documents.server";
+import { furtherFonts } from "./modules/documents/pdf/further-fonts.server";
+import { createPdf } from "./modules/documents/pdf/pdf.server";
+import { attachmentName } from "./modules/files/attachment.server";
+import type { Files } from "./modules/files/files";
+import { printablePicture } from "./modules/files/web-picture.server";
+import { createKeptAnswers, type KeptAnswers } from "./modules/idempotency/kept-answers.server";
+import type { Identity } from "./modules/identity/identity";
+import type { Passwords } from "./modules/identity/passwords.server";
+import { createMail, type Mail } from "./modules/mail/create-mail.server";
+import { createPayments, type Payments } from "./modules/payments/payments.server";
+import { fileErasedList } from "./modules/privacy/erased-list.server";
+import { createErasureJob } from "./modules/privacy/erasures.server";
+import { createExpiry, createReminders } from "./modules/quotes/follow-up.server";
+import { createRunPurge, createRunWorker, type RunWorker } from "./modules/runs/worker.server";
+import { type Site, site } from "./modules/settings/site";
+import { createSiteRefresh, type SiteRefresh } from "./modules/settings/site-refresh.server";
+import type { KeysService } from "./modules/staff/keys.server";
+import { createForwardingNote } from "./modules/upkeep/forwarding-note.server";
+import { createReindexing } from "./modules/upkeep/reindex-job.server";
+import { createRetention } from "./modules/upkeep/retention.server";
+import { createFilePurge } from "./modules/upkeep/unused-files.server";
+import { createWebhookSender, type WebhookSender } from "./modules/webhooks/sender.server";
+import { watchWrites } from "./modules/webhooks/watched-storage.server";
+import { createIdentity } from "./providers/create-identity.server";
+import { openFiles, withUploadsNoted } from "./providers/open-files.server";
+import { openMailer } from "./providers/open-mailer.server";
+import { openPayment } from "./providers/open-payment.server";
+import { knownSchema, openStorage } from "./storage/open-storage.server";
+import type { Storage } from "./storage/storage";
+import { createStoreGuard } from "./storage/store-guard.server";
 
 /** The services that routes may use. They reach the shop through the gateway only. */
 export type PageServices = Omit<Services, "commerce" | "storage">;
@@ -112,7 +114,10 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const limiter: Limiter = env.sharedStore.on
     ? sharedStoreLimiter({ ...env.sharedStore, clock, log })
     : memoryLimiter({ clock });
-  const files = openFiles(env);
+  const stored = openFiles(env);
+  const keptDays = env.retention.unusedFiles;
+  const filePurge = storage && createFilePurge({ storage, files: stored, clock, log, keptDays });
+  const files = filePurge ? withUploadsNoted(stored, filePurge.noteUpload) : stored;
   const pdf = createPdf({ log, ...furtherFonts(env.pdfFontsDir, log) });
   const documents =
     storage &&
@@ -120,17 +125,24 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       storage,
       pdf,
       clock,
-      // Loaded with the first logo: it decodes pictures, which most processes never do.
-      picture: async (path) =>
-        (await import("./files/web-picture.server")).printablePicture(files, path),
+      picture: (path) => printablePicture(files, path),
       locale: site.locale,
       currency: site.currency,
       timeZone: () => site.timeZone.id,
     });
-  const mail = createMail({ env, site, storage, documents, limiter, clock, random, log });
+  const mail = createMail({
+    env,
+    site,
+    mailer: openMailer(env, log),
+    storage,
+    documents,
+    limiter,
+    clock,
+    random,
+    log,
+  });
   const { announcements, sendPasswordReset, sendEmailConfirmation, sendSecurityNotice } = mail;
-  const signIn = env.identity.on ? env.identity.settings : null;
-  const sealing = signIn?.kind === "session" ? createSealing(signIn.secrets) : null;
+  const sealing = env.sessionSecrets.length > 0 ? createSealing(env.sessionSecrets) : null;
   const webhooks = storage
     ? createWebhookSender({
         storage,
@@ -175,7 +187,16 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     sendSecurityNotice,
     passwords: options.passwords,
   });
-  const payments = createPayments({ env, site, clock, random, log, storage, commerce });
+  const payments = createPayments({
+    env,
+    provider: openPayment(env),
+    site,
+    clock,
+    random,
+    log,
+    storage,
+    commerce,
+  });
   const guard = storage && createStoreGuard({ storage, schema: await knownSchema(), log });
   /** The scheduled jobs. A job of this list is started and stopped with the process. */
   const jobs: Pick<Hourly, "start" | "stop">[] = [];
@@ -199,6 +220,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   if (runs) jobs.push(runs);
   if (storage) jobs.push(createRunPurge({ storage, clock, log, keptDays: env.retention.runs }));
   if (storage) jobs.push(createRetention({ storage, clock, log, days: env.retention }));
+  if (filePurge) jobs.push(filePurge);
   if (storage) jobs.push(createReindexing({ storage, log, site }));
   return {
     env,

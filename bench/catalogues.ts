@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import { markIndexed } from "~/commerce/reindex.server";
-import type { Storage } from "~/commerce/storage";
-import { productCounters } from "~/domain/catalogue-counts";
-import { type StoredProduct, storeProduct } from "~/domain/product";
-import { unknownSpellings } from "~/domain/spelling";
+import { productCounters } from "~/modules/catalogue/catalogue-counts";
+import { rowOfProduct, type StoredProduct } from "~/modules/catalogue/product.resource";
+import { unknownSpellings } from "~/modules/catalogue/spelling.resource";
+import { markIndexed } from "~/modules/upkeep/reindex.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import type { Storage } from "~/storage/storage";
 import { generateProducts } from "~db/sample/generator";
 
 const folder = ".cache/bench";
 const sources = [
-  "app/domain/catalogue-counts.ts",
-  "app/domain/product.ts",
-  "app/domain/spelling.ts",
-  "app/domain/technical-data.ts",
-  "app/domain/tokens.ts",
+  "app/modules/catalogue/catalogue-counts.ts",
+  "app/modules/catalogue/product.resource.ts",
+  "app/modules/catalogue/spelling.resource.ts",
+  "app/modules/catalogue/technical-data.ts",
+  "app/kernel/tokens.ts",
   "db/migrations/sqlite/meta/_journal.json",
   "db/sample/generator.ts",
   "db/sample/vocabulary.ts",
@@ -40,7 +40,7 @@ export async function fill(storage: Storage, count: number, batch = 1_000): Prom
   const words = new Set<string>();
   let rows: StoredProduct[] = [];
   for (const product of generateProducts(count, { seed: 7 })) {
-    const row = storeProduct(product);
+    const row = rowOfProduct(product);
     for (const word of row.words) words.add(word);
     for (const [name, by] of productCounters(null, row)) {
       totals.set(name, (totals.get(name) ?? 0) + by);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
+import { openPostgres } from "~/storage/adapters/postgres/postgres.server";
 import { type PostgresServer, startPostgres } from "../tests/support/postgres-server";
 import { fill } from "./catalogues";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
 import pg from "pg";
-import type { Storage } from "~/commerce/storage";
-import type { StoredOrder } from "~/domain/order";
+import type { StoredOrder } from "~/modules/orders/order.resource";
+import type { Storage } from "~/storage/storage";
 
 /**
  * Writes the rows of a paid order by hand, which shows what the engine can do when nothing else is

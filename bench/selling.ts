@@ -1,10 +1,14 @@
-import { orderStatusCounter, storeOrder } from "~/commerce/orders/order-records";
-import { quoteStatusCounter, storeQuote } from "~/commerce/quotes/quote-records";
-import type { Storage } from "~/commerce/storage";
-import type { Contact } from "~/domain/customer";
-import { customerTokens, orderTokens, quoteTokens } from "~/domain/document-tokens";
-import { orderStates } from "~/domain/order";
-import { quoteStates } from "~/domain/quote";
+import type { Contact } from "~/modules/customers/customer.resource";
+import { orderStates } from "~/modules/orders/order.resource";
+import { orderStatusCounter, rowOfOrder } from "~/modules/orders/order-records.server";
+import { quoteStates } from "~/modules/quotes/quote.resource";
+import { quoteStatusCounter, rowOfQuote } from "~/modules/quotes/quote-records.server";
+import {
+  customerTokens,
+  orderTokens,
+  quoteTokens,
+} from "~/modules/search/document-tokens.resource";
+import type { Storage } from "~/storage/storage";
 import { aCustomer, anOrder, aQuote } from "../tests/support/records";
 
 const batch = 500;
@@ -43,7 +47,7 @@ export async function fillSelling(storage: Storage, count: number): Promise<void
       }),
     );
     const orders = rows.map((at) =>
-      storeOrder(
+      rowOfOrder(
         anOrder({
           id: `bench-o-${at}`,
           orderNumber: `O-20260101-${10_000_000 + at}`,
@@ -62,7 +66,7 @@ export async function fillSelling(storage: Storage, count: number): Promise<void
     const quotes = rows
       .filter((at) => at % 5 === 0)
       .map((at) =>
-        storeQuote(
+        rowOfQuote(
           aQuote({
             id: `bench-q-${at}`,
             quoteNumber: `Q-20260101-${10_000_000 + at}`,

@@ -4,6 +4,8 @@ import { join, resolve } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 
 export interface Migration {
+  /** For the log: the name of its file or of its step. */
+  readonly name: string;
   readonly hash: string;
   readonly created: number;
   readonly sql: string;
@@ -30,8 +32,12 @@ export function migrationsFolder(dialect: "sqlite" | "postgres", folder?: string
 export function readMigrations(dialect: "sqlite" | "postgres", folder?: string): Migrations {
   const from = migrationsFolder(dialect, folder);
   const files = readMigrationFiles({ migrationsFolder: from });
+  const journal = readFileSync(join(from, "meta", "_journal.json"), "utf8");
+  const { entries } = JSON.parse(journal) as { entries: { when: number; tag: string }[] };
+  const names = new Map(entries.map(({ when, tag }) => [when, tag]));
   return {
     known: files.map(({ hash, folderMillis, sql }) => ({
+      name: names.get(folderMillis) ?? "",
       hash,
       created: folderMillis,
       sql: sql.map((statement) => statement.trim()).join("\n"),
@@ -42,11 +48,12 @@ export function readMigrations(dialect: "sqlite" | "postgres", folder?: string):
 
 /** Each step begins with a line that tells the moment of its creation: `-- 1795291479117 search`. */
 function stepsOf(text: string): Migration[] {
-  const [, ...parts] = text.split(/^-- (\d{13}) .*$/m);
+  const [, ...parts] = text.split(/^-- (\d{13} .*)$/m);
   return parts.flatMap((part, at) => {
     if (at % 2 === 0) return [];
     const sql = part.trim();
     const hash = createHash("sha256").update(sql).digest("hex");
-    return [{ hash, created: Number(parts[at - 1]), sql }];
+    const [, created, name = ""] = /^(\d+) (.*)$/.exec(parts[at - 1] ?? "") ?? [];
+    return [{ name, hash, created: Number(created), sql }];
   });
 }

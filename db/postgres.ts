@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
@@ -16,6 +17,7 @@ import {
 import type { ColumnKind } from "~/kernel/resource/field";
 import { type AnyTable, columnName, indexName, uniqueName } from "./kit";
 import { tables } from "./tables";
+import { documentAges } from "./token-ages";
 
 /**
  * Text is compared by its bytes, as in SQLite and Firestore, whatever the database's collation is.
@@ -44,7 +46,9 @@ const ownIndexes: Record<string, (own: Spelled) => IndexBuilder[]> = {
   document_tokens: ({ kind, created, id, tokens }) => [
     index("document_tokens_by_kind_created").on(column(kind), column(created), column(id)),
     // Each document at once: a list of what is to be indexed would be read with every search.
-    index("document_tokens_by_tokens").using("gin", column(tokens)).with({ fastupdate: false }),
+    index("document_tokens_by_tokens_age")
+      .using("gin", column(tokens), sql.raw(documentAges))
+      .with({ fastupdate: false }),
   ],
 };
 

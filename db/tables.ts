@@ -1,7 +1,7 @@
-import { inEachOrder, products } from "~/domain/product";
-import { type CollectionName, ofEachResource } from "~/domain/resources";
 import { count, id, text } from "~/kernel/resource/field";
 import { index } from "~/kernel/resource/resource";
+import { inEachOrder, products } from "~/modules/catalogue/product.resource";
+import { type CollectionName, ofEachResource } from "~/modules/registry";
 import type { AnyTable } from "./kit";
 
 /** Tables that serve the lists and searches of a resource, and the kept totals. */

@@ -1,4 +1,4 @@
-import type { PrintedDocument } from "../app/domain/printed-document";
+import type { PrintedDocument } from "../app/modules/documents/printed-document";
 import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { PrintedParts } from "./parts/printed";

@@ -1,5 +1,5 @@
-import { formatMoney } from "../app/domain/money";
-import type { PrintedDocument } from "../app/domain/printed-document";
+import { formatMoney } from "../app/kernel/money";
+import type { PrintedDocument } from "../app/modules/documents/printed-document";
 import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";

@@ -1,4 +1,4 @@
-import { formatMoney } from "../app/domain/money";
+import { formatMoney } from "../app/kernel/money";
 import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";

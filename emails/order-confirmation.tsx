@@ -1,6 +1,5 @@
-import { formatMoney } from "../app/domain/money";
-import type { PrintedDocument } from "../app/domain/printed-document";
-import { paymentLabel } from "../app/domain/status-labels";
+import { formatMoney } from "../app/kernel/money";
+import type { PrintedDocument } from "../app/modules/documents/printed-document";
 import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
@@ -28,6 +27,8 @@ export interface OrderConfirmationProps {
   quoteNumber: string;
   reference: string;
   paid: boolean;
+  /** How the payment stands, such as "Due 30 days after the invoice". */
+  payment: string;
   lines: MailLine[];
   totals: MailTotals;
   /** The printed confirmation; null when the order has no offer. */
@@ -58,7 +59,7 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
           { label: "From offer", value: props.quoteNumber, figure: true },
           { label: "Your reference", value: props.reference },
           { label: "Total", value: props.lines.length === 0 ? total : "" },
-          { label: "Payment", value: paymentLabel(paid ? "paid" : "unpaid", "customer") },
+          { label: "Payment", value: props.payment },
         ]}
       />
       <Action href={props.url} label="See your order" />
@@ -78,6 +79,7 @@ const usual: OrderConfirmationProps = {
   quoteNumber: "",
   reference: "",
   paid: true,
+  payment: "Paid",
   lines: pricedLines,
   totals: totalsOf(pricedLines),
   document: null,
@@ -91,6 +93,7 @@ export const samples: Record<string, OrderConfirmationProps> = {
     quoteNumber: "Q-20260312-4821KTWM",
     reference: "PO 77120",
     paid: false,
+    payment: "Due 30 days after the invoice",
     totals: totalsOf(pricedLines, {
       discount: { code: "SPRING", amount: 100 },
       charges: [{ label: "Freight", amount: 48 }],
@@ -99,6 +102,7 @@ export const samples: Record<string, OrderConfirmationProps> = {
   "as a document": {
     ...usual,
     paid: false,
+    payment: "Not paid yet",
     document: {
       ...printedSample,
       ...{ word: "Order confirmation", title: "Order confirmation O-20260318-0937QRBN" },

@@ -1,4 +1,4 @@
-import { formatMoney } from "../app/domain/money";
+import { formatMoney } from "../app/kernel/money";
 import { Action, Aside, type Fact, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
@@ -19,6 +19,8 @@ export interface StatusUpdateProps {
   name: string;
   itemCount: number | null;
   total: number | null;
+  /** How the payment of an order stands; empty for a quote. */
+  payment: string;
   /** What is still to be shipped after a part was; empty otherwise. */
   awaited: readonly string[];
   tracking: { carrier: string; number: string; url: string | null }[];
@@ -65,6 +67,7 @@ function facts(props: StatusUpdateProps): Fact[] {
       : []),
     { label: "Items", value: itemCount === null ? "" : String(itemCount) },
     { label: "Total", value: total === null ? "" : formatMoney(total, shop.currency, shop.locale) },
+    { label: "Payment", value: shorten(props.payment, 100) },
     { label: "To follow", value: shorten(props.awaited.join(", "), 500) },
     ...props.tracking.slice(0, 10).map(({ carrier, number, url }, at) => ({
       label: at === 0 ? "Tracking" : `Tracking ${at + 1}`,
@@ -84,6 +87,7 @@ const usual: StatusUpdateProps = {
   name: "Mara",
   itemCount: 4,
   total: 2_479,
+  payment: "Paid",
   awaited: [],
   tracking: [
     { carrier: "DHL", number: "00340434292135100186", url: "https://track.example/0034043429" },
@@ -97,6 +101,7 @@ const quote: StatusUpdateProps = {
   status: "In Review",
   label: "In review",
   total: null,
+  payment: "",
   tracking: [],
   url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
 };
@@ -117,6 +122,7 @@ export const samples: Record<string, StatusUpdateProps> = {
     ...usual,
     status: "Partly shipped",
     label: "Partly shipped",
+    payment: "Due 12 Dec 2026",
     awaited: ["2 × Arbor press AP2", "1 × Bench vice BV100, 125 mm"],
   },
   "order cancelled": { ...usual, status: "Cancelled", label: "Cancelled", tracking: [] },

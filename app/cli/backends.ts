@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { openStorage } from "~/backend.server";
-import type { Storage } from "~/commerce/storage";
-import { type BackendSettings, type Env, readEnv } from "~/env.server";
-import { createLog } from "~/log.server";
+import { type BackendSettings, type Env, readEnv } from "~/kernel/env/env.server";
+import { createLog } from "~/kernel/process/log.server";
 import { Refused } from "~/moving/refused";
+import { openStorage } from "~/storage/open-storage.server";
+import type { Storage } from "~/storage/storage";
 
 /** The settings of one backend, whichever COMMERCE_BACKEND names. */
 export function backendSettings(name: string): { env: Env; settings: BackendSettings } {

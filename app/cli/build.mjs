@@ -1,37 +1,20 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
-import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-await rm(join(root, "build/chunks"), { recursive: true, force: true });
-
-/** The server and the operator commands: ESM beside the Remix build, packages left outside. */
-await build({
-  absWorkingDir: root,
-  entryPoints: { server: "app/server.ts", store: "app/cli/store.ts" },
-  outdir: "build",
-  chunkNames: "chunks/[name]-[hash]",
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  packages: "external",
-  jsx: "automatic",
-  sourcemap: true,
-  tsconfig: "tsconfig.json",
-  logLevel: "warning",
-});
+/** What operators start. Vite has built both beside Remix's server. */
+await writeFile(join(root, "build/server.js"), 'export * from "./server/process.js";\n');
+await writeFile(join(root, "build/store.js"), 'export * from "./server/commands.js";\n');
 
 /** The thread that prints documents, which is no module of the server's. */
 await mkdir(join(root, "build/pdf"), { recursive: true });
 for (const file of ["worker.mjs", "template.typ"]) {
-  await copyFile(join(root, "app/documents/pdf", file), join(root, "build/pdf", file));
+  await copyFile(join(root, "app/modules/documents/pdf", file), join(root, "build/pdf", file));
 }
 
 /** The browser's route map lists the pages only; the API is left out. */

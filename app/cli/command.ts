@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readEnv } from "~/env.server";
-import { createLog, standardOutput } from "~/log.server";
+import { readEnv } from "~/kernel/env/env.server";
+import { createLog, standardOutput } from "~/kernel/process/log.server";
 import { createServices, type Services } from "~/services.server";
 import { openBackend } from "./backends";
 
@@ -20,6 +20,11 @@ export interface Command {
   operands?: readonly string[];
   options?: Readonly<Record<string, Option>>;
   summary: string;
+  /**
+   * Looks at the arguments before any work, so that a wrong one costs nothing.
+   * @throws WrongArguments, Refused
+   */
+  check?(input: Input): void | Promise<void>;
   /** Returns the exit code: 0 done, 1 failed, 2 wrong arguments. */
   run(input: Input): Promise<number>;
 }
@@ -51,8 +56,11 @@ export function readInput(
     return [name, { type }] as const;
   });
   const { values, positionals } = parse(args, Object.fromEntries(types));
-  const missing = operands[positionals.length];
+  // An empty one is often a shell's variable that is not set.
+  const missing = operands.find((_, at) => !positionals[at]?.trim());
   if (missing) throw new WrongArguments(`${missing} is missing.`);
+  const empty = Object.entries(values).find(([, value]) => String(value).trim() === "");
+  if (empty) throw new WrongArguments(`--${empty[0]} needs a value.`);
   if (positionals.length > operands.length) {
     throw new WrongArguments(`Unexpected argument: ${positionals[operands.length]}`);
   }
@@ -93,7 +101,7 @@ export function printError(text: string): void {
  */
 export async function withStore(
   work: (services: Services) => Promise<number>,
-  { readOnly = false } = {},
+  { readOnly = false, logLevel = "warn" } = {},
 ): Promise<number> {
   const { env, problems } = readEnv(process.env);
   for (const problem of problems) printError(problem);
@@ -103,7 +111,7 @@ export async function withStore(
   }
   if (readOnly) await openBackend(env.backend.settings, { readOnly }).then((each) => each.close());
   const services = await createServices(env, {
-    log: createLog("warn", standardOutput(2)),
+    log: createLog(logLevel, standardOutput(2)),
     migrate: !readOnly,
   });
   try {

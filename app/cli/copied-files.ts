@@ -1,8 +1,8 @@
-import { readEnv } from "~/env.server";
-import { attachmentHash } from "~/files/attachment.server";
-import type { Files } from "~/files/files";
-import { openFiles } from "~/files/open-files.server";
+import { readEnv } from "~/kernel/env/env.server";
+import { attachmentHash } from "~/modules/files/attachment.server";
+import type { Files } from "~/modules/files/files";
 import { Refused } from "~/moving/refused";
+import { openFiles } from "~/providers/open-files.server";
 
 /** A folder, or `s3` for the configured bucket; by default the configured storage. */
 export function filesAt(place?: string): Files {

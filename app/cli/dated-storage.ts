@@ -1,5 +1,5 @@
-import { type Storage, type Tx, uniqueFields } from "~/commerce/storage";
-import type { Clock } from "~/domain/identifiers";
+import type { Clock } from "~/kernel/identifiers";
+import { type Storage, type Tx, uniqueFields } from "~/storage/storage";
 
 type Insert = (record: object, options?: { clock?: string }) => Promise<void>;
 

@@ -1,6 +1,6 @@
-import { isTaken } from "~/domain/failure";
-import { newId } from "~/domain/identifiers";
-import { createPasswords } from "~/identity/passwords.server";
+import { isTaken } from "~/kernel/failure";
+import { newId } from "~/kernel/identifiers";
+import { createPasswords } from "~/modules/identity/passwords.server";
 import type { Services } from "~/services.server";
 
 export const demoPassword = "quote-demo-2026";

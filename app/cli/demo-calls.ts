@@ -1,8 +1,8 @@
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
-import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { workingContent } from "~/domain/offer-draft";
-import type { Quote } from "~/domain/quote";
-import type { Site } from "~/site";
+import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { OfferInput } from "~/modules/quotes/offers-service.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import type { Site } from "~/modules/settings/site";
 import { type SampleRequest, sampleBaskets, sampleBuyers } from "~db/sample/trade";
 
 export interface Person {

@@ -1,4 +1,4 @@
-import type { Order } from "~/domain/order";
+import type { Order } from "~/modules/orders/order.resource";
 import type { Fate, OrderEnd, SampleRequest } from "~db/sample/trade";
 import { answerAs, sendOffer, submit, type Trade } from "./demo-calls";
 

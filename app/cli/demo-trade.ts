@@ -1,11 +1,11 @@
-import { emptyOutbox, silentAnnouncements } from "~/commerce/announcements";
-import { createCommerce } from "~/commerce/create";
-import { createGateway } from "~/commerce/gateway.server";
-import type { Requester } from "~/commerce/methods/method";
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
-import type { Storage } from "~/commerce/storage";
-import type { Random } from "~/domain/identifiers";
+import { createGateway } from "~/gateway/gateway.server";
+import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import type { Requester } from "~/gateway/rows/method";
+import type { Random } from "~/kernel/identifiers";
+import { emptyOutbox, silentAnnouncements } from "~/modules/announcements";
+import { createCommerce } from "~/modules/create-commerce.server";
 import type { Services } from "~/services.server";
+import type { Storage } from "~/storage/storage";
 import { sampleBuyers, sampleRequests } from "~db/sample/trade";
 import { datedStorage } from "./dated-storage";
 import { demoAccounts } from "./demo-accounts";

@@ -3,12 +3,12 @@ import { createServer as createHttpServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createServer as createBundler } from "vite";
-import { readEnv } from "~/env.server";
-import { listen, originOf } from "~/http/server/process.server";
+import { listen, originOf, repairOf } from "~/http/server/process.server";
 import { createServer } from "~/http/server/server";
-import { createLog } from "~/log.server";
+import { readEnv } from "~/kernel/env/env.server";
+import { createLog } from "~/kernel/process/log.server";
 import { createServices } from "~/services.server";
-import { print } from "./command";
+import { print, printError } from "./command";
 
 /**
  * The store with the production server's own front; pages and routes are reloaded when they change.
@@ -19,7 +19,7 @@ if (existsSync(".env")) process.loadEnvFile?.(".env");
 const { env, problems } = readEnv(process.env);
 const log = createLog(env.logLevel);
 if (problems.length > 0) log.warn({ problems }, "configuration problems");
-const services = await createServices(env, { log });
+const services = await createServices(env, { log }).catch(cannotStart);
 
 const reloads = createHttpServer();
 const bundler = await createBundler({
@@ -29,9 +29,16 @@ const bundler = await createBundler({
 const build = () => bundler.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
 const { server } = createServer(services, build, { developmentFiles: bundler.middlewares });
 server.on("upgrade", (...socket) => reloads.emit("upgrade", ...socket));
-await listen(server, env);
+await listen(server, env).catch(cannotStart);
 services.start();
 print(`The store is open at ${originOf(server)}`);
+
+function cannotStart(error: unknown): never {
+  const repair = repairOf(error);
+  if (repair === null) throw error;
+  printError(`The store cannot start: ${repair}`);
+  process.exit(1);
+}
 
 async function stop() {
   server.closeAllConnections();

@@ -16,7 +16,7 @@ const packages = [
 ];
 const folder = join(tmpdir(), `quote-store-email-preview-${version}`);
 const command = join(folder, "node_modules/.bin/email");
-const copied = ["emails", "app/domain", "tsconfig.json"];
+const copied = ["emails", "app/kernel", "app/modules", "tsconfig.json"];
 const shell = process.platform === "win32";
 
 if (
@@ -34,7 +34,7 @@ for (const name of copied) {
   rmSync(join(folder, name), { recursive: true, force: true });
   cpSync(join(root, name), join(folder, name), { recursive: true });
 }
-for (const name of ["emails", "app/domain"]) {
+for (const name of ["emails", "app/kernel", "app/modules"]) {
   watch(join(root, name), { recursive: true }, (_, file) => {
     if (file) copy(join(name, file));
   });

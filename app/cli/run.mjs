@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./built.mjs";
+import { buildAll, root } from "./built.mjs";
 
 // npm runs scripts in the project's folder and says where the caller was.
 const isByNpm = /^(store|db:\w+)$/.test(process.env.npm_lifecycle_event ?? "");
@@ -14,6 +14,6 @@ for (const output of [process.stdout, process.stderr]) {
 process.env.NODE_ENV ??= "production";
 process.chdir(root);
 if (existsSync(".env")) process.loadEnvFile?.(".env");
-if (!existsSync(join(root, "build/store.js"))) await import("./build.mjs");
+if (!existsSync(join(root, "build/store.js"))) buildAll({ quiet: true });
 const { runCommand } = await import("../../build/store.js");
 process.exitCode = await runCommand(process.argv.slice(2), folder);

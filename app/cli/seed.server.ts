@@ -1,12 +1,11 @@
-import { enterStock } from "~/commerce/catalogue/stock-ledger";
-import type { Storage } from "~/commerce/storage";
-import { productCounters } from "~/domain/catalogue-counts";
-import { productTokens } from "~/domain/document-tokens";
-import { isTaken } from "~/domain/failure";
-import type { Clock } from "~/domain/identifiers";
-import { type Product, storeProduct } from "~/domain/product";
-import { unknownSpellings } from "~/domain/spelling";
-import { systemRandom } from "~/random.server";
+import { isTaken } from "~/kernel/failure";
+import { type Clock, systemRandom } from "~/kernel/identifiers";
+import { productCounters } from "~/modules/catalogue/catalogue-counts";
+import { type Product, rowOfProduct } from "~/modules/catalogue/product.resource";
+import { unknownSpellings } from "~/modules/catalogue/spelling.resource";
+import { enterStock } from "~/modules/catalogue/stock-ledger.server";
+import { productTokens } from "~/modules/search/document-tokens.resource";
+import type { Storage } from "~/storage/storage";
 
 type Maker = Parameters<typeof enterStock>[0];
 
@@ -66,7 +65,7 @@ function insertNew(storage: Storage, part: Product[], maker: Maker): Promise<num
     const knownIds = new Set(known.map(({ id }) => id));
     const fresh = part
       .filter(({ id }) => !knownIds.has(id))
-      .map((product) => storeProduct(product));
+      .map((product) => rowOfProduct(product));
     const words = fresh.flatMap((product) => product.words);
     const spellings = await unknownSpellings(words, tx.spellings);
     await tx.products.insertMany(fresh);

@@ -1,5 +1,5 @@
-import { describeError } from "~/log.server";
-import { version } from "~/version.server";
+import { describeError } from "~/kernel/process/log.server";
+import { version } from "~/kernel/process/version.server";
 import { type Command, print, printError, readInput, WrongArguments } from "./command";
 import { adminCreate, adminGrant, adminRemoveFactors, adminRevoke } from "./commands/admin";
 import { backup, backupVerify } from "./commands/backup";
@@ -56,7 +56,9 @@ export async function runCommand(args: string[], folder = process.cwd()): Promis
     return 0;
   }
   try {
-    return await command.run(readInput(command, { args: rest, folder }));
+    const input = readInput(command, { args: rest, folder });
+    await command.check?.(input);
+    return await command.run(input);
   } catch (error) {
     if (error instanceof WrongArguments) {
       printError(`${error.message}\n\n${helpFor(command)}`);

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "~/domain/failure";
+import type { FieldErrors } from "~/kernel/failure";
 
 /** The answer to a refused form: its errors and the typed values, so that nothing is lost. */
 export interface FormAnswer {

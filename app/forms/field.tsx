@@ -1,5 +1,5 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from "react";
-import { Icon } from "~/icons";
+import { Icon } from "~/components/frame/icons";
 import { useField } from "./form";
 
 interface FieldProps {
@@ -16,7 +16,7 @@ interface FieldProps {
   form?: string;
 }
 
-interface TextFieldProps extends FieldProps {
+export interface TextFieldProps extends FieldProps {
   type?: "text" | "email" | "tel" | "password" | "number" | "date";
   inputMode?: "text" | "email" | "tel" | "numeric" | "decimal";
   spellCheck?: boolean;

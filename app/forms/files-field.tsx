@@ -1,10 +1,10 @@
-import { attachmentNames } from "~/domain/message";
+import { useState } from "react";
+import { attachmentNames, filesProblem } from "~/modules/quotes/message.resource";
 import { describe, FieldFrame } from "./field";
 import { useField } from "./form";
 
 const fileTypes = ".pdf,.png,.jpg,.jpeg,.webp,.dxf,.dwg,.step,.stp,.xlsx,.docx,.zip";
 
-/** Files to send along. After a refusal they have to be chosen again. */
 interface FilesFieldProps {
   name?: string;
   label?: string;
@@ -15,13 +15,21 @@ interface FilesFieldProps {
   multiple?: boolean;
 }
 
+/**
+ * Files to send along. A browser without scripts forgets them when the form is refused, so the field
+ * names those to choose again. Where the limits of messages hold, the sizes are checked at once:
+ * nobody should wait for an upload that is refused.
+ */
 export function FilesField(props: FilesFieldProps) {
   const { name = "files", label = "Files", form, accept = fileTypes, multiple = true } = props;
   const { hint = `Up to five: ${attachmentNames}, 5 MB each.` } = props;
-  const { id, error } = useField(name);
+  const { id, error: refused, value: before } = useField(name);
+  const [problem, setProblem] = useState<string | null>(null);
+  const error = problem ?? refused;
   const field = { name, label, hint, optional: true };
   return (
     <FieldFrame {...field} id={id} error={error}>
+      {before ? <p className="field-hint no-js">Choose these files again: {before}</p> : null}
       <input
         id={id}
         name={name}
@@ -29,6 +37,11 @@ export function FilesField(props: FilesFieldProps) {
         multiple={multiple}
         accept={accept}
         form={form}
+        onChange={
+          props.accept
+            ? undefined
+            : ({ currentTarget }) => setProblem(filesProblem([...(currentTarget.files ?? [])]))
+        }
         {...describe(field, id, error)}
       />
     </FieldFrame>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
-import { Icon } from "~/icons";
+import { Icon } from "~/components/frame/icons";
 import { type FormAnswer, fieldId } from "./answer";
 
 interface FormState {
@@ -35,6 +35,12 @@ export function useField(name: string, initial = "") {
     value: answer?.values[name] ?? initial,
     error: answer?.errors[name] ?? null,
   };
+}
+
+/** Whether one of these fields is wrong: what folds them away is then open. */
+export function useHasErrors(names: readonly string[]): boolean {
+  const { answer } = useContext(FormContext);
+  return names.some((name) => answer?.errors[name] !== undefined);
 }
 
 /**

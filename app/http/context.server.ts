@@ -16,11 +16,11 @@ export async function servicesOf(context: Partial<AppLoadContext>): Promise<Page
   return fallback;
 }
 
-/** Imported only when needed, because the production server has these modules in its own bundle. */
+/** Imported only when needed: the production server hands its own services in. */
 async function createFallback(): Promise<PageServices> {
   const [{ readEnv }, { createLog }, { createServices }] = await Promise.all([
-    import("~/env.server"),
-    import("~/log.server"),
+    import("~/kernel/env/env.server"),
+    import("~/kernel/process/log.server"),
     import("~/services.server"),
   ]);
   const { env, problems } = readEnv(process.env);

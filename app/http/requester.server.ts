@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Requester } from "~/commerce/methods/method";
-import type { Caller } from "~/domain/caller";
+import type { Requester } from "~/gateway/rows/method";
+import type { Caller } from "~/modules/identity/caller";
 
 /** The caller of this request, as the gateway needs it; anonymous unless the options say more. */
 export function requesterOf(

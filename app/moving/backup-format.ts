@@ -1,6 +1,6 @@
-import type { CollectionName } from "~/commerce/storage";
-import { resourceOf } from "~/domain/resources";
-import type { SpooledEvent } from "~/payments/spool.server";
+import type { SpooledEvent } from "~/modules/payments/spool.server";
+import { resourceOf } from "~/modules/registry";
+import type { CollectionName } from "~/storage/storage";
 import { createDigest, type Digest } from "./canonical";
 import { type Counter, collections, type MovedRecord, type RecordSource } from "./records";
 

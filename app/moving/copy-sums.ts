@@ -1,4 +1,4 @@
-import type { CollectionName } from "~/commerce/storage";
+import type { CollectionName } from "~/storage/storage";
 import { canonical, createDigest, type Digest } from "./canonical";
 import { type Counter, collections, type MovedRecord, type RecordSource } from "./records";
 

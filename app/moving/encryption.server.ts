@@ -9,6 +9,17 @@ export async function encrypted(
   content: AsyncIterable<Uint8Array>,
   recipient: string,
 ): Promise<Readable> {
+  const encrypter = await encrypterFor(recipient);
+  const web = Readable.toWeb(Readable.from(content)) as unknown as ReadableStream<Uint8Array>;
+  return Readable.fromWeb((await encrypter.encrypt(web)) as unknown as WebStream);
+}
+
+/** @throws Refused when it is not a recipient of age */
+export async function checkRecipient(recipient: string): Promise<void> {
+  await encrypterFor(recipient);
+}
+
+async function encrypterFor(recipient: string) {
   const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   try {
@@ -16,8 +27,31 @@ export async function encrypted(
   } catch {
     throw new Refused("The recipient is not one of age: it looks like age1….");
   }
-  const web = Readable.toWeb(Readable.from(content)) as unknown as ReadableStream<Uint8Array>;
-  return Readable.fromWeb((await encrypter.encrypt(web)) as unknown as WebStream);
+  return encrypter;
+}
+
+/** @throws Refused when the file has no key of age */
+export async function checkIdentity(identityFile: string): Promise<void> {
+  await decrypterOf(identityFile);
+}
+
+async function decrypterOf(identityFile: string) {
+  const { Decrypter } = await import("age-encryption");
+  const decrypter = new Decrypter();
+  let known = 0;
+  try {
+    for (const line of (await readFile(identityFile, "utf8")).split("\n")) {
+      if (!line.trim().startsWith("AGE-SECRET-KEY-")) continue;
+      decrypter.addIdentity(line.trim());
+      known += 1;
+    }
+  } catch {
+    known = 0;
+  }
+  if (known > 0) return decrypter;
+  throw new Refused(
+    `${identityFile} has no key of age that can be read: it holds AGE-SECRET-KEY-….`,
+  );
 }
 
 /** The bytes of a backup file, decrypted where it is encrypted. */
@@ -26,10 +60,7 @@ export async function readPlain(file: string, identityFile: string | null): Prom
   if (identityFile === null) {
     throw new Refused("This backup is encrypted: name the file of its key with --identity.");
   }
-  const lines = (await readFile(identityFile, "utf8")).split("\n").map((line) => line.trim());
-  const { Decrypter } = await import("age-encryption");
-  const decrypter = new Decrypter();
-  for (const line of lines) if (line.startsWith("AGE-SECRET-KEY-")) decrypter.addIdentity(line);
+  const decrypter = await decrypterOf(identityFile);
   const web = Readable.toWeb(createReadStream(file)) as unknown as ReadableStream<Uint8Array>;
   try {
     return Readable.fromWeb((await decrypter.decrypt(web)) as unknown as WebStream);

@@ -1,7 +1,7 @@
 import { createGunzip } from "node:zlib";
-import type { CollectionName } from "~/commerce/storage";
-import { resourceOf, resources } from "~/domain/resources";
 import { readFields } from "~/kernel/resource/field";
+import { resourceOf, resources } from "~/modules/registry";
+import type { CollectionName } from "~/storage/storage";
 import {
   type BackupContents,
   type BackupHead,

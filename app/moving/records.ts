@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isUnavailable } from "~/kernel/failure";
+import { compareBytes } from "~/kernel/text";
 import {
   type Collection,
   type CollectionName,
@@ -5,11 +8,9 @@ import {
   type Snapshot,
   type Storage,
   uniqueFields,
-} from "~/commerce/storage";
-import { isOfBackend } from "~/commerce/store-guard.server";
-import { compareBytes } from "~/domain/text";
+} from "~/storage/storage";
+import { isOfBackend } from "~/storage/store-guard.server";
 import { canonical, roughSize } from "./canonical";
-import { withRetries } from "./retries";
 
 export interface MovedRecord {
   id: string;
@@ -203,4 +204,20 @@ function walk(source: RecordSource) {
 function compareEntries(a: Entry, b: Entry): number {
   const [left, right] = [collections.indexOf(a.collection), collections.indexOf(b.collection)];
   return left - right || compareBytes(a.record.id, b.record.id);
+}
+
+/** A minute in all: a host that starts again, or that others keep busy, is back within it. */
+const pauses = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/** Repeats the work after a pause while the backend is unavailable, so that a long copy survives a short outage. */
+export async function withRetries<T>(work: (tries: number) => Promise<T>): Promise<T> {
+  for (const [at, pause] of pauses.entries()) {
+    try {
+      return await work(at);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      await sleep(pause);
+    }
+  }
+  return work(pauses.length);
 }

@@ -1,2 +1,2 @@
 /** The sample catalogue fills the categories of the site's configuration. */
-export type { CategorySlug } from "~/site-categories";
+export type { CategorySlug } from "~/modules/settings/site-categories";

@@ -1,4 +1,4 @@
-import type { Discount } from "~/domain/discount";
+import type { Discount } from "~/modules/discounts/discount.resource";
 
 const written = new Date("2026-01-12T09:00:00.000Z");
 

@@ -1,4 +1,4 @@
-import type { Variant } from "~/domain/product";
+import type { Variant } from "~/modules/catalogue/product.resource";
 import type { CategorySlug } from "./categories";
 
 /** Every maker here is invented. */

@@ -1,4 +1,4 @@
-import { blankProduct, type Product, type Variant } from "~/domain/product";
+import { blankProduct, type Product, type Variant } from "~/modules/catalogue/product.resource";
 import type { CategorySlug } from "./categories";
 import { brands } from "./entry";
 import { sampleProducts } from "./products";

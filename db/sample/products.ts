@@ -1,5 +1,5 @@
-import { blankProduct, type Product } from "~/domain/product";
-import type { TechnicalDatum } from "~/domain/technical-data";
+import { blankProduct, type Product } from "~/modules/catalogue/product.resource";
+import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
 import type { CategorySlug } from "./categories";
 import type { Entry } from "./entry";
 import { sampleByCategory } from "./products/index";

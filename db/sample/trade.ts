@@ -1,4 +1,4 @@
-import type { askedReasons } from "~/domain/loss";
+import type { askedReasons } from "~/modules/quotes/loss";
 
 /** Customers of the sample store: departments of invented firms, no persons. */
 export interface SampleBuyer {

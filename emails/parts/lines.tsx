@@ -1,4 +1,4 @@
-import { formatMoney } from "../../app/domain/money";
+import { formatMoney } from "../../app/kernel/money";
 import type { MailShop } from "./shop";
 import { counted, htmlBytes, shorten } from "./text";
 

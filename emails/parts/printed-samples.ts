@@ -1,4 +1,4 @@
-import type { PrintedDocument, PrintedRow } from "../../app/domain/printed-document";
+import type { PrintedDocument, PrintedRow } from "../../app/modules/documents/printed-document";
 
 const cell = (text: string, below: string[] = []) => ({ text, below });
 

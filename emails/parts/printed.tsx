@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { PrintedDocument, PrintedRow } from "../../app/domain/printed-document";
+import type { PrintedDocument, PrintedRow } from "../../app/modules/documents/printed-document";
 import { Facts } from "./blocks";
 import { light } from "./palette";
 import { counted, htmlBytes } from "./text";

@@ -1,9 +1,12 @@
+import type { OrderStatus } from "~/modules/orders/order.resource";
+import type { QuoteStatus } from "~/modules/quotes/quote.resource";
+
 interface Words {
   title: string;
   text: string;
 }
 
-const quoteWords: Record<string, Words> = {
+const quoteWords: Record<QuoteStatus, Words> = {
   Pending: {
     title: "Your quote request is with us",
     text: "Your request is open, and we are pricing it. You have nothing to do now.",
@@ -34,7 +37,7 @@ const quoteWords: Record<string, Words> = {
   },
   Expired: {
     title: "Our offer has expired",
-    text: "The offer was valid for a limited time, which has passed. Reply to this mail if you still need it.",
+    text: "The offer is no longer valid. Reply to this mail if you still need it.",
   },
   Converted: {
     title: "Your offer has become an order",
@@ -42,7 +45,7 @@ const quoteWords: Record<string, Words> = {
   },
 };
 
-const orderWords: Record<string, Words> = {
+const orderWords: Record<OrderStatus | "Partly shipped", Words> = {
   Pending: {
     title: "We have your order",
     text: "Your order is recorded. We will let you know when we start preparing it.",
@@ -65,7 +68,7 @@ const orderWords: Record<string, Words> = {
   },
   Cancelled: {
     title: "Your order is cancelled",
-    text: "Your order was cancelled and will not be sent.",
+    text: "Your order was cancelled. We will send nothing more of it.",
   },
   Refunded: {
     title: "Your order is refunded",
@@ -73,7 +76,7 @@ const orderWords: Record<string, Words> = {
   },
 };
 
-const sellerWords: Record<string, Words> = {
+const sellerWords: Partial<Record<QuoteStatus, Words>> = {
   Approved: {
     title: "A customer accepted your offer",
     text: "The prices are final. Make an order from the offer when you are ready.",
@@ -116,6 +119,6 @@ export function statusTexts({
   );
 }
 
-function own<V>(table: Record<string, V>, key: string): V | null {
+function own<V>(table: Readonly<Record<string, V>>, key: string): V | null {
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
 }

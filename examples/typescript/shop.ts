@@ -1,7 +1,8 @@
 import { createClient, everyItem, StoreError } from "@quote-store/client";
 import { receive } from "./receive.js";
 
-const shop = createClient({ origin: process.env.STORE ?? "http://127.0.0.1:3000" });
+const origin = process.env.STORE ?? "http://127.0.0.1:3000";
+const shop = createClient({ origin });
 
 let products = 0;
 let first = "";
@@ -32,7 +33,7 @@ const number = asCustomer.quoteNumber;
 const token = process.env.TOKEN;
 if (token) {
   // The seller's program, by a key of the store: it prices every line and sends the offer.
-  const seller = createClient({ origin: process.env.STORE, token });
+  const seller = createClient({ origin, token });
   await seller.quotes.updateStatus(number, "Quoted", { prices: [{ id: first, price: 90 }] });
   const offer = await shop.quotes.read(number);
   if (!offer) throw new Error("The offer is not there");

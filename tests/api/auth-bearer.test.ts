@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createFirebaseIdentity, type FirebaseIdentity } from "~/identity/firebase-identity.server";
+import {
+  createFirebaseIdentity,
+  type FirebaseIdentity,
+} from "~/providers/firebase/firebase-identity.server";
 import { openRestHost, type RestHost } from "../support/identity-rest-host";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 import { openTokenIssuer, type TokenIssuer } from "../support/token-issuer";

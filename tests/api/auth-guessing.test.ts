@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createPasswords, type Derive } from "~/identity/passwords.server";
+import { createPasswords, type Derive } from "~/modules/identity/passwords.server";
 import { cheapPasswords } from "../support/cheap-passwords";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 

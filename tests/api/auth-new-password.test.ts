@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createIdentity } from "~/identity/create-identity.server";
-import { createPasswords, type Derive } from "~/identity/passwords.server";
+import { createPasswords, type Derive } from "~/modules/identity/passwords.server";
+import { createIdentity } from "~/providers/create-identity.server";
 import type { Services } from "~/services.server";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 import type { TestBrowser } from "../support/test-browser";

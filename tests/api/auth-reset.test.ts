@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ResetMail } from "~/domain/mail";
-import { createIdentity } from "~/identity/create-identity.server";
+import type { ResetMail } from "~/modules/mail/mail.resource";
+import { createIdentity } from "~/providers/create-identity.server";
 import type { Services } from "~/services.server";
 import { cheapPasswords } from "../support/cheap-passwords";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Product } from "~/domain/product";
+import type { Product } from "~/modules/catalogue/product.resource";
 import { linesOf, metadataOf } from "../support/payment-provider";
 import { openPaymentStore, type PaymentStore, putProducts } from "../support/payment-store";
 

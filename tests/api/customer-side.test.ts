@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Commerce } from "~/commerce/commerce";
-import type { Quote } from "~/domain/quote";
+import type { Commerce } from "~/modules/commerce";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { aSubmission } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
 
@@ -140,4 +140,22 @@ it("both sides of a conversation: a guest wishes a price, and reads the seller's
     "x-strict": "1",
   });
   expect(foreign.status).toBe(400);
+});
+
+it("a colleague who does not sell answers no offer through its link, and the refusal is described", async () => {
+  const offer = await anOffer(null);
+  store.issuer.users.set("bea", { email: "bea@example.test" });
+  await commerce.admin.grant("bea", "bea@example.test");
+  await store.edge.services.storage?.admins.patch("bea", { role: "warehouse" });
+  const headers = {
+    "x-link-key": await keyOf(offer),
+    authorization: `Bearer ${await store.issuer.token("bea")}`,
+  };
+  expect(await call("quotes.answer", [offer.quoteNumber, accepting(offer)], headers)).toMatchObject(
+    {
+      status: 403,
+      error: "Your role does not allow this.",
+    },
+  );
+  expect((await commerce.quotes.find(offer.id))?.status).toBe("Quoted");
 });

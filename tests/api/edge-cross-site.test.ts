@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { noIdentity } from "~/identity/identity";
+import { noIdentity } from "~/modules/identity/identity";
 import { type EdgeServer, openEdge, posts } from "../support/edge";
 import { request } from "../support/raw-http";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLog } from "~/log.server";
+import { createLog } from "~/kernel/process/log.server";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { request } from "../support/raw-http";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { NewKey } from "~/commerce/staff/keys-service";
-import type { Role } from "~/domain/role";
+import type { NewKey } from "~/modules/staff/keys.server";
+import type { Role } from "~/modules/staff/role";
 import { aSubmission, askedBy } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createWindowTable } from "~/limits/window-table";
+import { createWindowTable } from "~/kernel/limits/window-table";
 
 it("behaves as a map that forgets the least used key", () => {
   fc.assert(

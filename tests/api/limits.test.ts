@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { sharedStoreLimiter } from "~/limits/shared-store.server";
+import { sharedStoreLimiter } from "~/kernel/limits/shared-store.server";
 import { openNotifyStore } from "../support/notify-store";
 import { type SharedStore, startSharedStore } from "../support/shared-store";
 import { silentLog } from "../support/silent-log";

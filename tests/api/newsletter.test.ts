@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { subscribersCsv } from "~/mail/newsletter/subscribers-csv.server";
+import { subscribersCsv } from "~/modules/mail/subscribers-csv.server";
+import { openMailer } from "~/providers/open-mailer.server";
 import { type NotifyStore, openNotifyStore } from "../support/notify-store";
 import { together } from "../support/together";
 
@@ -206,9 +207,19 @@ describe("confirming and leaving", () => {
     const [mail] = await mailTo("later@example.test");
     const { searchParams } = linkIn(mail?.text);
     const [id, key] = [searchParams.get("id") ?? "", searchParams.get("key") ?? ""];
-    const { createMail } = await import("~/mail/create-mail.server");
+    const { createMail } = await import("~/modules/mail/create-mail.server");
     const { env, site, storage, limiter, clock, random, log } = store.services;
-    const other = createMail({ env, site, storage, documents: null, limiter, clock, random, log });
+    const other = createMail({
+      env,
+      site,
+      mailer: openMailer(env, log),
+      storage,
+      documents: null,
+      limiter,
+      clock,
+      random,
+      log,
+    });
     expect(await other.newsletter.confirm(id, key)).toBe(true);
   });
 });

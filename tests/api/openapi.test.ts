@@ -1,9 +1,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rpcMethods } from "~/commerce/methods/methods";
-import { orderStates } from "~/domain/order";
-import { quoteStates } from "~/domain/quote";
+import { rpcMethods } from "~/gateway/methods";
 import { errorCodes } from "~/http/api/error-codes";
+import { orderStates } from "~/modules/orders/order.resource";
+import { quoteStates } from "~/modules/quotes/quote.resource";
 import { describe as describeApi } from "~/routes/api/description/document.server";
 import { methodTexts } from "~/routes/api/description/method-texts.server";
 import { createClient } from "../support/client";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Product } from "~/domain/product";
+import type { Product } from "~/modules/catalogue/product.resource";
 import { aSubmission } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { partId } from "~/commerce/runs/run-rows";
-import type { CollectionName, Storage } from "~/commerce/storage";
+import { partId } from "~/modules/runs/run-rows.server";
+import type { CollectionName, Storage } from "~/storage/storage";
 import { type IdentityStore, openIdentityStore } from "../support/identity-store";
 import { anyOf, builders } from "../support/records";
 

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
-import { Failure } from "~/domain/failure";
 import { endpoint } from "~/http/api/endpoint.server";
 import { limited } from "~/http/api/rate-limit.server";
 import { json } from "~/http/api/reply";
-import { memoryLimiter } from "~/limits/memory-limiter.server";
+import { Failure } from "~/kernel/failure";
+import { memoryLimiter } from "~/kernel/limits/memory-limiter.server";
 
 const minute = 60_000;
 const three = { name: "three", limit: 3, windowMs: 10 * minute };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cartOf } from "~/commerce/cart/cart-ids";
-import { rpcMethods } from "~/commerce/methods/methods";
-import type { Storage } from "~/commerce/storage";
+import { rpcMethods } from "~/gateway/methods";
+import { cartOf } from "~/modules/cart/cart.resource";
+import type { Storage } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
 import { everything } from "../support/everything";
 import { address, type Made, validArguments as valid } from "../support/rpc-arguments";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cartOf } from "~/commerce/cart/cart-ids";
-import { rpcMethods } from "~/commerce/methods/methods";
-import type { Order } from "~/domain/order";
-import { encodeCursor } from "~/domain/page";
-import type { Quote } from "~/domain/quote";
+import { rpcMethods } from "~/gateway/methods";
+import { encodeCursor } from "~/kernel/page";
+import { cartOf } from "~/modules/cart/cart.resource";
+import type { Order } from "~/modules/orders/order.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { onEveryEngine } from "../support/engines";
 import { aSubmission } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";

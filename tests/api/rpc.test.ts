@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { rpcMethods } from "~/commerce/methods/methods";
+import { rpcMethods } from "~/gateway/methods";
 import { createClient } from "../support/client";
 import { openEdge } from "../support/edge";
 import { aSubmission } from "../support/shop";

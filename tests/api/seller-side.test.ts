@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Commerce } from "~/commerce/commerce";
-import type { Role } from "~/domain/role";
+import type { Commerce } from "~/modules/commerce";
+import type { Role } from "~/modules/staff/role";
 import { aSubmission, askedBy } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
 import { type Receiver, startReceiver } from "../support/webhook-receiver";
@@ -61,6 +61,20 @@ it("who only reads may not answer, and who keeps the catalogue reads no customer
   const keeper = await program("catalogue");
   expect(await keeper.call("messages.thread", quote.id)).toMatchObject(other);
   expect(await commerce.messages.list(quote.id)).toEqual([]);
+});
+
+it("only a program of the owner forces a status, and the refusal is described", async () => {
+  const quote = await commerce.quotes.submit(null, aSubmission([{ id: "lathe", quantity: 1 }]));
+  const forced = [quote.id, "Approved", { force: true, note: "As told." }] as const;
+  const seller = await program("sales");
+  expect(await seller.call("quotes.updateStatus", ...forced)).toMatchObject({
+    status: 403,
+    error: "Only an owner may force a change of status.",
+  });
+  const order = [quote.orderNumber ?? "O-1", "Delivered", forced[2]] as const;
+  expect((await seller.call("orders.updateStatus", ...order)).status).toBe(403);
+  const owner = await program("owner");
+  expect((await owner.call("quotes.updateStatus", ...forced)).status).toBe(200);
 });
 
 it("a program of the owner reads the log of deliveries, and has one sent again", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Quote } from "~/domain/quote";
-import { announceStatus, statusRequest } from "~/mail/notifications/status-announcement";
+import { announceStatus, statusRequest } from "~/modules/mail/notifications/status-announcement";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { type NotifyStore, openNotifyStore } from "../support/notify-store";
 
 const path = "/api/notifications/status";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed as seedProducts } from "~/cli/seed.server";
-import { recount } from "~/commerce/recount";
-import type { Product } from "~/domain/product";
-import { site } from "~/site";
+import type { Product } from "~/modules/catalogue/product.resource";
+import { site } from "~/modules/settings/site";
+import { recount } from "~/modules/upkeep/recount.server";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { aProduct } from "../support/shop";
 
@@ -287,6 +287,24 @@ describe("match=words", () => {
   });
 });
 
+describe("the description of include", () => {
+  it("lists every value that the path takes, and no other", async () => {
+    const { paths } = await (await fetch(`${store.origin}/openapi.json`)).json();
+    const valuesOf = (path: string): string[] => {
+      const { parameters } = paths[path].get;
+      const { description } = parameters.find((each: { name: string }) => each.name === "include");
+      return description.replace(/.*: |\.$/g, "").split(", ");
+    };
+    const all = valuesOf("/api/store/products");
+    const known = valuesOf("/api/store/products/{id}");
+    for (const value of all) {
+      expect([value, (await get(`?include=${value}`)).status]).toEqual([value, 200]);
+      const { status } = await get(`/vice?include=${value}`);
+      expect([value, status]).toEqual([value, known.includes(value) ? 200 : 400]);
+    }
+  });
+});
+
 describe("scripts of other sites", () => {
   it("may ask before they send headers of their own, and read the headers of answers", async () => {
     for (const path of ["/api/store/products", "/openapi.json"]) {
@@ -299,7 +317,15 @@ describe("scripts of other sites", () => {
       expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
       expect(response.headers.get("access-control-allow-headers")).toContain("if-none-match");
     }
-    expect((await get("")).headers.get("access-control-expose-headers")).toContain("x-error-code");
+    const description = await (await fetch(`${store.origin}/openapi.json`)).json();
+    const unreadable =
+      /^(access-control-|set-cookie$|strict-transport-|x-content-type-|vary$|cache-control$)/;
+    const documented = Object.keys(description.components.headers).filter(
+      (name) => !unreadable.test(name),
+    );
+    expect(documented).toContain("ratelimit-reset");
+    const exposed = (await get("")).headers.get("access-control-expose-headers")?.split(", ");
+    expect(exposed).toEqual(documented.toSorted());
   });
 });
 

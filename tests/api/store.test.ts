@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed as seedProducts } from "~/cli/seed.server";
-import type { PublicProduct } from "~/commerce/catalogue/catalogue-service";
-import { isFailure } from "~/domain/failure";
-import { readStoreQuery } from "~/routes/api/store-query";
-import { site } from "~/site";
+import { isFailure } from "~/kernel/failure";
+import type { PublicProduct } from "~/modules/catalogue/catalogue-service.server";
+import { site } from "~/modules/settings/site";
+import { readStoreQuery } from "~/routes/api/store-browse";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { randomRuns } from "../support/random-runs";
 import { aProduct } from "../support/shop";

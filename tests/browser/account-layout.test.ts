@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import type { QuoteLine } from "~/domain/quote-line";
+import type { QuoteLine } from "~/modules/pricing/line";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type Visit, type VisitOptions } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";

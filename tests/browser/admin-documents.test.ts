@@ -6,8 +6,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
 import { seed } from "~/cli/seed.server";
-import type { Quote } from "~/domain/quote";
-import { readEnv } from "~/env.server";
+import { readEnv } from "~/kernel/env/env.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { createServices } from "~/services.server";
 import {
   openBrowser,

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
 import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/env.server";
+import { readEnv } from "~/kernel/env/env.server";
 import { createServices } from "~/services.server";
 import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
 import { type BuiltServer, startBuilt } from "../support/server";

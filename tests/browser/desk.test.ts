@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
 import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/env.server";
+import { readEnv } from "~/kernel/env/env.server";
 import { createServices } from "~/services.server";
 import {
   openBrowser,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
 import { seed } from "~/cli/seed.server";
-import { workingContent } from "~/domain/offer-draft";
-import { readEnv } from "~/env.server";
+import { readEnv } from "~/kernel/env/env.server";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
 import { createServices } from "~/services.server";
-import { site } from "~/site";
 import {
   openBrowser,
   type TestBrowser,
@@ -128,6 +128,28 @@ describe("the pages of an offer and its conversation", () => {
     }
   });
 
+  it("print the offer, its terms and what happened, and nothing to press or to fill in", async () => {
+    const { page, context } = await visit(link, { width: 390 }, false);
+    await page.emulateMedia({ media: "print" });
+    const controls = page.locator("button, a.button, input, textarea, select").and(
+      // The quantity of an option is part of the offer.
+      page.locator(":not(.offer-option-count)"),
+    );
+    expect(await controls.filter({ visible: true }).allInnerTexts()).toEqual([]);
+    const printed = await page.locator("main").innerText();
+    expect(printed).toContain("What happened");
+    expect(printed).not.toMatch(/Accept the offer|Questions and changes|No reminders/);
+    const edge = await page
+      .locator(".timeline li")
+      .first()
+      .evaluate((entry) => {
+        const { insetInlineStart } = getComputedStyle(entry, "::before");
+        return entry.getBoundingClientRect().left + Number.parseFloat(insetInlineStart);
+      });
+    expect(edge, "the dots are on the paper").toBeGreaterThanOrEqual(0);
+    await context.close();
+  });
+
   it("carry a wish and its taking over, with scripts and without", async () => {
     for (const js of [true, false]) {
       const { page } = await visit(link, { js, width: 390 }, false);
@@ -146,5 +168,33 @@ describe("the pages of an offer and its conversation", () => {
       await page.context().close();
       await desk.page.context().close();
     }
+  });
+
+  it("keep the chosen options over a reload, and show what another page agreed to", async () => {
+    const { page, context } = await visit(link, { width: 390 }, false);
+    const other = await visit(link, { width: 390 }, false);
+    const frames = page.locator(".offer-option-count");
+    const total = () => page.locator(".offer-summary-total strong").innerText();
+    const before = await total();
+    await frames.fill("2");
+    await expect.poll(total).not.toBe(before);
+    const chosen = await total();
+    await page.reload();
+    await waitForHydration(page);
+    await expect.poll(total).toBe(chosen);
+    expect(await frames.inputValue()).toBe("2");
+
+    await page.getByLabel("Your name").fill("Ida Berg");
+    await page.getByRole("button", { name: "Accept the offer" }).click();
+    await page.getByText("By Ida Berg on").waitFor();
+    await other.page.locator(".offer-option-count").fill("4");
+    await other.page.getByLabel("Your name").fill("Ole Berg");
+    await other.page.getByRole("button", { name: "Accept the offer" }).click();
+    await other.page.getByText("By Ida Berg on").waitFor();
+    expect(await other.page.locator(".offer-option-count").inputValue()).toBe("2");
+    const agreed = other.page.locator("section[aria-label=Products]");
+    expect(await agreed.innerText()).toContain(chosen);
+    await context.close();
+    await other.context.close();
   });
 });

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import { createSignedLinks } from "~/mail/messages/signed-links.server";
-import { systemRandom } from "~/random.server";
+import { systemRandom } from "~/kernel/identifiers";
+import { createSignedLinks } from "~/modules/mail/messages/mail-links.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { deliver } from "../support/payment-events";

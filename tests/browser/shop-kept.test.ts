@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import { tooWide } from "../support/layout";
@@ -148,6 +148,7 @@ describe("a cart whose products change", () => {
     await page.locator(".cart-line [name=quantity]").fill("200");
     await page.locator(".cart-line [name=quantity]").blur();
     await page.getByText("120 in stock, the rest to order").waitFor();
+    expect(await page.locator(".cart-line").innerText()).not.toContain("In stock");
     await page.goto(`${shop.origin}/quote`);
     // On a line of its own, not run together with the name.
     expect(await page.locator("aside").innerText()).toMatch(/\n120 in stock, the rest to order/);

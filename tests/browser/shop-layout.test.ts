@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import { tooWide } from "../support/layout";

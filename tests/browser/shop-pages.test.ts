@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 import { sampleProducts } from "~db/sample/products";
 import { known, startSampleShop } from "../support/browser-shop";
 import { type BuiltServer, startBuilt } from "../support/server";
@@ -118,7 +118,7 @@ describe("for search engines", () => {
     }
     const products = sampleProducts().filter(({ published }) => published);
     for (const { id } of products) expect(listed).toContain(`${shop.origin}/products/${id}`);
-    for (const file of readdirSync("app/site-pages")) {
+    for (const file of readdirSync("app/modules/content")) {
       const path = `/${file.replace(".md", "")}`;
       expect(listed).toContain(`${shop.origin}${path}`);
       expect((await read(path)).status, `${path} has a line in app/routes.ts`).toBe(200);

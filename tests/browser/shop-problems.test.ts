@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import { type BuiltServer, startBuilt } from "../support/server";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import type { StoredQuote } from "~/domain/quote";
+import type { StoredQuote } from "~/modules/quotes/quote.resource";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { known, startSampleShop } from "../support/browser-shop";
 import type { BuiltServer } from "../support/server";
 import { cartSeen, createBrowser, type TestBrowser } from "../support/test-browser";
@@ -185,7 +185,7 @@ describe("sending the request", () => {
       "half a billing address",
       { "billing.city": "Cork" },
       "billing-line1",
-      "Enter the street and number",
+      "Enter the street and number of the billing address",
     ],
     [
       "a null character",

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { runCommand } from "~/cli/store";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import type { Storage } from "~/commerce/storage";
-import { lossReasons } from "~/domain/loss";
+import { lossReasons } from "~/modules/quotes/loss";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import type { Storage } from "~/storage/storage";
 import { sampleRequests } from "~db/sample/trade";
 
 let folder = "";

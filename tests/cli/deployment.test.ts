@@ -10,7 +10,7 @@ import { bodyLimits } from "~/http/api/body.server";
 const compose = readFileSync("compose.yaml", "utf8");
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const known = new Set(
-  [...readFileSync("app/env/variables.ts", "utf8").matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(
+  [...readFileSync("app/kernel/env/variables.ts", "utf8").matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(
     ([, name]) => name,
   ),
 );

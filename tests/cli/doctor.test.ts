@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { chmod, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -6,8 +6,8 @@ import Database from "better-sqlite3";
 import type { Firestore, Query } from "firebase-admin/firestore";
 import { describe, expect, it, vi } from "vitest";
 import { roomFinding } from "~/cli/doctor/folders";
-import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openFirestore } from "~/storage/adapters/firestore/firestore.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { anotherProgram } from "../support/another-program";
 import { commandLine } from "../support/command-line";
 import { openEdge } from "../support/edge";
@@ -37,10 +37,71 @@ describe("doctor", () => {
     await rm(file());
   });
 
+  it.each(["session", "firebase"])(
+    "finds webhook secrets encrypted under AUTH_PROVIDER=%s, if there is a SESSION_SECRET",
+    async (provider) => {
+      const secret = "k4Jx9QmT2vRz8LpW6sYb3NcF7hGd5AeU";
+      const project = { AUTH_PROVIDER: provider, GOOGLE_CLOUD_PROJECT: "quote-store-test" };
+      const backend = { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file() };
+      const open = (SESSION_SECRET: string) => openEdge({ ...backend, ...project, SESSION_SECRET });
+      const kept = async (store: Awaited<ReturnType<typeof open>>) =>
+        (await store.services.storage?.webhookEndpoints.find({ limit: 9 }))?.map(
+          (row) => row.secret,
+        );
+      line.set({ ...backend, ...project, SESSION_SECRET: "" });
+      const bare = await open("");
+      const { storage, commerce } = bare.services;
+      await storage?.atomically(async (tx) => {
+        const input = { url: "https://example.test/in", description: "", events: [] };
+        await commerce?.webhooks.create(tx, "boss", input);
+      });
+      expect(await kept(bare)).toEqual([expect.stringMatching(/^whsec_/)]);
+      await bare.stop();
+      await line.run("doctor");
+      expect(line.out).toMatch(/^warn {2}webhook secrets: 1 can be read in the database and its/m);
+      const store = await open(secret);
+      expect(await kept(store)).toEqual([expect.stringMatching(/^v1\./)]);
+      await store.stop();
+      line.set({ SESSION_SECRET: secret });
+      await line.run("doctor");
+      expect(line.out).toMatch(
+        /^ok {4}webhook secrets: encrypted with a key from SESSION_SECRET$/m,
+      );
+      line.set({ SESSION_SECRET: "" });
+      await line.run("doctor");
+      expect(line.out).toMatch(/^FAIL {2}webhook secrets: 1 were encrypted with another/m);
+      await rm(file());
+    },
+  );
+
   it("makes nothing: a store that is not there yet stays so", async () => {
     expect(await line.run("doctor")).toBe(0);
     expect(line.out).toMatch(/^warn {2}backend: there is no file .*; the first start creates it$/m);
     expect(() => new Database(file(), { fileMustExist: true })).toThrow();
+  });
+
+  it("names files that other users can read, until the store hides them", async () => {
+    await (await openSqlite({ file: file() })).close();
+    const spool = join(line.folder, "payments");
+    const parked = join(spool, "parked", "evt_1.json");
+    await mkdir(join(spool, "parked"), { recursive: true });
+    await writeFile(parked, "{}", { mode: 0o644 });
+    await chmod(file(), 0o644);
+    await line.run("doctor");
+    const found =
+      /^warn {2}private files: other users of this machine can read (.*): run chmod 600/m;
+    expect(found.exec(line.out)?.[1]).toBe(`${file()}, ${parked}`);
+    expect((await stat(file())).mode & 0o777).toBe(0o644);
+    const store = await openEdge({
+      COMMERCE_BACKEND: "sqlite",
+      DATABASE_FILE: file(),
+      PAYMENT_SPOOL_DIR: spool,
+    });
+    await store.services.payments.waiting();
+    await store.stop();
+    await line.run("doctor");
+    expect(line.out).toMatch(/^ok {4}private files: other users of this machine can read none$/m);
+    await rm(file());
   });
 
   it("tells what room there is, and when there is too little", () => {
@@ -61,7 +122,11 @@ describe("doctor", () => {
         "whsec_canary0123456789",
         /^ok {4}payment webhook: a signing secret is set/m,
       ],
-      ["sk_test_canary", "", /^FAIL {2}payment webhook: PAYMENT_WEBHOOK_SECRET is not set/m],
+      [
+        "sk_test_canary",
+        "",
+        /^FAIL {2}payment webhook: PAYMENT_WEBHOOK_SECRET is not set: .* recorded only by the check every five minutes$/m,
+      ],
       ["sk_test_canary", "sk_live_canary", /^FAIL {2}payment webhook: .* another kind of key/m],
       ["sk_test_canary", "canary", /^warn {2}payment webhook: .* copy it from the webhook's page/m],
       ["canary", "whsec_canary0123456789", /^warn {2}payment key: .* not have the form/m],

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { seed } from "~/cli/seed.server";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import type { Storage } from "~/commerce/storage";
-import { productCounterName } from "~/domain/catalogue-counts";
-import { type Product, readProduct } from "~/domain/product";
+import { productCounterName } from "~/modules/catalogue/catalogue-counts";
+import { type Product, readProduct } from "~/modules/catalogue/product.resource";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import type { Storage } from "~/storage/storage";
 import { aProduct } from "../support/records";
 
 let folder: string;

@@ -1,14 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { commandsTable } from "~/cli/help";
 import { commands, demoAccounts, demoPassword, runCommand } from "~/cli/store";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import type { Storage } from "~/commerce/storage";
-import { productCounterName } from "~/domain/catalogue-counts";
-import { createPasswords } from "~/identity/passwords.server";
+import { productCounterName } from "~/modules/catalogue/catalogue-counts";
+import { createPasswords } from "~/modules/identity/passwords.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import type { Storage } from "~/storage/storage";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
 import { startMailProvider } from "../support/mail-provider";
@@ -91,6 +91,44 @@ describe("every command", () => {
       }
     }
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("refuses wrong arguments before any work, also in a store that cannot be opened", async () => {
+    await mkdir(join(folder, "in"));
+    await writeFile(join(folder, "in", "notes"), "no key");
+    await writeFile(join(folder, "in", "broken"), "AGE-SECRET-KEY-1BROKEN");
+    const before = await readdir(folder, { recursive: true });
+    const at = (name: string) => join(folder, name);
+    const wrong: [args: string[], code: number, words: string][] = [
+      [["backup", at("x"), "--encrypt", "age1nobody"], 1, "recipient is not one of age"],
+      [["backup", at("x"), "--encrypt", ""], 2, "--encrypt needs a value"],
+      [["backup", at("x"), "--keep", "0"], 2, "--keep takes a number"],
+      [["backup", ""], 2, "<file> is missing"],
+      [["backup", at("in"), "--replace"], 1, `${at("in")} is a folder`],
+      [["backup", at("in/notes")], 1, "already exists"],
+      [["backup", at("none/x")], 1, `There is no folder ${at("none")}`],
+      [["backup", "verify", at("x")], 1, `There is no file ${at("x")}`],
+      [["backup", "verify", at("in/notes"), "--identity", at("x")], 1, "has no key of age"],
+      [["restore", at("in")], 1, `There is no file ${at("in")}`],
+      [["restore", at("in/notes"), "--identity", at("in/notes")], 1, "has no key of age"],
+      [["restore", at("in/notes"), "--identity", at("in/broken")], 1, "has no key of age"],
+      [["copy", "--from", "", "--to", ""], 2, "--from needs a value"],
+      [["copy", "--from", "sqlite", "--to", "nothing"], 1, "no backend named nothing"],
+      [["copy", "--from", "sqlite", "--to", "sqlite"], 1, "Source and target are the same"],
+      [["copy", "--from", "sqlite", "--to", "postgres", "--files-to", "s3"], 1, "FILES_S3_"],
+      [["copy", "--files-from", at("none"), "--files-to", at("to")], 1, "There is no folder"],
+      [["admin", "create", "nobody"], 2, "not an e-mail address"],
+      [["admin", "grant", " "], 2, "<email or uid> is missing"],
+      [["invoices", "confirm", "42"], 2, "A number looks like"],
+      [["payments", "record", ""], 2, "<session id> is missing"],
+    ];
+    vi.stubEnv("DATABASE_URL", "postgres://user@127.0.0.1:9/none");
+    for (const [args, code, words] of wrong) {
+      err = "";
+      const ended = await runCommand(args, folder);
+      expect([args, ended, err]).toEqual([args, code, expect.stringContaining(words)]);
+      expect(await readdir(folder, { recursive: true })).toEqual(before);
+    }
   });
 
   it("stands in docs/operations.md, as its own help shows it", async () => {

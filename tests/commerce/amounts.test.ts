@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
+import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 let shop: Shop;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { AuditEntry } from "~/domain/audit";
+import type { AuditEntry } from "~/modules/audit/audit.resource";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { openShop, type Shop } from "../support/shop";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { missingSteps } from "~/commerce/catalogue/stock-ledger";
-import { partId } from "~/commerce/runs/run-rows";
-import type { Storage } from "~/commerce/storage";
-import { isCleanText } from "~/domain/text";
+import { isCleanText } from "~/kernel/text";
+import { missingSteps } from "~/modules/catalogue/stock-ledger.server";
+import { partId } from "~/modules/runs/run-rows.server";
+import type { Storage } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
 import { builders } from "../support/records";
 import { apply, choosing, exported, importing, runOf, undo, workerOf } from "../support/runs";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
-import type { Storage } from "~/commerce/storage";
-import type { Quote, QuoteStatus } from "~/domain/quote";
-import { isClosed } from "~/domain/quote-rules";
+import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
+import { isClosed } from "~/modules/quotes/quote-rules";
+import type { Storage } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 import { isRemote } from "../support/together";

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reindex } from "~/commerce/reindex.server";
-import { documentPieces, matchesPiece } from "~/domain/document-pieces";
-import { quoteTokens } from "~/domain/document-tokens";
-import type { Quote } from "~/domain/quote";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import {
+  documentPieces,
+  matchesPiece,
+  quoteTokens,
+} from "~/modules/search/document-tokens.resource";
+import { reindex } from "~/modules/upkeep/reindex.server";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { seededRandom } from "../support/seeded-random";
 import { aSubmission, openShop, type Shop } from "../support/shop";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { erasedAs } from "~/commerce/people/mentions";
-import type { CollectionName, Storage } from "~/commerce/storage";
-import { personalFields } from "~/domain/resources";
+import { erasedAs } from "~/modules/privacy/mentions.server";
+import { personalFields } from "~/modules/registry";
+import type { CollectionName, Storage } from "~/storage/storage";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { anyOf, builders } from "../support/records";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { silentAnnouncements } from "~/commerce/announcements";
-import { workingContent } from "~/domain/offer-draft";
-import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import { silentAnnouncements } from "~/modules/announcements";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { inputOf, lineInput } from "../support/offer-input";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 

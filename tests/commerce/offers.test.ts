@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
-import { onWire } from "~/commerce/methods/wire";
-import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { workingContent } from "~/domain/offer-draft";
-import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import { onWire } from "~/gateway/wire";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { OfferInput } from "~/modules/quotes/offers-service.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { inputOf, lineInput } from "../support/offer-input";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
@@ -345,6 +345,22 @@ describe("an acceptance", () => {
       { ...word, answer: "declined", options: null },
     ]);
     await expect(again).rejects.toThrow("Only an open offer");
+  });
+
+  it("that staff only set is recorded without their note", async () => {
+    const quote = await sent();
+    await call("quotes.updateStatus", [quote.id, "Approved", { note: "He sounded sure." }]);
+    const [record, ...others] = await call("offers.acceptances", [quote.id]);
+    expect(others).toEqual([]);
+    expect((await now(quote)).offer?.acceptance).toBe(record?.id);
+    expect(record).toMatchObject({ revision: quote.revision, answer: "accepted" });
+    expect(record?.facts).toMatchObject({
+      method: "staff",
+      total: quote.total,
+      purchaseOrder: null,
+    });
+    expect(record?.facts.recorded?.by).toBe("boss");
+    expect(JSON.stringify(record)).not.toContain("He sounded sure");
   });
 
   it("is taken back with a reason, and its record stays", async () => {

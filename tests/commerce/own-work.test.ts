@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AnyMethod } from "~/commerce/methods/method";
-import { methods } from "~/commerce/methods/methods";
-import { isFailure } from "~/domain/failure";
-import { isAllowed } from "~/domain/role";
-import { site } from "~/site";
+import { methods } from "~/gateway/methods";
+import type { AnyMethod } from "~/gateway/rows/method";
+import { isFailure } from "~/kernel/failure";
+import { site } from "~/modules/settings/site";
+import { isAllowed } from "~/modules/staff/role";
 import { anOrderedOffer, byOwner, furnished } from "../support/invoice-orders";
 import { type Made, validArguments } from "../support/rpc-arguments";
 import { askedBy, openShop, type Shop } from "../support/shop";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cartOf } from "~/commerce/cart/cart-ids";
-import type { Order } from "~/domain/order";
-import type { QuoteStatus } from "~/domain/quote";
-import { nextStates } from "~/domain/quote-rules";
-import { moveRefused } from "~/domain/states";
+import { moveRefused } from "~/kernel/states";
+import { cartOf } from "~/modules/cart/cart.resource";
+import type { Order } from "~/modules/orders/order.resource";
+import type { QuoteStatus } from "~/modules/quotes/quote.resource";
+import { nextStates } from "~/modules/quotes/quote-rules";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { aSubmission, openShop, type Shop } from "../support/shop";
 import { together } from "../support/together";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cartOf } from "~/commerce/cart/cart-ids";
-import { endOfDay } from "~/domain/calendar";
-import type { Random } from "~/domain/identifiers";
-import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import { endOfDay } from "~/kernel/calendar";
+import type { Random } from "~/kernel/identifiers";
+import { cartOf } from "~/modules/cart/cart.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 let shop: Shop;

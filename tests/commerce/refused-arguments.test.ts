@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findMethod } from "~/commerce/methods/methods";
-import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { workingContent } from "~/domain/offer-draft";
-import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import { findMethod } from "~/gateway/methods";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { OfferInput } from "~/modules/quotes/offers-service.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { inputOf, lineInput } from "../support/offer-input";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AnyMethod } from "~/commerce/methods/method";
-import { methods } from "~/commerce/methods/methods";
-import { ownWorkRules } from "~/commerce/own-work";
-import type { Storage } from "~/commerce/storage";
-import { isFailure } from "~/domain/failure";
-import { isAllowed, readRole, roles } from "~/domain/role";
+import { methods } from "~/gateway/methods";
+import { ownWorkRules } from "~/gateway/own-work";
+import type { AnyMethod } from "~/gateway/rows/method";
 import { requesterOf } from "~/http/requester.server";
+import { isFailure } from "~/kernel/failure";
+import { isAllowed, readRole, roles } from "~/modules/staff/role";
+import type { Storage } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
 import { type Everything, everything } from "../support/everything";
 import { address, type Made, validArguments } from "../support/rpc-arguments";

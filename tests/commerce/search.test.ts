@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SearchSort } from "~/commerce/catalogue/catalogue-service";
-import type { ProductChanges } from "~/commerce/catalogue/products-service";
-import { takeOrderStock } from "~/commerce/catalogue/stock";
-import { tokenCounterName } from "~/domain/catalogue-counts";
-import { type StoredProduct, storeProduct } from "~/domain/product";
-import { compareBytes, lowerKey } from "~/domain/text";
-import { folded, isToken, piecesOf, wholeToken } from "~/domain/tokens";
-import { systemRandom } from "~/random.server";
+import { systemRandom } from "~/kernel/identifiers";
+import { compareBytes, lowerKey } from "~/kernel/text";
+import { folded, isToken, piecesOf, wholeToken } from "~/kernel/tokens";
+import { tokenCounterName } from "~/modules/catalogue/catalogue-counts";
+import type { SearchSort } from "~/modules/catalogue/catalogue-service.server";
+import { rowOfProduct, type StoredProduct } from "~/modules/catalogue/product.resource";
+import type { ProductChanges } from "~/modules/catalogue/products-service.server";
+import { takeOrderStock } from "~/modules/inventory/taking-stock.server";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { randomRuns } from "../support/random-runs";
 import { aProduct, openShop, type Shop } from "../support/shop";
@@ -247,6 +247,25 @@ await onEveryEngine("search", (open, backend) => {
       }
     });
 
+    test("may be a space beside a digit, which is named like a corrected word", async () => {
+      await shop.add({ id: "chuck", productName: "Lathe chuck 160 mm", brand: "Norvik" });
+      for (const [term, id, right] of [
+        ["DM 8", "dm8", "dm8"],
+        ["microscope dm-8", "dm8", "microscope dm8"],
+        ["160mm", "chuck", "160 mm"],
+        ["chuck 160mm lathe", "chuck", "chuck 160 mm lathe"],
+      ] as const) {
+        const { items, corrected } = await shop.commerce.catalogue.search(term, all);
+        expect([term, items.map((item) => item.id), corrected]).toEqual([term, [id], right]);
+        const suggested = await shop.commerce.catalogue.suggest(term, 7);
+        expect([term, suggested.map((item) => item.id)]).toEqual([term, [id]]);
+      }
+      for (const term of ["dm 9", "161mm", "160mn", "microscope 160mm", "dm8lathe"]) {
+        const { items, corrected } = await shop.commerce.catalogue.search(term, all);
+        expect([term, items, corrected]).toEqual([term, [], null]);
+      }
+    });
+
     test("lead to no word whose last product is gone", async () => {
       await shop.storage.atomically((tx) => shop.commerce.products.delete(tx, "admin", "dm8"));
       expect(await found("microscpe")).toEqual([]);
@@ -365,7 +384,7 @@ await onEveryEngine("search", (open, backend) => {
       aProduct({ id: `r${at}`, productName: name.join(" "), brand, published, sku: `R-${at}` }),
     );
     await shop.add(...products);
-    const rows = products.map((product) => storeProduct(product));
+    const rows = products.map((product) => rowOfProduct(product));
     const piece = fc.constantFrom(...words, "be", "la", "me", "acm", "etoile", "r-7", "dm", "x");
     const terms = fc.sample(fc.array(piece, { minLength: 1, maxLength: 3 }), {
       numRuns: 60,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
-import type { Order } from "~/domain/order";
-import type { Quote } from "~/domain/quote";
+import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import type { Order } from "~/modules/orders/order.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { linesCell } from "~/routes/admin/runs/document-cells";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 

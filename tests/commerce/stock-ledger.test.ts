@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { missingSteps } from "~/commerce/catalogue/stock-ledger";
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
-import { recount } from "~/commerce/recount";
-import { reindex } from "~/commerce/reindex.server";
-import type { Storage } from "~/commerce/storage";
-import type { StockMovement } from "~/domain/stock-movement";
-import { site } from "~/site";
+import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import { missingSteps } from "~/modules/catalogue/stock-ledger.server";
+import type { StockMovement } from "~/modules/inventory/stock-movement.resource";
+import { site } from "~/modules/settings/site";
+import { recount } from "~/modules/upkeep/recount.server";
+import { reindex } from "~/modules/upkeep/reindex.server";
+import type { Storage } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Storage } from "~/commerce/storage";
-import type { Product } from "~/domain/product";
+import type { Product } from "~/modules/catalogue/product.resource";
+import type { Storage } from "~/storage/storage";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { openShop, type Shop } from "../support/shop";
 

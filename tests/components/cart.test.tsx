@@ -25,6 +25,7 @@ function aLine(fields: Partial<LineView>): LineView {
     price: 100,
     inStock: true,
     stockNote: null,
+    minimumNote: null,
     exists: true,
     ...fields,
   };

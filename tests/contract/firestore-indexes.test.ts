@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProductFilter, ProductSort } from "~/commerce/catalogue/products-service";
-import { encodeCursor } from "~/domain/page";
+import { encodeCursor } from "~/kernel/page";
+import type { ProductFilter, ProductSort } from "~/modules/catalogue/products-service.server";
 import file from "~db/firestore.indexes.json";
 import { standIn } from "../support/firestore";
 import {

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
+import { openPostgres } from "~/storage/adapters/postgres/postgres.server";
 import { freshDatabase, postgresForTests } from "../support/postgres";
 import { wireFaults } from "./suite/wire";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
-import { isTaken } from "~/domain/failure";
+import { isTaken } from "~/kernel/failure";
+import { openPostgres } from "~/storage/adapters/postgres/postgres.server";
 import { freshDatabase, postgresForTests, type TestDatabase } from "../support/postgres";
 import { aCustomer, anEntry, anOrder } from "../support/records";
 import { openShop } from "../support/shop";

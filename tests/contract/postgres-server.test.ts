@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
-import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
+import { applyMigrations } from "~/storage/adapters/postgres/connection.server";
+import { openPostgres } from "~/storage/adapters/postgres/postgres.server";
 import { migrationLock } from "~db/migration-files";
 import {
   bareDatabase,

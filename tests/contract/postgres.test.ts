@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
+import { openPostgres } from "~/storage/adapters/postgres/postgres.server";
 import { columnName } from "~db/kit";
 import { tables } from "~db/tables";
 import { freshDatabase, postgresForTests, run } from "../support/postgres";

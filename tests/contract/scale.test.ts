@@ -1,18 +1,20 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createKeptAnswers } from "~/commerce/idempotency/kept-answers.server";
-import { createRetention } from "~/commerce/retention.server";
-import { createRunPurge } from "~/commerce/runs/purge.server";
-import { type CollectionName, type Storage, uniqueFields } from "~/commerce/storage";
-import type { Page } from "~/domain/page";
-import { retentionDefaults } from "~/env/retention";
-import type { Hourly } from "~/hourly.server";
-import { createOutboxPurge } from "~/mail/outbox/purge.server";
-import { systemRandom } from "~/random.server";
-import { site } from "~/site";
-import { createWebhookSender } from "~/webhooks/webhooks.server";
-import { type MailShop, openMailShop } from "../support/mail-shop";
-import { type AnyRecord, anOrder, anyOf, aQuote, builders } from "../support/records";
+import { retentionDefaults } from "~/kernel/env/retention";
+import { systemRandom } from "~/kernel/identifiers";
+import type { Page } from "~/kernel/page";
+import type { Hourly } from "~/kernel/process/hourly.server";
+import { createKeptAnswers } from "~/modules/idempotency/kept-answers.server";
+import { createOutboxPurge } from "~/modules/mail/outbox-purge.server";
+import { revisionId } from "~/modules/quotes/sent-offer";
+import { createRunPurge } from "~/modules/runs/worker.server";
+import { site, siteDefaults } from "~/modules/settings/site";
+import { createRetention } from "~/modules/upkeep/retention.server";
+import { createWebhookSender } from "~/modules/webhooks/sender.server";
+import type { WalkPage } from "~/storage/pages";
+import { type CollectionName, type Storage, uniqueFields } from "~/storage/storage";
+import { type MailShop, openMail, openMailShop } from "../support/mail-shop";
+import { type AnyRecord, anOrder, anyOf, aProduct, aQuote, builders } from "../support/records";
 import { openShop, type Shop } from "../support/shop";
 import { startReceiver } from "../support/webhook-receiver";
 
@@ -65,10 +67,14 @@ afterAll(() => shop?.close());
 
 const ago = (days: number) => new Date(shop.time.now.getTime() - days * day);
 
-/** As many rows as the test has, in the collection. */
-async function fill(name: CollectionName, row: (at: number) => object): Promise<void> {
-  for (let from = 0; from < count; from += 5_000) {
-    const size = Math.min(5_000, count - from);
+/** As many rows as the test has, in the collection, or as many as are named. */
+async function fill(
+  name: CollectionName,
+  row: (at: number) => object,
+  many = count,
+): Promise<void> {
+  for (let from = 0; from < many; from += 5_000) {
+    const size = Math.min(5_000, many - from);
     const rows = Array.from({ length: size }, (_, at) => ({
       ...builders[name](),
       ...row(from + at),
@@ -150,6 +156,34 @@ describe(`${count} rows`, () => {
     expectPaged(count);
   });
 
+  it("of the bin go, and of the records kept of erasures", { timeout: limit }, async () => {
+    const { commerce } = counted;
+    const before = await left("products");
+    await fill("products", (at) => ({
+      ...aProduct({ sku: null }),
+      id: idOf(at),
+      deleted: ago(31),
+    }));
+    start();
+    expect(await commerce.products.sweepBin(ago(30), pageSize)).toBe(count);
+    expect(await left("products")).toBe(before);
+    expectPaged(count);
+    const kinds = ["order", "quote", "invoice", "acceptance"] as const;
+    const content = JSON.stringify(builders.acceptances());
+    await fill("retained", (at) => ({
+      id: idOf(at),
+      kind: kinds[at % 4],
+      content,
+      keptUntil: ago(1),
+    }));
+    const kept = { ...builders.retained(), keptUntil: new Date(shop.time.now.getTime() + day) };
+    await storage.retained.insert(kept);
+    start();
+    expect(await commerce.erasures.sweep()).toBe(count);
+    expect(await left("retained")).toBe(1);
+    expectPaged(count);
+  });
+
   it("of an endpoint that is down delay no other", { timeout: limit }, async () => {
     const receiver = await startReceiver();
     const dead = await startReceiver();
@@ -215,60 +249,234 @@ describe(`${count} rows`, () => {
     expect(await storage.quotes.count({ status: "Expired" })).toBe(count);
   });
 
-  it("are listed whole, a page at a time", { timeout: limit }, async () => {
-    await fill("orders", (at) => ({ ...anOrder(), id: idOf(at), orderNumber: `O-${at}` }));
-    const size = 100;
-    const seen = async <P>(
-      read: (cursor?: string) => Promise<P>,
-      ids: (page: P) => string[],
-      next: (page: P) => string | null,
-    ) => {
-      const found = new Set<string>();
-      let cursor: string | undefined;
-      for (;;) {
-        const page: P = await read(cursor);
-        for (const id of ids(page)) found.add(id);
-        const ahead = next(page);
-        if (ahead === null) return found.size;
-        cursor = ahead;
-      }
-    };
-    const idsOf = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
-    const { desk, quotes, orders } = counted.commerce;
-    start();
-    const more = (cursor?: string) => ({ limit: size, ...(cursor ? { cursor } : {}) });
-    const following = (cursor?: string) => ({ limit: size, ...(cursor ? { after: cursor } : {}) });
-    type Rows = Page<{ id: string }>;
-    expect(
-      await seen<Rows>(
-        (at) => quotes.listPage(more(at)),
-        idsOf,
-        (page) => page.nextCursor,
-      ),
-    ).toBe(count);
-    expect(
-      await seen<Rows>(
-        (at) => orders.listPage(more(at)),
-        idsOf,
-        (page) => page.nextCursor,
-      ),
-    ).toBe(count);
-    expect(
-      await seen(
-        (at) => desk.quotes(following(at)),
-        idsOf,
-        (page) => page.next,
-      ),
-    ).toBe(count);
-    expect(
-      await seen(
-        (at) => desk.orders(following(at)),
-        idsOf,
-        (page) => page.next,
-      ),
-    ).toBe(count);
-    // Four lists, each row once, and one row more for each page that has a next one.
-    expect(reads.rows).toBeLessThanOrEqual(4 * count + (4 * count) / size + 4);
-    expect(reads.largest).toBeLessThanOrEqual(size + 1);
+  it("of offers that nobody opened are reminded of once each, and the opened ones never", {
+    timeout: limit,
+  }, async () => {
+    const { selling } = siteDefaults;
+    const offer = { ...selling.offer, unopenedDays: 3 };
+    Object.assign(site, { selling: { ...selling, offer } });
+    // A Monday at noon; every second offer was opened.
+    shop.time.now = new Date("2026-06-01T12:00:00.000Z");
+    const sent = ago(5);
+    const history = [{ at: sent, actor: "u1", kind: "move", from: null, to: "Quoted", note: null }];
+    const contact = { ...aQuote().contact, email: "buyer@example.test" };
+    const validUntil = new Date(shop.time.now.getTime() + 25 * day);
+    const open = { status: "Quoted", history, validUntil, quietSince: sent, waitsSince: null };
+    await fill("quotes", (at) => ({
+      ...aQuote({ discount: null, thread: null, contact, revision: 1 }),
+      id: `unopened-${idOf(at)}`,
+      quoteNumber: `U-${at}`,
+      ...open,
+    }));
+    await fill("openings", (at) =>
+      at % 2 === 0 ? { id: revisionId(`unopened-${idOf(at)}`, 1), revision: 1 } : {},
+    );
+    const { commerce } = counted;
+    for (const expected of [count / 2, 0]) {
+      start();
+      expect(await commerce.quotes.remind(pageSize)).toBe(expected);
+      expect(await storage.outbox.count({ kind: "offer-unopened" })).toBe(count / 2);
+      // Every offer, and the mails of those that had one.
+      expect(reads.rows).toBe(count + (expected === 0 ? count / 2 : 0));
+      expect(reads.finds).toBeLessThanOrEqual(Math.ceil(count / 25) + 12);
+      expect(reads.largest).toBeLessThanOrEqual(pageSize);
+    }
+    Object.assign(site, siteDefaults);
   });
+
+  it("of keys that end are told to each owner once", { timeout: limit }, async () => {
+    const { commerce } = counted;
+    await commerce.admin.grant("boss", "boss@example.test");
+    await commerce.admin.grant("partner", "partner@example.test");
+    const expires = new Date(shop.time.now.getTime() + 5 * day);
+    const before = await left("apiKeys");
+    // No store has more keys than that.
+    const many = Math.min(count, 10_000);
+    const ending = (at: number) => ({ id: idOf(at), created: ago(60), expires, revoked: null });
+    await fill("apiKeys", ending, many);
+    for (const expected of [2 * many, 0]) {
+      start();
+      expect(await commerce.keys.remindOfEnds()).toBe(expected);
+      expect(await storage.outbox.count({ kind: "key-ends" })).toBe(2 * many);
+      expectPaged(before + many);
+    }
+  });
+
+  /** A list of the desk or the API: how many rows it has, and one page of it. */
+  interface List {
+    rows: number;
+    /** The most rows of its page. */
+    size: number;
+    read(cursor?: string): Promise<{ ids: string[]; next: string | null }>;
+  }
+  const size = 100;
+  const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+
+  /** A list of the API, which names its next page `nextCursor`. */
+  const ofApi =
+    (read: (page: { limit: number; cursor?: string }) => Promise<Page<{ id: string }>>) =>
+    async (cursor?: string) => {
+      const page = await read(cursor ? { limit: size, cursor } : { limit: size });
+      return { ids: idsOf(page.items), next: page.nextCursor };
+    };
+  /** A list of the desk, which names it `next`. */
+  const ofDesk =
+    (read: (way: { limit: number; after?: string }) => Promise<WalkPage<{ id: string }>>) =>
+    async (after?: string) => {
+      const page = await read(after ? { limit: size, after } : { limit: size });
+      return { ids: idsOf(page.items), next: page.next };
+    };
+
+  /** Fills a collection for a list, and tells how many rows it has then. */
+  async function filled(
+    name: CollectionName,
+    row: (at: number) => object,
+    where: object = {},
+  ): Promise<number> {
+    await fill(name, (at) => ({ ...row(at), id: `list-${idOf(at)}` }));
+    return anyOf(storage, name).count(where);
+  }
+
+  const lists: [string, () => Promise<Omit<List, "size"> & { size?: number }>][] = [
+    [
+      "quotes of the API",
+      async () => ({
+        rows: await filled("quotes", (at) => ({ quoteNumber: `L-${at}` })),
+        read: ofApi((page) => counted.commerce.quotes.listPage(page)),
+      }),
+    ],
+    [
+      "quotes of the desk",
+      async () => ({
+        rows: await left("quotes"),
+        read: ofDesk((way) => counted.commerce.desk.quotes(way)),
+      }),
+    ],
+    [
+      "orders of the API",
+      async () => ({
+        rows: await filled("orders", (at) => ({ ...anOrder(), orderNumber: `O-${at}` })),
+        read: ofApi((page) => counted.commerce.orders.listPage(page)),
+      }),
+    ],
+    [
+      "orders of the desk",
+      async () => ({
+        rows: await left("orders"),
+        read: ofDesk((way) => counted.commerce.desk.orders(way)),
+      }),
+    ],
+    [
+      "invoices of the desk",
+      async () => ({
+        rows: await filled("invoices", (at) => ({
+          ...{ kind: "invoice", number: `INV-2026-${at}`, series: "INV-2026", serial: at },
+          orderId: `list-${idOf(at)}`,
+        })),
+        read: ofDesk(async (way) => {
+          const page = await counted.commerce.invoices.listPage({ filter: "all", ...way });
+          return { ...page, items: page.items.map(({ invoice }) => invoice) };
+        }),
+      }),
+    ],
+    [
+      "customers of the API",
+      async () => ({
+        rows: await filled("customers", () => ({})),
+        read: ofApi((page) => counted.commerce.customers.listPage(page)),
+      }),
+    ],
+    [
+      "customers of the desk",
+      async () => ({
+        rows: await left("customers"),
+        read: ofDesk((way) => counted.commerce.desk.customers(way)),
+      }),
+    ],
+    [
+      "products of the desk",
+      async () => ({
+        rows: await filled("products", () => aProduct({ sku: null }), { deleted: null }),
+        read: ofDesk((way) => counted.commerce.desk.products(way)),
+      }),
+    ],
+    [
+      "products of the API",
+      async () => ({
+        rows: await left("products"),
+        read: ofApi((page) => counted.commerce.products.list(page)),
+      }),
+    ],
+    [
+      "movements of a stock",
+      async () => ({
+        rows: await filled("stockMovements", () => ({ productId: "moved" }), {
+          productId: "moved",
+        }),
+        read: ofDesk((way) => counted.commerce.stock.movements("moved", way)),
+      }),
+    ],
+    [
+      "entries of the audit log of the API",
+      async () => ({
+        rows: await filled("audit", () => ({})),
+        read: ofApi((page) => counted.commerce.audit.listPage(page)),
+      }),
+    ],
+    [
+      "entries of the audit log of the desk",
+      async () => ({
+        rows: await left("audit"),
+        read: ofDesk((way) => counted.commerce.desk.trail(way)),
+      }),
+    ],
+    [
+      "mails that failed",
+      async () => ({
+        rows: await filled("outbox", () => ({ status: "parked" }), { status: "parked" }),
+        size: 50,
+        read: async (cursor) => {
+          const { outbox } = openMail(storage, shop.provider, { time: shop.time });
+          const page = await outbox?.list("parked", cursor);
+          return { ids: idsOf(page?.items ?? []), next: page?.nextCursor ?? null };
+        },
+      }),
+    ],
+    [
+      "deliveries of webhooks",
+      async () => ({
+        rows: await filled("deliveries", () => ({ status: "parked" })),
+        size: 50,
+        read: async (cursor) => {
+          const page = await counted.commerce.webhooks.deliveries(cursor ? { cursor } : {});
+          return { ids: idsOf(page.items), next: page.nextCursor };
+        },
+      }),
+    ],
+  ];
+
+  it.each(lists)(
+    "of %s are listed whole, a page at a time",
+    { timeout: limit },
+    async (_, open) => {
+      const { rows, read, size: most = size } = await open();
+      expect(rows).toBeGreaterThanOrEqual(count);
+      start();
+      const found = new Set<string>();
+      let [pages, listed] = [0, 0];
+      for (let cursor: string | undefined; ; ) {
+        const { ids, next } = await read(cursor);
+        for (const id of ids) found.add(id);
+        [pages, listed] = [pages + 1, listed + ids.length];
+        if (next === null) break;
+        cursor = next;
+      }
+      // Each row once.
+      expect([found.size, listed]).toEqual([rows, rows]);
+      expect(pages).toBeLessThanOrEqual(Math.ceil(rows / most) + 1);
+      // And one row more for each page that has a next one.
+      expect(reads.rows).toBeLessThanOrEqual(rows + pages);
+      expect(reads.largest).toBeLessThanOrEqual(most + 1);
+    },
+  );
 });

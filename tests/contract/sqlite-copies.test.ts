@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { anOrder } from "../support/records";
 
 let folder: string;

@@ -1,15 +1,16 @@
-import { copyFile, mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { plain } from "~/commerce/adapters/relational/statement.server";
-import { fileCheck, openWriter } from "~/commerce/adapters/sqlite/connection.server";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import { createWriter } from "~/commerce/adapters/sqlite/writer.server";
-import { quoteTokens } from "~/domain/document-tokens";
-import { aCustomer, anOrder, aProduct, aQuote, noon } from "../support/records";
+import { quoteTokens } from "~/modules/search/document-tokens.resource";
+import { plain } from "~/storage/adapters/relational/statement.server";
+import { fileCheck, openWriter } from "~/storage/adapters/sqlite/connection.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import { createWriter } from "~/storage/adapters/sqlite/writer.server";
+import { aCustomer, anOrder, aProduct, noon } from "../support/records";
+import { searchedQuotes } from "../support/searched-quotes";
 
 let folder: string;
 let file: string;
@@ -28,23 +29,10 @@ function raw<T>(text: string, ...values: unknown[]): T {
   }
 }
 
-const companies = ["Sättel & Söhne", "Northern Foundry", "Basalt Quarries", "Optik Berg"];
-const articles = ["Digital microscope", "Vernier caliper 150 mm", "Thread gauge set M3 to M12"];
-
 describe("the SQLite file", () => {
   test("is half documents at least: the data of their search is smaller", async () => {
     const storage = await openSqlite({ file });
-    const quotes = Array.from({ length: 1_000 }, (_, at) => {
-      const quote = aQuote({ quoteNumber: `Q-20260301-${10_000_000 + at * 4_813}` });
-      const company = `${companies[at % 4]} ${at % 97}`;
-      const email = `buyer${at}@firm${at % 97}.example.test`;
-      const [item] = quote.items;
-      return {
-        ...quote,
-        contact: { ...quote.contact, companyName: company, email },
-        items: articles.map((productName, nth) => ({ ...item, id: `p${nth}`, productName })),
-      } as typeof quote;
-    });
+    const quotes = searchedQuotes(1_000);
     await storage.quotes.insertMany(quotes);
     await storage.documentTokens.insertMany(quotes.map(quoteTokens));
     await storage.close();
@@ -203,6 +191,19 @@ describe("the SQLite file", () => {
     expect(await Promise.all(modes)).toEqual([0o600, 0o600, 0o600]);
     expect((await stat(join(folder, "new"))).mode & 0o777).toBe(0o700);
     await storage.close();
+  });
+
+  test("of an earlier version, which others could read, is hidden from them", async () => {
+    const writer = await openSqlite({ file });
+    await writer.customers.insert(aCustomer());
+    const files = ["", "-wal", "-shm"].map((end) => file + end);
+    await Promise.all(files.map((each) => chmod(each, 0o644)));
+    const rights = () => Promise.all(files.map(async (each) => (await stat(each)).mode & 0o777));
+    const reader = await openSqlite({ file, migrate: false });
+    expect(await rights()).toEqual([0o644, 0o644, 0o644]);
+    const storage = await openSqlite({ file });
+    expect(await rights()).toEqual([0o600, 0o600, 0o600]);
+    await Promise.all([writer.close(), reader.close(), storage.close()]);
   });
 
   test("refuses work after it is closed", async () => {

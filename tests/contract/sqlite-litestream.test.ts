@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished, test } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { litestream } from "../support/litestream";
 import { anOrder } from "../support/records";
 

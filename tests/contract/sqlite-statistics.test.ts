@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import { storeProduct } from "~/domain/product";
+import { rowOfProduct } from "~/modules/catalogue/product.resource";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { aProduct } from "../support/shop";
 
 let folder: string;
@@ -18,7 +18,7 @@ it("an index that a migration adds turns no plan of a file that was analyzed bef
   const migrations = join(folder, "migrations");
   await cp("db/migrations/sqlite", join(migrations, "sqlite"), { recursive: true });
   const storage = await openSqlite({ file, migrations });
-  await storage.products.insertMany(Array.from({ length: 400 }, () => storeProduct(aProduct())));
+  await storage.products.insertMany(Array.from({ length: 400 }, () => rowOfProduct(aProduct())));
   await storage.close();
   const own = new Database(file);
   own.exec("ANALYZE");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
-import type { CollectionName, Storage } from "~/commerce/storage";
+import type { CollectionName, Storage } from "~/storage/storage";
 import { countersKept } from "./suite/counters";
 import { malformedValues } from "./suite/malformed";
 import { modelled } from "./suite/modelled";

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
+import { openSupabase } from "~/storage/adapters/supabase/supabase.server";
 import { columnName } from "~db/kit";
 import { tables } from "~db/tables";
 import { run } from "../support/postgres";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resources } from "~/domain/resources";
+import { resources } from "~/modules/registry";
 import { type AnyTable, columnName } from "~db/kit";
 import { listTables, tables } from "~db/tables";
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
-import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
-import type { Storage } from "~/commerce/storage";
-import { readEnv } from "~/env.server";
+import { readEnv } from "~/kernel/env/env.server";
 import { createServices } from "~/services.server";
+import { applyMigrations } from "~/storage/adapters/postgres/connection.server";
+import { openSupabase } from "~/storage/adapters/supabase/supabase.server";
+import type { Storage } from "~/storage/storage";
 import { applyFunction, rights } from "~db/hosted/apply";
 import { applyMark, hostedFiles, lastMark } from "~db/hosted/migrations";
 import { tables } from "~db/tables";

@@ -18,9 +18,9 @@ import {
   generateSQLiteMigration,
 } from "drizzle-kit/api";
 import { describe, expect, test } from "vitest";
-import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import type { Storage } from "~/commerce/storage";
+import { openPostgres } from "~/storage/adapters/postgres/postgres.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import type { Storage } from "~/storage/storage";
 import { type AnyTable, columnName, indexName, uniqueName } from "~db/kit";
 import * as postgres from "~db/postgres";
 import * as sqlite from "~db/sqlite";

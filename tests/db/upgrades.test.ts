@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
-import { pendingAfter } from "~/commerce/adapters/relational/migrations.server";
-import { applyMigrations as applyToFile } from "~/commerce/adapters/sqlite/migrating.server";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import type { BackendSettings } from "~/kernel/env/env.server";
+import { applyMigrations } from "~/storage/adapters/postgres/connection.server";
+import { pendingAfter } from "~/storage/adapters/relational/migrations.server";
+import { applyMigrations as applyToFile } from "~/storage/adapters/sqlite/migrating.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import { openStorage } from "~/storage/open-storage.server";
 import { hostedFiles } from "~db/hosted/migrations";
 import { readMigrations } from "~db/migration-files";
 import { historyOf, makeEarlierDatabase, makeEarlierFile } from "../support/earlier-versions";
@@ -168,6 +170,42 @@ const server = await postgresForTests();
 const noPostgres = "reason" in server ? server.reason : null;
 if (noPostgres !== null) console.info(`skipped: PostgreSQL: ${noPostgres}`);
 
+/** Opens the store, and expects the log to name every pending migration twice, in order. */
+async function expectToldUpgrade(settings: BackendSettings, dialect: "sqlite" | "postgres") {
+  const lines: Record<string, unknown>[] = [];
+  const info = (fields: object, message: string) => void lines.push({ ...fields, message });
+  const log = { info, warn: info, error: info };
+  await (await openStorage(settings, { log })).close();
+  const said = lines.filter(({ step }) => step !== undefined);
+  const migrations = readMigrations(dialect);
+  const pending = pendingAfter(migrations, historyOf(dialect)[2]?.created ?? 0);
+  expect(pending.length).toBeGreaterThan(3);
+  const of = pending.length;
+  expect(said).toEqual(
+    pending.flatMap(({ name }, at) => [
+      { migration: name, step: `${at + 1} of ${of}`, message: "[migration] begins" },
+      {
+        migration: name,
+        step: `${at + 1} of ${of}`,
+        message: "[migration] applied",
+        ms: expect.any(Number),
+      },
+    ]),
+  );
+  expect(said.map(({ migration }) => migration)).toContain("search");
+  expect(said.at(-1)?.migration).toMatch(/^000\d_/);
+}
+
+test("the log says of each migration of a file when it begins and what it took", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "upgrade-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "store.db");
+  const db = new Database(file);
+  makeEarlierFile(db, historyOf("sqlite")[2]?.created);
+  db.close();
+  await expectToldUpgrade({ kind: "sqlite", file }, "sqlite");
+});
+
 describe.skipIf(noPostgres)("on PostgreSQL", () => {
   const history = historyOf("postgres");
   const [first, , second] = history;
@@ -261,6 +299,11 @@ describe.skipIf(noPostgres)("on PostgreSQL", () => {
       await byFiles(url);
       expect(await rowsIn(url)).toEqual(after);
     }
+  });
+
+  test("the log says of each migration when it begins and what it took", async () => {
+    const url = await earlierDatabase(second?.created);
+    await expectToldUpgrade({ kind: "postgres", url }, "postgres");
   });
 
   test("killed half-way it is as it was, and two processes that start at once go on", async () => {

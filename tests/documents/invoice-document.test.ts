@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
-import { invoiceDocument } from "~/documents/invoice-document";
-import { createPdf } from "~/documents/pdf/pdf.server";
-import { textsOf } from "~/domain/printed-document";
+import { invoiceDocument } from "~/modules/documents/invoice-document";
+import { createPdf } from "~/modules/documents/pdf/pdf.server";
+import { textsOf } from "~/modules/documents/printed-document";
 import { bare, pdfPages } from "../support/pdf-text";
 import { builders } from "../support/records";
 import { silentLog } from "../support/silent-log";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { offerDocument } from "~/documents/offer-document";
-import type { OfferContent, SentOffer } from "~/domain/offer";
-import { textsOf } from "~/domain/printed-document";
-import { site } from "~/site";
+import { offerDocument } from "~/modules/documents/offer-document";
+import { textsOf } from "~/modules/documents/printed-document";
+import type { OfferContent, SentOffer } from "~/modules/pricing/offer";
+import { site } from "~/modules/settings/site";
 import { aLine, anOffer, reverse, vat8, vat23 } from "../support/offers";
 
 function sentOffer(content: OfferContent): SentOffer {
@@ -47,7 +47,7 @@ describe("an offer on paper", () => {
     const document = printed({ lines, discount: { ...discount, type: "percentage" }, charges });
     expect(totalsOf(document)).toEqual([
       "Goods: €97.22",
-      "Project: -€2.43",
+      "Project: −€2.43",
       "Freight: €12.50",
       "Total excl. VAT: €107.29",
       "VAT 23% on €77.60: €17.85",
@@ -100,7 +100,8 @@ describe("an offer on paper", () => {
         aLine({ name: "Press", price: 100 }),
         aLine({ name: "Motor A", price: 20, inclusion: choice(true) }),
         aLine({ name: "Motor B", price: 35, inclusion: choice(false) }),
-        aLine({ name: "Stand", price: 7, inclusion: { kind: "optional", min: 1, max: 4 } }),
+        aLine({ name: "Stand", price: 7, inclusion: { kind: "optional", min: 10, max: 40 } }),
+        aLine({ name: "Cover", price: 9, inclusion: { kind: "optional", min: 1, max: 1 } }),
       ],
     });
     expect(totalsOf(document)).toEqual(["Total: €120.00"]);
@@ -108,8 +109,11 @@ describe("an offer on paper", () => {
     const options = document.options?.rows.map((row) =>
       row.kind === "line" ? `${row.cells[1]?.text} ${row.cells.at(-1)?.text}` : "",
     );
-    expect(options).toEqual(["Motor B €35.00", "Stand €7.00"]);
-    expect(textsOf(document)).toContain("One of “Motor”");
+    expect(options).toEqual(["Motor B €35.00", "Stand €7.00", "Cover €9.00"]);
+    const texts = textsOf(document);
+    for (const note of ["One of “Motor”", "Optional, 10 to 40", "Optional"]) {
+      expect(texts).toContain(note);
+    }
   });
 
   it("carries the sentence of each tax category, the parties' VAT IDs and all terms", () => {

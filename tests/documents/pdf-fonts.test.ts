@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { furtherFonts } from "~/documents/pdf/further-fonts.server";
-import { createPdf, type Pdf } from "~/documents/pdf/pdf.server";
-import { readEnv } from "~/env.server";
-import type { Log } from "~/log.server";
+import { readEnv } from "~/kernel/env/env.server";
+import type { Log } from "~/kernel/process/log.server";
+import { furtherFonts } from "~/modules/documents/pdf/further-fonts.server";
+import { createPdf, type Pdf } from "~/modules/documents/pdf/pdf.server";
 import { pdfPages } from "../support/pdf-text";
 import { printedDocument, printedLine } from "../support/printed";
 

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from "unpdf";
 import { afterAll, describe, expect, it } from "vitest";
-import { createPdf } from "~/documents/pdf/pdf.server";
-import { textsOf } from "~/domain/printed-document";
+import { createPdf } from "~/modules/documents/pdf/pdf.server";
+import { textsOf } from "~/modules/documents/printed-document";
 import { bare, pdfPages } from "../support/pdf-text";
 import { printedDocument, printedLine } from "../support/printed";
 import { silentLog } from "../support/silent-log";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { silentAnnouncements } from "~/commerce/announcements";
-import type { AnyMethod } from "~/commerce/methods/method";
-import { methods } from "~/commerce/methods/methods";
-import { mailKinds } from "~/mail/messages/kinds.server";
+import { methods } from "~/gateway/methods";
+import type { AnyMethod } from "~/gateway/rows/method";
+import { silentAnnouncements } from "~/modules/announcements";
+import { mailKinds } from "~/modules/mail/messages/kinds.server";
 import { sourcesOf } from "../support/imports";
 
 /**
@@ -18,13 +18,13 @@ function isSaid(words: RegExp, except: RegExp): boolean {
 }
 
 it("a kind of mail is written into the outbox by somebody", () => {
-  const others = /^app\/(?!mail\/)|^app\/mail\/messages\//;
+  const others = /^app\/(?!modules\/mail\/)|^app\/modules\/mail\/messages\//;
   const idle = Object.keys(mailKinds).filter((kind) => !isSaid(new RegExp(`"${kind}"`), others));
   expect(idle).toEqual([]);
 });
 
 it("an announcement is made by a service", () => {
-  const port = /^app\/(?!commerce\/)|^app\/commerce\/announcements\.ts$/;
+  const port = /^app\/(?!modules\/)|^app\/modules\/(announcements\.ts$|mail\/)/;
   const names = Object.keys(silentAnnouncements);
   const silent = names.filter(
     (name) => !isSaid(new RegExp(`announcements\\??\\.${name}\\b`), port),
@@ -33,7 +33,7 @@ it("an announcement is made by a service", () => {
 });
 
 it("a method for pages alone is called by one", () => {
-  const tables = /^app\/commerce\/(methods\/|own-work\.ts$)/;
+  const tables = /^app\/(modules\/.*\.methods\.server|gateway\/)/;
   const rows = Object.entries(methods).flatMap(([service, table]) =>
     Object.entries(table).map(([name, row]) => [`${service}.${name}`, row as AnyMethod] as const),
   );
@@ -48,25 +48,33 @@ const jobs: Record<string, readonly [test: string, does: string]> = {
   "[bin]": ["tests/pages/desk-products.test.ts", "products.sweepBin("],
   "[erasure]": ["tests/pages/personal-data.test.ts", "erasures.resume("],
   "[expiry]": ["tests/commerce/quotes.test.ts", "quotes.expire("],
+  "[files] purge": ["tests/files/unused-files.test.ts", "purge.run("],
   "[idempotency] purge": ["tests/api/purges.test.ts", "keptAnswers"],
+  "[keys] reminders": ["tests/mail/messages.test.ts", "keys.remindOfEnds("],
+  "[outbox]": ["tests/mail/outbox.test.ts", "outbox.run("],
   "[outbox] purge": ["tests/mail/outbox-purge.test.ts", "outbox.purge("],
   "[reindex]": ["tests/moving/reindex.test.ts", "sweepProducts("],
   "[reindex] newest": ["tests/moving/reindex.test.ts", "repairNewest("],
   "[reminders]": ["tests/commerce/follow-up.test.ts", "quotes.remind("],
   "[retention]": ["tests/api/purges.test.ts", "carts"],
+  "[runs]": ["tests/commerce/catalogue-runs.test.ts", "worker.start("],
   "[runs] purge": ["tests/api/purges.test.ts", "catalogueRuns"],
+  "[webhooks]": ["tests/webhooks/webhooks.test.ts", "sender.run("],
   "[webhooks] purge": ["tests/api/purges.test.ts", "deliveries"],
 };
 
-/** The files that make jobs. */
-const makers = [...texts].filter(([, text]) =>
-  /^import \{[^}]*\bhourly\b[^}]*\} from "~\/hourly\.server"/m.test(text),
+/** The two functions that run work by the clock. Their own files define them. */
+const schedulers = /\b(?:hourly|createQueueLoop)\(/;
+const makers = [...texts].filter(
+  ([file, text]) => schedulers.test(text) && !/(hourly|queue\/queue)\.server\.ts$/.test(file),
 );
 
 it("a scheduled job has a test of what it does, which is named here", () => {
   const tags = makers.flatMap(([, text]) =>
-    [...text.matchAll(/\bhourly\([^;]*?tag: "([^"]+)"/g)].map(([, tag]) => tag),
+    [...text.matchAll(/\b(?:hourly|createQueueLoop)\([^;]*?tag: "([^"]+)"/g)].map(([, tag]) => tag),
   );
+  const calls = makers.flatMap(([, text]) => text.match(new RegExp(schedulers, "g")) ?? []);
+  expect(tags).toHaveLength(calls.length);
   expect(tags.toSorted()).toEqual(Object.keys(jobs).toSorted());
   for (const [tag, [test, does]] of Object.entries(jobs)) {
     expect([tag, readFileSync(test, "utf8").includes(does)]).toEqual([tag, true]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayIn, endOfDay, startOfDay } from "~/domain/calendar";
+import { dayIn, endOfDay, startOfDay } from "~/kernel/calendar";
 
 const zones = [
   "Europe/Dublin",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CartLine, lineKey, mergeCarts, withLine } from "~/domain/cart";
+import { type CartLine, lineKey, mergeCarts, withLine } from "~/modules/cart/cart.resource";
 
 const line: fc.Arbitrary<CartLine> = fc.record(
   {

@@ -7,8 +7,8 @@ import {
   tokenCounterName,
   tokenCounterPrefixes,
   tokenOfCounter,
-} from "~/domain/catalogue-counts";
-import { valueOfCounter } from "~/domain/technical-data";
+} from "~/modules/catalogue/catalogue-counts";
+import { valueOfCounter } from "~/modules/catalogue/technical-data";
 import { aProduct } from "../support/records";
 
 const listed = aProduct({

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPathSafe, isStorableId, newId, newNumber } from "~/domain/identifiers";
-import { decodeCursor, encodeCursor } from "~/domain/page";
-import { compareBytes, isCleanText } from "~/domain/text";
-import { systemRandom } from "~/random.server";
+import { isPathSafe, isStorableId, newId, newNumber, systemRandom } from "~/kernel/identifiers";
+import { decodeCursor, encodeCursor } from "~/kernel/page";
+import { compareBytes, isCleanText } from "~/kernel/text";
 
 const clock = () => new Date("2026-12-31T23:59:59.999Z");
 

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { firstShortage, returnStock, type StockLine, takeStock } from "~/domain/inventory";
-import type { Variant } from "~/domain/product";
+import type { Variant } from "~/modules/catalogue/product.resource";
+import {
+  firstShortage,
+  returnStock,
+  type StockLine,
+  takeStock,
+} from "~/modules/inventory/stock-rules";
 
 function variant(id: string, stock: number | null): Variant {
   return { id, name: id, sku: null, price: null, stock, imageURL: null };

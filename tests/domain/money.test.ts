@@ -1,15 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isAmount } from "~/domain/amount";
+import { formatMoney, isAmount, lineTotal, sumOrNull, toMajor, toMinor } from "~/kernel/money";
 import {
   bestDiscount,
   type Discount,
   type DiscountLine,
   discountAmount,
   isUsable,
-} from "~/domain/discount";
-import { lineTotal, sumOrNull, toMajor, toMinor } from "~/domain/money";
-import { apportion, percentOf, reductionOf } from "~/domain/rounding";
+} from "~/modules/discounts/discount.resource";
+import { apportion, percentOf, reductionOf } from "~/modules/pricing/rounding";
 
 describe("minor units", () => {
   it.each([
@@ -50,6 +49,19 @@ describe("minor units", () => {
       expect(isAmount(wrong, "EUR")).toBe(false);
     }
   });
+});
+
+describe("a written amount", () => {
+  it.each(["en-IE", "de-DE", "sv-SE", "ja-JP", "ar-EG"])(
+    "below zero has a minus sign in %s",
+    (locale) => {
+      const written = formatMoney(-1234.5, "EUR", locale);
+      expect(written).toContain("−");
+      expect(written).not.toContain("-");
+      expect(formatMoney(-0, "EUR", locale)).toBe(formatMoney(0, "EUR", locale));
+      expect(formatMoney(1234.5, "EUR", locale)).not.toMatch(/[−-]/);
+    },
+  );
 });
 
 describe("a percentage", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { placesFor } from "~/components/desk/navigation";
-import { type Role, roles } from "~/domain/role";
+import { type Role, roles } from "~/modules/staff/role";
 import { sitePageNames } from "~/routes/shop/site-pages.server";
 import { deskPlaces, deskRoutes, withoutPage } from "../support/desk-places";
 import { patterns } from "../support/walk";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toMinor } from "~/domain/money";
-import { readOptions } from "~/domain/offer-options";
-import { problemOfOffer } from "~/domain/offer-problems";
-import { type OfferTotals, offerTotals } from "~/domain/offer-totals";
+import { toMinor } from "~/kernel/money";
+import { readOptions } from "~/modules/pricing/offer-options";
+import { type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
+import { problemOfOffer } from "~/modules/quotes/offer-problems";
 import { aLine, anOffer, offers, percentOff, reverse, vat8, vat23 } from "../support/offers";
 
 const off = (value: number) => ({ type: "percentage" as const, value });

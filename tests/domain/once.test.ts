@@ -8,6 +8,6 @@ function placesOf(pattern: RegExp): string[] {
 
 describe("what is written once", () => {
   it("the race of a work against its time limit", () => {
-    expect(placesOf(/Promise\.race\(/)).toEqual(["app/within.server.ts"]);
+    expect(placesOf(/Promise\.race\(/)).toEqual(["app/kernel/process/waiting.server.ts"]);
   });
 });

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { counterEntry, creditAmount, openAmount, withPayment } from "~/domain/order-payment";
+import {
+  counterEntry,
+  creditAmount,
+  openAmount,
+  withPayment,
+} from "~/modules/payments/order-payment";
 import { anOrder } from "../support/records";
 
 const entry = (amount: number, fields: object = {}) => ({

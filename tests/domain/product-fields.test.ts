@@ -1,22 +1,22 @@
 import { readFileSync } from "node:fs";
 import { expect, expectTypeOf, it } from "vitest";
-import type { DetailedProduct } from "~/commerce/catalogue/catalogue-service";
-import { publicFields, toPublicProduct } from "~/commerce/catalogue/public-product";
-import { productChanges, productInput } from "~/commerce/methods/products";
-import { productColumns } from "~/commerce/runs/product-cells";
-import { type Product, storeProduct } from "~/domain/product";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { DetailedProduct } from "~/modules/catalogue/catalogue-service.server";
+import { type Product, rowOfProduct } from "~/modules/catalogue/product.resource";
+import { productChanges, productInput } from "~/modules/catalogue/products.methods.server";
+import { publicFields, toPublicProduct } from "~/modules/catalogue/public-product.server";
+import { productColumns } from "~/modules/runs/cells.server";
+import { site } from "~/modules/settings/site";
 import { checkFields } from "~/routes/admin/catalogue/product-fields.server";
 import { fieldsOf } from "~/routes/admin/catalogue/product-form";
 import { viewOf } from "~/routes/shop/product-page.server";
-import { site } from "~/site";
 import type { StoreProduct } from "../../packages/client/src/store";
 
 /** Where a field is told of or taken from. */
 const places = {
-  api: "app/commerce/catalogue/public-product.ts (the Store API)",
+  api: "app/modules/catalogue/public-product.server.ts (the Store API)",
   page: "app/routes/shop/product-page.server.ts (the product's page)",
-  editor: "app/commerce/methods/products.ts (what the seller can set)",
+  editor: "app/modules/catalogue/products.methods.server.ts (what the seller can set)",
 } as const;
 type Place = keyof typeof places;
 
@@ -96,7 +96,7 @@ function fieldsRead<R extends object>(record: R, look: (record: R) => unknown): 
 }
 
 const fieldsIn: Record<Place, Set<string>> = {
-  api: fieldsRead(storeProduct(product), toPublicProduct),
+  api: fieldsRead(rowOfProduct(product), toPublicProduct),
   page: fieldsRead(product, (each) => viewOf(each, null)),
   editor: new Set(Object.keys(productInput.parse(product))),
 };
@@ -172,6 +172,6 @@ it.each(productColumns.map((column) => [column.name, column] as const))(
 
 it("docs/api.md shows every field that the Store API sends without being asked", () => {
   const text = readFileSync("docs/api.md", "utf8");
-  const sent = Object.keys(toPublicProduct(storeProduct(product)));
+  const sent = Object.keys(toPublicProduct(rowOfProduct(product)));
   expect(sent.filter((field) => !text.includes(`\n  "${field}": `))).toEqual([]);
 });

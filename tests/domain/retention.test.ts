@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { uniqueFields } from "~/commerce/storage";
-import { retentionDays, retentionDefaults } from "~/env/retention";
-import { readEnv } from "~/env.server";
+import { readEnv } from "~/kernel/env/env.server";
+import { retentionDays, retentionDefaults } from "~/kernel/env/retention";
+import { uniqueFields } from "~/storage/storage";
 
 const [, section = ""] = readFileSync("docs/operations.md", "utf8").split(
   "\n## What grows, and when it is removed\n",

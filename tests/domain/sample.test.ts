@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isAmount } from "~/domain/amount";
-import { isUsable } from "~/domain/discount";
-import { givenIdPattern } from "~/domain/identifiers";
+import { givenIdPattern } from "~/kernel/identifiers";
+import { isAmount } from "~/kernel/money";
+import { isCleanText } from "~/kernel/text";
 import {
   isAvailable,
   lowestPrice,
   type Product,
   productLimits,
-  storeProduct,
-} from "~/domain/product";
-import { isCleanText } from "~/domain/text";
-import { site } from "~/site";
+  rowOfProduct,
+} from "~/modules/catalogue/product.resource";
+import { isUsable } from "~/modules/discounts/discount.resource";
+import { site } from "~/modules/settings/site";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { brands } from "~db/sample/entry";
 import { generateProducts } from "~db/sample/generator";
@@ -99,7 +99,7 @@ describe("the sample catalogue", () => {
     expect(products.filter(({ featured }) => featured).length).toBe(12);
     expect(products.filter(({ published }) => !published).length).toBeGreaterThanOrEqual(3);
     expect(products.filter((product) => !isAvailable(product)).length).toBeGreaterThanOrEqual(5);
-    expect(products.filter((product) => !storeProduct(product).tracked).length).toBeGreaterThan(20);
+    expect(products.filter((product) => !rowOfProduct(product).tracked).length).toBeGreaterThan(20);
     expect(products.filter(({ featured, published }) => featured && !published)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isTaxSetting, missingForTax, readVatId, type TaxSetting, taxText } from "~/domain/tax";
+import { readVatId } from "~/modules/customers/vat-id";
+import { isTaxSetting, missingForTax, type TaxSetting, taxText } from "~/modules/pricing/tax";
 
 const rate = (part: Partial<TaxSetting>): TaxSetting => ({
   name: "rate",

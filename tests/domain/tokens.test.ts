@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { folded, piecesOf, tokensOf, wholeToken } from "~/domain/tokens";
+import { folded, piecesOf, tokensOf, wholeToken } from "~/kernel/tokens";
 
 const named = (productName: string) =>
   tokensOf({ productName, brand: "", sku: null, variants: [] });

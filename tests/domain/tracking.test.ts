@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { trackingPage } from "~/domain/tracking";
+import { trackingPage } from "~/modules/orders/tracking";
 
 const at = (carrier: string, number: string, url: string | null = null) =>
   trackingPage({ carrier, number, url });

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isAmount } from "~/domain/amount";
-import { formatMoney, toMajor, toMinor } from "~/domain/money";
-import { readTypedAmount, writeTypedAmount } from "~/domain/typed-amount";
 import { amountMessage } from "~/forms/amount";
+import { formatMoney, isAmount, toMajor, toMinor } from "~/kernel/money";
+import { readTypedAmount, writeTypedAmount } from "~/kernel/typed-amount";
 
 const here = { currency: "EUR", locale: "en-IE" };
 const read = (typed: string, style = here, signed = false) => {

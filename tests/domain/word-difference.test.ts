@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { wordDifference } from "~/domain/word-difference";
+import { wordDifference } from "~/kernel/word-difference";
 
 it("names the words that came and went", () => {
   expect(wordDifference("Two years of warranty.", "Three years of full warranty.")).toEqual([

@@ -1,11 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bodyText, greetingName, headerText, withoutLinks } from "~/mail/messages/mail-text";
+import {
+  bodyText,
+  greetingName,
+  headerText,
+  withoutLinks,
+} from "~/modules/mail/messages/mail-text";
 import {
   fallbackAlert,
   fallbackConfirmation,
   fallbackStatus,
-} from "~/mail/notifications/fallback-messages.server";
+} from "~/modules/mail/notifications/notifications.server";
 import { buyer, context, expectHarmless, seller, text } from "../support/hostile-text";
 import { randomRuns } from "../support/random-runs";
 

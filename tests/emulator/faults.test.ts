@@ -1,5 +1,5 @@
 import { afterAll, describe, test } from "vitest";
-import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
+import { openFirestore } from "~/storage/adapters/firestore/firestore.server";
 import { wireFaults } from "../contract/suite/wire";
 import { startEmulator } from "../support/firestore-emulator";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Commerce } from "~/commerce/commerce";
-import type { Storage } from "~/commerce/storage";
+import type { Commerce } from "~/modules/commerce";
+import type { Storage } from "~/storage/storage";
 import { createClient, type TestClient } from "../support/client";
 import { type Engine, type EngineStore, onEveryEngine } from "../support/engines";
 import { aSubmission, openShop } from "../support/shop";

@@ -7,7 +7,7 @@ import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
 import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/env.server";
+import { readEnv } from "~/kernel/env/env.server";
 import { createServices } from "~/services.server";
 import { everyRequest } from "../support/every-request";
 import { type Fault, openFaultyFront } from "../support/faulty-front";

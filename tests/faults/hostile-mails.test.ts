@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import { type MailKind, type Subjects, writeMail } from "~/mail/messages/mail-kind.server";
-import { orderConfirmation } from "~/mail/messages/order-confirmation.server";
-import { orderStatus } from "~/mail/messages/order-status.server";
-import { quoteAlert } from "~/mail/messages/quote-alert.server";
-import { quoteAnswered } from "~/mail/messages/quote-answered.server";
-import { quoteConfirmation } from "~/mail/messages/quote-confirmation.server";
-import { quoteStatus } from "~/mail/messages/quote-status.server";
+import {
+  orderConfirmation,
+  orderStatus,
+  quoteAnswered,
+  quoteStatus,
+} from "~/modules/mail/messages/kinds.server";
+import { type MailKind, type Subjects, writeMail } from "~/modules/mail/messages/mail-kind.server";
+import { quoteAlert } from "~/modules/mail/messages/quote-alert.server";
+import { quoteConfirmation } from "~/modules/mail/messages/quote-confirmation.server";
 import {
   buyer,
   context,

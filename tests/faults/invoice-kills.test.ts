@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { anOrderedOffer, furnished } from "../support/invoice-orders";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { openShop, type Shop } from "../support/shop";

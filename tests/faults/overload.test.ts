@@ -9,8 +9,12 @@ import { type BuiltServer, startBuilt } from "../support/server";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const isLong = Number(process.env.FAULT_ROUNDS ?? 1) > 1;
 const seconds = isLong ? 15 : 1;
-/** What is promised; beside other tests the machine itself is busy for longer than that. */
-const healthWithin = isLong ? 1_000 : 5_000;
+/**
+ * What a supervisor would wait. Beside other tests the machine itself is busy for longer than a
+ * second, so only the long form, which runs alone, asserts one. processes/edge-load asserts, without
+ * a clock, that a health check waits for a few pages and not for all.
+ */
+const healthSeconds = isLong ? 1 : 5;
 
 let store: BuiltServer | null = null;
 afterEach(() => store?.stop());
@@ -63,29 +67,33 @@ describe("two hundred connections at once", () => {
     ["/products", []],
     ["/api/store/products?limit=50", []],
     ["/api/auth/signin", signIn],
-  ])("on %s leave a health check its second", { timeout: 90_000 }, async (path, options) => {
-    store = await startBuilt();
-    const { origin } = store;
-    const cannon = twoHundredAsk(origin, path, options);
-    const outcome = outcomeOf(cannon);
-    const waits: number[] = [];
-    while (cannon.exitCode === null) {
-      const started = performance.now();
-      expect((await request(origin, "/healthz")).status).toBe(200);
-      waits.push(performance.now() - started);
-      await pause(50);
-    }
-    const { statusCodeStats, errors, timeouts } = await outcome;
-    const slowest = Math.max(...waits);
-    console.info(`${path}: slowest health check of ${waits.length}: ${Math.round(slowest)} ms`);
-    console.info(`${path}: ${JSON.stringify(statusCodeStats)}`);
-    expect(slowest).toBeLessThan(healthWithin);
-    expect([errors, timeouts]).toEqual([0, 0]);
-    const usual = ["200", "401", "429", "503"];
-    expect(Object.keys(statusCodeStats).filter((code) => !usual.includes(code))).toEqual([]);
-    expect((await request(origin, "/products")).status).toBe(200);
-    expect((await request(origin, "/readyz")).status).toBe(200);
-  });
+  ])(
+    `on %s: every health check is answered within ${healthSeconds} s`,
+    { timeout: 90_000 },
+    async (path, options) => {
+      store = await startBuilt();
+      const { origin } = store;
+      const cannon = twoHundredAsk(origin, path, options);
+      const outcome = outcomeOf(cannon);
+      const waits: number[] = [];
+      while (cannon.exitCode === null) {
+        const started = performance.now();
+        expect((await request(origin, "/healthz")).status).toBe(200);
+        waits.push(performance.now() - started);
+        await pause(50);
+      }
+      const { statusCodeStats, errors, timeouts } = await outcome;
+      const slowest = Math.max(...waits);
+      console.info(`${path}: slowest health check of ${waits.length}: ${Math.round(slowest)} ms`);
+      console.info(`${path}: ${JSON.stringify(statusCodeStats)}`);
+      expect(slowest).toBeLessThan(healthSeconds * 1_000);
+      expect([errors, timeouts]).toEqual([0, 0]);
+      const usual = ["200", "401", "429", "503"];
+      expect(Object.keys(statusCodeStats).filter((code) => !usual.includes(code))).toEqual([]);
+      expect((await request(origin, "/products")).status).toBe(200);
+      expect((await request(origin, "/readyz")).status).toBe(200);
+    },
+  );
 
   it("that leave are no crowd: who comes next is served", { timeout: 60_000 }, async () => {
     store = await startBuilt();

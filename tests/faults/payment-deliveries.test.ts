@@ -55,22 +55,27 @@ await onEveryEngine("payments delivered to two processes", (open, engine) => {
       }),
     );
     const answers = await together(200, (nth) => send(event, nth));
-    const created = answers.filter(({ body }) => (body as { created?: boolean }).created);
-    expect(created).toEqual([
-      {
-        status: 200,
-        body: {
-          received: true,
-          recorded: true,
-          orderNumber: expect.stringMatching(/^O-\d{8}-\d{4}[A-Z2-9]{4}$/),
-          created: true,
-        },
-      },
-    ]);
-    const repeated = { status: 200, body: { received: true, recorded: true, created: false } };
-    expect(answers.filter((answer) => answer !== created[0])).toEqual(
-      Array.from({ length: 199 }, () => repeated),
+    const one = {
+      received: true,
+      recorded: true,
+      orderNumber: expect.stringMatching(/^O-\d{8}-\d{4}[A-Z2-9]{4}$/),
+      created: true,
+    };
+    const repeated = { received: true, recorded: true, created: false };
+    const wasKept = ({ body }: { body: unknown }) =>
+      (body as { recorded?: boolean }).recorded === false;
+    const kept = answers.filter(wasKept);
+    const recorded = answers.filter((answer) => !wasKept(answer));
+    expect(kept).toEqual(
+      kept.map(() => ({ status: 200, body: { received: true, recorded: false } })),
     );
+    const isCreated = ({ body }: { body: unknown }) => (body as { created?: boolean }).created;
+    recorded.sort((a, b) => Number(isCreated(b)) - Number(isCreated(a)));
+    const bodies = recorded.map((_, nth) => (nth === 0 ? one : repeated));
+    // A delivery that waited for too long is kept: it may be the one that made the order.
+    if (kept.length > 0 && !recorded.some(isCreated)) bodies.fill(repeated);
+    expect(recorded).toEqual(bodies.map((body) => ({ status: 200, body })));
+    if (kept.length > 0) expect(await send(event, 0)).toEqual({ status: 200, body: repeated });
     expect(await store.storage.orders.count({ status: "Processing" })).toBe(1);
     expect((await store.storage.products.get("single"))?.stock).toBe(99);
   });
@@ -105,8 +110,7 @@ await onEveryEngine("payments delivered to two processes", (open, engine) => {
       }
     });
     await Promise.all(workers);
-    // A delivery that waited for too long there is answered, kept, and recorded later.
-    if (engine !== "Firestore") expect(kept).toEqual([]);
+    // A delivery that waited for too long is answered, kept, and recorded later.
     if (kept.length === 0) expect(created).toBe(payments);
     for (const event of kept) {
       expect((await send(event, 0)).body).toMatchObject({ recorded: true });

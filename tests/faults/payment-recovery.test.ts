@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ReconcileReport } from "~/payments/reconcile.server";
+import type { ReconcileReport } from "~/modules/payments/reconcile.server";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { holdFile } from "../support/held-file";
 import { completedEvent, type HostedSession, paidSession } from "../support/payment-events";

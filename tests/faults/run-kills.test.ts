@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { importing } from "../support/runs";
 import { askedBy, openShop, type Shop } from "../support/shop";
 import { bundleOf } from "../support/store-process";

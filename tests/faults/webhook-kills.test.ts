@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { watchWrites } from "~/commerce/webhooks/watched-storage";
-import { systemRandom } from "~/random.server";
-import { createWebhookSender } from "~/webhooks/webhooks.server";
+import { systemRandom } from "~/kernel/identifiers";
+import { createWebhookSender } from "~/modules/webhooks/sender.server";
+import { watchWrites } from "~/modules/webhooks/watched-storage.server";
 import { onEveryEngine } from "../support/engines";
 import { askedBy, openShop } from "../support/shop";
 import { startStoreProcess } from "../support/store-process";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Files, pictureLimit } from "~/files/files";
+import { type Files, pictureLimit } from "~/modules/files/files";
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 export const png = (text: string) => Buffer.concat([Buffer.from(signature), deflateSync(text)]);

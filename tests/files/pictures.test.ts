@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { localFiles } from "~/files/local-files.server";
-import { pictureType } from "~/files/picture-type";
+import { pictureType } from "~/modules/files/public-name.server";
+import { localFiles } from "~/providers/disk/local-files.server";
 import { filesContract } from "./contract.suite";
 
 async function openFolder() {

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AwsClient } from "aws4fetch";
 import { afterAll, describe, expect, it, test } from "vitest";
-import { s3Files } from "~/files/s3-files.server";
+import { s3Files } from "~/providers/s3/s3-files.server";
 import { startSwift } from "../support/swift";
 import { filesContract, png } from "./contract.suite";
 

@@ -2,10 +2,16 @@ import type { AppLoadContext } from "@remix-run/node";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Failure } from "~/domain/failure";
 import { fieldId } from "~/forms/answer";
-import { emailField, line, paragraphs, phoneField, requiredLine } from "~/http/pages/fields.server";
+import {
+  emailField,
+  line,
+  paragraphs,
+  phoneField,
+  requiredLine,
+} from "~/http/pages/address-fields.server";
 import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
+import { Failure } from "~/kernel/failure";
 
 function formOf(entries: [string, string][]): FormData {
   const form = new FormData();
@@ -63,6 +69,8 @@ describe("reading a form", () => {
     const read = readForm(schema, form, { secret: ["password"] });
     expect(read.ok).toBe(false);
     expect(JSON.stringify(read)).not.toMatch(/hunter2|sign-in|x\.txt/);
+    const named = readForm(schema, form, { secret: ["password"], files: true });
+    expect(named).toMatchObject({ answer: { values: { file: "x.txt" } } });
   });
 
   it("takes any names and values without harm to a prototype", () => {

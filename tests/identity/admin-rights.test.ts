@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changeAdminRights } from "~/identity/admin-rights.server";
+import { changeAdminRights } from "~/modules/identity/admin-rights.server";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 
 let store: IdentityStore;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isFailure } from "~/domain/failure";
-import { createFairQueue } from "~/identity/fair-queue.server";
+import { isFailure } from "~/kernel/failure";
+import { createFairQueue } from "~/modules/identity/fair-queue.server";
 
 /** A queue whose work ends when the test says so, by a clock that the test moves. */
 function open({ most = 4 } = {}) {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentUser, requireStaff, requireUser, signInPath } from "~/http/pages/guards.server";
-import type { CallerOptions, Identity } from "~/identity/identity";
+import type { CallerOptions, Identity } from "~/modules/identity/identity";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 
 let store: IdentityStore;

@@ -2,10 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createFirebaseIdentity, type FirebaseIdentity } from "~/identity/firebase-identity.server";
-import { memoryLimiter } from "~/limits/memory-limiter.server";
-import { createLog } from "~/log.server";
-import { systemRandom } from "~/random.server";
+import { systemRandom } from "~/kernel/identifiers";
+import { memoryLimiter } from "~/kernel/limits/memory-limiter.server";
+import { createLog } from "~/kernel/process/log.server";
+import {
+  createFirebaseIdentity,
+  type FirebaseIdentity,
+} from "~/providers/firebase/firebase-identity.server";
 import { openTokenIssuer, type TokenIssuer } from "../support/token-issuer";
 
 let issuer: TokenIssuer;

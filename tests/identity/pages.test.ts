@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
-import type { ResetMail } from "~/domain/mail";
-import { createIdentity } from "~/identity/create-identity.server";
-import { createPasswords } from "~/identity/passwords.server";
+import { createPasswords } from "~/modules/identity/passwords.server";
+import type { ResetMail } from "~/modules/mail/mail.resource";
+import { createIdentity } from "~/providers/create-identity.server";
 import type { Services } from "~/services.server";
 import { cheapPasswords } from "../support/cheap-passwords";
 import { type IdentityStore, openIdentityStore } from "../support/identity-store";

@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { isFailure } from "~/domain/failure";
-import { createPasswords, type Derive } from "~/identity/passwords.server";
+import { isFailure } from "~/kernel/failure";
+import { createPasswords, type Derive } from "~/modules/identity/passwords.server";
 
 describe("password hashes", () => {
   it("are scrypt with N = 2^17, r = 8, p = 1", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { safeRedirect } from "~/identity/redirect-to";
+import { safeRedirect } from "~/modules/identity/redirect-to";
 
 describe("where a form may lead", () => {
   it.each([

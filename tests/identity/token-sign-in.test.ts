@@ -2,13 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import type { Storage } from "~/commerce/storage";
-import { createFirebaseIdentity, type FirebaseIdentity } from "~/identity/firebase-identity.server";
-import type { SignIn, Visit } from "~/identity/identity";
-import { memoryLimiter } from "~/limits/memory-limiter.server";
-import { createLog } from "~/log.server";
-import { systemRandom } from "~/random.server";
+import { systemRandom } from "~/kernel/identifiers";
+import { memoryLimiter } from "~/kernel/limits/memory-limiter.server";
+import { createLog } from "~/kernel/process/log.server";
+import type { SignIn, Visit } from "~/modules/identity/identity";
+import {
+  createFirebaseIdentity,
+  type FirebaseIdentity,
+} from "~/providers/firebase/firebase-identity.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import type { Storage } from "~/storage/storage";
 import { openRestHost, type RestHost } from "../support/identity-rest-host";
 import { openTokenIssuer, type TokenIssuer } from "../support/token-issuer";
 

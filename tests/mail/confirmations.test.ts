@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outboxAnnouncements } from "~/mail/announcements.server";
-import { systemRandom } from "~/random.server";
+import { systemRandom } from "~/kernel/identifiers";
+import { outboxAnnouncements } from "~/modules/mail/announcements.server";
 import { onEveryEngine } from "../support/engines";
 import { openNotifyStore } from "../support/notify-store";
 import { aSubmission, openShop, type Shop } from "../support/shop";

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orderStates } from "~/domain/order";
-import { quoteStates } from "~/domain/quote";
-import { customerLabel, quoteWord, sellerLabel } from "~/domain/status-labels";
-import { writeMail } from "~/mail/messages/mail-kind.server";
-import { orderStatus } from "~/mail/messages/order-status.server";
-import { quoteAlert } from "~/mail/messages/quote-alert.server";
-import { quoteAnswered } from "~/mail/messages/quote-answered.server";
-import { quoteStatus } from "~/mail/messages/quote-status.server";
-import { site } from "~/site";
+import { orderStatus, quoteAnswered, quoteStatus } from "~/modules/mail/messages/kinds.server";
+import { writeMail } from "~/modules/mail/messages/mail-kind.server";
+import { quoteAlert } from "~/modules/mail/messages/quote-alert.server";
+import { orderStates } from "~/modules/orders/order.resource";
+import { customerLabel, quoteWord, sellerLabel } from "~/modules/orders/status-labels";
+import { quoteStates } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { type MailShop, mailSettings, openMail, openMailShop } from "../support/mail-shop";
 import { aSubmission, askedBy } from "../support/shop";
 
@@ -180,7 +178,7 @@ describe("a status", () => {
     const session = { sessionId: "cs_words", customerId: null, customer, items: [], total: 1 };
     const { order } = await shop.commerce.orders.recordPaidSession(session);
     for (const status of orderStates) {
-      const label = customerLabel("order", status, "paid");
+      const label = customerLabel("order", status, false);
       const mail = await writeMail(orderStatus, context, order, into(status));
       expect(mail.subject).toBe(`Update on your order ${order.orderNumber}: ${label}`);
       expect(mail.text).toContain(`Status: ${label}\n`);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { OutboxEntry } from "~/domain/mail";
-import type { Quote } from "~/domain/quote";
-import { purgedUntil } from "~/mail/outbox/purge.server";
+import type { OutboxEntry } from "~/modules/mail/mail.resource";
+import { purgedUntil } from "~/modules/mail/outbox-purge.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { type MailShop, openMailShop } from "../support/mail-shop";
 import { aSubmission } from "../support/shop";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Quote } from "~/domain/quote";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { type MailShop, openMail, openMailShop } from "../support/mail-shop";
 import { aSubmission } from "../support/shop";
 

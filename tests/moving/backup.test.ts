@@ -2,13 +2,14 @@ import { copyFile, readFile, rm, stat, truncate, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import { recount } from "~/commerce/recount";
-import type { Storage } from "~/commerce/storage";
-import type { StoredOrder } from "~/domain/order";
-import { localFiles } from "~/files/local-files.server";
-import { createSpool } from "~/payments/spool.server";
-import { site } from "~/site";
+import type { StoredOrder } from "~/modules/orders/order.resource";
+import { createSpool } from "~/modules/payments/spool.server";
+import { site } from "~/modules/settings/site";
+import { recount } from "~/modules/upkeep/recount.server";
+import { localFiles } from "~/providers/disk/local-files.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import type { Storage } from "~/storage/storage";
+import { rememberBackup } from "~/storage/store-guard.server";
 import { commandLine } from "../support/command-line";
 import { onEveryEngine } from "../support/engines";
 import { exportOf, fillEvery } from "../support/filled";
@@ -148,6 +149,27 @@ await onEveryEngine("a backup", (open, engine) => {
       await fresh.close();
     }
   }, 120_000);
+});
+
+it("doctor says when the last backup was made, and warns when it is old", async () => {
+  line.set({ DATABASE_FILE: place("dated.db") });
+  expect(await line.run("seed"), line.err).toBe(0);
+  await line.run("doctor");
+  expect(line.out).toMatch(/^off {3}backup: npm run store -- backup was never run/m);
+  const storage = await openSqlite({ file: place("dated.db") });
+  await rememberBackup(storage, new Date(Date.now() - 3 * 86_400_000));
+  await storage.close();
+  await line.run("doctor");
+  expect(line.out).toMatch(/^warn {2}backup: the last one is of .*: check its timer/m);
+  expect(await line.run("backup", place("dated.backup")), line.err).toBe(0);
+  await line.run("doctor");
+  const day = new Date().toISOString().slice(0, 10);
+  expect(line.out).toMatch(new RegExp(`^ok {4}backup: the last one is of ${day}T`, "m"));
+  // A copy of the records does not take along what is true of this store alone.
+  line.set({ DATABASE_FILE: place("restored.db") });
+  expect(await line.run("restore", place("dated.backup")), line.err).toBe(0);
+  await line.run("doctor");
+  expect(line.out).toMatch(/^off {3}backup: /m);
 });
 
 it("a restore that was killed is taken up by the same command, and by no other", async () => {

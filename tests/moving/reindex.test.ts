@@ -1,17 +1,20 @@
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
-import { followsFromRecords, recount, repairTotals } from "~/commerce/recount";
-import { markIndexed, reindex, repairNewest } from "~/commerce/reindex.server";
-import { createReindexing, sweepProducts } from "~/commerce/reindex-job.server";
-import type { Storage } from "~/commerce/storage";
-import { Unavailable } from "~/domain/failure";
-import { site } from "~/site";
+import { Unavailable } from "~/kernel/failure";
+import { jobRuns } from "~/kernel/process/hourly.server";
+import type { StoredQuote } from "~/modules/quotes/quote.resource";
+import { quoteTokens } from "~/modules/search/document-tokens.resource";
+import { site } from "~/modules/settings/site";
+import { followsFromRecords, recount, repairTotals } from "~/modules/upkeep/recount.server";
+import { markIndexed, reindex, repairNewest } from "~/modules/upkeep/reindex.server";
+import { createReindexing, sweepProducts } from "~/modules/upkeep/reindex-job.server";
+import { openFirestore } from "~/storage/adapters/firestore/firestore.server";
+import type { Storage } from "~/storage/storage";
 import { anotherProgram } from "../support/another-program";
 import { commandLine } from "../support/command-line";
 import { onEveryEngine } from "../support/engines";
 import { standIn } from "../support/firestore";
-import { aProduct as aStoredProduct } from "../support/records";
+import { aQuote, aProduct as aStoredProduct } from "../support/records";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 import { silentLog } from "../support/silent-log";
 
@@ -39,6 +42,39 @@ async function sell({ commerce, gateway, storage, add }: Shop): Promise<void> {
 async function available(shop: Pick<Shop, "commerce">): Promise<string[]> {
   const { items } = await shop.commerce.products.list({ limit: 10, available: true });
   return items.map(({ id }) => id);
+}
+
+/** An earlier version changes the oldest quote of many, while the present one changes the others. */
+async function expectOldChangeFound(storage: Storage): Promise<void> {
+  const { quotes, documentTokens } = storage;
+  // More than the newest that are looked at as a rule.
+  const all = Array.from({ length: 220 }, (_, at) => {
+    const created = new Date(Date.UTC(2026, 0, 1) + at * 60_000);
+    const id = `q-${String(at).padStart(3, "0")}`;
+    return aQuote({ id, quoteNumber: `Q-${id}`, created, updated: created });
+  });
+  await quotes.insertMany(all);
+  await documentTokens.insertMany(all.map(quoteTokens));
+  await markIndexed(storage);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const began = Date.now();
+  const job = createReindexing({ storage, log: silentLog, site });
+  try {
+    job.start();
+    const lastRun = () => jobRuns.get("[reindex] newest")?.at?.getTime() ?? 0;
+    await expect.poll(lastRun, { timeout: 10_000 }).toBeGreaterThanOrEqual(began);
+    const [oldest, ...others] = all as [StoredQuote, ...StoredQuote[]];
+    const id = quoteTokens(oldest).id;
+    await documentTokens.remove(id);
+    await quotes.patch(oldest.id, { updated: new Date() });
+    const updated = new Date(Date.now() + 1_000);
+    await quotes.patchMany(others.map((each) => ({ id: each.id, changes: { updated } })));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    await expect.poll(() => documentTokens.get(id), { timeout: 10_000 }).not.toBeNull();
+  } finally {
+    await job.stop();
+    vi.useRealTimers();
+  }
 }
 
 await onEveryEngine("what another program wrote", (open) => {
@@ -153,6 +189,15 @@ await onEveryEngine("what another program wrote", (open) => {
     }
   });
 
+  it("is found again within the hour, however old, when an earlier version changed it", async () => {
+    const store = await open();
+    try {
+      await expectOldChangeFound(store.storage);
+    } finally {
+      await store.close();
+    }
+  });
+
   it("is repaired an hour later when the first run after an update fails", async () => {
     const store = await open();
     const shop = await openShop({ storage: store.storage });
@@ -217,6 +262,13 @@ await onEveryEngine("what another program wrote", (open) => {
       await store.close();
     }
   });
+});
+
+it("on Firestore, an old record that an earlier version changed is found within the hour", async () => {
+  const engine = standIn("changed by an earlier version");
+  const { storage } = await engine.open();
+  await expectOldChangeFound(storage);
+  await engine.stop();
 });
 
 describe("a Firestore project that another program filled", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Storage } from "~/commerce/storage";
-import { createStoreGuard, unfinishedPrefix } from "~/commerce/store-guard.server";
+import type { Storage } from "~/storage/storage";
+import { createStoreGuard, unfinishedPrefix } from "~/storage/store-guard.server";
 import { commandLine } from "../support/command-line";
 import { onEveryEngine } from "../support/engines";
 import { aProduct } from "../support/records";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { workingContent } from "~/domain/offer-draft";
-import type { Quote } from "~/domain/quote";
-import { site, siteDefaults } from "~/site";
-import { partsOf } from "~/site-settings";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site, siteDefaults } from "~/modules/settings/site";
+import { partsOf } from "~/modules/settings/site-settings";
 import {
   type AdminStore,
   openAdminStore,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Order } from "~/domain/order";
+import type { Order } from "~/modules/orders/order.resource";
 import {
   type AdminStore,
   openAdminStore,
@@ -216,7 +216,7 @@ describe("payments", () => {
     });
     const { words, html } = await page(pathOf(order));
     expect(words).toContain("Open €200.00");
-    expect(words).toContain("-€200.00 by cheque. Correction: The cheque bounced.");
+    expect(words).toContain("−€200.00 by cheque. Correction: The cheque bounced.");
     expect(html).not.toContain('value="correct"');
     expect((await post(order, wrong)).status).toBe(400);
     const trail = await store.commerce.audit.listPage({ targetId: order.orderNumber });
@@ -360,7 +360,7 @@ describe("what an order tells the seller's people", () => {
     const seen = await store.browser().get(link?.replace("http://shop.example", "") ?? "");
     const customers = visibleText(await seen.text());
     expect(customers).toContain(message);
-    expect(customers).toContain("Days begin and end in the time zone Irish time");
+    expect(customers).toContain("Dates and times are in Irish time");
     expect(customers).not.toMatch(/Noor|desk@|colleague1|Called/);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Quote } from "~/domain/quote";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import {
   type AdminStore,
   openAdminStore,
@@ -493,7 +493,13 @@ describe("what needs attention", () => {
     await store.commerce.quotes.expire(50);
     const title = "Expired offers";
     expect(await group(title)).toContain(quote.quoteNumber);
-    await post(quote, { intent: "note", historyNote: "Called: no need any more." });
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    const form = /<form(?:(?!<\/form>)[\s\S])*Dismiss it/.exec(html)?.[0] ?? "";
+    const sent = [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = "", value = ""]) => [name, value] as const,
+    );
+    const done = await post(quote, Object.fromEntries(sent));
+    expect(done.response.status).toBe(303);
     expect(await group(title)).not.toContain(quote.quoteNumber);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { problemTexts, viewProblem } from "~/components/frame/problem";
-import { type Role, roles } from "~/domain/role";
+import { type Role, roles } from "~/modules/staff/role";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
 import { everything } from "../support/everything";
 import type { TestBrowser } from "../support/test-browser";
@@ -162,6 +162,17 @@ describe("orders to ship", () => {
     expect(card).not.toMatch(/\/admin\/orders|€|200|@/);
     expect(await home("readonly")).toBe("");
   });
+});
+
+it("what waits on the overview offers a role the steps that it may take, or a look", async () => {
+  const steps = async (role: Role) => {
+    const { html } = await visit(role, "/admin");
+    const links = html.matchAll(/waiting-next"[^>]*>([^<]+)</g);
+    return [...new Set([...links].map(([, step]) => step))].sort();
+  };
+  expect(await steps("sales")).toEqual(["Issue the invoice", "Price and send"]);
+  expect(await steps("accounting")).toEqual(["Issue the invoice", "Look at it"]);
+  expect(await steps("readonly")).toEqual(["Look at it"]);
 });
 
 it.each(["quotes", "orders"])(

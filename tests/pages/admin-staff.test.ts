@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endOfDay } from "~/domain/calendar";
-import { site } from "~/site";
+import { endOfDay } from "~/kernel/calendar";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { person } from "../support/identity-store";
 import { askedBy } from "../support/shop";
@@ -239,6 +239,17 @@ describe("a key on its page", () => {
     expect(autumn?.expires).toEqual(endOfDay("2099-10-25", site.timeZone.id));
   });
 
+  it("is refused with the methods that were chosen for it", async () => {
+    const fields = { intent: "create", name: "", role: "", methods: "quotes.listPage" };
+    const answer = await store.admin.postForm("/admin/keys", fields);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringMatching(
+        /<details[^>]* open="">.*name="methods" checked="" value="quotes.listPage"/s,
+      ),
+    ]);
+  });
+
   it("without a role and a method is refused", async () => {
     const fields = { intent: "create", name: "Nothing", role: "" };
     const answer = await store.admin.postForm("/admin/keys", fields);
@@ -281,6 +292,11 @@ describe("a webhook on its page", () => {
     const text = visibleText(await answer.text());
     expect(text).toContain("Enter an address that starts with https://");
     expect(text).toContain("Choose at least one event");
+    const fields = { intent: "create", url: "http://x.example", events: "order.created" };
+    const again = await (await store.admin.postForm("/admin/webhooks", fields)).text();
+    expect(again.match(/name="events" checked="" value="[\w.]+"/g)).toEqual([
+      'name="events" checked="" value="order.created"',
+    ]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { workingContent } from "~/domain/offer-draft";
-import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { OfferInput } from "~/modules/quotes/offers-service.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
 import { connectTo } from "../support/raw-http";
@@ -148,6 +148,11 @@ describe("the conversation about a quote, without scripts", () => {
       400,
       true,
     ]);
+    const both = { "change.asked-1.quantity": "two", "change.asked-1.price": "cheap" };
+    const wrong = await post(path, { intent: "message", text: "x".repeat(6_000), ...both });
+    for (const message of ["Message must be", "Enter how many of Arbor", "Enter a price as"]) {
+      expect(wrong.words).toContain(message);
+    }
     const other = await post(path, { intent: "message", text: "", "change.asked-9.remove": "yes" });
     expect(other.status).toBe(400);
     expect((await now(quote)).thread).toBeNull();
@@ -163,9 +168,12 @@ describe("the conversation about a quote, without scripts", () => {
     expect([declined.status, declined.lossReason]).toEqual(["Declined", "price"]);
     const { words } = await open(path);
     expect(words).toContain("Too dear for ten.");
+    expect(words).toContain("You declined this offer. We can send you another one.");
     expect(words).toContain("Ask for a new offer");
+    expect(words).not.toContain("expired");
     expect((await post(path, { intent: "again" })).status).toBe(303);
     expect((await now(quote)).thread?.messages).toBe(2);
+    expect((await open(path)).words).not.toContain("Ask for a new offer");
   });
 
   it("is nobody else's: another quote's link, one letter off, another account", async () => {
@@ -338,6 +346,33 @@ describe("files of messages", () => {
     expect(types).toEqual(["application/pdf", "application/pdf", "image/png"]);
     const whole = await store.browser().get(links[0] ?? "");
     expect(Buffer.from(await whole.arrayBuffer())).toEqual(pdf());
+  });
+
+  it("are named by a refusal: the wrong one, and all that have to be chosen again", async () => {
+    const path = await linkTo(await offered());
+    const plan = new File([pdf()], "plan.pdf");
+    const program = new File(["MZ"], "setup.exe");
+    const wrong = await attach(path, [plan, program]);
+    expect(wrong.status).toBe(400);
+    expect(wrong.words).toContain("“setup.exe” cannot be sent. Choose PDF,");
+    expect(wrong.words).toContain("Choose these files again: plan.pdf, setup.exe");
+    const large = await attach(path, [new File([Buffer.alloc(5_300_000)], "scan.pdf")]);
+    expect(large.words).toContain("“scan.pdf” is larger than 5 MB");
+    const long = await attach(path, [plan], "x".repeat(6_000));
+    expect(long.words).toContain("Choose these files again: plan.pdf");
+    expect((await open(path)).words).not.toContain("Choose these files again");
+  });
+
+  it("of a refused quote request are named too, whatever it was refused for", async () => {
+    const browser = store.browser();
+    await browser.postForm("/products/press", { intent: "add", quantity: "1" });
+    const form = new FormData();
+    form.set("contact.email", "nora@");
+    form.append("files", new File([pdf()], "plan.pdf"));
+    const response = await browser.postMultipart("/quote", form);
+    const words = visibleText(await response.text());
+    expect([response.status, words.includes("in the form name@example.com")]).toEqual([400, true]);
+    expect(words).toContain("Choose these files again: plan.pdf");
   });
 
   it("are at most five", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
-import type { Storage } from "~/commerce/storage";
-import type { Product } from "~/domain/product";
+import type { Product } from "~/modules/catalogue/product.resource";
+import type { Storage } from "~/storage/storage";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
 import { everything } from "../support/everything";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Storage } from "~/commerce/storage";
+import type { Storage } from "~/storage/storage";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 
 let store: AdminStore;
@@ -119,7 +119,7 @@ describe("what a guest asked for", () => {
     await storage.merges.patch(late?.id ?? "", { created: old });
     await store.admin.postForm(page(), { intent: `undo ${late?.id}` });
     expect((await storage.quotes.get(quote.id))?.customerId).toBe(uid);
-    const { recount } = await import("~/commerce/recount");
+    const { recount } = await import("~/modules/upkeep/recount.server");
     expect(await recount(storage, store.services.site)).toEqual([]);
   });
 });

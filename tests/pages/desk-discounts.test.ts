@@ -63,7 +63,7 @@ describe("a discount's form, without scripts", () => {
       version: 1,
     });
     // The whole of the last day, by the store's clocks.
-    expect(made.expiresAt?.toISOString()).toBe("2027-01-01T00:00:00.000Z");
+    expect(made.expiresAt?.toISOString()).toBe("2026-12-31T23:59:59.999Z");
     const { words } = await page("/admin/discounts");
     expect(words).toContain("SPRING Spring 12.5% off from €300.00 1 product 0 of 3");
     const on = await page("/admin/discounts?state=on");
@@ -101,6 +101,7 @@ describe("a discount's form, without scripts", () => {
       [{ type: "fixed", value: "" }, "Enter the amount"],
       [{ type: "fixed", value: "1.005" }, "with its decimals"],
       [{ products: "press\nnothing-like-it" }, "nothing-like-it"],
+      [{ products: "press\u0007" }, "Remove characters that cannot be printed"],
       [{ startsAt: "2027-02-01" }, "The last day is before the first"],
       [{ expiresAt: "31.12." }, "as a day"],
       [{ usageLimit: "0" }, "a whole number"],
@@ -141,7 +142,7 @@ describe("a discount's form, without scripts", () => {
     expect(late.html).toMatch(/name="usageLimit"[^>]* value="77"/);
     expect(late.html).not.toMatch(/name="active"[^>]* checked/);
     expect((await named("SPRING")).value).toBe(15);
-    expect(late.words).toContain("Value: somebody else saved “15”, you typed “20”");
+    expect(late.words).toContain("How much: somebody else saved “15”, you typed “20”");
     const again = { version: versionIn(late.html), value: "20" };
     expect((await post(path, { ...typed, ...again })).status).toBe(303);
     expect((await named("SPRING")).value).toBe(20);

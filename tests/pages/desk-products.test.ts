@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
-import type { Product } from "~/domain/product";
+import type { Product } from "~/modules/catalogue/product.resource";
 import { emptyProduct } from "~/routes/admin/catalogue/product-form";
 import {
   type AdminStore,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
-import type { Product } from "~/domain/product";
+import type { Product } from "~/modules/catalogue/product.resource";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { aProduct } from "../support/shop";
 
@@ -40,8 +40,13 @@ async function press(path: string, fields: Record<string, string>) {
   return { status: response.status, to, ...(await page(to)) };
 }
 
-async function uploaded(name: string, content: string | Uint8Array<ArrayBuffer>) {
+async function uploaded(
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  format: Record<string, string> = {},
+) {
   const form = new FormData();
+  for (const [name, value] of Object.entries(format)) form.set(name, value);
   form.set("file", new File([content], name, { type: "text/csv" }));
   const response = await store.admin.postMultipart("/admin/products/import", form);
   const to = response.headers.get("location");
@@ -98,6 +103,15 @@ describe("chosen products", () => {
     expect((await page(undone.to)).html).toContain(`href="${asked.to}"`);
   });
 
+  it("show the prices of variants as money too", async () => {
+    const variants = [{ id: "long", name: "Long price", price: 30 }];
+    const product = { id: "bulk-varied", productName: "Rail", price: 20, variants };
+    await store.call("products.create", [product]);
+    const address = "/admin/products/bulk?chosen=1%3Abulk-varied";
+    const { words } = await press(address, { action: "price", percent: "5" });
+    expect(words).toContain("price €20.00 €21.00 variant price (Long price) €30.00 €31.50");
+  });
+
   it("that somebody has changed since are refused, and said so", async () => {
     await store.call("products.update", ["bulk-three", { brand: "Bulky " }]);
     const address = "/admin/products/bulk?chosen=1%3Abulk-three&chosen=3%3Abulk-one";
@@ -116,6 +130,10 @@ describe("chosen products", () => {
   it("that all match are asked for again when they have become more", async () => {
     const address = "/admin/products/bulk?brand=bulky&all=yes";
     expect((await page(address)).words).toContain("Change 3 products");
+    const narrower = (await page(`${address}&published=no&category=machine-tools&q=bulk`)).words;
+    expect(narrower).toMatch(
+      /All that match: Category: Machine tools, Brand: bulky, In the shop: Not \S.*, “bulk”\./,
+    );
     await add({ id: "bulk-four", brand: "Bulky", price: null });
     const refused = await press(address, { action: "unpublish", count: "3" });
     expect([refused.status, refused.words.includes("There are 4 products now")]).toEqual([
@@ -227,6 +245,20 @@ describe("a file", () => {
   ])("of %j is refused with the reason", async (content, message) => {
     const { status, words } = await uploaded("a.csv", content);
     expect([status, words.includes(message)]).toEqual([400, true]);
+  });
+
+  it("may have rows without content, which are not counted as wrong", async () => {
+    const { words } = await uploaded("rows.csv", "sku,name,price\r\n\r\n, ,\r\nZZ-9,,5\r\n,,\r\n");
+    expect(words).toContain("1 cannot be done.");
+    expect(words).toContain("Line 4 ZZ-9");
+  });
+
+  it("is refused with the format that was chosen for it", async () => {
+    const format = { encoding: "windows-1250", delimiter: "tab" };
+    const { html } = await uploaded("a.csv", "sku,name\r\nA,B", format);
+    const chosen = html.match(/<option[^>]* selected=""[^>]*>/g)?.join() ?? "";
+    expect(chosen).toMatch(/value="windows-1250".*value="tab"/);
+    expect(html).toMatch(/<details[^>]* open=""[^>]*><summary>File format/);
   });
 
   it("shows its columns by a sample, which can be read in", async () => {

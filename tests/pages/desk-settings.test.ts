@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { seed } from "~/cli/seed.server";
-import { createSiteRefresh } from "~/commerce/settings/site-refresh.server";
-import { workingContent } from "~/domain/offer-draft";
-import type { Quote } from "~/domain/quote";
-import { type Site, site, siteDefaults } from "~/site";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { type Site, site, siteDefaults } from "~/modules/settings/site";
+import { createSiteRefresh } from "~/modules/settings/site-refresh.server";
 import { aPicture } from "../support/a-picture";
 import {
   type AdminStore,
@@ -209,8 +209,11 @@ describe("the settings, without scripts", () => {
       ["contact", { email: "nobody" }, "name@example.com"],
       ["contact", { country: "Ireland" }, "two letters"],
       ["letterhead", { iban: "", bankName: "Some bank" }, "Enter the IBAN"],
+      ["letterhead", { iban: "DE02 1203 0000 0000 2020 15" }, "Check the IBAN"],
+      ["letterhead", { iban: "DE02 1203 0000 0000" }, "Check the IBAN"],
       ["clock", { id: "Europe/Nowhere" }, "such as Europe/Dublin"],
       ["offer", { validDays: "0" }, "from 1 to 365"],
+      ["offer", { dueDays: "30 days" }, "from 0 to 365, or leave them empty"],
       ["stock", { low: "many" }, "whole number"],
       ["retention", { years: "0" }, "from 1 to 30"],
       ["followUp", { reminderDays: "31" }, "from 1 to 30"],
@@ -218,7 +221,12 @@ describe("the settings, without scripts", () => {
       ["followUp", { quietDays: "0" }, "from 1 to 90"],
       ["taxes", { "rows.0.rate": "0" }, "is above 0"],
       ["taxes", { "rows.1.name": "VAT 23%" }, "Two rates are called VAT 23%"],
+      ["taxes", { "rows.1.name": "n".repeat(61) }, "Name must be 60 characters or fewer"],
+      ["taxes", { "rows.1.text": "t".repeat(301) }, "Text must be 300 characters or fewer"],
+      ["taxes", { "rows.1.text": "a\u0007b" }, "Remove characters that cannot be printed"],
       ["categories", { "rows.0.name": "" }, "Enter the category's name"],
+      ["categories", { "rows.0.name": "n".repeat(81) }, "Name must be 80 characters or fewer"],
+      ["categories", { "rows.1.description": "a\u0007b" }, "Remove characters"],
     ];
     const before = await store.call("settings.read", []);
     for (const [part, fields, reason] of wrong) {
@@ -273,8 +281,9 @@ describe("the settings, without scripts", () => {
     const html = await late.text();
     expect(late.status).toBe(409);
     expect(visibleText(html)).toContain(
-      "paymentText: somebody else saved “Their terms”, you typed “My terms”",
+      "Payment terms: somebody else saved “Their terms”, you typed “My terms”",
     );
+    expect(visibleText(html)).toContain("Valid for, days 12 45");
     const shown = fieldsIn(html, "offer");
     expect(shown).toMatchObject({
       validDays: "45",
@@ -412,6 +421,19 @@ it("say what is on and off and why, and no secret", async () => {
   expect(words).not.toMatch(/SHARED_STORE|_API_KEY|SESSION_SECRET/);
   for (const secret of ["re_test_key", "sk_test_0123456789", "whsec_0123456789abcdef"]) {
     expect(html).not.toContain(secret);
+  }
+});
+
+it("say when payments are recorded while there is no webhook", async () => {
+  const { env } = store.services;
+  const secret = env.paymentWebhookSecret;
+  try {
+    env.paymentWebhookSecret = null;
+    const { words } = await page();
+    expect(words).toContain("a payment is recorded up to five minutes later");
+    expect(words).not.toContain("not recorded automatically");
+  } finally {
+    env.paymentWebhookSecret = secret;
   }
 });
 

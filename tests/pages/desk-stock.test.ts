@@ -28,9 +28,10 @@ async function words(path: string): Promise<string> {
 
 const form = { id: "vise", variantId: "", mode: "set", reason: "count", note: "" };
 
-async function post(fields: Record<string, string>) {
-  const response = await store.admin.postForm("/admin/stock", { ...form, ...fields });
-  return { status: response.status, words: visibleText(await response.text()) };
+async function post(fields: Record<string, string>, path = "/admin/stock") {
+  const response = await store.admin.postForm(path, { ...form, ...fields });
+  const html = await response.text();
+  return { status: response.status, html, words: visibleText(html) };
 }
 
 const stockOf = async (id: string) => (await store.services.storage?.products.get(id))?.stock;
@@ -53,6 +54,18 @@ describe("the stock", () => {
     expect(refused.status).toBe(409);
     expect(refused.words).toContain("The stock is 37 now; you saw 40. Check it again.");
     expect(await stockOf("vise")).toBe(37);
+  });
+
+  it("is refused in words, too, where the colleague's count took the row off the list", async () => {
+    await store.call("products.create", [{ id: "scarce", productName: "Scarce part", stock: 2 }]);
+    await post({ id: "scarce", seen: "2", amount: "90" });
+    const counted = { id: "scarce", seen: "2", amount: "3" };
+    const late = await post(counted, "/admin/stock?show=low");
+    expect([late.status, late.words]).toEqual([
+      409,
+      expect.stringContaining("The stock is 90 now; you saw 2."),
+    ]);
+    expect(late.html).toContain('href="/admin/stock/scarce"');
   });
 
   it("is more or fewer by what was added, and never below none", async () => {

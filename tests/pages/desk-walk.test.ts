@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditedMethods, findMethod, rpcMethods } from "~/commerce/methods/methods";
-import { isAllowed, type Role, roles } from "~/domain/role";
+import { auditedMethods, findMethod, rpcMethods } from "~/gateway/methods";
+import { isAllowed, type Role, roles } from "~/modules/staff/role";
 import type { Operation } from "../support/desk-forms";
 import { knownIntents } from "../support/desk-intents";
 import { type DeskOperation, deskOperations } from "../support/desk-operations";

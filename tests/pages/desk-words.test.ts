@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditedMethods } from "~/commerce/methods/methods";
-import { ageOf, shortAge } from "~/domain/age";
+import { auditedMethods } from "~/gateway/methods";
+import { ageOf, shortAge } from "~/kernel/age";
 import { actionWord } from "~/routes/admin/audit/action-words";
 import { fieldWord } from "~/routes/admin/audit/field-words";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { offerDocument } from "~/documents/offer-document";
-import { workingContent } from "~/domain/offer-draft";
-import { textsOf } from "~/domain/printed-document";
-import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import { offerDocument } from "~/modules/documents/offer-document";
+import { textsOf } from "~/modules/documents/printed-document";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore } from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
 import { bare, pdfPages } from "../support/pdf-text";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Quote } from "~/domain/quote";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { cartSeen, offerSeen, type TestBrowser } from "../support/test-browser";
 
@@ -84,6 +84,22 @@ describe("a quote's link", () => {
     expect(store.provider.accepted.length).toBe(sent + 1);
     expect((await page(fresh)).status).toBe(200);
     expect((await page(link)).status).toBe(404);
+    // However it was typed; what cannot be a number is refused instead of promised a mail.
+    store.time.now = new Date(store.time.now.getTime() + 6 * 60_000);
+    const lower = ` ${quote.quoteNumber.toLowerCase().replace("-", " -")}`;
+    expect((await ask(lower)).status).toBe(303);
+    await store.services.mail.outbox?.run();
+    expect(store.provider.accepted.length).toBe(sent + 2);
+    for (const wrong of ["INV-2026-0012", quote.quoteNumber.slice(0, -1), "my quote"]) {
+      const refused = await ask(wrong);
+      const html = await refused.text();
+      expect([wrong, refused.status, html.includes(`value="${wrong}"`)]).toEqual([
+        wrong,
+        400,
+        true,
+      ]);
+      expect(visibleText(html)).toContain("Enter a number such as Q-20260321-1234ABCD");
+    }
     // Soon after, and more than three times a day, nothing more is sent.
     for (let time = 0; time < 6; time += 1) {
       await ask(quote.quoteNumber);
@@ -186,9 +202,16 @@ describe("a quote's link", () => {
   });
 });
 
+type Typed = Record<string, string>;
+
 /** Sends the quote request of a guest's form with this key. */
-async function requestQuote(browser: TestBrowser, key: string, more: Record<string, string> = {}) {
-  const answer = await browser.postForm("/quote", {
+async function requestQuote(
+  browser: TestBrowser,
+  key: string,
+  more: Typed = {},
+  files: File[] = [],
+) {
+  const fields = {
     key,
     seen: await cartSeen(browser),
     "contact.firstName": "Ada",
@@ -199,7 +222,13 @@ async function requestQuote(browser: TestBrowser, key: string, more: Record<stri
     "delivery.country": "IE",
     "billing.country": "IE",
     ...more,
-  });
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const file of files) form.append("files", file);
+  const answer = await (files.length > 0
+    ? browser.postMultipart("/quote", form)
+    : browser.postForm("/quote", fields));
   return { status: answer.status, to: answer.headers.get("location") };
 }
 
@@ -234,6 +263,27 @@ describe("a request that is sent again", () => {
     await requestQuote(sender, key);
     const html = await (await sender.get(first.to ?? "")).text();
     expect(html).not.toContain(`/quotes/${number}?key=`);
+  });
+});
+
+describe("the page of a sent request", () => {
+  it("names the files that came with it, also when the form is sent again", async () => {
+    const sender = store.browser();
+    const key = "zyxwvutsrqponmlkjihgfedc";
+    const content = "%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF";
+    const files = ["bench plan.pdf", "site.pdf"].map(
+      (name) => new File([`${content}\n%${name}`], name, { type: "application/pdf" }),
+    );
+    await sender.postForm("/products/press", { intent: "add", quantity: "1" });
+    for (const time of ["first", "again"]) {
+      const { to } = await requestQuote(sender, key, {}, files);
+      const words = visibleText(await (await sender.get(to ?? "/")).text());
+      expect(words, time).toContain("Your files: bench plan.pdf, site.pdf");
+    }
+    const plain = store.browser();
+    await plain.postForm("/products/press", { intent: "add", quantity: "1" });
+    const { to } = await requestQuote(plain, key);
+    expect(visibleText(await (await plain.get(to ?? "/")).text())).not.toContain("Your file");
   });
 });
 

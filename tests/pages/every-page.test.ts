@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
 import { visibleText } from "../support/admin-store";
 import { enterKeys, operationOf } from "../support/desk-forms";
 import { deskPlaces } from "../support/desk-places";
 import { sendForm } from "../support/desk-press";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
+import { inputOf, lineInput } from "../support/offer-input";
 
 let store: WalkStore;
 beforeAll(async () => {
@@ -27,14 +30,32 @@ const account = ["/account", "/account/details", "/account/addresses", "/account
 
 /** Buttons that write to a customer, answer for one, or do what cannot be undone. */
 const outward =
-  /^intent=(offer|message|changes|to|convert|ship|invoice|return|credit|accepted|declined|undo|link|notify|extend|pay|refund|correct|erase|drop|remove|apply)\b|^answer=/;
+  /^intent=(offer|message|changes|to|convert|ship|invoice|return|credit|accepted|declined|undo|link|notify|extend|pay|refund|correct|erase|drop|remove|apply)\b|^answer=(?!Update$)/;
 
 interface Shown {
   path: string;
   html: string;
 }
 
-/** Every page of desk, shop and account, read once. */
+/** The address of a document for a guest, as in the mail. */
+async function linkTo(kind: "quote" | "order", number = "", page = ""): Promise<string> {
+  const { signedLinks } = store.services.mail;
+  const key = await signedLinks?.sign({ purpose: kind, subject: number }, store.time.now);
+  return `/${kind}s/${number}${page}?key=${key}`;
+}
+
+/** An offer to a guest, with an option. */
+let optional: { path: string; id: string };
+beforeAll(async () => {
+  const quote = await store.ask([["press", 1]]);
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
+  const inclusion = { kind: "optional" as const, min: 1, max: 3 };
+  const lines = [...input.lines, lineInput({ name: "Training", price: 50, inclusion })];
+  await store.call("offers.send", [quote.id, { ...input, lines, note: null }]);
+  optional = { path: await linkTo("quote", quote.quoteNumber), id: quote.id };
+});
+
+/** Every page of desk, shop, account and links, read once. */
 let pages: readonly Shown[] = [];
 beforeAll(async () => {
   const { ids, admin, shopper } = store;
@@ -47,16 +68,23 @@ beforeAll(async () => {
     "/admin/personal-data?who=erase-me@example.test",
   ];
   const own = [...shop, ...account, `/account/quotes/${ids["wished number"]}`];
+  const offers = ["offer", "declined", "accepted"].map((name) => ids[`${name} number`]);
+  const linked = await Promise.all([
+    ...offers.map((number) => linkTo("quote", number)),
+    linkTo("quote", ids["offer number"], "/offer"),
+    ...orders.map((name) => linkTo("order", ids[name])),
+  ]);
   await shopper.postForm("/cart", { intent: "add", productId: "press", quantity: "1" });
   const found: Shown[] = [];
   for (const [browser, paths] of [
     [admin, desk],
     [shopper, own],
-    [store.browser(), ["/sign-in", "/sign-up", "/quote"]],
+    [store.browser(), ["/sign-in", "/sign-up", "/quote", ...linked, optional.path]],
   ] as const) {
     for (const path of paths) {
       const answer = await browser.get(path);
       const html = await answer.text();
+      if (linked.includes(path)) expect([path, answer.status]).toEqual([path, 200]);
       if (answer.headers.get("content-type")?.includes("html")) found.push({ path, html });
     }
   }
@@ -97,11 +125,37 @@ describe("Enter in a text field", () => {
       "Search orders",
       "Search products",
       "Search quotes",
+      "answer=Update",
       "intent=change id",
       "intent=enter",
       "intent=save",
       "nothing",
     ]);
+  });
+
+  it("answers nothing on a guest's pages: it sums up the chosen options, or does nothing", async () => {
+    const links = pages.filter(({ path }) => /^\/(quotes|orders)\//.test(path));
+    const forms = links.flatMap(({ path, html }) => enterKeys(html, path));
+    const own = forms.filter(({ form }) => / \/(quotes|orders)\//.test(form));
+    expect(own.length).toBeGreaterThan(4);
+    const withOptions = own.filter(({ presses }) => presses !== "nothing");
+    expect(withOptions).toMatchObject([
+      { form: `post ${optional.path}`, presses: "answer=Update" },
+    ]);
+    const html = await (await store.browser().get(optional.path)).text();
+    const form = operationOf(html, optional.path, "", optional.path);
+    if (!form) throw new Error("Enter does nothing");
+    const [field = ""] = [...form.fields.keys()].filter((name) => name.startsWith("options."));
+    form.fields.set(field, "2");
+    form.fields.set("name", "Gail Half-typed");
+    const before = await store.storage.quotes.get(optional.id);
+    const answer = await sendForm(store.browser(), form);
+    const page = await answer.text();
+    expect([form.fields.get("answer"), answer.status]).toEqual(["Update", 200]);
+    // 200 for the press, and twice 50 for the training, before tax.
+    expect(visibleText(page)).toContain("€300.00");
+    expect(page).toContain("Gail Half-typed");
+    expect(await store.storage.quotes.get(optional.id)).toEqual(before);
   });
 
   it("adds the typed line to the draft, and keeps a half-written message", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { person } from "../support/identity-store";
 import { askedBy } from "../support/shop";
 import type { TestBrowser } from "../support/test-browser";
 
@@ -62,7 +63,17 @@ describe("what somebody asked for as a guest", () => {
     expect(again.status).toBe(200);
     expect(await ownerOf(quote)).toBeNull();
     expect(await wordsOf(browser, "/account")).toContain(`Confirm that ${email} is yours`);
-    expect(await wordsOf(browser, "/account/quotes")).not.toContain(quote.quoteNumber);
+    const quotes = await wordsOf(browser, "/account/quotes");
+    expect(quotes).not.toContain(quote.quoteNumber);
+    expect(quotes).not.toContain("does not appear here by itself");
+    expect(await wordsOf(store.browser(), "/sign-up")).not.toContain("does not join it by itself");
+    // Staff's word does not do it either, because a link can be mailed.
+    const uid = (await store.services.storage?.accounts.getBy("email", email))?.id ?? "";
+    await store.admin.postJson("/api/auth/signin", person);
+    const desk = `/admin/customers/${uid}`;
+    expect(await wordsOf(store.admin, desk)).toContain("once they confirm it in their account");
+    await store.admin.postForm(desk, { intent: "merge", known: "yes" });
+    expect(await ownerOf(quote)).toBeNull();
   });
 
   it("joins the account when its address is confirmed by the mailed link", async () => {
@@ -76,6 +87,9 @@ describe("what somebody asked for as a guest", () => {
     expect(uid).not.toBeNull();
     expect((await store.commerce.orders.find(order.id))?.customerId).toBe(uid);
     const home = await wordsOf(browser, "/account");
+    const again = await wordsOf(browser, link);
+    expect(again).toContain(`What was asked for and ordered with ${email} is in your account`);
+    expect(again).not.toContain("Confirm the address");
     expect(home).toContain(
       "Your address is confirmed. 3 documents of yours were added to your account.",
     );

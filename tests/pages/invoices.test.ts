@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { invoiceDocument } from "~/documents/invoice-document";
-import { type Invoice, invoices } from "~/domain/invoice";
-import { workingContent } from "~/domain/offer-draft";
-import type { Order } from "~/domain/order";
-import { textsOf } from "~/domain/printed-document";
-import { site } from "~/site";
+import { invoiceDocument } from "~/modules/documents/invoice-document";
+import { textsOf } from "~/modules/documents/printed-document";
+import { type Invoice, invoices } from "~/modules/invoices/invoice.resource";
+import type { Order } from "~/modules/orders/order.resource";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
 import { bare, pdfLinks, pdfPages } from "../support/pdf-text";
@@ -107,10 +107,76 @@ const kiel = {
   country: "DE",
 };
 
+const cash = (amount: number) => ({
+  amount,
+  method: "cash",
+  payer: null,
+  at: store.time.now,
+  note: null,
+});
+
 /** The words of an invoice's print. */
 function printed(invoice: Invoice): string {
   return textsOf(invoiceDocument(invoice, site.locale)).join(" ");
 }
+
+describe("an invoice of an order that is paid", () => {
+  it("asks for no money that had come in before it, nor for its due day", async () => {
+    const order = await ordered(2);
+    const half = Math.floor(order.total / 2);
+    await store.call("orders.recordPayment", [order.id, cash(half)]);
+    await store.call("orders.correctBilling", [
+      order.id,
+      { buyerVatId: null, billingAddress: kiel },
+    ]);
+    const line = { at: 0, quantity: 1 };
+    const first = await store.call("invoices.issue", [order.id, { ...issuing(1), lines: [line] }]);
+    expect(printed(first)).toContain("was paid before this invoice. There is nothing to pay.");
+    expect(printed(first)).not.toMatch(/Please pay|Due date/);
+    const second = await store.call("invoices.issue", [order.id, issuing(2)]);
+    expect(second.document.received).toBeCloseTo(half - first.total, 2);
+    expect(printed(second)).toContain(`Please pay €${(order.total - half).toFixed(2)} by`);
+    expect(printed(second)).toContain("Due date");
+  });
+
+  it("that is credited is not called paid, in lists and on pages", async () => {
+    const order = await ordered(1);
+    await store.call("orders.correctBilling", [
+      order.id,
+      { buyerVatId: null, billingAddress: kiel },
+    ]);
+    const { number } = await store.call("invoices.issue", [order.id, issuing(1)]);
+    const credit = { reason: "Wrong price", charges: true, lowersDebt: true, lines: null };
+    await store.call("invoices.credit", [order.id, number, { count: 1, ...credit }]);
+    const pages = [
+      [store.admin, `/admin/invoices/${number}`],
+      [store.admin, "/admin/invoices"],
+      [store.admin, `/admin/orders/${order.orderNumber}`],
+      [store.shopper, `/account/orders/${order.orderNumber}`],
+    ] as const;
+    for (const [browser, path] of pages) {
+      const words = await text(browser, path);
+      expect(words, path).toMatch(new RegExp(`${number}.{0,80}[Cc]redited`));
+      expect(words, path).not.toMatch(new RegExp(`${number}.{0,30} [Pp]aid`));
+    }
+    expect(await text(store.admin, "/admin/invoices?view=paid")).not.toContain(number);
+  });
+});
+
+describe("an invoice of which a part is credited", () => {
+  it("is not called partly paid", async () => {
+    const order = await ordered(2);
+    const { number } = await store.call("invoices.issue", [order.id, issuing(1)]);
+    const one = [{ at: 0, quantity: 1 }];
+    const credit = { reason: "Broken", charges: false, lowersDebt: true, lines: one };
+    await store.call("invoices.credit", [order.id, number, { count: 1, ...credit }]);
+    const words = await text(store.admin, `/admin/invoices/${number}`);
+    expect(words).toMatch(/Partly open ?: €/);
+    const theirs = await text(store.shopper, `/account/orders/${order.orderNumber}`);
+    expect(theirs).toMatch(new RegExp(`${number}.{0,40} partly open`));
+    expect(words + theirs).not.toMatch(/partly paid/i);
+  });
+});
 
 describe("an order's documents", () => {
   it("show the buyer's address and the day of supply, once staff have added the address", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { workingContent } from "~/domain/offer-draft";
-import { site } from "~/site";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
 import { sendForm } from "../support/desk-press";
@@ -59,4 +59,34 @@ it("promises no mail on any page of a quote and an order, to nobody", async () =
   texts.push(await press(admin, `/admin/invoices/${number}`, "credit", { reason: "Broken" }));
   for (const text of texts) expect(promise.exec(text)?.[0] ?? null, text).toBe(null);
   expect(texts.join(" ")).toContain("No mail goes out: give it to the customer yourself.");
+});
+
+it("says that a guest's quotes join no new account, and staff add them on request", async () => {
+  const { admin, commerce, services } = store;
+  const email = "later@example.test";
+  const quote = await store.ask([["press", 1]], { contact: { email } });
+  const browser = store.browser();
+  expect(await shown(browser, "/sign-up")).toContain("does not join it by itself");
+  const account = { email, password: "correct horse battery" };
+  expect((await browser.postJson("/api/auth/signup", account)).status).toBe(201);
+  for (const path of ["/account", "/account/quotes", "/account/orders"]) {
+    const text = await shown(browser, path);
+    expect(text, path).toContain("It does not appear here by itself");
+    expect(text, path).toContain(`ask us at ${site.contact.email}`);
+    expect(text, path).not.toMatch(promise);
+  }
+  const uid = (await services.storage?.accounts.getBy("email", email))?.id ?? "";
+  const desk = `/admin/customers/${uid}`;
+  const ownerOf = async () => (await commerce.quotes.find(quote.id))?.customerId;
+  const sheet = await shown(admin, desk);
+  expect(sheet).toContain(quote.quoteNumber);
+  expect(sheet).not.toContain("confirm it in their account");
+  expect(await press(admin, desk, "merge")).toContain("address is not verified");
+  expect(await ownerOf()).toBeNull();
+  expect(await press(admin, desk, "merge", { known: "yes" })).toContain("belong to this account");
+  expect(await ownerOf()).toBe(uid);
+  expect(await shown(browser, "/account/quotes")).toContain(quote.quoteNumber);
+  const merge = (await store.call("customerCards.merges", [uid]))[0];
+  expect(await press(admin, desk, `undo ${merge?.id}`)).toContain("The merge is undone.");
+  expect(await ownerOf()).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OfferContent } from "~/domain/offer";
-import { workingContent } from "~/domain/offer-draft";
-import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import type { OfferContent } from "~/modules/pricing/offer";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import {
   type AdminStore,
   openAdminStore,
@@ -147,6 +147,39 @@ describe("the offer's editor, without scripts", () => {
       expect(valueIn(refused.html, name)).toBe(typed);
     }
     expect((await now(quote)).version).toBe(quote.version);
+  });
+
+  it("keeps a box unticked that was unticked, when the offer is refused", async () => {
+    const quote = await asked();
+    const choice = {
+      "lines.asked-1.inclusion": "choice",
+      "lines.asked-1.group": "Size",
+      "lines.asked-1.first": "yes",
+    };
+    await press(quote, "draft", choice);
+    const box = /<input[^>]*name="lines\.asked-1\.first"[^>]*>/;
+    expect(box.exec((await page(quote)).html)?.[0]).toContain("checked");
+    const unticked = { "lines.asked-1.inclusion": "choice", "lines.asked-1.group": " " };
+    const { status, html } = await press(quote, "draft", unticked);
+    expect([status, box.exec(html)?.[0]]).toEqual([400, expect.not.stringContaining("checked")]);
+  });
+
+  it.each([
+    [
+      "a line",
+      "lines.asked-1.min",
+      {
+        "lines.asked-1.inclusion": "optional",
+        "lines.asked-1.min": "5",
+        "lines.asked-1.max": "2",
+      },
+    ],
+    ["the terms", "terms", { terms: "x".repeat(50_000) }],
+  ])("unfolds the fields of %s in which something is wrong", async (_what, name, fields) => {
+    const { status, html } = await press(await asked(), "offer", fields);
+    expect(status).toBe(400);
+    const unfolded = html.match(/<details class="desk-more" open="">.*?<\/details>/gs) ?? [];
+    expect(unfolded.some((part) => part.includes(`name="${name}"`))).toBe(true);
   });
 
   it("warns of what an invoice with this tax still needs", async () => {

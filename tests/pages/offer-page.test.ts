@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { workingContent } from "~/domain/offer-draft";
-import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { OfferInput } from "~/modules/quotes/offers-service.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, valueIn, visibleText } from "../support/admin-store";
 import { inputOf, lineInput } from "../support/offer-input";
 
@@ -126,6 +126,7 @@ describe("an offer's page, without scripts", () => {
     ]);
     const half = await answer(path, { ...typed, "billing.line2": "Tor 2", vatId: "DE987654321" });
     expect([half.status, half.html.includes("<details open")]).toEqual([400, true]);
+    expect(half.words).toContain("Enter the town or city of the billing address");
     const tooLong = { purchaseOrder: "x".repeat(500), vatId: "DE12".repeat(99) };
     const other = await linkTo(await offered({ lines: options, ...part }));
     const declines = { ...seen, ...tooLong, answer: "Declined", "billing.line2": "Tor 2" };
@@ -153,10 +154,23 @@ describe("an offer's page, without scripts", () => {
     const [, link = ""] = /href="http:\/\/[^/"]+(\/orders\/[^"]+)"/.exec(desk) ?? [];
     const own = await open(link.replaceAll("&amp;", "&"));
     expect(own.words).toContain("You pay after the invoice, as the offer says.");
-    expect(visibleText(desk)).toContain("Prepare the order. The customer pays after the invoice.");
+    expect(visibleText(desk)).toContain(
+      "Prepare the order. Payment due 30 days after the invoice.",
+    );
     for (const words of [own.words, visibleText(desk)]) {
       expect(words).toMatch(/€100.00 less 5% €95.00/);
     }
+  });
+
+  it("quotes no customer who did not accept here", async () => {
+    const quote = await offered({
+      lines: [lineInput({ name: "Installation", price: 100, tax: vat })],
+    });
+    const path = await linkTo(quote);
+    await store.call("quotes.updateStatus", [quote.id, "Approved", { note: "On the telephone." }]);
+    const { words } = await open(path);
+    expect(words).toContain("The seller recorded that this offer was accepted.");
+    expect(words).not.toMatch(/I accept offer|On the telephone/);
   });
 
   it("comes to what is chosen, and is accepted at that total alone", async () => {
@@ -192,6 +206,39 @@ describe("an offer's page, without scripts", () => {
     expect(words).toContain("purchase order PO 11");
     const again = await answer(path, { ...nameless, ...person, answer: "Approved" });
     expect(again.status).toBe(409);
+  });
+
+  it("says which quantity of an option is wrong, keeps it, and adds it to no total", async () => {
+    const quote = await offered({ lines: options });
+    const path = await linkTo(quote);
+    const [, training] = quote.offer?.sent?.lines.map(({ id }) => id) ?? [];
+    const field = `options.${training}`;
+    const message = "Training: enter 0, or a number from 1 to 3";
+    const seen = { "offer.revision": "1", "offer.total": "135.3" };
+    expect((await open(path)).words).toContain("0, or 1 to 3 pcs, €50.00 each (1 pcs: €50.00)");
+    for (const typed of ["9", "two"]) {
+      const updated = await answer(path, { ...seen, [field]: typed, answer: "Update" });
+      expect(updated.words).toContain(message);
+      expect(updated.words).toContain("Total incl. VAT €135.30");
+      expect(valueIn(updated.html, field)).toBe(typed);
+      const accepted = { ...seen, [field]: typed, name: "Ida Berg", answer: "Approved" };
+      const refused = await answer(path, accepted);
+      expect([refused.status, refused.words.split(message)]).toMatchObject([409, { length: 3 }]);
+      expect(refused.html).toContain(`href="#options-${training}"`);
+      expect(refused.html).toContain(`id="options-${training}"`);
+      expect(valueIn(refused.html, field)).toBe(typed);
+    }
+    expect((await now(quote)).status).toBe("Quoted");
+  });
+
+  it("names every wrong field of an acceptance at once, by its label", async () => {
+    const path = await linkTo(await offered());
+    const seen = { "offer.revision": "1", "offer.total": "123" };
+    const wrong = { name: "", purchaseOrder: "x".repeat(101), answer: "Approved" };
+    const { status, words } = await answer(path, { ...seen, ...wrong });
+    expect(status).toBe(400);
+    expect(words).toContain("Enter your name");
+    expect(words).toContain("Purchase order number must be 100 characters or fewer");
   });
 
   it("says what changed since the last revision, line by line", async () => {
@@ -230,5 +277,26 @@ describe("an offer's page, without scripts", () => {
     const html = await (await store.admin.get(`/admin/orders/${orderNumber}`)).text();
     expect(visibleText(html)).toContain("VAT 23% €23.00");
     expect(visibleText(html)).not.toContain("Added on the payment page");
+  });
+
+  it("names the day on which the present offer was sent, in the store's time zone", async () => {
+    const sentOn = async ({ quoteNumber: subject }: Quote) => {
+      const key = await store.services.mail.signedLinks?.sign({ purpose: "quote", subject });
+      const { words } = await open(`/quotes/${subject}?key=${key}`);
+      return /Offer sent (\d+ \w+ \d{4})/.exec(words)?.[1];
+    };
+    // Half past midnight in Dublin, where it is summer.
+    store.time.now = new Date("2026-06-30T23:30:00.000Z");
+    const first = await offered();
+    expect(await sentOn(first)).toBe("1 July 2026");
+    store.time.now = new Date("2026-07-03T09:00:00.000Z");
+    expect(await sentOn(first)).toBe("1 July 2026");
+    const second = await send(await now(first), { message: "With a better price." });
+    expect(await sentOn(second)).toBe("3 July 2026");
+    store.time.now = new Date("2026-07-06T09:00:00.000Z");
+    const word = { name: "Ida", role: "", how: "Telephone", purchaseOrder: null, options: null };
+    const at = store.time.now;
+    await store.call("offers.recordAnswer", [second.id, { ...word, answer: "accepted", at }]);
+    expect(await sentOn(second)).toBe("3 July 2026");
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { workingContent } from "~/domain/offer-draft";
-import { site } from "~/site";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
 import { sendForm } from "../support/desk-press";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { workingContent } from "~/domain/offer-draft";
-import { site } from "~/site";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
 import { pdfPages } from "../support/pdf-text";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recount, repairTotals } from "~/commerce/recount";
-import type { Storage } from "~/commerce/storage";
-import { dayIn } from "~/domain/calendar";
-import { workingContent } from "~/domain/offer-draft";
-import { createSpool } from "~/payments/spool.server";
-import { site } from "~/site";
-import { diskFull } from "~/writable.server";
+import { dayIn } from "~/kernel/calendar";
+import { diskFull } from "~/kernel/process/writable.server";
+import { createSpool } from "~/modules/payments/spool.server";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
+import { recount, repairTotals } from "~/modules/upkeep/recount.server";
+import type { Storage } from "~/storage/storage";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { person } from "../support/identity-store";
 import { inputOf } from "../support/offer-input";

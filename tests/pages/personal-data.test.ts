@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CollectionName, Storage } from "~/commerce/storage";
+import type { CollectionName, Storage } from "~/storage/storage";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { anyOf, builders } from "../support/records";
 
@@ -166,7 +166,7 @@ describe("one person's data", () => {
     for (const path of [`/admin/invoices/${invoice.number}`, gone]) {
       expect([path, (await store.admin.get(path)).status]).toEqual([path, 410]);
     }
-    const { recount } = await import("~/commerce/recount");
+    const { recount } = await import("~/modules/upkeep/recount.server");
     expect(await recount(storage, store.services.site)).toEqual([]);
     for (const term of ["ilvesson", "marta", who]) {
       const found = visibleText(await (await store.admin.get(`/admin/search?q=${term}`)).text());

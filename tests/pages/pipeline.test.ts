@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recount, repairTotals } from "~/commerce/recount";
-import type { Storage } from "~/commerce/storage";
-import { dayIn } from "~/domain/calendar";
-import type { LossReason } from "~/domain/loss";
-import type { QuoteStatus } from "~/domain/quote";
-import { site } from "~/site";
+import { dayIn } from "~/kernel/calendar";
+import type { LossReason } from "~/modules/quotes/loss";
+import type { QuoteStatus } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
+import { recount, repairTotals } from "~/modules/upkeep/recount.server";
+import type { Storage } from "~/storage/storage";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 
 const day = 86_400_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deliveryNote } from "~/documents/delivery-note";
-import { invoiceDocument } from "~/documents/invoice-document";
-import { workingContent } from "~/domain/offer-draft";
-import type { Order } from "~/domain/order";
-import { type PrintedDocument, textsOf } from "~/domain/printed-document";
-import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import { deliveryNote } from "~/modules/documents/delivery-note";
+import { invoiceDocument } from "~/modules/documents/invoice-document";
+import { type PrintedDocument, textsOf } from "~/modules/documents/printed-document";
+import type { Order } from "~/modules/orders/order.resource";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { inputOf, lineInput } from "../support/offer-input";
 import { bare, pdfPages } from "../support/pdf-text";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { workingContent } from "~/domain/offer-draft";
-import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import {
   type AdminStore,
   openAdminStore,
@@ -132,6 +132,8 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
       const refused = await record(quote, "accepted", papers);
       expect([refused.status, refused.words]).toEqual([400, expect.stringContaining(reason)]);
       expect(valueIn(refused.html, "answerName")).toBe("Ida Berg");
+      const names = papers.map(({ name }) => name).join(", ");
+      expect(refused.words).toContain(`Choose these files again: ${names}`);
       expect((await store.commerce.quotes.find(quote.id))?.status).toBe("Quoted");
     }
     expect((await record(quote, "declined", [])).status).toBe(303);

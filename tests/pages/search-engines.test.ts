@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { readListQuery } from "~/components/catalogue/list-query";
 import { productData } from "~/components/catalogue/product-json-ld";
 import { seo } from "~/components/frame/seo";
+import { siteDefaults } from "~/modules/settings/site";
 import { describeList } from "~/routes/shop/list-page.server";
 import { viewOf } from "~/routes/shop/product-page.server";
-import { siteDefaults } from "~/site";
 import { aProduct } from "../support/shop";
 
 const origin = "https://shop.example";

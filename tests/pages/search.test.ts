@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "~/cli/seed.server";
-import { type AdminStore, openAdminStore } from "../support/admin-store";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { aProduct } from "../support/shop";
 import type { TestBrowser } from "../support/test-browser";
 
@@ -114,4 +114,12 @@ test("the desk's lists find by company, product and part of a number", async () 
   }
   const response = await store.admin.get("/admin/quotes?q=hammer");
   expect(await response.text()).toContain("Nothing found");
+});
+
+test("a count of one is read out as one product", async () => {
+  for (const path of ["/", "/products", "/search?q=caliper"]) {
+    const words = visibleText(await page(path));
+    expect(words, path).toMatch(/\b1 product\b/);
+    expect(words, path).not.toContain(" 1 products");
+  }
 });

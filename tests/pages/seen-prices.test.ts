@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Quote } from "~/domain/quote";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { aSubmission } from "../support/shop";
 import { cartSeen, hiddenIn, offerSeen, type TestBrowser } from "../support/test-browser";

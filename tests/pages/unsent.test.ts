@@ -67,10 +67,14 @@ describe("a form whose sender's sign-in had ended", () => {
     expect(walked.length).toBeGreaterThan(25);
   });
 
-  it("is not kept where nothing was typed, nor for another site", async () => {
+  it("is announced where they sign in, and not kept where nothing was typed, nor for another site", async () => {
     const visitor = store.browser();
     const plain = await visitor.postForm("/account/sessions", { intent: "others" });
     expect(plain.headers.get("location")).toBe("/sign-in?redirectTo=%2Faccount%2Fsessions");
+    const visible = async (path: string) => (await visitor.get(path)).text();
+    const ended = "Your sign-in had ended. What you typed is kept: sign in again to send it.";
+    expect(await visible(signIn)).toContain(ended);
+    expect(await visible("/sign-in?redirectTo=%2Faccount%2Fsessions")).not.toContain(ended);
     const from = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
     const foreign = await visitor.postForm("/account/details", { firstName: "Eve" }, from);
     expect([foreign.status, visitor.cookies.has("unsent")]).toEqual([403, false]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromProviderAmount, toProviderAmount } from "~/payments/minor-units";
+import { fromProviderAmount, toProviderAmount } from "~/modules/payments/minor-units";
 
 describe("what the payment provider calls an amount", () => {
   it.each([

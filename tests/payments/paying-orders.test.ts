@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { StoredOrder } from "~/domain/order";
+import type { StoredOrder } from "~/modules/orders/order.resource";
 import { paidSession } from "../support/payment-events";
 import { linesOf, metadataOf } from "../support/payment-provider";
 import { openPaymentStore, type PaymentStore, putProducts } from "../support/payment-store";

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Announcements } from "~/commerce/announcements";
-import { silentAnnouncements } from "~/commerce/announcements";
-import { productCounterName } from "~/domain/catalogue-counts";
-import type { Order, PaidSession } from "~/domain/order";
+import { type Announcements, silentAnnouncements } from "~/modules/announcements";
+import { productCounterName } from "~/modules/catalogue/catalogue-counts";
+import type { Order, PaidSession } from "~/modules/orders/order.resource";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { aMail } from "../support/records";
 import { openShop, type Shop } from "../support/shop";

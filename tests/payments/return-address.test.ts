@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { returnOrigin } from "~/payments/return-address";
+import { returnOrigin } from "~/modules/payments/provider";
 
 const url = "http://10.0.0.5:3000/api/checkout";
 const open = { publicOrigin: null, allowedOrigins: [] };

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CartLine } from "~/domain/cart";
+import type { CartLine } from "~/modules/cart/cart.resource";
 import {
   decodeItems,
   encodeItems,
   STRIPE_METADATA_KEY_LIMIT,
   STRIPE_METADATA_VALUE_LIMIT,
-} from "~/payments/session-items";
+} from "~/modules/payments/session-items";
 
 const free = STRIPE_METADATA_KEY_LIMIT - 1;
 

@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { listenProblem } from "~/http/server/process.server";
 import { connectTo, readAnswer, request, sendRaw } from "../support/raw-http";
 import { type BuiltOptions, type BuiltServer, startBuilt } from "../support/server";
 
@@ -16,6 +19,32 @@ async function start(options: BuiltOptions = {}): Promise<BuiltServer> {
   const server = await startBuilt(options);
   running.push(server);
   return server;
+}
+
+/** A start that does not succeed: its exit code and the lines of its log. */
+async function failedStart(variables: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), "no-start-"));
+  const { PATH = "" } = process.env;
+  const child = spawn(process.execPath, ["build/server.js"], {
+    env: {
+      PATH,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      COMMERCE_BACKEND: "sqlite",
+      DATABASE_FILE: join(folder, "store.db"),
+      PAYMENT_SPOOL_DIR: join(folder, "payments"),
+      ERASED_LIST_FILE: join(folder, "erased.jsonl"),
+      FILES_DIR: join(folder, "files"),
+      ...variables,
+    },
+  });
+  const printed: string[] = [];
+  child.stdout.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  await rm(folder, { recursive: true, force: true });
+  return { code, lines: printed.join("").trim().split("\n") };
 }
 
 /** Resident memory in MB, as the kernel counts it. */
@@ -115,9 +144,37 @@ describe("the built server", () => {
     expect(server.logs()).toContain("nobody can sign in");
   });
 
-  it("ends its start with a word about a port that is taken", async () => {
-    const variables = { PORT: new URL(server.origin).port };
-    await expect(startBuilt({ variables })).rejects.toThrow(/"code":"EADDRINUSE".*cannot start/s);
+  it("ends its start with one sentence about what to change, and exit code 1", async () => {
+    const { port } = new URL(server.origin);
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ PORT: port }, new RegExp(`127\\.0\\.0\\.1:${port} is in use: .* set PORT to a free port`)],
+      [{ METRICS_PORT: port }, new RegExp(`:${port} is in use: .* set METRICS_PORT to`)],
+      [{ HOST: "203.0.113.7" }, /203\.0\.113\.7:0 is no address of this machine: set HOST to/],
+      [{ HOST: "no-such-host.invalid" }, /no-such-host\.invalid:0 is no address .*: set HOST to/],
+      [
+        { DATABASE_FILE: "/dev/null/data/store.db" },
+        /cannot be written to \/dev\/null\/data\/store\.db: give it and its folder to .* or set DATABASE_FILE/,
+      ],
+      [
+        { DATABASE_FILE: "package.json" },
+        /package\.json is not a SQLite database: set DATABASE_FILE/,
+      ],
+    ];
+    const ends = await Promise.all(wrong.map(([variables]) => failedStart(variables)));
+    for (const [at, { code, lines }] of ends.entries()) {
+      const { msg } = JSON.parse(lines.at(-1) ?? "{}");
+      expect([code, msg]).toEqual([1, expect.stringMatching(wrong[at]?.[1] ?? "")]);
+      expect(msg).toMatch(/^cannot start: /);
+      expect(lines.join("")).not.toMatch(/\bat \w.*\.js:\d/);
+    }
+  });
+
+  it("says what to do about a port that its user may not take", () => {
+    // The tests' own user may take every port, so the system's answer is made up.
+    const names = { port: "PORT", host: "HOST" };
+    expect(listenProblem({ code: "EACCES" }, { port: 80, host: "::" }, names)).toMatch(
+      /may not listen on \[::\]:80: set PORT to a port from 1024 on/,
+    );
   });
 
   it("ends when it is told to, also when the reader of its output has left", async () => {

@@ -10,7 +10,7 @@ test("a file is made once by five processes at once", async () => {
   const folder = await mkdtemp(join(tmpdir(), "store-sqlite-"));
   const file = join(folder, "store.db");
   const script = `
-    const { openSqlite } = await import("./app/commerce/adapters/sqlite/sqlite.server.ts");
+    const { openSqlite } = await import("./app/storage/adapters/sqlite/sqlite.server.ts");
     const storage = await openSqlite({ file: ${JSON.stringify(file)} });
     await storage.atomically(async (tx) => tx.counters.add("starts", 1));
     await storage.close();`;

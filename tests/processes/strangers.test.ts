@@ -6,8 +6,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readReference, searchReference } from "~/routes/api/description/reference.server";
-import type { Snippet } from "~/routes/api/description/snippets.server";
+import {
+  readReference,
+  type Snippet,
+  searchReference,
+} from "~/routes/api/description/reference.server";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { freePort } from "../support/free-port";
 import { askedBy } from "../support/shop";

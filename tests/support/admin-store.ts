@@ -1,9 +1,9 @@
 import { seed } from "~/cli/seed.server";
-import type { Commerce } from "~/commerce/commerce";
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
-import type { QuoteSubmission } from "~/commerce/quotes/quotes-service";
-import type { Product } from "~/domain/product";
-import type { Quote } from "~/domain/quote";
+import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import type { Product } from "~/modules/catalogue/product.resource";
+import type { Commerce } from "~/modules/commerce";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import type { QuoteSubmission } from "~/modules/quotes/quotes-service.server";
 import type { Services } from "~/services.server";
 import { openIdentityStore, person } from "./identity-store";
 import { type MailProvider, startMailProvider } from "./mail-provider";

@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import type { Storage } from "~/commerce/storage";
+import type { Storage } from "~/storage/storage";
 import type { EngineStore } from "./engines";
 import { run } from "./postgres";
 

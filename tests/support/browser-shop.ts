@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDiscounts } from "~/cli/commands/seed";
 import { seed } from "~/cli/seed.server";
-import type { Storage } from "~/commerce/storage";
+import type { Storage } from "~/storage/storage";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
 import { type BuiltServer, startBuilt } from "./server";

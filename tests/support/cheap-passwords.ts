@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createPasswords, type Passwords } from "~/identity/passwords.server";
+import { createPasswords, type Passwords } from "~/modules/identity/passwords.server";
 
 /** Passwords as the store keeps them, by a derivation that takes no work: for tests of other things. */
 export function cheapPasswords(): Passwords {

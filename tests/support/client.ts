@@ -1,4 +1,4 @@
-import type { ArgsOf, MethodName, Methods, ResultOf } from "~/commerce/methods/methods";
+import type { ArgsOf, MethodName, Methods, ResultOf } from "~/gateway/methods";
 import { type Client, createClientOf } from "../../packages/client/src/client";
 import type { ClientOptions } from "../../packages/client/src/transport";
 

@@ -1,4 +1,4 @@
-import type { Role } from "~/domain/role";
+import type { Role } from "~/modules/staff/role";
 import { aPicture } from "./a-picture";
 
 type Ids = Readonly<Record<string, string>>;

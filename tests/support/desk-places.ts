@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import type { Role } from "~/domain/role";
+import type { Role } from "~/modules/staff/role";
 import routes from "~/routes";
 
 type Ids = Readonly<Record<string, string>>;

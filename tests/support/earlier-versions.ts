@@ -11,7 +11,10 @@ const first = { sqlite: 1795226309183, postgres: 1795226310054 };
 /** What a store has applied that was made by the first version and updated until this moment. */
 export function historyOf(dialect: Dialect, until = Number.POSITIVE_INFINITY): Migration[] {
   const sql = readFileSync(`tests/db/first-version/${dialect}.sql`, "utf8");
-  const all = [{ hash: "first", created: first[dialect], sql }, ...readMigrations(dialect).earlier];
+  const all = [
+    { name: "first", hash: "first", created: first[dialect], sql },
+    ...readMigrations(dialect).earlier,
+  ];
   return all.filter(({ created }) => created <= until);
 }
 

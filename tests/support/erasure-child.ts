@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { readEnv } from "~/env.server";
+import { readEnv } from "~/kernel/env/env.server";
 import { createServices } from "~/services.server";
 
 /** Erases whom ERASURE names, until FAILPOINTS kill it. */

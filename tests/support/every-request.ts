@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { rpcMethods } from "~/commerce/methods/methods";
+import { rpcMethods } from "~/gateway/methods";
 import routes from "~/routes";
 
 export interface AnyRequest {

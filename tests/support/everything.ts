@@ -3,7 +3,7 @@ import {
   type CollectionName,
   type Storage,
   uniqueFields,
-} from "~/commerce/storage";
+} from "~/storage/storage";
 
 const collections = Object.keys(uniqueFields) as CollectionName[];
 

@@ -1,6 +1,6 @@
-import type { Storage } from "~/commerce/storage";
 import { canonical, createDigest, type Digest } from "~/moving/canonical";
 import { collections, storedRecords } from "~/moving/records";
+import type { Storage } from "~/storage/storage";
 import { anyOf, builders, fresh } from "./records";
 
 /** So many records of every collection, and totals of names that need care. */

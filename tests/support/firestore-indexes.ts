@@ -1,7 +1,6 @@
-import { conditionsOf } from "~/commerce/adapters/firestore/rows.server";
-import type { Conditions } from "~/commerce/adapters/transactions/rows";
-import type { CollectionName, Storage, Tx } from "~/commerce/storage";
-import { uniqueFields } from "~/commerce/storage";
+import { conditionsOf } from "~/storage/adapters/firestore/reads.server";
+import type { Conditions } from "~/storage/adapters/transactions/rows";
+import { type CollectionName, type Storage, type Tx, uniqueFields } from "~/storage/storage";
 
 /** The parts of a query that decide which index it needs. */
 export interface QueryShape {

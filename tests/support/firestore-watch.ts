@@ -1,4 +1,4 @@
-import type { CollectionName } from "~/commerce/storage";
+import type { CollectionName } from "~/storage/storage";
 import file from "~db/firestore.indexes.json";
 import { type IndexFile, indexFor, type QueryShape, servedBy } from "./firestore-indexes";
 import { unindexed } from "./unindexed";

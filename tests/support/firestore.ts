@@ -1,8 +1,8 @@
 import { FirestoreMock } from "@firebase-bridge/firestore-admin";
 import type { Firestore } from "firebase-admin/firestore";
 import { inject } from "vitest";
-import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
-import type { Storage } from "~/commerce/storage";
+import { openFirestore } from "~/storage/adapters/firestore/firestore.server";
+import type { Storage } from "~/storage/storage";
 import { type FirestoreForTests, startEmulator } from "./firestore-emulator";
 
 export interface FirestoreEngine {
@@ -61,7 +61,7 @@ function emulator(
     async open() {
       count += 1;
       const projectId = `store-${process.pid}-${Date.now().toString(36)}-${count}`;
-      const { connect } = await import("~/commerce/adapters/firestore/sdk.server");
+      const { connect } = await import("~/storage/adapters/firestore/sdk.server");
       const { firestore, close } = await connect({ projectId, emulatorHost: host });
       const storage = { ...(await openFirestore({ firestore })), close };
       opened.push({ storage, projectId });

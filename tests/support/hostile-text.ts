@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { offerDocument } from "~/documents/offer-document";
-import type { Order } from "~/domain/order";
-import type { Quote } from "~/domain/quote";
-import type { MailMessage } from "~/mail/mailer";
-import { createMailLinks } from "~/mail/messages/links.server";
-import { mailContext } from "~/mail/messages/mail-context.server";
-import { site } from "~/site";
+import { offerDocument } from "~/modules/documents/offer-document";
+import type { MailMessage } from "~/modules/mail/mailer";
+import { mailContext } from "~/modules/mail/messages/mail-context.server";
+import { createMailLinks } from "~/modules/mail/messages/mail-links.server";
+import type { Order } from "~/modules/orders/order.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 
 export const seller = "seller@fieldbench.example";
 export const buyer = "buyer@example.test";
@@ -26,6 +26,7 @@ export const context = mailContext(
       invoice: async () => [],
       deliveryNote: async () => [],
     },
+    clock: () => new Date("2026-03-18T09:37:00Z"),
   },
 );
 

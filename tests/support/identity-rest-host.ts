@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { RestHosts } from "~/identity/identity-rest.server";
+import type { RestHosts } from "~/providers/firebase/identity-rest.server";
 import { bodyOf } from "./identity-provider";
 import type { TokenIssuer } from "./token-issuer";
 

@@ -1,8 +1,8 @@
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
-import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { workingContent } from "~/domain/offer-draft";
-import type { Order } from "~/domain/order";
-import { site } from "~/site";
+import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import type { Order } from "~/modules/orders/order.resource";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { OfferInput } from "~/modules/quotes/offers-service.server";
+import { site } from "~/modules/settings/site";
 import { inputOf } from "./offer-input";
 import { aSubmission, askedBy, type Shop } from "./shop";
 

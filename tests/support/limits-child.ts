@@ -1,5 +1,5 @@
-import { memoryLimiter } from "~/limits/memory-limiter.server";
-import { sharedStoreLimiter } from "~/limits/shared-store.server";
+import { memoryLimiter } from "~/kernel/limits/memory-limiter.server";
+import { sharedStoreLimiter } from "~/kernel/limits/shared-store.server";
 import { silentLog } from "./silent-log";
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Storage } from "~/commerce/storage";
-import type { Outbox } from "~/mail/outbox/outbox.server";
+import type { Outbox } from "~/modules/mail/outbox.server";
+import type { Storage } from "~/storage/storage";
 import type { MailProvider } from "./mail-provider";
 import { mailSettings, openMail } from "./mail-shop";
 import { aMail } from "./records";

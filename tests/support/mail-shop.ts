@@ -2,13 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import type { Storage } from "~/commerce/storage";
-import { type Env, readEnv } from "~/env.server";
-import { memoryLimiter } from "~/limits/memory-limiter.server";
-import type { Log } from "~/log.server";
-import { createMail, type Mail } from "~/mail/create-mail.server";
-import { systemRandom } from "~/random.server";
-import { site } from "~/site";
+import { type Env, readEnv } from "~/kernel/env/env.server";
+import { systemRandom } from "~/kernel/identifiers";
+import { memoryLimiter } from "~/kernel/limits/memory-limiter.server";
+import type { Log } from "~/kernel/process/log.server";
+import { createMail, type Mail } from "~/modules/mail/create-mail.server";
+import { site } from "~/modules/settings/site";
+import { openMailer } from "~/providers/open-mailer.server";
+import type { Storage } from "~/storage/storage";
 import { backendUnder } from "./engines";
 import { type MailProvider, startMailProvider } from "./mail-provider";
 import { openShop, type Shop, storageOf } from "./shop";
@@ -42,6 +43,7 @@ export function openMail(
   return createMail({
     env,
     site,
+    mailer: openMailer(env, log),
     storage,
     documents: null,
     limiter,

@@ -1,6 +1,6 @@
-import type { Storage } from "~/commerce/storage";
-import type { Quote } from "~/domain/quote";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import type { Services } from "~/services.server";
+import type { Storage } from "~/storage/storage";
 import { openEdge } from "./edge";
 import { type MailProvider, startMailProvider } from "./mail-provider";
 import { aSubmission } from "./shop";

@@ -1,5 +1,5 @@
-import type { OfferInput, OfferLineInput } from "~/commerce/quotes/offers-service";
-import { type OfferContent, piece } from "~/domain/offer";
+import { type OfferContent, piece } from "~/modules/pricing/offer";
+import type { OfferInput, OfferLineInput } from "~/modules/quotes/offers-service.server";
 
 /** A new line of the seller's own; what a test cares about it names. */
 export function lineInput(part: Partial<OfferLineInput> = {}): OfferLineInput {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
+import type { Reduction } from "~/modules/pricing/line";
 import {
   type OfferCharge,
   type OfferContent,
   type OfferDiscount,
   type OfferLine,
   piece,
-} from "~/domain/offer";
-import type { Reduction } from "~/domain/quote-line";
-import type { TaxSetting } from "~/domain/tax";
+} from "~/modules/pricing/offer";
+import type { TaxSetting } from "~/modules/pricing/tax";
 
 export const vat23: TaxSetting = { name: "VAT 23%", category: "S", rate: 23, text: null };
 export const vat8: TaxSetting = { name: "VAT 8%", category: "S", rate: 8, text: null };

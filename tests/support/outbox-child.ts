@@ -1,4 +1,4 @@
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { openMail } from "./mail-shop";
 
 /** An instance of the store that sends what waits, until it is killed. Arguments: file, provider. */

@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { readEnv } from "~/env.server";
 import { listen, originOf } from "~/http/server/process.server";
 import { createServer } from "~/http/server/server";
+import { readEnv } from "~/kernel/env/env.server";
 import { createServices } from "~/services.server";
 import { paymentRoutes } from "./payment-routes";
 

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Storage } from "~/commerce/storage";
-import { productCounters } from "~/domain/catalogue-counts";
-import { type Product, storeProduct } from "~/domain/product";
-import { readEnv } from "~/env.server";
 import { listen, originOf } from "~/http/server/process.server";
 import { createServer } from "~/http/server/server";
-import { createLog } from "~/log.server";
+import { readEnv } from "~/kernel/env/env.server";
+import { createLog } from "~/kernel/process/log.server";
+import { productCounters } from "~/modules/catalogue/catalogue-counts";
+import { type Product, rowOfProduct } from "~/modules/catalogue/product.resource";
 import { createServices, type Services } from "~/services.server";
+import type { Storage } from "~/storage/storage";
 import { cheapPasswords } from "./cheap-passwords";
 import { described } from "./described";
 import { backendUnder } from "./engines";
@@ -111,7 +111,7 @@ export async function putProducts(
   storage: Storage | null,
   ...products: Partial<Product>[]
 ): Promise<void> {
-  const rows = products.map((product) => storeProduct(aProduct(product)));
+  const rows = products.map((product) => rowOfProduct(aProduct(product)));
   await storage?.atomically(async (tx) => {
     await tx.products.insertMany(rows);
     for (const row of rows) {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
+import { applyMigrations } from "~/storage/adapters/postgres/connection.server";
 
 export interface TestDatabase {
   url: string;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
+import { applyMigrations } from "~/storage/adapters/postgres/connection.server";
 import { bareDatabase, postgresForTests, type TestDatabase } from "./postgres";
 import { makeRoles, type Postgrest, postgrestBinary, startPostgrest } from "./postgrest-server";
 

@@ -1,4 +1,4 @@
-import type { PrintedDocument, PrintedRow } from "~/domain/printed-document";
+import type { PrintedDocument, PrintedRow } from "~/modules/documents/printed-document";
 
 /** A line with a cell per column of `printedDocument`. */
 export function printedLine(position: number, name = `Precision balance ${position}`): PrintedRow {

@@ -1,10 +1,14 @@
-import type { Collection, CollectionName, Records, Storage } from "~/commerce/storage";
-import type { AcceptanceFacts } from "~/domain/acceptance";
-import type { Contact, PostalAddress } from "~/domain/customer";
-import type { InvoiceContent } from "~/domain/invoice";
-import type { Letterhead, OfferBuyer } from "~/domain/offer";
-import { blankProduct, type StoredProduct, storeProduct } from "~/domain/product";
-import type { ShipmentContent } from "~/domain/shipment";
+import {
+  blankProduct,
+  rowOfProduct,
+  type StoredProduct,
+} from "~/modules/catalogue/product.resource";
+import type { Contact, PostalAddress } from "~/modules/customers/customer.resource";
+import type { InvoiceContent } from "~/modules/invoices/invoice.resource";
+import type { ShipmentContent } from "~/modules/orders/shipment.resource";
+import type { Letterhead, OfferBuyer } from "~/modules/pricing/offer";
+import type { AcceptanceFacts } from "~/modules/quotes/acceptance.resource";
+import type { Collection, CollectionName, Records, Storage } from "~/storage/storage";
 
 /** A time with milliseconds, which no engine may round. */
 export const noon = new Date("2026-03-01T12:00:00.123Z");
@@ -40,7 +44,7 @@ const postal: PostalAddress = {
 };
 
 export function aProduct(part: Partial<StoredProduct> = {}): StoredProduct {
-  const product = storeProduct({
+  const product = rowOfProduct({
     ...blankProduct,
     id: fresh("p"),
     productName: 'Ångström 10% "flat" \\ _ 😀',
@@ -159,6 +163,7 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
       invoices: 1,
       creditNotes: 0,
       credited: 0,
+      dueDay: null,
     },
     created: noon,
     updated: later,
@@ -313,6 +318,7 @@ const someInvoice: InvoiceContent = {
   total: 123.45,
   supplied: ["2026-03-18"],
   awaitsSupply: false,
+  received: 0,
   payment: { dueDays: null, text: "" },
   credits: { number: "INV-2026-0001", day: "2026-03-17", reason: "Zu viel", lowersDebt: true },
 };

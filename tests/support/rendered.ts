@@ -1,6 +1,6 @@
 import { seed } from "~/cli/seed.server";
-import { workingContent } from "~/domain/offer-draft";
-import { site } from "~/site";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
 import { sampleProducts } from "~db/sample/products";
 import { deskOperations } from "./desk-operations";
 import { deskPlaces } from "./desk-places";

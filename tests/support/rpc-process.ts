@@ -2,9 +2,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { pino } from "pino";
-import { readEnv } from "~/env.server";
 import { listen, originOf } from "~/http/server/process.server";
 import { createServer } from "~/http/server/server";
+import { readEnv } from "~/kernel/env/env.server";
 import * as commerce from "~/routes/api/commerce";
 import { createServices } from "~/services.server";
 

@@ -1,4 +1,4 @@
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { workerOf } from "./runs";
 import { openShop } from "./shop";
 

@@ -1,12 +1,12 @@
 import { pino } from "pino";
-import { csvText } from "~/commerce/runs/csv-text";
-import type { BulkAction } from "~/commerce/runs/planning-bulk";
-import { csvHeader, productLines } from "~/commerce/runs/product-cells";
-import { readCsv } from "~/commerce/runs/read-csv.server";
-import { createRunWorker, type RunWorker } from "~/commerce/runs/worker.server";
-import { readProduct } from "~/domain/product";
-import { systemRandom } from "~/random.server";
-import { site } from "~/site";
+import { csvText } from "~/kernel/csv-text";
+import { systemRandom } from "~/kernel/identifiers";
+import { readProduct } from "~/modules/catalogue/product.resource";
+import { csvHeader, productLines } from "~/modules/runs/cells.server";
+import { readCsv } from "~/modules/runs/read-csv.server";
+import type { BulkAction } from "~/modules/runs/runs.server";
+import { createRunWorker, type RunWorker } from "~/modules/runs/worker.server";
+import { site } from "~/modules/settings/site";
 import { askedBy, type Shop } from "./shop";
 
 const boss = askedBy({ uid: "boss" }, "r1");

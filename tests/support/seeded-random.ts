@@ -1,4 +1,4 @@
-import type { Random } from "~/domain/identifiers";
+import type { Random } from "~/kernel/identifiers";
 
 /**
  * Random values that are the same in every run: for tests that ask what else a drawn number holds,

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { seed } from "~/cli/seed.server";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import type { Product } from "~/domain/product";
+import type { Product } from "~/modules/catalogue/product.resource";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { aProduct } from "./shop";
 import { copyTemplate } from "./templates";
 

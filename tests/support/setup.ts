@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
-import { site, siteDefaults } from "~/site";
+import { site, siteDefaults } from "~/modules/settings/site";
 import { undescribed } from "./undescribed";
 import { unindexed } from "./unindexed";
 

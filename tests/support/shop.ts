@@ -2,27 +2,31 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { openStorage } from "~/backend.server";
-import { type Announcements, emptyOutbox, silentAnnouncements } from "~/commerce/announcements";
-import { enterStock } from "~/commerce/catalogue/stock-ledger";
-import type { Commerce } from "~/commerce/commerce";
-import { createCommerce } from "~/commerce/create";
-import { createGateway, type Gateway } from "~/commerce/gateway.server";
-import type { Requester } from "~/commerce/methods/method";
-import type { QuoteSubmission } from "~/commerce/quotes/quotes-service";
-import type { Storage } from "~/commerce/storage";
-import type { Caller } from "~/domain/caller";
-import { productCounters } from "~/domain/catalogue-counts";
-import { productTokens } from "~/domain/document-tokens";
-import type { Random } from "~/domain/identifiers";
-import { blankProduct, type Product, type StoredProduct, storeProduct } from "~/domain/product";
-import { unknownSpellings } from "~/domain/spelling";
-import { readEnv } from "~/env.server";
+import { createGateway, type Gateway } from "~/gateway/gateway.server";
+import type { Requester } from "~/gateway/rows/method";
 import { requesterOf, signedIn } from "~/http/requester.server";
-import { memoryLimiter } from "~/limits/memory-limiter.server";
-import { systemRandom } from "~/random.server";
-import type { Sealing } from "~/sealing.server";
-import { site } from "~/site";
+import { readEnv } from "~/kernel/env/env.server";
+import { type Random, systemRandom } from "~/kernel/identifiers";
+import { memoryLimiter } from "~/kernel/limits/memory-limiter.server";
+import type { Sealing } from "~/kernel/process/sealing.server";
+import { type Announcements, emptyOutbox, silentAnnouncements } from "~/modules/announcements";
+import { productCounters } from "~/modules/catalogue/catalogue-counts";
+import {
+  blankProduct,
+  type Product,
+  rowOfProduct,
+  type StoredProduct,
+} from "~/modules/catalogue/product.resource";
+import { unknownSpellings } from "~/modules/catalogue/spelling.resource";
+import { enterStock } from "~/modules/catalogue/stock-ledger.server";
+import type { Commerce } from "~/modules/commerce";
+import { createCommerce } from "~/modules/create-commerce.server";
+import type { Caller } from "~/modules/identity/caller";
+import type { QuoteSubmission } from "~/modules/quotes/quotes-service.server";
+import { productTokens } from "~/modules/search/document-tokens.resource";
+import { site } from "~/modules/settings/site";
+import { openStorage } from "~/storage/open-storage.server";
+import type { Storage } from "~/storage/storage";
 import { backendUnder } from "./engines";
 import { isRemote } from "./together";
 
@@ -89,7 +93,7 @@ export async function openShop(
     storage,
     time,
     async add(...products) {
-      const all = products.map((product) => storeProduct(aProduct(product)));
+      const all = products.map((product) => rowOfProduct(aProduct(product)));
       // A host could not write hundreds, with all that hangs on them, in the time of one work.
       const size = isRemote ? 50 : Math.max(1, all.length);
       for (let at = 0; at < all.length; at += size) await addRows(all.slice(at, at + size));

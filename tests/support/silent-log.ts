@@ -1,3 +1,3 @@
-import type { Log } from "~/log.server";
+import type { Log } from "~/kernel/process/log.server";
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} };

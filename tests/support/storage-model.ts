@@ -1,5 +1,5 @@
-import type { Query } from "~/commerce/storage";
-import { compareBytes } from "~/domain/text";
+import { compareBytes } from "~/kernel/text";
+import type { Query } from "~/storage/storage";
 
 type Row = { id: string };
 

@@ -2,7 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { createFirebaseIdentity, type FirebaseIdentity } from "~/identity/firebase-identity.server";
+import {
+  createFirebaseIdentity,
+  type FirebaseIdentity,
+} from "~/providers/firebase/firebase-identity.server";
 import { type EdgeServer, openEdge } from "./edge";
 import { openTokenIssuer, type TokenIssuer } from "./token-issuer";
 

@@ -1,13 +1,13 @@
 import { pino } from "pino";
-import { openStorage } from "~/backend.server";
-import { emptyOutbox, silentAnnouncements } from "~/commerce/announcements";
-import { createCommerce } from "~/commerce/create";
-import { watchWrites } from "~/commerce/webhooks/watched-storage";
-import { readEnv } from "~/env.server";
-import { failpoint } from "~/failpoint.server";
-import { systemRandom } from "~/random.server";
-import { site } from "~/site";
-import { createWebhookSender } from "~/webhooks/webhooks.server";
+import { readEnv } from "~/kernel/env/env.server";
+import { systemRandom } from "~/kernel/identifiers";
+import { failpoint } from "~/kernel/process/failpoint.server";
+import { emptyOutbox, silentAnnouncements } from "~/modules/announcements";
+import { createCommerce } from "~/modules/create-commerce.server";
+import { site } from "~/modules/settings/site";
+import { createWebhookSender } from "~/modules/webhooks/sender.server";
+import { watchWrites } from "~/modules/webhooks/watched-storage.server";
+import { openStorage } from "~/storage/open-storage.server";
 
 /**
  * An instance that changes a product's price where PRICE says so, or else sends the webhooks that

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Account } from "~/domain/account";
-import { newId } from "~/domain/identifiers";
-import { changeAdminRights } from "~/identity/admin-rights.server";
-import { createPasswords } from "~/identity/passwords.server";
-import { removeFactors } from "~/identity/remove-factors.server";
-import { bestEffort } from "~/log.server";
+import { newId } from "~/kernel/identifiers";
+import { bestEffort } from "~/kernel/process/log.server";
+import type { Account } from "~/modules/identity/account.resource";
+import { changeAdminRights } from "~/modules/identity/admin-rights.server";
+import { createPasswords } from "~/modules/identity/passwords.server";
+import { removeFactors } from "~/modules/identity/remove-factors.server";
 import type { Services } from "~/services.server";
 import { type Command, print, printError, WrongArguments, withStore } from "../command";
 
@@ -28,7 +28,12 @@ export const adminCreate: Command = {
   name: "admin create",
   operands: ["<email>"],
   summary: "creates an account, makes it an owner, and prints its password once",
-  run: ({ operands: [email = ""] }) => createOwner(email.trim().toLowerCase()),
+  check({ operands: [written = ""] }) {
+    const email = emailOf(written);
+    if (/^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 320) return;
+    throw new WrongArguments("That is not an e-mail address.");
+  },
+  run: ({ operands: [written = ""] }) => createOwner(emailOf(written)),
 };
 
 export const adminRemoveFactors: Command = {
@@ -39,11 +44,12 @@ export const adminRemoveFactors: Command = {
   run: ({ operands: [who = ""] }) => removeSecondFactor(who),
 };
 
+function emailOf(written: string): string {
+  return written.trim().toLowerCase();
+}
+
 /** For a store whose sign-up the public must not reach first. */
 function createOwner(email: string): Promise<number> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 320) {
-    throw new WrongArguments("That is not an e-mail address.");
-  }
   return withStore(async ({ env, storage, commerce, clock, random }) => {
     if (!storage || !commerce) return 1;
     if (!env.identity.on || env.identity.settings.kind !== "session") {

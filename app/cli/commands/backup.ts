@@ -1,16 +1,18 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isUnfinished } from "~/commerce/store-guard.server";
-import type { Env } from "~/env.server";
-import type { Files } from "~/files/files";
-import { openFiles } from "~/files/open-files.server";
+import type { Env } from "~/kernel/env/env.server";
+import { assertWritable } from "~/kernel/process/writable.server";
+import type { Files } from "~/modules/files/files";
+import { createSpool } from "~/modules/payments/spool.server";
 import type { KeptFile, KeptPayment } from "~/moving/backup-format";
+import { checkIdentity, checkRecipient } from "~/moving/encryption.server";
 import { openBackup } from "~/moving/read-backup.server";
 import { storedRecords } from "~/moving/records";
 import { Refused } from "~/moving/refused";
 import { writeBackup } from "~/moving/write-backup.server";
-import { createSpool } from "~/payments/spool.server";
+import { openFiles } from "~/providers/open-files.server";
+import { isUnfinished, rememberBackup } from "~/storage/store-guard.server";
 import { configured, openBackend } from "../backends";
 import { type Command, type Input, jsonOption, printError, WrongArguments } from "../command";
 import { contentOf } from "../copied-files";
@@ -32,15 +34,25 @@ export const backup: Command = {
   },
   summary:
     "writes records, totals, pictures and spooled payments into one file, while the store runs",
-  async run(input) {
+  async check(input) {
     const file = input.path(input.operands[0] ?? "");
-    if (!input.has("replace") && existsSync(file)) {
-      throw new Refused(`${file} already exists. Name another file, or add --replace.`);
-    }
     const keep = input.text("keep");
+    const recipient = input.text("encrypt");
     if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) {
       throw new WrongArguments("--keep takes a number from 1 to 9999.");
     }
+    if (recipient !== undefined) await checkRecipient(recipient);
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new Refused(`${file} is a folder. Name a file.`);
+    }
+    if (!input.has("replace") && existsSync(file)) {
+      throw new Refused(`${file} already exists. Name another file, or add --replace.`);
+    }
+    await checkFolder(dirname(file));
+  },
+  async run(input) {
+    const file = input.path(input.operands[0] ?? "");
+    const keep = input.text("keep");
     await takeBackup(file, input);
     if (keep !== undefined) await removeOld(dirname(file), { keep: Number(keep), made: file });
     return 0;
@@ -52,6 +64,7 @@ export const backupVerify: Command = {
   operands: ["<file>"],
   options: { identity: identityOption, json: jsonOption },
   summary: "reads a backup to its end, and compares the number and hash of every part",
+  check: checkBackup,
   async run({ operands: [written = ""], path, text, answer }) {
     const file = path(written);
     const { head, sums } = await openBackup(file, identityOf({ path, text }));
@@ -67,6 +80,23 @@ export const backupVerify: Command = {
 export function identityOf({ path, text }: Pick<Input, "path" | "text">): string | null {
   const named = text("identity");
   return named === undefined ? null : path(named);
+}
+
+/** Checks the file and the key that a command reads a backup with. */
+export async function checkBackup({ operands: [written = ""], path, text }: Input): Promise<void> {
+  const file = path(written);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    throw new Refused(`There is no file ${file}.`);
+  }
+  const identity = identityOf({ path, text });
+  if (identity !== null) await checkIdentity(identity);
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Refused(`There is no folder ${folder}.`);
+  }
+  await assertWritable(folder, folder);
 }
 
 /** Removes the oldest backups; only after a new one is complete. */
@@ -115,6 +145,10 @@ async function takeBackup(file: string, input: Input): Promise<void> {
       snapshot?.close(),
     );
     progress.end();
+    // A backup is worth the same where its time cannot be written, such as on a standby.
+    await rememberBackup(storage, created).catch(() =>
+      printError("The time of this backup could not be stored: metrics and doctor do not know it."),
+    );
     const count = Object.values(sums.collections).reduce((total, each) => total + each.count, 0);
     const { size } = await stat(file);
     const wrote = {

@@ -1,14 +1,21 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Snapshot, Storage } from "~/commerce/storage";
-import { isUnfinished } from "~/commerce/store-guard.server";
-import type { BackendSettings } from "~/env.server";
+import type { BackendSettings } from "~/kernel/env/env.server";
 import { copyRecords, isEmpty } from "~/moving/copy-records";
 import type { CopyResult } from "~/moving/copy-sums";
 import { collections, rowsOf, storedRecords } from "~/moving/records";
 import { Refused } from "~/moving/refused";
+import type { Snapshot, Storage } from "~/storage/storage";
+import { isUnfinished } from "~/storage/store-guard.server";
 import { backendSettings, fingerprintOf, openBackend } from "../backends";
-import { type Command, dryRunOption, print, printError, WrongArguments } from "../command";
+import {
+  type Command,
+  dryRunOption,
+  type Input,
+  print,
+  printError,
+  WrongArguments,
+} from "../command";
 import { tellCompared } from "../compared";
 import { copyFiles, filesAt } from "../copied-files";
 import { createProgress } from "../progress";
@@ -24,7 +31,7 @@ export const copy: Command = {
     "dry-run": dryRunOption,
   },
   summary: "copies all records, totals and pictures to another backend, and compares them",
-  async run(input) {
+  check(input) {
     const [from, to] = [input.text("from"), input.text("to")];
     const [filesFrom, filesTo] = [input.text("files-from"), input.text("files-to")];
     if ((from === undefined) !== (to === undefined)) {
@@ -36,19 +43,23 @@ export const copy: Command = {
     if (filesFrom !== undefined && filesTo === undefined) {
       throw new WrongArguments("--files-from needs --files-to.");
     }
+    if (from && to) settingsOf({ from, to });
+    // A bucket that is not configured would be seen only after all records were copied.
+    if (filesTo) placesOf(input);
+    if (filesFrom && filesFrom !== "s3" && !existsSync(input.path(filesFrom))) {
+      throw new Refused(`There is no folder ${input.path(filesFrom)}.`);
+    }
+  },
+  async run(input) {
+    const [from, to] = [input.text("from"), input.text("to")];
     const dryRun = input.has("dry-run");
     let good = true;
     if (from && to) {
       const records = dryRun ? previewRecords : copyAll;
       good = await records({ from, to, replace: input.has("replace") });
     }
-    if (good && filesTo) {
-      const place = (named: string) => (named === "s3" ? named : input.path(named));
-      const files = {
-        from: filesAt(filesFrom === undefined ? undefined : place(filesFrom)),
-        to: filesAt(place(filesTo)),
-      };
-      print(`Pictures: ${await copyFiles(files, { dryRun })}.`);
+    if (good && input.text("files-to")) {
+      print(`Pictures: ${await copyFiles(placesOf(input), { dryRun })}.`);
     }
     return good ? 0 : 1;
   },
@@ -60,10 +71,23 @@ interface Between {
   replace: boolean;
 }
 
-async function copyAll({ from, to, replace }: Between): Promise<boolean> {
+/** Where files are read from, and written to. */
+function placesOf({ text, path }: Input) {
+  const place = (named: string | undefined) =>
+    named === undefined || named === "s3" ? named : path(named);
+  return { from: filesAt(place(text("files-from"))), to: filesAt(place(text("files-to"))) };
+}
+
+/** @throws Refused when a backend is unknown or not configured, or when both are the same */
+function settingsOf({ from, to }: Pick<Between, "from" | "to">) {
   const [source, target] = [backendSettings(from).settings, backendSettings(to).settings];
   const fingerprint = fingerprintOf(source);
   if (fingerprint === fingerprintOf(target)) throw new Refused("Source and target are the same.");
+  return { source, target, fingerprint };
+}
+
+async function copyAll({ from, to, replace }: Between): Promise<boolean> {
+  const { source, target, fingerprint } = settingsOf({ from, to });
   const fromStore = await openBackend(source, { readOnly: true });
   try {
     if (await isUnfinished(fromStore)) {
@@ -111,7 +135,7 @@ async function countAll(source: Storage | Snapshot): Promise<Map<string, number>
 
 /** Compares both sides; nothing is created, opened for writing, or migrated. */
 async function previewRecords({ from, to, replace }: Between): Promise<boolean> {
-  const [source, target] = [backendSettings(from).settings, backendSettings(to).settings];
+  const { source, target } = settingsOf({ from, to });
   const fromStore = await openBackend(source, { readOnly: true });
   let good = true;
   try {

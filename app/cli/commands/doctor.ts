@@ -1,9 +1,9 @@
-import { type Env, type Feature, readEnv } from "~/env.server";
-import { version } from "~/version.server";
+import { type Env, type Feature, readEnv } from "~/kernel/env/env.server";
+import { version } from "~/kernel/process/version.server";
 import { type Command, jsonOption } from "../command";
 import { backendFindings } from "../doctor/backend";
 import type { Finding } from "../doctor/finding";
-import { folderFindings } from "../doctor/folders";
+import { folderFindings, privacyFindings } from "../doctor/folders";
 import { senderFindings } from "../doctor/mail";
 import { paymentFindings } from "../doctor/payment";
 
@@ -23,6 +23,7 @@ export const doctor: Command = {
       ...(await senderFindings(env)),
       featureFinding("shared rate limits", env.sharedStore),
       ...(await folderFindings(env)),
+      ...(await privacyFindings(env)),
       ...publicFindings(env),
     ];
     const failed = findings.some(([state]) => state === "FAIL");

@@ -1,4 +1,9 @@
-import { type InvoiceKind, invoiceKinds, serialNumber, seriesName } from "~/domain/invoice";
+import {
+  type InvoiceKind,
+  invoiceKinds,
+  serialNumber,
+  seriesName,
+} from "~/modules/invoices/invoice.resource";
 import { type Command, type Input, jsonOption, print, WrongArguments, withStore } from "../command";
 
 export const invoices: Command = {
@@ -12,11 +17,8 @@ export const invoicesConfirm: Command = {
   name: "invoices confirm",
   operands: ["<last number>"],
   summary: "after a restore: confirms the last number that was given out, such as `INV-2026-0042`",
-  async run({ operands: [number = ""] }) {
-    const last = readNumber(number);
-    if (last) return confirm(last);
-    throw new WrongArguments("A number looks like INV-2026-0042 or CN-2026-0000.");
-  },
+  check: ({ operands: [number = ""] }) => void readNumber(number),
+  run: ({ operands: [number = ""] }) => confirm(readNumber(number)),
 };
 
 interface Last {
@@ -25,12 +27,16 @@ interface Last {
   serial: number;
 }
 
-/** `INV-2026-0042`; the last part is 0 when no number was given out in that year. */
-function readNumber(number: string): Last | null {
+/**
+ * `INV-2026-0042`; the last part is 0 when no number was given out in that year.
+ * @throws WrongArguments
+ */
+function readNumber(number: string): Last {
   const [, prefix = "", year = "", serial = ""] =
     /^(INV|CN)-(\d{4})-(\d{4,9})$/.exec(number.trim().toUpperCase()) ?? [];
   const kind = invoiceKinds.find((each) => seriesName(each, 0) === `${prefix}-0`);
-  return kind ? { kind, year: Number(year), serial: Number(serial) } : null;
+  if (kind) return { kind, year: Number(year), serial: Number(serial) };
+  throw new WrongArguments("A number looks like INV-2026-0042 or CN-2026-0000.");
 }
 
 function showSeries({ answer }: Input): Promise<number> {

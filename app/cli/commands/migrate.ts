@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { applyPending } from "~/backend.server";
 import type { Services } from "~/services.server";
+import { applyPending } from "~/storage/open-storage.server";
 import { configured, openBackend } from "../backends";
 import {
   type Command,
@@ -21,10 +21,12 @@ export const migrate: Command = {
   run: (input) => (input.has("dry-run") ? showPending(input) : applyAll(input)),
 };
 
+/** The log shows which migration runs, since a long one takes minutes. */
 function applyAll({ answer }: Input): Promise<number> {
-  return withStore(async (services) => {
-    const { backend } = services.env;
-    const isApplied = backend.on && (await applyPending(backend.settings));
+  const apply = async (services: Services) => {
+    const { env, log } = services;
+    const { backend } = env;
+    const isApplied = backend.on && (await applyPending(backend.settings, log));
     try {
       await readyAtLast(services);
     } catch (error) {
@@ -34,7 +36,8 @@ function applyAll({ answer }: Input): Promise<number> {
     }
     answer({ ready: true }, ["The backend is ready and its migrations are applied."]);
     return 0;
-  });
+  };
+  return withStore(apply, { logLevel: "info" });
 }
 
 async function showPending({ answer }: Input): Promise<number> {

@@ -1,4 +1,4 @@
-import type { ReconcileReport } from "~/payments/reconcile.server";
+import type { ReconcileReport } from "~/modules/payments/reconcile.server";
 import type { Services } from "~/services.server";
 import { type Command, type Input, jsonOption, print, printError, withStore } from "../command";
 

@@ -1,5 +1,5 @@
-import { recount } from "~/commerce/recount";
-import { reindex as reindexStorage, retotal } from "~/commerce/reindex.server";
+import { recount } from "~/modules/upkeep/recount.server";
+import { reindex as reindexStorage, retotal } from "~/modules/upkeep/reindex.server";
 import { type Command, dryRunOption, jsonOption, printError, withStore } from "../command";
 
 export const reindex: Command = {

@@ -1,5 +1,5 @@
-import { ordersWithWrongStock } from "~/commerce/orders/wrong-stock";
-import { expiredAcceptances } from "~/commerce/quotes/expired-acceptances";
+import { ordersWithWrongStock } from "~/modules/orders/stock-of-state.server";
+import { expiredAcceptances } from "~/modules/quotes/acceptances.server";
 import { type Command, dryRunOption, jsonOption, withStore } from "../command";
 
 export const repair: Command = {

@@ -1,16 +1,16 @@
-import { holdNumbers } from "~/commerce/invoices/series";
-import type { Env } from "~/env.server";
-import { openFiles } from "~/files/open-files.server";
+import type { Env } from "~/kernel/env/env.server";
+import { holdNumbers } from "~/modules/invoices/series.server";
+import { createSpool } from "~/modules/payments/spool.server";
 import { canonical, digestOf } from "~/moving/canonical";
 import { copyRecords } from "~/moving/copy-records";
 import { newFields, openBackup } from "~/moving/read-backup.server";
-import { createSpool } from "~/payments/spool.server";
+import { openFiles } from "~/providers/open-files.server";
 import { configured, openBackend } from "../backends";
 import { type Command, dryRunOption, print } from "../command";
 import { tellCompared } from "../compared";
 import { saveAs } from "../copied-files";
 import { createProgress } from "../progress";
-import { identityOf, identityOption } from "./backup";
+import { checkBackup, identityOf, identityOption } from "./backup";
 import { previewTarget } from "./copy";
 
 export const restore: Command = {
@@ -22,6 +22,7 @@ export const restore: Command = {
     "dry-run": dryRunOption,
   },
   summary: "restores what a backup holds; the store must be stopped",
+  check: checkBackup,
   async run(input) {
     const file = input.path(input.operands[0] ?? "");
     const isDone = await restoreBackup(file, {

@@ -1,7 +1,7 @@
-import { markIfEmpty } from "~/commerce/reindex.server";
-import type { Storage } from "~/commerce/storage";
-import { codeKey, type Discount } from "~/domain/discount";
-import { isTaken } from "~/domain/failure";
+import { isTaken } from "~/kernel/failure";
+import { codeKey, type Discount } from "~/modules/discounts/discount.resource";
+import { markIfEmpty } from "~/modules/upkeep/reindex.server";
+import type { Storage } from "~/storage/storage";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
 import { type Command, dryRunOption, jsonOption, withStore } from "../command";

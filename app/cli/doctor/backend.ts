@@ -1,24 +1,26 @@
 import { existsSync } from "node:fs";
-import { allOf } from "~/commerce/batches";
-import { missingSteps } from "~/commerce/catalogue/stock-ledger";
-import { contradictions } from "~/commerce/derived";
-import { forwardingCounter, forwardingText } from "~/commerce/forwarding-note.server";
-import { seriesProblems } from "~/commerce/invoices/series";
-import { ordersWithWrongStock } from "~/commerce/orders/wrong-stock";
-import { scrubMark } from "~/commerce/people/erasures.server";
-import { expiredAcceptances } from "~/commerce/quotes/expired-acceptances";
-import { recount } from "~/commerce/recount";
-import { outdated, repairNewest } from "~/commerce/reindex.server";
-import type { Storage } from "~/commerce/storage";
-import { isUnfinished, runningStores } from "~/commerce/store-guard.server";
-import { isUnavailable } from "~/domain/failure";
-import { hasSharedNumber, type StoredProduct } from "~/domain/product";
-import { stocksOf } from "~/domain/stock-movement";
-import type { Env } from "~/env.server";
 import { isProxyConfigured } from "~/http/client-address";
-import { describeError } from "~/log.server";
+import type { Env } from "~/kernel/env/env.server";
+import { isUnavailable } from "~/kernel/failure";
+import { describeError } from "~/kernel/process/log.server";
+import { createSealing, unsealed } from "~/kernel/process/sealing.server";
+import { hasSharedNumber, type StoredProduct } from "~/modules/catalogue/product.resource";
+import { missingSteps } from "~/modules/catalogue/stock-ledger.server";
+import { stocksOf } from "~/modules/inventory/stock-movement.resource";
+import { seriesProblems } from "~/modules/invoices/series.server";
+import { ordersWithWrongStock } from "~/modules/orders/stock-of-state.server";
+import { scrubMark } from "~/modules/privacy/erasures.server";
+import { expiredAcceptances } from "~/modules/quotes/acceptances.server";
+import { site } from "~/modules/settings/site";
+import { contradictions } from "~/modules/upkeep/derived.server";
+import { forwardingCounter, forwardingText } from "~/modules/upkeep/forwarding-note.server";
+import { recount } from "~/modules/upkeep/recount.server";
+import { outdated, repairNewest } from "~/modules/upkeep/reindex.server";
+import { sealedSecret } from "~/modules/webhooks/webhook.resource";
 import { Refused } from "~/moving/refused";
-import { site } from "~/site";
+import { allOf } from "~/storage/batches";
+import type { Storage } from "~/storage/storage";
+import { clockAhead, isUnfinished, lastBackup, runningStores } from "~/storage/store-guard.server";
 import { openBackend } from "../backends";
 import type { Finding } from "./finding";
 
@@ -51,11 +53,13 @@ export async function backendFindings(env: Env): Promise<Finding[]> {
       ...(await guardFindings(storage)),
       ...(storage.transactional ? [] : [withoutApply]),
       await clockFinding(storage),
+      await backupFinding(storage),
       ...(await forwardingFindings(storage, env)),
       ...(await ownFindings(storage)),
       ...(settings.kind === "supabase" ? await hostedMigrations(settings.databaseUrl) : []),
       await versionFinding(storage),
       ...(await scrubFinding(storage)),
+      ...(await webhookFinding(storage, env)),
       ...(await recordFindings(storage)),
       ...(await earlierFindings(storage)),
     ];
@@ -107,14 +111,24 @@ async function forwardingFindings(storage: Storage, env: Env): Promise<Finding[]
 }
 
 async function clockFinding(storage: Storage): Promise<Finding> {
-  const before = Date.now();
-  const theirs = (await storage.now()).getTime();
-  const ours = (before + Date.now()) / 2;
-  const apart = Math.abs(theirs - ours) / 1_000;
+  const apart = Math.abs(await clockAhead(storage));
   const detail = `this machine's differs from the database's by ${apart.toFixed(1)} s`;
   if (apart < clockLimits.warn) return ["ok", "clock", detail];
   const what = `${detail}: synchronise both by NTP`;
   return [apart < clockLimits.fail ? "warn" : "FAIL", "clock", what];
+}
+
+/** After how many days without a backup the operator is warned. */
+const backupDays = 2;
+
+async function backupFinding(storage: Storage): Promise<Finding> {
+  const last = await lastBackup(storage);
+  const none = "npm run store -- backup was never run; other kinds of backups are not seen";
+  if (!last) return ["off", "backup", none];
+  const days = ((await storage.now()).getTime() - last.getTime()) / 86_400_000;
+  const detail = `the last one is of ${last.toISOString().slice(0, 16)}Z`;
+  if (days <= backupDays) return ["ok", "backup", detail];
+  return ["warn", "backup", `${detail}: check its timer, see docs/operations.md`];
 }
 
 const states = { ok: "ok", warn: "warn", fail: "FAIL" } as const;
@@ -161,6 +175,23 @@ async function scrubFinding(storage: Storage): Promise<Finding[]> {
   if (!(await storage.tokens.get(scrubMark.id))) return [["ok", subject, "none is left in files"]];
   const what = "may still be readable in unused parts of the database file";
   return [["warn", subject, `${what}: stop the store and run VACUUM, see docs/operations.md`]];
+}
+
+/** Whether the signing secrets of webhooks are encrypted, and can be opened. */
+async function webhookFinding(storage: Storage, { sessionSecrets }: Env): Promise<Finding[]> {
+  const endpoints = await storage.webhookEndpoints.find({ limit: 100 });
+  if (endpoints.length === 0) return [];
+  const subject = "webhook secrets";
+  const sealing = sessionSecrets.length > 0 ? createSealing(sessionSecrets) : null;
+  const opened = endpoints.map(({ id, secret }) => unsealed(sealing, secret, sealedSecret(id)));
+  const closed = opened.filter((each) => each === null).length;
+  if (closed > 0) {
+    const detail = `${closed} were encrypted with another SESSION_SECRET, so nothing is sent there: add the earlier secret after the present one, or create new signing secrets in the desk`;
+    return [["FAIL", subject, detail]];
+  }
+  if (sealing) return [["ok", subject, "encrypted with a key from SESSION_SECRET"]];
+  const detail = `${endpoints.length} can be read in the database and its backups: set SESSION_SECRET, and the store encrypts them`;
+  return [["warn", subject, detail]];
 }
 
 /** Whether the derived fields of records are right, in a sample. */

@@ -1,8 +1,10 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import type { Env } from "~/env.server";
-import { openFiles } from "~/files/open-files.server";
-import { assertWritable } from "~/writable.server";
+import { dirname, join, resolve } from "node:path";
+import type { Env } from "~/kernel/env/env.server";
+import { databaseFiles, exposedFiles } from "~/kernel/process/private-files.server";
+import { assertWritable } from "~/kernel/process/writable.server";
+import { spooledFiles } from "~/modules/payments/spool.server";
+import { openFiles } from "~/providers/open-files.server";
 import type { Finding } from "./finding";
 
 const megabyte = 1024 * 1024;
@@ -18,6 +20,19 @@ export async function folderFindings(env: Env): Promise<Finding[]> {
     await folderFinding("payment spool", paymentSpoolDir),
     env.filesS3.on ? await bucketFinding(env) : await folderFinding("uploaded files", filesDir),
   ];
+}
+
+/** Whether other users of this machine may read files with customers' data or keys. */
+export async function privacyFindings(env: Env): Promise<Finding[]> {
+  const { backend, paymentSpoolDir: spool, erasedListFile } = env;
+  const database =
+    backend.on && backend.settings.kind === "sqlite" ? databaseFiles(backend.settings.file) : [];
+  const spooled = (await spooledFiles(spool).catch(() => [])).map((name) => join(spool, name));
+  const files = exposedFiles([...database, ...spooled, erasedListFile]);
+  const subject = "private files";
+  if (files.length === 0) return [["ok", subject, "other users of this machine can read none"]];
+  const what = `other users of this machine can read ${files.join(", ")}`;
+  return [["warn", subject, `${what}: run chmod 600 as the owner of the files`]];
 }
 
 async function folderFinding(subject: string, folder: string): Promise<Finding> {

@@ -1,4 +1,4 @@
-import type { Env } from "~/env.server";
+import type { Env } from "~/kernel/env/env.server";
 import type { Finding } from "./finding";
 
 const subject = "sender";

@@ -1,4 +1,4 @@
-import type { Env } from "~/env.server";
+import type { Env } from "~/kernel/env/env.server";
 import type { Finding } from "./finding";
 
 /** The formats of the keys. Their values are never shown. */
@@ -39,7 +39,13 @@ function keyFindings(env: Env, mode: string | undefined): Finding[] {
 function secretFindings(secret: string | null, key: string): Finding[] {
   const subject = "payment webhook";
   if (!secret) {
-    return [["FAIL", subject, "PAYMENT_WEBHOOK_SECRET is not set, no payment is recorded"]];
+    return [
+      [
+        "FAIL",
+        subject,
+        "PAYMENT_WEBHOOK_SECRET is not set: webhooks are refused, and payments are recorded only by the check every five minutes",
+      ],
+    ];
   }
   if (/^(sk|rk|pk)_/.test(secret) || key.startsWith("whsec_")) {
     return [

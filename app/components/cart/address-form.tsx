@@ -1,28 +1,22 @@
 import { Form } from "@remix-run/react";
-import { type Address, addressLimits } from "~/domain/customer";
 import type { FormAnswer } from "~/forms/answer";
-import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
+import type { Input } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
 import { Link } from "../frame/link";
-import { type CountryOption, NameFields, PlaceFields, ReachFields } from "./contact-fields";
-
-type AddressFieldName = Exclude<
-  keyof Address,
-  "id" | "customerId" | "isDefault" | "created" | "updated"
->;
 
 /** One entry of the address book. */
 export function AddressForm({
   answer,
   initial,
   isDefault,
-  countries,
+  inputs,
 }: {
   answer: FormAnswer | null;
-  initial: Partial<Record<AddressFieldName, string>>;
+  initial: Readonly<Record<string, string | undefined>>;
   isDefault: boolean;
-  countries: readonly CountryOption[];
+  inputs: readonly Input[];
 }) {
   const chosen = answer ? answer.values.isDefault === "yes" : isDefault;
   return (
@@ -30,18 +24,7 @@ export function AddressForm({
       <FormFields answer={answer}>
         <ErrorSummary />
         <div className="field-grid">
-          <Field
-            name="label"
-            label="Name of this address"
-            hint="For example Main laboratory or Head office."
-            optional
-            autoComplete="off"
-            maxLength={addressLimits.label}
-            initial={initial.label}
-          />
-          <NameFields initial={initial} />
-          <ReachFields initial={initial} />
-          <PlaceFields initial={initial} countries={countries} />
+          <InputFields inputs={inputs} initial={initial} />
         </div>
         <p className="check">
           <input

@@ -1,10 +1,10 @@
 import { useFetcher } from "@remix-run/react";
 import { type FocusEvent, useRef } from "react";
-import { cartLimits } from "~/domain/cart";
-import { lineTotal } from "~/domain/money";
+import { Icon } from "~/components/frame/icons";
 import { type FormAnswer, fieldId } from "~/forms/answer";
-import { Icon } from "~/icons";
-import { site } from "~/site";
+import { lineTotal } from "~/kernel/money";
+import { cartLimits } from "~/modules/cart/cart.resource";
+import { site } from "~/modules/settings/site";
 import { type CartView, type LineView, lineName } from "../frame/cart-view";
 import { useHydrated } from "../frame/hydrated";
 import { Link } from "../frame/link";
@@ -59,8 +59,8 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
         </p>
         {line.variantName ? <p className="small soft">{line.variantName}</p> : null}
         <p className="small">
-          {line.exists ? <Stock inStock={line.inStock} /> : <NoLongerSold />}
-          {line.stockNote ? <span className="stock-note"> {line.stockNote}</span> : null}
+          {line.exists ? <LineStock line={line} /> : <NoLongerSold />}
+          {line.minimumNote ? <span className="soft aside-note">{line.minimumNote}</span> : null}
         </p>
       </div>
       <fetcher.Form method="post" action="/cart" className="line-quantity">
@@ -88,6 +88,11 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
       ) : null}
     </li>
   );
+}
+
+function LineStock({ line: { inStock, stockNote } }: { line: LineView }) {
+  if (stockNote === null) return <Stock inStock={inStock} />;
+  return <span className="stock stock-in">{stockNote}</span>;
 }
 
 interface StepperProps {

@@ -19,9 +19,13 @@ export function QuoteAside({ cart }: { cart: CartView }) {
               <span>
                 {line.name}
                 {line.variantName ? <span className="soft">, {line.variantName}</span> : null}
-                {line.stockNote ? (
-                  <span className="small soft aside-note">{line.stockNote}</span>
-                ) : null}
+                {[line.minimumNote, line.stockNote].map((note) =>
+                  note ? (
+                    <span key={note} className="small soft aside-note">
+                      {note}
+                    </span>
+                  ) : null,
+                )}
                 {line.exists ? null : <Gone line={line} />}
                 {line.exists && line.price === null ? (
                   <span className="price-request">Price on request</span>

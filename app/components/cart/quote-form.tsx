@@ -1,15 +1,13 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { contactLimits } from "~/domain/customer";
-import { quoteLimits } from "~/domain/quote-limits";
-import { Field, TextArea } from "~/forms/field";
+import { draftName } from "~/components/frame/cart-view";
+import { type ChangedAnswer, Changes } from "~/components/frame/changes";
+import { useRootData } from "~/components/frame/root-data";
 import { FilesField } from "~/forms/files-field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
+import type { Input } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
-import { type ChangedAnswer, Changes } from "../frame/changes";
-import { useRootData } from "../frame/root-data";
-import { type CountryOption, NameFields, PlaceFields, ReachFields } from "./contact-fields";
-import { persistDraft } from "./quote-draft";
 
 /** Known values of the visitor, by field name. */
 export type Prefill = Record<string, string>;
@@ -17,7 +15,8 @@ export type Prefill = Record<string, string>;
 interface QuoteFormProps {
   answer: ChangedAnswer | null;
   prefill: Prefill;
-  countries: readonly CountryOption[];
+  /** How the form asks: for the person, an address, and what they write. */
+  inputs: { contact: readonly Input[]; place: readonly Input[]; requested: readonly Input[] };
   /** Identifies this submission, so that sending it twice creates one quote. */
   submissionKey: string;
   /** The cart as the page shows it. */
@@ -27,7 +26,7 @@ interface QuoteFormProps {
 /** The id by which buttons outside the form send it. */
 export const quoteFormId = "quote-request";
 
-export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: QuoteFormProps) {
+export function QuoteForm({ answer, prefill, inputs, submissionKey, seen }: QuoteFormProps) {
   // The form keeps one key, even when the page's data is loaded again.
   const [key] = useState(answer?.values.key || submissionKey);
   const { mailOn, user } = useRootData();
@@ -53,45 +52,28 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
         <Changes changed={answer?.changed} />
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="seen" value={seen} />
-        <Contact prefill={prefill} />
+        <Contact prefill={prefill} inputs={inputs} />
         <fieldset className="form-section">
           <legend>
             <h2>Delivery address</h2>
           </legend>
           <p className="soft">Where the goods go. We calculate the freight to this address.</p>
           <div className="field-grid">
-            <PlaceFields
+            <InputFields
+              inputs={inputs.place}
               prefix="delivery."
-              section="shipping"
+              fill="shipping"
               initial={prefill}
-              countries={countries}
             />
           </div>
         </fieldset>
-        <Billing answer={answer} prefill={prefill} countries={countries} />
+        <Billing answer={answer} prefill={prefill} inputs={inputs} />
         <fieldset className="form-section">
           <legend>
             <h2>Reference and message</h2>
           </legend>
           <div className="field-grid">
-            <Field
-              name="reference"
-              label="Your reference"
-              hint="A project or purchase order number. It is printed on the offer."
-              optional
-              width="half"
-              autoComplete="off"
-              maxLength={quoteLimits.reference}
-              initial={prefill.reference}
-            />
-            <TextArea
-              name="message"
-              label="Message"
-              hint="Deadlines, site conditions, alternatives you would accept."
-              optional
-              maxLength={quoteLimits.message}
-              initial={prefill.message}
-            />
+            <InputFields inputs={inputs.requested} initial={prefill} />
             <FilesField />
           </div>
         </fieldset>
@@ -110,7 +92,7 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
   );
 }
 
-function Contact({ prefill }: { prefill: Prefill }) {
+function Contact({ prefill, inputs }: Pick<QuoteFormProps, "prefill" | "inputs">) {
   const { mailOn } = useRootData();
   return (
     <fieldset className="form-section">
@@ -118,22 +100,15 @@ function Contact({ prefill }: { prefill: Prefill }) {
         <h2>Contact</h2>
       </legend>
       <div className="field-grid">
-        <NameFields prefix="contact." initial={prefill} optional={false} />
-        <Field
-          name="contact.email"
-          label="E-mail address"
-          hint={mailOn ? "The offer is sent here." : "For questions about your request."}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-          maxLength={contactLimits.email}
-          initial={prefill["contact.email"]}
-        />
-        <ReachFields
+        <InputFields
+          inputs={inputs.contact}
           prefix="contact."
           initial={prefill}
-          phoneHint="Only for questions about this request."
+          more={{
+            email: {
+              hint: mailOn ? "The offer is sent here." : "For questions about your request.",
+            },
+          }}
         />
       </div>
     </fieldset>
@@ -146,8 +121,8 @@ function Contact({ prefill }: { prefill: Prefill }) {
 function Billing({
   answer,
   prefill,
-  countries,
-}: Pick<QuoteFormProps, "answer" | "prefill" | "countries">) {
+  inputs,
+}: Pick<QuoteFormProps, "answer" | "prefill" | "inputs">) {
   const used = Object.entries(answer?.values ?? prefill).some(
     ([name, value]) => name.startsWith("billing.") && name !== "billing.country" && value !== "",
   );
@@ -160,14 +135,39 @@ function Billing({
       <fieldset>
         <legend className="visually-hidden">Billing address</legend>
         <div className="field-grid">
-          <PlaceFields
-            prefix="billing."
-            section="billing"
-            initial={prefill}
-            countries={countries}
-          />
+          <InputFields inputs={inputs.place} prefix="billing." fill="billing" initial={prefill} />
         </div>
       </fieldset>
     </details>
   );
+}
+
+/**
+ * Keeps the typed values of the form in this browser until it is sent. Values typed by one
+ * signed-in person are not shown to another. `fresh` means that the form was not refused. The form
+ * also works when the browser refuses to store anything. Returns a function that stops it.
+ */
+function persistDraft(form: HTMLFormElement, who: string, fresh: boolean): () => void {
+  try {
+    const [owner, typed] = JSON.parse(localStorage.getItem(draftName) ?? "[]");
+    if (owner && owner !== who) localStorage.removeItem(draftName);
+    else if (fresh) for (const [name, value] of typed ?? []) put(form, name, value);
+  } catch {}
+  const keep = () => {
+    try {
+      const typed = [...new FormData(form)];
+      localStorage.setItem(draftName, JSON.stringify([who, typed]));
+    } catch {}
+  };
+  form.addEventListener("input", keep);
+  return () => form.removeEventListener("input", keep);
+}
+
+/** Hidden fields belong to one submission of the form, so they are not restored. */
+function put(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.elements.namedItem(name) as HTMLInputElement | null;
+  if (!field || field.type === "hidden" || field.value === value) return;
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.closest("details")?.setAttribute("open", "");
 }

@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
-import { cartLimits } from "~/domain/cart";
+import { Icon } from "~/components/frame/icons";
 import type { FormAnswer } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
-import { Icon } from "~/icons";
+import { cartLimits } from "~/modules/cart/cart.resource";
 import { useHydrated } from "../frame/hydrated";
 import type { ProductView } from "../frame/product-view";
 

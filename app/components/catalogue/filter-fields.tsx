@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Facet } from "~/commerce/catalogue/catalogue-service";
+import type { Facet } from "~/modules/catalogue/catalogue-service.server";
 
 export function Brands({ brands, chosen }: { brands: Facet[]; chosen: string | null }) {
   return (
@@ -73,7 +73,7 @@ export function Count({ count }: { count: number }) {
   return (
     <span className="filter-count num">
       {count}
-      <span className="visually-hidden"> products</span>
+      <span className="visually-hidden">{count === 1 ? " product" : " products"}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
-import { CategoryIcon, Icon, type IconName } from "~/icons";
-import { site } from "~/site";
+import { CategoryIcon, Icon, type IconName } from "~/components/frame/icons";
+import { site } from "~/modules/settings/site";
 import { Link } from "../frame/link";
 import { bannerSize, Picture } from "../frame/picture";
 
@@ -93,7 +93,8 @@ export function CategoryTiles({ categories }: { categories: readonly CategoryTil
               </Link>
             </h3>
             <p className="tile-count num small">
-              {count} <span className="visually-hidden">products</span>
+              {count}{" "}
+              <span className="visually-hidden">{count === 1 ? "product" : "products"}</span>
             </p>
             <p className="small soft">{description}</p>
           </li>

@@ -1,6 +1,6 @@
-import type { SearchSort } from "~/commerce/catalogue/catalogue-service";
-import type { ProductFilter } from "~/commerce/catalogue/products-service";
-import { readDataValue, writeDataValue } from "~/domain/technical-data";
+import type { SearchSort } from "~/modules/catalogue/catalogue-service.server";
+import type { ProductFilter } from "~/modules/catalogue/products-service.server";
+import { readDataValue, writeDataValue } from "~/modules/catalogue/technical-data";
 
 /** The content of a list, as its address describes it. */
 export interface ListQuery {

@@ -1,7 +1,7 @@
 import { Await } from "@remix-run/react";
 import { Suspense } from "react";
-import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
-import { Icon, type IconName } from "~/icons";
+import { Icon, type IconName } from "~/components/frame/icons";
+import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import type { Description } from "../frame/description";
 import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";

@@ -1,4 +1,4 @@
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 import { type ProductView, productPath } from "../frame/product-view";
 import { safeURL } from "../frame/safe-url";
 

@@ -1,10 +1,9 @@
 import { useNavigation } from "@remix-run/react";
-import type { ProductCard, ProductFacets } from "~/commerce/catalogue/catalogue-service";
-import { Icon } from "~/icons";
-import { EmptyState } from "../frame/empty-state";
-import { Link } from "../frame/link";
-import { ProductGrid } from "../frame/product-card";
-import { EndOfList, Paging } from "../lists/paging";
+import { EmptyState } from "~/components/frame/empty-state";
+import { Icon } from "~/components/frame/icons";
+import { Link } from "~/components/frame/link";
+import { ProductGrid } from "~/components/frame/product-card";
+import type { ProductCard, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { Filters, filterFormId, useApply } from "./filters";
 import { isFiltered, type ListQuery, listHref, noFilters, sortsOf } from "./list-query";
 
@@ -149,12 +148,37 @@ function NothingFound({ list: { path, query } }: { list: ListPage }) {
 function Pages({ list: { path, query, nextCursor, facets, pageSize } }: { list: ListPage }) {
   const pages = Math.max(1, query.page, Math.ceil(facets.total / pageSize));
   const next = { cursor: nextCursor, page: query.page + 1 };
+  if (!query.cursor && !nextCursor) return null;
   return (
-    <Paging
-      first={query.cursor ? listHref(path, query) : null}
-      next={nextCursor ? listHref(path, query, next) : null}
-      position={`Page ${query.page} of ${pages}`}
-      prefetch
-    />
+    <nav className="paging" aria-label="Pages of this list">
+      {query.cursor ? (
+        <Link className="button button-plain" to={listHref(path, query)}>
+          <Icon name="back" size={18} /> First page
+        </Link>
+      ) : null}
+      <span className="paging-position soft num">{`Page ${query.page} of ${pages}`}</span>
+      {nextCursor ? (
+        <Link
+          className="button button-plain"
+          rel="next"
+          prefetch="intent"
+          to={listHref(path, query, next)}
+        >
+          Next page <Icon name="next" size={18} />
+        </Link>
+      ) : null}
+    </nav>
+  );
+}
+
+/** The text after the end of a list that has become shorter. */
+function EndOfList({ first }: { first: string }) {
+  return (
+    <EmptyState title="The list ends here">
+      <p>There are no entries after this point. The list may have become shorter.</p>
+      <Link className="button button-primary" to={first}>
+        Back to the start of the list
+      </Link>
+    </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import { OutlineIcon } from "~/icons";
+import { OutlineIcon } from "~/components/frame/icons";
 
 const paths = {
   overview: "M4 4h6.5v7H4zM13.5 4H20v4.5h-6.5zM13.5 11.5H20V20h-6.5zM4 14h6.5v6H4z",

@@ -1,5 +1,5 @@
-import type { DeskCounts } from "~/commerce/desk/counts";
-import { isAllowed, type Role, type StaffRole, staff } from "~/domain/role";
+import type { DeskCounts } from "~/modules/desk/desk.server";
+import { isAllowed, type Role, type StaffRole, staff } from "~/modules/staff/role";
 import type { DeskIconName } from "./desk-icon";
 
 export type { DeskCounts };

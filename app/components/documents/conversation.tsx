@@ -1,6 +1,4 @@
 import { Form } from "@remix-run/react";
-import { messageLimits } from "~/domain/message";
-import type { ChangeableLine } from "~/domain/requested-changes";
 import { writeAmount } from "~/forms/amount";
 import type { FormAnswer } from "~/forms/answer";
 import { EnterDoesNothing } from "~/forms/enter";
@@ -8,6 +6,8 @@ import { TextArea } from "~/forms/field";
 import { FilesField } from "~/forms/files-field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { messageLimits } from "~/modules/quotes/message.resource";
+import type { ChangeableLine } from "~/modules/quotes/requested-changes";
 import { useRootData } from "../frame/root-data";
 import { Messages, type ThreadView } from "./thread";
 

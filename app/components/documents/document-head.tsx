@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "~/icons";
+import { Icon } from "~/components/frame/icons";
 import { DocumentFacts } from "./document-facts";
 import { PrintButton } from "./print-button";
 

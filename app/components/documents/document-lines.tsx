@@ -1,10 +1,9 @@
-import { countryName } from "~/domain/country";
-import type { PostalAddress } from "~/domain/customer";
-import { fullName } from "~/domain/customer";
-import { toMajor, toMinor } from "~/domain/money";
-import type { AppliedDiscount, Charge } from "~/domain/quote";
-import type { Reduction } from "~/domain/quote-line";
-import { site } from "~/site";
+import { countryName } from "~/kernel/country";
+import { toMajor, toMinor } from "~/kernel/money";
+import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
+import type { Reduction } from "~/modules/pricing/line";
+import type { AppliedDiscount, Charge } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { productPath } from "../frame/product-view";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import type { OrderStatus, PaymentStatus } from "~/domain/order";
-import type { QuoteStatus } from "~/domain/quote";
-import { type PaymentShown, paymentLabel } from "~/domain/status-labels";
+import type { OrderStatus } from "~/modules/orders/order.resource";
+import type { QuoteStatus } from "~/modules/quotes/quote.resource";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { type ListColumn, ListTable } from "../lists/list-table";
@@ -21,12 +20,11 @@ export interface OrderRow {
   number: string;
   created: Date;
   status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  /** The payment in words, for the customer. */
-  payment: PaymentShown;
+  /** The status in the customer's words. */
+  label: string;
+  /** What is still to be shipped, and the payment, in the customer's words. */
+  note: string;
   lines: number;
-  /** How many lines are still to be shipped after a part was; 0 when none was. */
-  awaited: number;
   total: number;
 }
 
@@ -55,22 +53,13 @@ export function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
     <DocumentTable
       kind="Order"
       dated="Placed"
-      rows={orders.map(({ status, paymentStatus, payment, awaited, ...row }) => ({
+      rows={orders.map(({ status, label, ...row }) => ({
         ...row,
         to: `/account/orders/${row.number}`,
-        mark: (
-          <OrderStatusMark status={status} payment={paymentStatus} isPartlyShipped={awaited > 0} />
-        ),
-        note: [awaited > 0 && stillToShip(awaited), paymentLabel(payment, "customer")]
-          .filter(Boolean)
-          .join(" · "),
+        mark: <OrderStatusMark status={status} label={label} />,
       }))}
     />
   );
-}
-
-function stillToShip(lines: number): string {
-  return lines === 1 ? "1 product still to be shipped" : `${lines} products still to be shipped`;
 }
 
 interface DocumentRow {
@@ -116,7 +105,6 @@ function DocumentTable({
       columns={columns}
       rows={rows}
       keyOf={({ number }) => number}
-      labels={false}
     />
   );
 }

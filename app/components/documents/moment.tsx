@@ -1,5 +1,5 @@
-import { dayIn, dayInWords } from "~/domain/calendar";
-import { site } from "~/site";
+import { dayIn, dayInWords } from "~/kernel/calendar";
+import { site } from "~/modules/settings/site";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -49,7 +49,7 @@ export function Moment({ date }: { date: Date }) {
 export function ClockNote() {
   return (
     <p className="small soft">
-      Days begin and end in the time zone {site.timeZone.name} ({site.timeZone.id}).
+      Dates and times are in {site.timeZone.name} ({site.timeZone.id}).
     </p>
   );
 }

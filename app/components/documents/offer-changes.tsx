@@ -1,6 +1,6 @@
-import type { SentOffer } from "~/domain/offer";
-import { type FieldDifference, offerDifference } from "~/domain/offer-difference";
-import { wordDifference } from "~/domain/word-difference";
+import { wordDifference } from "~/kernel/word-difference";
+import type { SentOffer } from "~/modules/pricing/offer";
+import { type FieldDifference, offerDifference } from "~/modules/quotes/offer-difference";
 import { money } from "../frame/price";
 import { dayOf } from "./moment";
 

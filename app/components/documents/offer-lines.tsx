@@ -1,22 +1,27 @@
-import { isPriced, type OfferLine, type SentOffer } from "~/domain/offer";
-import type { LineAmounts, OfferTotals } from "~/domain/offer-totals";
-import { Link } from "../frame/link";
-import { Money } from "../frame/price";
-import { productPath } from "../frame/product-view";
+import { useState } from "react";
+import { Icon } from "~/components/frame/icons";
+import { Link } from "~/components/frame/link";
+import { Money, money } from "~/components/frame/price";
+import { productPath } from "~/components/frame/product-view";
+import { fieldId } from "~/forms/answer";
+import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
+import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
+import { includedVat, taxText } from "~/modules/pricing/tax";
 import { Less, LinesHead } from "./document-lines";
-import { OfferAmounts } from "./offer-amounts";
-import { OfferOption } from "./offer-option";
-import { optionField } from "./typed-options";
+import { optionErrors, optionField } from "./typed-options";
 
 interface OfferLinesProps {
   offer: SentOffer;
   totals: OfferTotals;
   /** Id of the form of the options; null when nothing can be chosen any more. */
   form: string | null;
+  /** The options as they were typed, by field. */
+  typed: Readonly<Record<string, string>>;
 }
 
 /** The lines of an offer, its options in a separate block, and its totals. */
-export function OfferLines({ offer, totals, form }: OfferLinesProps) {
+export function OfferLines({ offer, totals, form, typed }: OfferLinesProps) {
+  const errors = optionErrors(offer.lines, typed);
   const amounts = new Map(totals.lines.map((line) => [line.id, line]));
   const rows = offer.lines.filter(({ inclusion }) => inclusion.kind === "included");
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
@@ -38,15 +43,21 @@ export function OfferLines({ offer, totals, form }: OfferLinesProps) {
       {options.length > 0 ? (
         <fieldset className="offer-options stack">
           <legend>Options, in the total only as chosen</legend>
-          {options.map((line) => (
-            <OfferOption
-              key={line.id}
-              line={line}
-              name={optionField(offer.lines, line)}
-              amounts={amounts.get(line.id)}
-              form={form}
-            />
-          ))}
+          {options.map((line) => {
+            const name = optionField(offer.lines, line);
+            return (
+              <OfferOption
+                // What was agreed is shown in fields of its own.
+                key={`${line.id} ${form}`}
+                line={line}
+                name={name}
+                amounts={amounts.get(line.id)}
+                form={form}
+                typed={typed[name]}
+                error={errors[name]}
+              />
+            );
+          })}
           {form ? (
             <p className="no-js">
               <button
@@ -157,4 +168,136 @@ function UnitPrice({ line: { price, listPrice, discount, tax } }: { line: OfferL
       {tax ? <span className="small soft document-brand">{tax}</span> : null}
     </span>
   );
+}
+
+interface OfferAmountsProps {
+  offer: Pick<SentOffer, "charges" | "discount">;
+  totals: OfferTotals;
+}
+
+/** From the subtotal to the total, and what its taxes say. */
+function OfferAmounts({ offer, totals }: OfferAmountsProps) {
+  const { goods, discount, net, taxes, total, grossPrices } = totals;
+  const plain = discount === 0 && offer.charges.length === 0 && taxes.length === 0;
+  const texts = [...new Set(taxes.map(taxText).filter((text) => text !== null))];
+  return (
+    <>
+      <dl className="totals document-totals" aria-live="polite">
+        {goods === null || plain ? null : <Amount label="Subtotal" amount={goods} />}
+        {discount > 0 ? (
+          <Amount label={`Discount ${offer.discount?.label ?? ""}`.trim()} amount={-discount} />
+        ) : null}
+        {offer.charges.map(({ label, amount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two charges may share a label
+          <Amount key={at} label={label} amount={amount} />
+        ))}
+        {taxes.length > 0 && net !== null ? <Amount label="Total excl. VAT" amount={net} /> : null}
+        {taxes.map(({ name, base, rate, tax }) => (
+          <Amount
+            key={name}
+            label={grossPrices ? `of which ${name}` : rate > 0 ? `${name} on ${money(base)}` : name}
+            amount={tax}
+          />
+        ))}
+        <div className="totals-total">
+          <dt>Total {includedVat(taxes)}</dt>
+          <dd>{total === null ? "to be confirmed" : <Money amount={total} />}</dd>
+        </div>
+      </dl>
+      {texts.map((text) => (
+        <p key={text} className="small">
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Amount({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div>
+      <dt suppressHydrationWarning>{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}
+
+interface OptionProps {
+  line: OfferLine;
+  name: string;
+  amounts: LineAmounts | undefined;
+  form: string | null;
+  /** The quantity as it was typed into a form that is shown again. */
+  typed: string | undefined;
+  /** Why the typed quantity cannot be ordered. */
+  error: string | undefined;
+}
+
+/** An option with its amount, and a field for its quantity or its group's choice. */
+function OfferOption({ line, name, amounts, form, typed, error }: OptionProps) {
+  const { inclusion, id, quantity, unit } = line;
+  const counted = amounts?.counted ?? false;
+  // As the page came, also after a choice: what differs from it is kept over a reload.
+  const [first] = useState({
+    counted,
+    quantity: typed ?? (counted ? String(amounts?.quantity ?? 0) : "0"),
+  });
+  const isChoice = inclusion.kind === "choice";
+  const field = isChoice ? `option-${id}` : fieldId(name);
+  const sum = amounts?.amount == null ? "" : money(amounts.amount);
+  return (
+    <>
+      <div className="offer-option">
+        {isChoice ? (
+          <input
+            type="radio"
+            id={field}
+            name={name}
+            value={id}
+            form={form ?? undefined}
+            defaultChecked={first.counted}
+            disabled={form === null}
+          />
+        ) : (
+          <input
+            className="input num offer-option-count"
+            id={field}
+            name={name}
+            form={form ?? undefined}
+            defaultValue={first.quantity}
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={form === null}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${field}-error` : undefined}
+          />
+        )}
+        <label htmlFor={field}>
+          <strong>{line.name}</strong>
+          <span className="small soft document-brand" suppressHydrationWarning>
+            {inclusion.kind === "choice"
+              ? `${inclusion.group}: ${quantity} ${unit.text}, ${sum}`
+              : optionText(line, amounts?.quantity ?? quantity, sum)}
+          </span>
+          {line.note ? <span className="small typed document-brand">{line.note}</span> : null}
+        </label>
+      </div>
+      {error ? (
+        <p className="field-error" id={`${field}-error`}>
+          <Icon name="alert" size={16} /> {error}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The sum is named with its quantity, which is not in the field while the option is not taken. */
+function optionText({ inclusion, price, unit }: OfferLine, quantity: number, sum: string): string {
+  if (inclusion.kind !== "optional") return "";
+  const { min, max } = inclusion;
+  const range = min === max ? `0 or ${max}` : `0, or ${min} to ${max}`;
+  const each = price === null ? "" : `, ${money(price)} each`;
+  return `${range} ${unit.text}${each}${sum ? ` (${quantity} ${unit.text}: ${sum})` : ""}`;
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
-import type { Order } from "~/domain/order";
-import { paymentShown } from "~/domain/order-payment";
-import { paymentLabel } from "~/domain/status-labels";
-import { trackingPage } from "~/domain/tracking";
-import { site } from "~/site";
+import type { Order } from "~/modules/orders/order.resource";
+import { trackingPage } from "~/modules/orders/tracking";
 import { Money } from "../frame/price";
 import { DocumentHead } from "./document-head";
 import {
@@ -32,6 +29,9 @@ type Shown =
 
 /** An order as its customer's pages show it. */
 export interface OrderView extends Pick<Order, Shown> {
+  /** The status and the payment in words. */
+  label: string;
+  payment: string;
   /** The customer's message on the quote request of this order. */
   message: string | null;
   /** What follows after a part was shipped; empty otherwise. */
@@ -45,7 +45,7 @@ export interface OrderView extends Pick<Order, Shown> {
   /** The amount paid above the total, in major units. */
   credit: number;
   issued: readonly IssuedRow[];
-  /** Whether the offer lets the customer pay after the invoice. */
+  /** Whether the customer pays some days after the invoice. */
   paysLater: boolean;
   /** How to pay by transfer; null when nothing is open. */
   transfer: Transfer | null;
@@ -73,7 +73,7 @@ export function OrderDocument({
       <DocumentHead
         kind="Order"
         number={orderNumber}
-        mark={<OrderStatusMark status={status} payment={paymentStatus} isPartlyShipped={isPart} />}
+        mark={<OrderStatusMark status={status} label={order.label} />}
         meaning={
           isPart
             ? "A part of your order has been shipped. The rest follows."
@@ -83,7 +83,7 @@ export function OrderDocument({
         printed={order.printed}
         facts={[
           ["Placed", <Day key="placed" date={created} />],
-          ["Payment", paymentLabel(paymentShown(order, site.currency), "customer")],
+          ["Payment", order.payment],
           ["From offer", quote],
           ["Your reference", reference],
         ]}
@@ -106,7 +106,12 @@ export function OrderDocument({
         <Payments payments={order.payments} credit={order.credit} />
       </div>
       <ClockNote />
-      <Timeline kind="order" history={order.history} self={self} />
+      <Timeline
+        kind="order"
+        history={order.history}
+        self={self}
+        isPaymentAwaited={!order.paysLater}
+      />
     </>
   );
 }

@@ -14,6 +14,8 @@ export interface IssuedRow {
   /** The last day to pay; null when there is none. */
   dueDay: string | null;
   overdue: boolean;
+  /** Whether credit notes took all of it back. */
+  credited: boolean;
   /** Address of the PDF file. */
   file: string;
   /** Address of its page; null when it has none. */
@@ -64,7 +66,7 @@ export function OrderDocuments({
 }
 
 /** The same at the start of a sentence; a credit note is only issued. */
-export function stateLabel(row: Pick<IssuedRow, "open" | "total" | "overdue">): string {
+export function stateLabel(row: Parameters<typeof stateOf>[0]): string {
   const state = stateOf(row) || "issued";
   return state.charAt(0).toUpperCase() + state.slice(1);
 }
@@ -73,9 +75,11 @@ export function stateOf({
   open,
   total,
   overdue,
-}: Pick<IssuedRow, "open" | "total" | "overdue">): string {
+  credited,
+}: Pick<IssuedRow, "open" | "total" | "overdue" | "credited">): string {
   if (open === null) return "";
+  if (credited) return "credited";
   if (open === 0) return "paid";
   if (overdue) return "overdue";
-  return open === total ? "open" : "partly paid";
+  return open === total ? "open" : "partly open";
 }

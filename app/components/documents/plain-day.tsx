@@ -1,21 +1,29 @@
-import { dayInWords } from "~/domain/calendar";
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
+
+const formats = new Map<boolean, Intl.DateTimeFormat>();
+
+function formatOf(short: boolean): Intl.DateTimeFormat {
+  const known =
+    formats.get(short) ??
+    new Intl.DateTimeFormat(site.locale, {
+      day: "numeric",
+      month: short ? "short" : "long",
+      year: short ? "2-digit" : "numeric",
+      timeZone: "UTC",
+    });
+  formats.set(short, known);
+  return known;
+}
 
 /**
  * A calendar day such as `2026-12-31`, in words; short in lists, with the full date as its title.
  */
 export function PlainDay({ day, short = false }: { day: string; short?: boolean }) {
   const noon = new Date(`${day}T12:00:00Z`);
-  const words = dayInWords(noon, { locale: site.locale, timeZone: "UTC" });
-  if (!short) return <time dateTime={day}>{words}</time>;
+  const words = formatOf(false).format(noon);
   return (
-    <time dateTime={day} title={words}>
-      {noon.toLocaleDateString(site.locale, {
-        day: "numeric",
-        month: "short",
-        year: "2-digit",
-        timeZone: "UTC",
-      })}
+    <time dateTime={day} title={short ? words : undefined}>
+      {short ? formatOf(true).format(noon) : words}
     </time>
   );
 }

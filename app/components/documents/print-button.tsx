@@ -1,4 +1,4 @@
-import { Icon } from "~/icons";
+import { Icon } from "~/components/frame/icons";
 
 /** Opens the browser's print dialog. The print styles leave only the document's content. */
 export function PrintButton() {

@@ -1,4 +1,4 @@
-import type { PrintedDocument } from "~/domain/printed-document";
+import type { PrintedDocument } from "~/modules/documents/printed-document";
 import { Link } from "../frame/link";
 import { PrintButton } from "./print-button";
 import { PrintedSheet } from "./printed-sheet";

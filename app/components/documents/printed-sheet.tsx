@@ -4,7 +4,7 @@ import type {
   PrintedCell,
   PrintedDocument,
   PrintedRow,
-} from "~/domain/printed-document";
+} from "~/modules/documents/printed-document";
 import { safeURL } from "../frame/safe-url";
 
 /** A document as a page: the same texts as its file, in the same places. */

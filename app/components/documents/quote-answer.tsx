@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
-import { acceptanceLimits, acceptanceSentence } from "~/domain/acceptance";
-import { askedReasons, lossLabels } from "~/domain/loss";
-import { quoteLimits } from "~/domain/quote-limits";
-import { vatIdLimit } from "~/domain/tax";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
-import { PlaceFields } from "../cart/contact-fields";
+import { InputFields } from "~/forms/input-fields";
+import { vatIdLimit } from "~/modules/customers/vat-id";
+import { acceptanceLimits, acceptanceSentence } from "~/modules/quotes/acceptance.resource";
+import { askedReasons, lossLabels } from "~/modules/quotes/loss";
+import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { money } from "../frame/price";
 import type { QuoteView } from "./quote-view";
@@ -197,14 +197,14 @@ function AcceptFields({
 /** The address for the invoice. An offer without tax needs it right. */
 function BillingAddress({
   initial,
-  countries,
+  place,
   isOpen,
 }: NonNullable<QuoteView["billing"]> & { isOpen: boolean }) {
   return (
     <details open={isOpen}>
       <summary>Billing address</summary>
       <div className="field-grid">
-        <PlaceFields prefix="billing." section="billing" initial={initial} countries={countries} />
+        <InputFields inputs={place} prefix="billing." fill="billing" initial={initial} />
       </div>
     </details>
   );

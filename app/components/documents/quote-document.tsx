@@ -1,26 +1,24 @@
 import { Form } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useState } from "react";
-import type { TakenOption } from "~/domain/offer";
-import { offerTotals } from "~/domain/offer-totals";
-import { quoteWord } from "~/domain/status-labels";
-import { includedVat } from "~/domain/tax";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { ChangedAnswer } from "~/components/frame/changes";
+import { Money } from "~/components/frame/price";
+import { useRootData } from "~/components/frame/root-data";
 import { Submit } from "~/forms/submit";
-import type { ChangedAnswer } from "../frame/changes";
-import { Money } from "../frame/price";
-import { useRootData } from "../frame/root-data";
+import { quoteWord } from "~/modules/orders/status-labels";
+import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
+import { offerTotals } from "~/modules/pricing/offer-totals";
+import { deliveryText, includedVat } from "~/modules/pricing/tax";
 import { Conversation } from "./conversation";
 import { DocumentHead } from "./document-head";
 import { AddressBlock, DocumentLines } from "./document-lines";
 import { ClockNote, Day, Moment } from "./moment";
 import { OfferChanges } from "./offer-changes";
 import { OfferLines } from "./offer-lines";
-import { OfferTerms } from "./offer-terms";
 import { answerForm, QuoteAnswer } from "./quote-answer";
 import type { AcceptedView, QuoteView } from "./quote-view";
 import { QuoteStatusMark, quoteMeaning } from "./status";
 import { Timeline } from "./timeline";
 import { allowedOptions, typedOptions } from "./typed-options";
-import { useViewed } from "./viewed";
 
 /** The quote, for a signed-in customer or a reader with a signed link. */
 export function QuoteDocument({
@@ -46,14 +44,17 @@ export function QuoteDocument({
     offer
       ? allowedOptions(offer.sent.lines, typedOptions(offer.sent.lines, values, before), before)
       : [];
-  const first = optionsIn(answered?.values ?? {}, offer?.taken ?? []);
-  const [taken, setTaken] = useState(first);
-  const totals = offer && offerTotals(offer.sent, offer.sent.currency, taken);
+  const [typed, setTyped] = useState(answered?.values ?? {});
+  const [taken, setTaken] = useState(optionsIn(typed, offer?.taken ?? []));
   const answers = quote.answers.includes("Approved");
+  // Once the offer is answered, perhaps on another page, what was agreed counts.
+  const chosen = answers ? taken : (offer?.taken ?? []);
+  const totals = offer && offerTotals(offer.sent, offer.sent.currency, chosen);
   const onInput = (event: FormEvent<HTMLElement>) => {
     const form = event.currentTarget.querySelectorAll<HTMLInputElement>("[form]");
-    const typed = [...form].filter(({ type, checked }) => type !== "radio" || checked);
-    const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
+    const filled = [...form].filter(({ type, checked }) => type !== "radio" || checked);
+    const values = Object.fromEntries(filled.map(({ name, value }) => [name, value]));
+    setTyped(values);
     setTaken((before) => optionsIn(values, before));
   };
   return (
@@ -108,7 +109,12 @@ export function QuoteDocument({
       {offer?.sent.message ? <p className="typed">{offer.sent.message}</p> : null}
       {offer && totals ? (
         <div onInput={onInput}>
-          <OfferLines offer={offer.sent} totals={totals} form={answers ? answerForm : null} />
+          <OfferLines
+            offer={offer.sent}
+            totals={totals}
+            form={answers ? answerForm : null}
+            typed={answers ? typed : {}}
+          />
         </div>
       ) : (
         <DocumentLines lines={quote.lines} totals={quote.totals} />
@@ -132,7 +138,7 @@ export function QuoteDocument({
           refusal={answered}
         />
       )}
-      {quote.again ? <AskAgain /> : null}
+      {quote.again ? <AskAgain declined={status === "Declined"} /> : null}
       <Conversation thread={quote.thread} answer={written} />
       {quote.reminds && mailOn ? <NoReminders /> : null}
       <ClockNote />
@@ -152,11 +158,15 @@ function NoReminders() {
 }
 
 /** An offer that expired or was declined can be requested again with one button. */
-function AskAgain() {
+function AskAgain({ declined }: { declined: boolean }) {
   return (
     <Form method="post" className="summary stack screen-only">
       <h2>Still interested?</h2>
-      <p>This offer has expired. We can send you a new one at today's prices.</p>
+      <p>
+        {declined
+          ? "You declined this offer. We can send you another one."
+          : "This offer has expired. We can send you a new one at today's prices."}
+      </p>
       <p className="form-buttons">
         <Submit intent="again" pending="Asking…">
           Ask for a new offer
@@ -180,6 +190,66 @@ function Accepted({ accepted }: { accepted: AcceptedView }) {
       <p className="small soft">
         Fingerprint of the offer: <span className="mono">{hash.slice(0, 16)}</span>
       </p>
+    </section>
+  );
+}
+
+const shownFor = 3_000;
+
+/** Reports to the store once that the page was visible for some seconds. */
+function useViewed(address: string | null): void {
+  useEffect(() => {
+    if (address === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (document.visibilityState !== "visible") return;
+      timer = setTimeout(() => {
+        document.removeEventListener("visibilitychange", look);
+        navigator.sendBeacon(address);
+      }, shownFor);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [address]);
+}
+
+/** The offer's further content: the seller, and the terms. */
+function OfferTerms({ offer }: { offer: SentOffer }) {
+  const { payment, delivery, contact, terms, seller, buyerVatId, partialShipments } = offer;
+  const pay = [
+    payment.dueDays === null ? "" : `${payment.dueDays} days after the invoice.`,
+    payment.text,
+  ];
+  const person = [contact.name, contact.phone, contact.email].filter(Boolean);
+  const facts: [string, string][] = [
+    ["Payment", pay.filter(Boolean).join(" ")],
+    ["Delivery", delivery ? deliveryText(delivery) : ""],
+    ["Shipments", partialShipments ? "Partial shipments are possible." : "All at once."],
+    ["Contact", person.join(", ")],
+    ["Your VAT ID", buyerVatId ?? ""],
+    ["From", [seller.legalName, seller.street, `${seller.postalCode} ${seller.city}`].join(", ")],
+    ["Our VAT ID", seller.vatId ?? ""],
+  ];
+  return (
+    <section aria-labelledby="terms" className="stack">
+      <h2 id="terms">Terms</h2>
+      <dl className="facts">
+        {facts.map(([label, value]) =>
+          value === "" ? null : (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {terms ? <p className="typed small">{terms}</p> : null}
+      <p className="small soft">The offer reserves no stock.</p>
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import type { Contact } from "~/domain/customer";
-import type { SentOffer, TakenOption } from "~/domain/offer";
-import type { Quote } from "~/domain/quote";
-import type { customerAnswers } from "~/domain/quote-rules";
-import type { CountryOption } from "../cart/contact-fields";
+import type { Input } from "~/forms/inputs";
+import type { Contact } from "~/modules/customers/customer.resource";
+import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import type { customerAnswers } from "~/modules/quotes/quote-rules";
 import type { DocumentLine, DocumentTotals } from "./document-lines";
 import type { ThreadView } from "./thread";
 
@@ -42,7 +42,7 @@ export interface QuoteView extends Pick<Quote, Shown> {
   contact: Pick<Contact, "companyName"> & { name: string };
   purchaseOrderRequired: boolean;
   /** What the invoice needs from the buyer, by field; null where the offer's taxes need no VAT ID. */
-  billing: { initial: Record<string, string>; countries: readonly CountryOption[] } | null;
+  billing: { initial: Record<string, string>; place: readonly Input[] } | null;
   /** The masked address for the code that an acceptance needs; null when it needs none. */
   codeTo: string | null;
   thread: ThreadView;

@@ -1,9 +1,14 @@
 interface SentDetailsProps {
-  sent: { reference: string | null; lines: [quantity: number, name: string][]; more: number };
+  sent: {
+    reference: string | null;
+    lines: [quantity: number, name: string][];
+    more: number;
+    files: string[];
+  };
 }
 
 /** The requested products, to print and keep. */
-export function SentDetails({ sent: { reference, lines, more } }: SentDetailsProps) {
+export function SentDetails({ sent: { reference, lines, more, files } }: SentDetailsProps) {
   return (
     <section className="summary stack" aria-labelledby="asked">
       <h2 id="asked">You asked for</h2>
@@ -16,6 +21,12 @@ export function SentDetails({ sent: { reference, lines, more } }: SentDetailsPro
         ))}
       </ul>
       {more > 0 ? <p className="soft">and {more} more</p> : null}
+      {files.length > 0 ? (
+        <p>
+          {files.length === 1 ? "Your file: " : "Your files: "}
+          <strong>{files.join(", ")}</strong>
+        </p>
+      ) : null}
       {reference ? (
         <p>
           Your reference: <strong>{reference}</strong>

@@ -1,6 +1,6 @@
-import type { OrderStatus, PaymentStatus } from "~/domain/order";
-import type { QuoteStatus } from "~/domain/quote";
-import { customerLabel, partlyShipped } from "~/domain/status-labels";
+import type { OrderStatus, PaymentStatus } from "~/modules/orders/order.resource";
+import { customerLabel } from "~/modules/orders/status-labels";
+import type { QuoteStatus } from "~/modules/quotes/quote.resource";
 
 type Tone = "wait" | "good" | "act" | "over";
 
@@ -50,21 +50,7 @@ export function QuoteStatusMark({ status }: { status: QuoteStatus }) {
   );
 }
 
-interface OrderStatusMarkProps {
-  status: OrderStatus;
-  payment: PaymentStatus;
-  /** A part was shipped, and the rest follows. */
-  isPartlyShipped?: boolean;
-}
-
-export function OrderStatusMark({
-  status,
-  payment,
-  isPartlyShipped = false,
-}: OrderStatusMarkProps) {
-  return (
-    <span className={`status status-${orderWords[status][0]}`}>
-      {isPartlyShipped ? partlyShipped : customerLabel("order", status, payment)}
-    </span>
-  );
+/** `label` is the status in the customer's words. */
+export function OrderStatusMark({ status, label }: { status: OrderStatus; label: string }) {
+  return <span className={`status status-${orderWords[status][0]}`}>{label}</span>;
 }

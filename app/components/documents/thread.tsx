@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { LineWish, MessageFile, QuoteMessage } from "~/domain/message";
-import type { ChangeableLine } from "~/domain/requested-changes";
+import type { LineWish, MessageFile, QuoteMessage } from "~/modules/quotes/message.resource";
+import type { ChangeableLine } from "~/modules/quotes/requested-changes";
 import { money } from "../frame/price";
 import { Moment } from "./moment";
 

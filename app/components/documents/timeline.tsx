@@ -1,5 +1,5 @@
-import type { HistoryEntry } from "~/domain/history";
-import { customerLabel } from "~/domain/status-labels";
+import { customerLabel } from "~/modules/orders/status-labels";
+import type { HistoryEntry } from "~/modules/pricing/history";
 import { Moment } from "./moment";
 
 /** The history of a document, the latest entry first. */
@@ -7,13 +7,16 @@ export function Timeline({
   kind,
   history,
   self,
-  labelOf = ({ to }) => (to === null ? "Note" : customerLabel(kind, to)),
+  isPaymentAwaited = true,
+  labelOf = ({ to }) => (to === null ? "Note" : customerLabel(kind, to, isPaymentAwaited)),
   actorOf = (actor) => byWhom(actor, self),
 }: {
   kind: "quote" | "order";
   history: readonly HistoryEntry[];
   /** The uid of the signed-in reader, whose own entries say "you". */
   self: string | null;
+  /** False for an order whose customer pays after the invoice. */
+  isPaymentAwaited?: boolean;
   /** The desk labels entries and people differently. */
   labelOf?: (entry: HistoryEntry) => string;
   actorOf?: (actor: string) => string;

@@ -1,5 +1,6 @@
-import { isPriced, type OfferLine, type TakenOption } from "~/domain/offer";
-import { isQuantityOf } from "~/domain/offer-options";
+import type { FieldErrors } from "~/kernel/failure";
+import { isPriced, type OfferLine, type TakenOption } from "~/modules/pricing/offer";
+import { isQuantityOf } from "~/modules/pricing/offer-options";
 
 /** The field of an option; all lines of a choice share the field of its first line. */
 export function optionField(lines: readonly OfferLine[], line: OfferLine): string {
@@ -25,9 +26,40 @@ export function typedOptions(
     if (line.inclusion.kind === "choice") {
       return value === line.id ? [{ line: line.id, quantity: line.quantity }] : [];
     }
-    const quantity = Number(value.trim().replace(",", ".") || "0");
+    const quantity = quantityIn(value);
     return quantity === 0 ? [] : [{ line: line.id, quantity }];
   });
+}
+
+function quantityIn(typed: string): number {
+  return Number(typed.trim().replace(",", ".") || "0");
+}
+
+/** What is wrong with the typed quantities of options, by field. */
+export function optionErrors(
+  lines: readonly OfferLine[],
+  typed: Readonly<Record<string, string>>,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const line of lines) {
+    const { inclusion, kind, name } = line;
+    const field = optionField(lines, line);
+    const quantity = quantityIn(typed[field] ?? "");
+    if (inclusion.kind !== "optional" || quantity === 0 || isAllowed(line, quantity)) continue;
+    const { min, max } = inclusion;
+    const number = kind === "product" ? "a whole number" : "a number";
+    const range = min === max ? `0 or ${max}` : `0, or ${number} from ${min} to ${max}`;
+    errors[field] = `${name}: enter ${range}`;
+  }
+  return errors;
+}
+
+function isAllowed(line: OfferLine, quantity: number): boolean {
+  const { inclusion } = line;
+  return (
+    inclusion.kind !== "optional" ||
+    (isQuantityOf(line, quantity) && quantity >= inclusion.min && quantity <= inclusion.max)
+  );
 }
 
 /** The typed options for a total that is shown: one that the offer does not allow keeps its last choice. */
@@ -38,12 +70,9 @@ export function allowedOptions(
 ): TakenOption[] {
   return lines.flatMap((line) => {
     const asked = typed.find((option) => option.line === line.id);
-    const { inclusion } = line;
-    if (!asked || inclusion.kind !== "optional") return asked ? [asked] : [];
-    const isAllowed =
-      isQuantityOf(line, asked.quantity) &&
-      asked.quantity >= inclusion.min &&
-      asked.quantity <= inclusion.max;
-    return isAllowed ? [asked] : taken.filter((option) => option.line === line.id);
+    if (!asked) return [];
+    return isAllowed(line, asked.quantity)
+      ? [asked]
+      : taken.filter((option) => option.line === line.id);
   });
 }

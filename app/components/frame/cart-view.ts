@@ -11,8 +11,10 @@ export interface LineView {
   /** The price per piece; null means on request. */
   price: number | null;
   inStock: Availability;
-  /** A note when the quantity is too low, or exceeds the stock: "120 in stock, the rest to order". */
+  /** When the quantity exceeds the stock: "120 in stock, the rest to order". */
   stockNote: string | null;
+  /** When the quantity is below the minimum. */
+  minimumNote: string | null;
   /**
    * False when the product is no longer sold. Its line must be removed before a quote can be
    * requested.

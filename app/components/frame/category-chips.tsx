@@ -1,4 +1,4 @@
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 import { Link } from "./link";
 
 /** Links to the categories, for pages where a search or an address found nothing. */

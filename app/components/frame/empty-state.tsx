@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "~/icons";
+import { Icon, type IconName } from "./icons";
 
 /** Says that there is nothing here, and what to do next. */
 export function EmptyState({

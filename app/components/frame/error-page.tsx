@@ -1,6 +1,6 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import { createContext, useContext, useEffect } from "react";
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 import { CategoryChips } from "./category-chips";
 import { Link } from "./link";
 import { type ProblemView, viewProblem } from "./problem";

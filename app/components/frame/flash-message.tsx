@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Flash } from "~/forms/flash";
-import { Icon } from "~/icons";
+import { Icon } from "./icons";
 import { Link } from "./link";
 import { useRootData } from "./root-data";
 

@@ -1,5 +1,5 @@
-import { formatMoney } from "~/domain/money";
-import { site } from "~/site";
+import { formatMoney } from "~/kernel/money";
+import { site } from "~/modules/settings/site";
 
 /** Formats an amount in the store's currency and locale. */
 export function money(amount: number): string {

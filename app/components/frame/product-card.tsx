@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ProductCard as Card } from "~/commerce/catalogue/catalogue-service";
+import type { ProductCard as Card } from "~/modules/catalogue/catalogue-service.server";
 import { Link } from "./link";
 import { Picture } from "./picture";
 import { Price } from "./price";

@@ -1,5 +1,5 @@
-import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
-import type { TechnicalDatum } from "~/domain/technical-data";
+import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
+import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
 import type { Description } from "./description";
 import type { Availability } from "./stock";
 

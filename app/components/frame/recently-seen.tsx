@@ -1,4 +1,4 @@
-import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
+import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { ProductGrid } from "./product-card";
 
 export function RecentlySeen({ cards }: { cards: ProductCard[] }) {

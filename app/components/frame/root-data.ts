@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Flash } from "~/forms/flash";
-import type { SiteOnPages } from "~/site-on-pages";
+import type { SiteOnPages } from "~/modules/settings/site-on-pages";
 
 export type Theme = "system" | "light" | "dark";
 

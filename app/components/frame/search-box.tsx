@@ -1,7 +1,7 @@
 import { Form, useNavigate, useSearchParams } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Icon } from "~/icons";
 import { useHydrated } from "./hydrated";
+import { Icon } from "./icons";
 import { Price } from "./price";
 
 export interface Suggestion {

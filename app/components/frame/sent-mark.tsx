@@ -1,4 +1,4 @@
-import { Icon } from "~/icons";
+import { Icon } from "./icons";
 
 /** The sign over "we have it": a request that was sent, a payment that arrived. */
 export function SentMark() {

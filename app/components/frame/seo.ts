@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import { cutText } from "~/domain/text";
-import { site } from "~/site";
+import { cutText } from "~/kernel/text";
+import { site } from "~/modules/settings/site";
 import { viewProblem } from "./problem";
 import type { RootData } from "./root-data";
 

@@ -1,9 +1,15 @@
-import type { ReactNode } from "react";
+import { useFetchers, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { honeypotField } from "~/forms/honeypot";
+import { broadcastCartChange, listenToCart } from "~/modules/cart/cart-listen.client";
+import { site } from "~/modules/settings/site";
 import { FlashMessage } from "./flash-message";
-import { Footer } from "./footer";
-import { Header } from "./header";
+import { Icon } from "./icons";
+import { Link, NavLink } from "./link";
 import { NavigationFeedback } from "./navigation-feedback";
-import { useCartTabs } from "./use-cart-tabs";
+import { useRootData } from "./root-data";
+import { SearchBox } from "./search-box";
+import { ThemeForm } from "./theme-form";
 
 /** The frame of every shop page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -21,5 +27,289 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
     </>
+  );
+}
+
+const changesCart = /^\/(cart|quote|products\/)/;
+
+/**
+ * Synchronises the cart of open tabs: a change here is announced to the others, and their changes
+ * are loaded.
+ */
+function useCartTabs() {
+  const { revalidate } = useRevalidator();
+  const { flash } = useRootData();
+  const navigation = useNavigation();
+  const sending = [navigation, ...useFetchers()].some(
+    ({ formMethod, formAction }) => formMethod === "POST" && changesCart.test(formAction ?? ""),
+  );
+  const wasSending = useRef(false);
+
+  useEffect(() => listenToCart(revalidate), [revalidate]);
+  useEffect(() => {
+    // A form sent without scripts has left a message, so the other tabs are told of its change
+    // here.
+    if (flash || (wasSending.current && !sending)) broadcastCartChange();
+    wasSending.current = sending;
+  }, [sending, flash]);
+}
+
+const service = [
+  { to: "/contact", label: "Contact" },
+  { to: "/about", label: "About us" },
+  { to: "/quote", label: "Request a quote" },
+  { to: "/cart", label: "Your cart" },
+  { to: "/docs", label: "API reference" },
+];
+const legal = [
+  { to: "/terms", label: "Terms" },
+  { to: "/privacy", label: "Privacy" },
+  { to: "/imprint", label: "Imprint" },
+];
+
+export function Footer() {
+  const { email, phone, company, street, city, postalCode } = site.contact;
+  return (
+    <footer className="site-footer">
+      <div className="page footer-grid">
+        <section className="stack footer-about" aria-label="About the shop">
+          <p className="footer-name">{site.name}</p>
+          <p className="soft">{site.tagline}.</p>
+          <p>
+            <a className="icon-link" href={`mailto:${email}`}>
+              <Icon name="mail" size={18} /> {email}
+            </a>
+          </p>
+          <p>
+            <a className="icon-link" href={`tel:${phone.replaceAll(" ", "")}`}>
+              <Icon name="phone" size={18} /> {phone}
+            </a>
+          </p>
+        </section>
+        <NewsletterForm />
+        <FooterLinks
+          title="Categories"
+          links={site.productCategories.map(({ slug, name }) => ({
+            to: `/categories/${slug}`,
+            label: name,
+          }))}
+        />
+        <FooterLinks title="Service" links={service} />
+        <FooterLinks title="Legal" links={legal} />
+      </div>
+      <div className="page footer-base">
+        <p className="small soft">
+          {company}, {street}, {postalCode} {city}
+        </p>
+        <ThemeForm />
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={`${title}, at the end of the page`}>
+      <h2 className="footer-title">{title}</h2>
+      <ul className="bare footer-links">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} prefetch="intent">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Signs up for the newsletter with a plain post, which returns to this page with a message. */
+function NewsletterForm() {
+  const { pathname, search } = useLocation();
+  return (
+    <form method="post" action="/api/newsletter" className="newsletter-form">
+      <label htmlFor="newsletter-email" className="footer-title">
+        Newsletter
+      </label>
+      <p className="small soft" id="newsletter-hint">
+        New products and offers, about once a month.
+      </p>
+      <input type="hidden" name="redirectTo" value={pathname + search} />
+      <div className="honeypot" aria-hidden="true">
+        <label htmlFor="newsletter-website">Leave this empty</label>
+        <input id="newsletter-website" name={honeypotField} tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="newsletter-line">
+        <input
+          className="input"
+          id="newsletter-email"
+          name="email"
+          type="email"
+          required
+          maxLength={320}
+          // Browsers let name@example pass, which the store refuses after the page is gone.
+          pattern="[^@\s]+@[^@\s]+\.[^@\s]+"
+          title="An e-mail address in the form name@example.com"
+          autoComplete="email"
+          placeholder="name@example.com"
+          aria-describedby="newsletter-hint"
+        />
+        <button type="submit" className="button button-plain">
+          Sign up
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Header() {
+  return (
+    <header className="site-header">
+      <div className="header-top">
+        <div className="header-row page">
+          <button type="button" className="icon-button menu-button" {...{ popovertarget: "menu" }}>
+            <Icon name="menu" />
+            <span className="visually-hidden">Menu</span>
+          </button>
+          <Link to="/" className="logo" prefetch="intent">
+            <Logo />
+            <span>{site.name}</span>
+          </Link>
+          <SearchBox id="site-search" />
+          <nav className="header-links" aria-label="Account and cart">
+            <AccountLink />
+            <CartLink />
+          </nav>
+        </div>
+      </div>
+      <CategoryBar />
+      <Menu />
+    </header>
+  );
+}
+
+/** A link to the account: the name of the person who is signed in, or else the way to sign in. */
+function AccountLink() {
+  const { user } = useRootData();
+  return (
+    <Link to={user ? "/account" : "/sign-in"} className="header-link account-link">
+      <Icon name="account" />
+      <span className="header-label">{user ? user.firstName || "Account" : "Sign in"}</span>
+    </Link>
+  );
+}
+
+function CartLink() {
+  const { cartLines } = useRootData();
+  const removals = useFetchers().filter(({ formData }) => formData?.get("intent") === "remove");
+  const lines = Math.max(0, cartLines - removals.length);
+  return (
+    <Link to="/cart" className="header-link cart-link" prefetch="intent">
+      <Icon name="cart" />
+      <span className="header-label">Cart</span>
+      <span className="cart-count" data-empty={lines === 0 || undefined} role="status">
+        <span aria-hidden="true">{lines}</span>
+        <span className="visually-hidden">
+          {lines === 1 ? "1 product" : `${lines} products`} in the cart
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function CategoryBar() {
+  return (
+    <nav className="category-bar" aria-label="Categories">
+      <ul className="bare page">
+        {site.productCategories.map(({ slug, name }) => (
+          <li key={slug}>
+            <NavLink to={`/categories/${slug}`} prefetch="intent">
+              {name}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <NavLink to="/products" end prefetch="intent">
+            All products
+          </NavLink>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/**
+ * The menu on a phone is a native popover, so that it opens, closes and returns the focus without
+ * scripts.
+ */
+function Menu() {
+  const { user } = useRootData();
+  return (
+    <div id="menu" className="menu" {...{ popover: "auto" }}>
+      <div className="menu-head">
+        <Link to="/" className="logo">
+          <Logo />
+          <span>{site.name}</span>
+        </Link>
+        <button
+          type="button"
+          className="icon-button"
+          {...{ popovertarget: "menu", popovertargetaction: "hide" }}
+        >
+          <Icon name="close" />
+          <span className="visually-hidden">Close menu</span>
+        </button>
+      </div>
+      <nav aria-label="Menu">
+        <ul className="bare">
+          {site.productCategories.map(({ slug, name }) => (
+            <li key={slug}>
+              <NavLink to={`/categories/${slug}`} className="menu-link">
+                {name}
+              </NavLink>
+            </li>
+          ))}
+          <li>
+            <NavLink to="/products" end className="menu-link">
+              All products
+            </NavLink>
+          </li>
+          <li className="menu-apart">
+            <Link to={user ? "/account" : "/sign-in"} className="menu-link">
+              {user ? "Your account" : "Sign in"}
+            </Link>
+          </li>
+          <li>
+            <Link to="/contact" className="menu-link">
+              Contact
+            </Link>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+/** The shop's logo: a scale and the reading taken from it. */
+function Logo() {
+  return (
+    <svg
+      className="logo-mark"
+      width="32"
+      height="32"
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect width="32" height="32" rx="7" fill="var(--accent)" />
+      <path
+        d="M7 23.5V18M11.5 23.5V15M16 23.5V18M20.5 23.5V15M25 23.5V18"
+        stroke="var(--on-accent)"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+      <path d="M12.5 6.5h7L16 12z" fill="var(--on-accent)" />
+    </svg>
   );
 }

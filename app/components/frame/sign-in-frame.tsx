@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { contactLimits } from "~/domain/customer";
 import { Field } from "~/forms/field";
 import { useKeptInput } from "~/forms/kept-input";
+import { contactLimits } from "~/modules/customers/customer.resource";
 import { Link } from "./link";
 
 /** The narrow page around a sign-in form or another short form. */

@@ -1,34 +1,48 @@
 import type { ReactNode } from "react";
 
-/** A column of a list. The first column of a table names its rows. */
+/** A column of a table. The first one with a title names the rows. */
 export interface ListColumn<R> {
   title: string;
   /** Whether only screen readers get the title. */
   titleHidden?: boolean;
-  className?: string;
-  cell: (row: R) => ReactNode;
+  /** Of its cells and its title. */
+  className?: string | undefined;
+  cell: (row: R, place: number) => ReactNode;
 }
 
 interface ListTableProps<R> {
-  className: string;
+  className?: string;
+  /** Its name, where no heading says it. */
+  label?: string;
   columns: readonly ListColumn<R>[];
   rows: readonly R[];
-  keyOf: (row: R) => string;
-  /** Whether cells carry their column's title, which a phone shows beside them; true by default. */
+  /** A row below the others, such as their sum. */
+  sum?: R;
+  keyOf: (row: R, place: number) => string;
+  /** Whether cells carry their column's title, which a phone shows beside them. */
   labels?: boolean;
 }
 
 /** The table of a list. On a phone every row becomes a card. */
-export function ListTable<R>({
-  className,
-  columns,
-  rows,
-  keyOf,
-  labels = true,
-}: ListTableProps<R>) {
-  const [name, ...others] = columns;
+export function ListTable<R>(props: ListTableProps<R>) {
+  const { className, label, columns, rows, sum, keyOf, labels } = props;
+  const naming = columns.find(({ titleHidden }) => !titleHidden);
+  const cellsOf = (row: R, place: number) =>
+    columns.map((column) => {
+      const { title, titleHidden, className: cell } = column;
+      const shown = column.cell(row, place);
+      return column === naming ? (
+        <th key={title} scope="row" className={cell}>
+          {shown}
+        </th>
+      ) : (
+        <td key={title} className={cell} data-label={labels && !titleHidden ? title : undefined}>
+          {shown}
+        </td>
+      );
+    });
   return (
-    <table className={className}>
+    <table className={className} aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ title, titleHidden, className: cell }) => (
@@ -39,21 +53,15 @@ export function ListTable<R>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {name ? <th scope="row">{name.cell(row)}</th> : null}
-            {others.map(({ title, titleHidden, className: cell, cell: show }) => (
-              <td
-                key={title}
-                className={cell}
-                data-label={labels && !titleHidden ? title : undefined}
-              >
-                {show(row)}
-              </td>
-            ))}
-          </tr>
+        {rows.map((row, place) => (
+          <tr key={keyOf(row, place)}>{cellsOf(row, place)}</tr>
         ))}
       </tbody>
+      {sum ? (
+        <tfoot>
+          <tr>{cellsOf(sum, rows.length)}</tr>
+        </tfoot>
+      ) : null}
     </table>
   );
 }

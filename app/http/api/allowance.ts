@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Allowance } from "~/limits/limiter";
+import type { Allowance } from "~/kernel/limits/limiter";
 
 /**
  * Reports the remaining limit in the answer to this request, whatever the answer is. Of several

@@ -1,7 +1,7 @@
-import { type Caller, keyCaller } from "~/domain/caller";
-import { Failure, tooManyRequests } from "~/domain/failure";
-import { keyPrefix } from "~/domain/staff";
-import type { Allowance, Limit } from "~/limits/limiter";
+import { Failure, tooManyRequests } from "~/kernel/failure";
+import type { Allowance, Limit } from "~/kernel/limits/limiter";
+import { type Caller, keyCaller } from "~/modules/identity/caller";
+import { keyPrefix } from "~/modules/staff/staff.resource";
 import type { Call } from "./endpoint.server";
 
 /** Counts the calls of one key, from any address. */

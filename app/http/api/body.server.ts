@@ -1,4 +1,4 @@
-import { Failure } from "~/domain/failure";
+import { Failure } from "~/kernel/failure";
 import { errors } from "./statuses";
 
 const kibibyte = 1024;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { fieldOf } from "~/commerce/methods/invalid-field";
-import { invalid } from "~/domain/failure";
+import { fieldOf } from "~/gateway/rows/parsed-arguments";
+import { invalid } from "~/kernel/failure";
 
 /** A body by its schema. @throws Failure invalid, with the path of the error */
 export function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { isUnavailable } from "~/domain/failure";
+import { isUnavailable } from "~/kernel/failure";
 import { contextOf } from "../context.server";
 import { allowanceHeaders } from "./allowance";
 import {
@@ -53,9 +53,23 @@ export interface EndpointOptions {
   anyOrigin?: boolean;
 }
 
+/** All documented headers for programs; scripts may read `cache-control` in any case. */
+const exposed = [
+  "allow",
+  "etag",
+  "idempotent-replayed",
+  "location",
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+  "retry-after",
+  "x-error-code",
+  "x-error-field",
+  "x-request-id",
+];
 const readableAnywhere = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "etag, retry-after, x-error-code, x-error-field, x-request-id",
+  "access-control-expose-headers": exposed.join(", "),
 };
 const allowMethods = "access-control-allow-methods";
 /** The answer to a browser's preflight request of another site. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { busyText } from "~/commerce/idempotency/kept-answers.server";
-import type { KeptCall } from "~/commerce/idempotency/kept-call";
-import { Failure, isFailure } from "~/domain/failure";
-import { failpoint } from "~/failpoint.server";
+import { Failure, isFailure } from "~/kernel/failure";
+import { failpoint } from "~/kernel/process/failpoint.server";
+import { busyText } from "~/modules/idempotency/kept-answers.server";
+import type { KeptCall } from "~/modules/idempotency/kept-call.server";
 import type { Call } from "./endpoint.server";
 import { errorReply, fieldHeader, isReply, json, type Reply, replyOf } from "./reply";
 

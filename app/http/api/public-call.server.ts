@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { CallMethod } from "~/commerce/gateway.server";
-import { Failure } from "~/domain/failure";
+import type { CallMethod } from "~/gateway/gateway.server";
+import { Failure } from "~/kernel/failure";
 import { requesterOf } from "../requester.server";
 
 /**

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Limit } from "~/limits/limiter";
+import type { Limit } from "~/kernel/limits/limiter";
 import { tellAllowance } from "./allowance";
 import type { Call, Handler } from "./endpoint.server";
 import { errorReply } from "./reply";

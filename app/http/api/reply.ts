@@ -1,4 +1,4 @@
-import { type Failure, isFailure } from "~/domain/failure";
+import { type Failure, isFailure } from "~/kernel/failure";
 import { errorCodeOf } from "./error-codes";
 import { statuses } from "./statuses";
 

@@ -1,4 +1,4 @@
-import type { FailureKind } from "~/domain/failure";
+import type { FailureKind } from "~/kernel/failure";
 
 /** The HTTP status of every kind of expected problem. It is defined only here. */
 export const statuses: Record<FailureKind, number> = {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { CallMethod } from "~/commerce/gateway.server";
-import type { Caller } from "~/domain/caller";
+import type { CallMethod } from "~/gateway/gateway.server";
+import type { Caller } from "~/modules/identity/caller";
 import { signedIn } from "../requester.server";
 import { requireUser } from "./guards.server";
 import { type ShopArgs, shopPage } from "./page.server";

@@ -1,27 +1,143 @@
 import { z } from "zod";
-import { addressLimits } from "~/domain/customer";
-import { countryCodes } from "./countries.server";
-import { line, requiredLine } from "./fields.server";
+import { inputsOf } from "~/forms/inputs";
+import { writtenFields } from "~/forms/typed-fields";
+import { countryCodes } from "~/kernel/country";
+import type { Field, Fields } from "~/kernel/resource/field";
+import { fieldMessage, readTyped } from "~/kernel/resource/typed-field";
+import { isCleanText } from "~/kernel/text";
+import {
+  addressFields,
+  type Place,
+  placeFields,
+  placeNames,
+} from "~/modules/customers/customer.resource";
+import { site } from "~/modules/settings/site";
 
-/** An address as a form sends it. */
-export const addressFields = z.object({
-  line1: requiredLine({ what: "the street and number", max: addressLimits.line }),
-  line2: line({ what: "building, floor, department", max: addressLimits.line }),
-  region: line({ what: "region, state or county", max: addressLimits.region }),
-  postalCode: line({ what: "postcode", max: addressLimits.postalCode }),
-  city: requiredLine({ what: "the town or city", max: addressLimits.city }),
-  country: z
+/** Whose field it is, in messages: "Enter your first name", "Enter the town of the billing address". */
+type Whose = Pick<Parameters<typeof fieldMessage>[2], "whose" | "of">;
+
+/** A text that may be missing, and the value that it says. */
+type Typed<T> = z.ZodDefault<z.ZodType<T, string>>;
+
+/** A field of a form, from its definition: typed text in, a value of the record out. */
+export function typed<T>(of: Field<T>, { whose, of: part }: Whose = {}): Typed<T> {
+  const value = z
     .string()
     .default("")
-    .refine((code) => countryCodes.has(code), { message: "Choose a country" }),
-});
+    .transform((text, context) => {
+      const read = readTyped(of, text.trim(), site);
+      if ("value" in read) return read.value as T;
+      const message = fieldMessage(of, read.problem, { style: site, whose, of: part });
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+  return value as unknown as Typed<T>;
+}
 
-/** The same, or null. When only the country is set, no address was given. */
-export const optionalAddress = z
-  .record(z.string(), z.string())
-  .optional()
-  .transform((value) => (isFilledIn(value ?? {}) ? value : null))
-  .pipe(addressFields.nullable());
+type TypedFields<F extends Fields, K extends keyof F> = { [N in K]: Typed<F[N]["type"]> };
+
+/** The same for several fields of a definition, or for all of them. */
+export function typedFields<F extends Fields, K extends keyof F & string = keyof F & string>(
+  fields: F,
+  names: readonly K[] = Object.keys(fields) as K[],
+  whose?: Whose,
+): TypedFields<F, K> {
+  const each = names.map((name) => [name, typed(fields[name] as Field<unknown>, whose)]);
+  return Object.fromEntries(each) as TypedFields<F, K>;
+}
+
+const unclean = "Remove characters that cannot be printed";
+
+interface TextRule {
+  /** The field as messages name it in the middle of a sentence: "your first name". */
+  what: string;
+  max: number;
+}
+
+function clean({ what, max }: TextRule) {
+  return z
+    .string()
+    .default("")
+    .transform((value) => value.trim())
+    .refine((value) => value.length <= max, {
+      message: `${capital(what)} must be ${max.toLocaleString("en")} characters or fewer`,
+      abort: true,
+    })
+    .refine(isCleanText, { message: unclean, abort: true });
+}
+
+/** A single-line field that may be empty. */
+export function line(rule: TextRule) {
+  return clean(rule).refine((value) => !/[\n\r\t]/.test(value), {
+    message: `${capital(rule.what)} must be one line`,
+  });
+}
+
+/** A single-line field that must be filled in. */
+export function requiredLine(rule: TextRule) {
+  return line(rule).refine((value) => value !== "", { message: `Enter ${rule.what}` });
+}
+
+/** A field of several lines; null when empty. */
+export function paragraphs(rule: TextRule) {
+  return clean(rule).transform((value) => value || null);
+}
+
+export function lineOrNull(rule: TextRule) {
+  return line(rule).transform((value) => value || null);
+}
+
+/** An e-mail address in a form that mail systems accept. */
+export function emailField(max: number) {
+  return clean({ what: "e-mail address", max })
+    .refine((value) => value !== "", { message: "Enter an e-mail address", abort: true })
+    .refine((value) => z.email().safeParse(value).success, {
+      message: "Enter an e-mail address in the form name@example.com",
+    });
+}
+
+/** A telephone number as people type it: digits with + ( ) - / . and an extension. */
+export function phoneField(max: number) {
+  return line({ what: "telephone number", max }).refine(
+    (value) =>
+      value === "" || (/^[+()\d\s./x-]+$/i.test(value) && /\d{3}/.test(value.replace(/\D/g, ""))),
+    { message: "Enter a telephone number such as +353 1 555 0140" },
+  );
+}
+
+function capital(text: string): string {
+  const bare = text.replace(/^(your|the|an|a) /, "");
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
+/** Countries for a select, as code and English name, sorted by name. */
+export const countries: [code: string, name: string][] = listCountries();
+
+function listCountries(): [string, string][] {
+  const names = new Intl.DisplayNames([site.locale, "en"], { type: "region" });
+  return [...countryCodes]
+    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .sort((a, b) => a[1].localeCompare(b[1], site.locale));
+}
+
+/** The inputs of an address. */
+export const placeInputs = inputsOf(placeFields, placeNames, { country: { options: countries } });
+
+/** An address as a form sends it. */
+export const typedPlace = z.object(typedFields(placeFields));
+
+/**
+ * An address, or null. When only the country is set, no address was given. Messages say which
+ * address they mean, because the form has two.
+ */
+export function optionalAddress(which: "delivery" | "billing") {
+  const whose = { of: ` of the ${which} address` };
+  return z
+    .record(z.string(), z.string())
+    .optional()
+    .transform((value) => (isFilledIn(value ?? {}) ? value : null))
+    .pipe(z.object(typedFields(placeFields, undefined, whose)).nullable());
+}
 
 /**
  * Addresses by their place in the form, each with its id, which is empty for a new one. Blank new
@@ -41,13 +157,18 @@ export const addressRows = z
   .pipe(
     z.record(
       z.string(),
-      addressFields.extend({
+      typedPlace.extend({
         id: z.string().default(""),
-        label: line({ what: "the name of this address", max: addressLimits.label }),
+        label: typed(addressFields.label),
       }),
     ),
   );
 
 function isFilledIn(fields: Record<string, string>): boolean {
   return Object.entries(fields).some(([name, value]) => name !== "country" && value.trim() !== "");
+}
+
+/** An address as a form starts with it; nothing for none. */
+export function writtenPlace(address: Place | null | undefined, prefix: string) {
+  return address ? writtenFields(placeFields, placeNames, address, prefix) : {};
 }

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { CallMethod } from "~/commerce/gateway.server";
-import { auditedMethods, findMethod, type MethodName } from "~/commerce/methods/methods";
-import { isClosedToOwnWork, seesOwnWork } from "~/commerce/own-work";
-import type { Caller } from "~/domain/caller";
-import { isAllowed, type Role, roleLabels, type StaffRole, staff } from "~/domain/role";
+import type { CallMethod } from "~/gateway/gateway.server";
+import { auditedMethods, findMethod, type MethodName } from "~/gateway/methods";
+import { isClosedToOwnWork, seesOwnWork } from "~/gateway/own-work";
+import type { Caller } from "~/modules/identity/caller";
+import { isAllowed, type Role, roleLabels, type StaffRole, staff } from "~/modules/staff/role";
 import { signedIn } from "../requester.server";
 import { requireStaff } from "./guards.server";
 import { problem, type ShopArgs, shopPage } from "./page.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { startOfDay } from "~/domain/calendar";
 import { amountMessage, readAmount } from "~/forms/amount";
-import { site } from "~/site";
+import { startOfDay } from "~/kernel/calendar";
+import { site } from "~/modules/settings/site";
 
 /** An amount of the store's currency; null when empty. `what` names it in messages: "a price". */
 export function amountField(what: string) {

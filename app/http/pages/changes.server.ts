@@ -1,11 +1,21 @@
 import { z } from "zod";
 import type { Change } from "~/components/frame/changes";
+import type { Shaped } from "~/kernel/resource/field";
 
 /**
  * The values from which a form was rendered. They travel with the form, so that a conflict can show
  * what has changed since.
  */
 export type Facts = Record<string, string>;
+
+/** A form's texts by the labels of their fields. */
+export function factsOfFields(
+  fields: Readonly<Record<string, Shaped>>,
+  texts: Readonly<Record<string, string>>,
+): Facts {
+  const facts = Object.entries(texts);
+  return Object.fromEntries(facts.map(([name, text]) => [fields[name]?.notes.label ?? name, text]));
+}
 
 const none = "–";
 const schema = z.record(z.string(), z.string());

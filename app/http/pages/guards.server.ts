@@ -6,10 +6,10 @@ import {
   redirect,
   redirectDocument,
 } from "@remix-run/node";
-import { type Caller, lacksSecondFactor } from "~/domain/caller";
-import type { Role } from "~/domain/role";
-import type { Visit } from "~/identity/identity";
-import { site } from "~/site";
+import { type Caller, lacksSecondFactor } from "~/modules/identity/caller";
+import type { Visit } from "~/modules/identity/identity";
+import { site } from "~/modules/settings/site";
+import type { Role } from "~/modules/staff/role";
 import { contextOf } from "../context.server";
 import { requesterOf, signedIn } from "../requester.server";
 import { keepUnsent, unsentPath } from "./unsent.server";

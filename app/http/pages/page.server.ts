@@ -4,12 +4,12 @@ import {
   data,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
-import { guestCartOf } from "~/commerce/cart/cart-ids";
-import type { CallMethod, Gateway } from "~/commerce/gateway.server";
-import type { Requester } from "~/commerce/methods/method";
 import type { PageProblem } from "~/components/frame/problem";
-import { Failure, isFailure, isUnavailable } from "~/domain/failure";
-import { within } from "~/within.server";
+import type { CallMethod, Gateway } from "~/gateway/gateway.server";
+import type { Requester } from "~/gateway/rows/method";
+import { Failure, isFailure, isUnavailable } from "~/kernel/failure";
+import { within } from "~/kernel/process/waiting.server";
+import { guestCartOf } from "~/modules/cart/cart.resource";
 import { retryAfterSeconds, statuses } from "../api/statuses";
 import { contextOf } from "../context.server";
 import { requesterOf } from "../requester.server";

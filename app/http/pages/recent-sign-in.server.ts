@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { type Caller, signedInRecently } from "~/domain/caller";
-import { Failure } from "~/domain/failure";
+import { Failure } from "~/kernel/failure";
+import { type Caller, signedInRecently } from "~/modules/identity/caller";
 import { type GuardArgs, visitOf } from "./guards.server";
 import { answerOf, attempt, refuse } from "./submission.server";
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { type PageProblem, problemTexts } from "~/components/frame/problem";
-import { isFailure, isUnavailable } from "~/domain/failure";
+import { isFailure, isUnavailable } from "~/kernel/failure";
 import type { Call } from "../api/endpoint.server";
 import { isResponse, type Reply, textReply, toResponse } from "../api/reply";
 import { errors, retryAfterSeconds, statuses } from "../api/statuses";

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/node";
 import type { z } from "zod";
-import { type Failure, type FieldErrors, isFailure } from "~/domain/failure";
 import type { FormAnswer } from "~/forms/answer";
+import { type Failure, type FieldErrors, isFailure } from "~/kernel/failure";
 
 type Nested = { [key: string]: string | Nested };
 
@@ -10,6 +10,11 @@ interface ReadOptions {
   form?: string;
   /** Fields that are never sent back to the page, such as passwords. */
   secret?: readonly string[];
+  /**
+   * Whether the page lists the names of the chosen files after a refusal, because a browser without
+   * scripts forgets the files.
+   */
+  files?: boolean;
 }
 
 export type Submission<T> =
@@ -27,9 +32,10 @@ export function readForm<S extends z.ZodType>(
   options: ReadOptions = {},
 ): Submission<z.output<S>> {
   const fields = textFields(form);
-  const values = Object.fromEntries(
-    [...fields].filter(([name]) => !options.secret?.includes(name) && name !== "intent"),
+  const shown = [...fields].filter(
+    ([name]) => !options.secret?.includes(name) && name !== "intent",
   );
+  const values = Object.fromEntries([...shown, ...(options.files ? fileNames(form) : [])]);
   const answer: FormAnswer = { form: options.form ?? "", errors: {}, message: null, values };
   const parsed = schema.safeParse(nested(fields));
   if (parsed.success) return { ok: true, values: parsed.data, typed: answer };
@@ -48,6 +54,17 @@ function textFields(form: FormData): Map<string, string> {
     if (typeof value === "string") fields.set(name, value.replaceAll("\r\n", "\n"));
   }
   return fields;
+}
+
+/** The names of the chosen files, by the name of their field. */
+function fileNames(form: FormData): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [field, value] of form) {
+    if (typeof value === "string" || value.name === "") continue;
+    const before = names.get(field);
+    names.set(field, before ? `${before}, ${value.name}` : value.name);
+  }
+  return names;
 }
 
 /** Objects without a prototype, so that no field name can reach one. */

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
-import { safeRedirect } from "~/identity/redirect-to";
+import { safeRedirect } from "~/modules/identity/redirect-to";
 import { bodyLimits } from "../api/body.server";
 import { dropCookie, type RequestArgs, readCookie, writeCookie } from "./cookies.server";
 

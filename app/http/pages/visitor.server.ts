@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { cartOf, guestCartOf } from "~/commerce/cart/cart-ids";
-import type { Caller } from "~/domain/caller";
+import { cartOf, guestCartOf } from "~/modules/cart/cart.resource";
+import type { Caller } from "~/modules/identity/caller";
 import { dropCookie, type RequestArgs, readCookie, writeCookie } from "./cookies.server";
 import { currentUser } from "./guards.server";
 

@@ -30,6 +30,8 @@ export interface Admission {
   admit(entrant: Entrant): void;
   /** Reports a new connection; more of them may be waiting. */
   connected(): void;
+  /** Requests that are worked on, and those that wait to be started. */
+  load(): { active: number; waiting: number };
 }
 
 /** How many new connections are accepted before waiting requests are started. */
@@ -141,6 +143,7 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
       welcoming = true;
       schedule();
     },
+    load: () => ({ active: atWork, waiting: line.length }),
   };
 }
 

@@ -1,10 +1,15 @@
 import { subscribe } from "node:diagnostics_channel";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { jobRuns } from "~/hourly.server";
+import { dayIn } from "~/kernel/calendar";
+import { toMajor } from "~/kernel/money";
+import { jobRuns } from "~/kernel/process/hourly.server";
+import { version } from "~/kernel/process/version.server";
+import { withinOrThrow } from "~/kernel/process/waiting.server";
+import { type DayTotal, dayPrefix, dayTotals } from "~/modules/statistics/day-totals.server";
+import { unusedKind } from "~/modules/upkeep/unused-files.server";
 import type { Services } from "~/services.server";
-import { version } from "~/version.server";
-import { withinOrThrow } from "~/within.server";
+import { clockAhead, lastBackup } from "~/storage/store-guard.server";
 import { areaOf, methodOf } from "./request-area.server";
 import type { StoreServer } from "./server";
 
@@ -81,7 +86,7 @@ function measureRequests(registry: Registry, store: Server): void {
 }
 
 function measureStore(registry: Registry, services: Services, store: StoreServer): void {
-  const { storage, commerce, payments } = services;
+  const { storage, commerce, payments, identity, site } = services;
   const figure = (name: string, help: string, label: string | null, read: Read) => {
     const gauge = new Gauge({
       name,
@@ -90,6 +95,8 @@ function measureStore(registry: Registry, services: Services, store: StoreServer
       registers: [registry],
       async collect() {
         gauge.reset();
+        // A reset figure without a label would be 0, although nothing was read.
+        if (!label) gauge.remove();
         try {
           const late = () => new RangeError("too late");
           for (const [key, value] of await withinOrThrow(figureMs, read(), late)) {
@@ -122,16 +129,30 @@ function measureStore(registry: Registry, services: Services, store: StoreServer
       for (const [job, { at }] of jobRuns) if (at) jobs.set({ job }, at.getTime() / 1_000);
     },
   });
-  const failed = new Counter({
-    name: "store_job_failures_total",
-    help: "Runs of background jobs that failed",
-    labelNames: ["job"],
-    registers: [registry],
-    collect() {
-      failed.reset();
-      for (const [job, { failures }] of jobRuns) failed.inc({ job }, failures);
-    },
-  });
+  for (const [name, help, of] of [
+    ["store_job_failures_total", "Runs of background jobs that failed", "failures"],
+    ["store_job_records_total", "Records that background jobs changed or removed", "records"],
+  ] as const) {
+    const counter = new Counter({
+      name,
+      help,
+      labelNames: ["job"],
+      registers: [registry],
+      collect() {
+        counter.reset();
+        for (const [job, runs] of jobRuns) counter.inc({ job }, runs[of]);
+      },
+    });
+  }
+  figure("store_http_admission", "Requests that are worked on, or wait for it", "state", async () =>
+    Object.entries(store.load()),
+  );
+  const { hashing } = identity;
+  if (hashing) {
+    figure("store_password_hashing", "Password hashes under way and waiting", "state", async () =>
+      Object.entries(hashing()),
+    );
+  }
   if (!storage || !commerce) return;
   const queued = ["waiting", "parked"] as const;
   for (const [name, help, rows] of [
@@ -144,12 +165,33 @@ function measureStore(registry: Registry, services: Services, store: StoreServer
       ),
     );
   }
+  figure(
+    "store_unused_files",
+    "Uploaded files that no product and no setting names",
+    null,
+    async () => [["", await storage.tokens.count({ kind: unusedKind })]],
+  );
   figure("store_quotes", "Quotes by status", "status", async () =>
     Object.entries(await commerce.quotes.countByStatus()),
   );
   figure("store_orders", "Orders by status", "status", async () =>
     Object.entries(await commerce.orders.countByStatus()),
   );
+  figure("store_today", `Totals of today; money in ${site.currency}`, "total", async () => {
+    const prefix = `${dayPrefix}${dayIn(services.clock(), site.timeZone.id)}|`;
+    const kept = await storage.counters.get(dayTotals.map((total) => prefix + total));
+    return dayTotals.map((total) => {
+      const value = kept.get(prefix + total) ?? 0;
+      return [total, moneyTotals.includes(total) ? toMajor(value, site.currency) : value];
+    });
+  });
+  figure("store_clock_difference_seconds", "This clock minus the backend's", null, async () => [
+    ["", await clockAhead(storage)],
+  ]);
+  figure("store_last_backup_timestamp_seconds", "When store backup last ran", null, async () => {
+    const last = await lastBackup(storage);
+    return last ? [["", last.getTime() / 1_000]] : [];
+  });
   if (storage.pool) {
     const { pool } = storage;
     figure("store_database_connections", "Connections of the pool", "state", async () =>
@@ -157,5 +199,8 @@ function measureStore(registry: Registry, services: Services, store: StoreServer
     );
   }
 }
+
+/** Kept in minor units. */
+const moneyTotals: readonly DayTotal[] = ["offered", "value"];
 
 type Read = () => Promise<[string, number][]>;

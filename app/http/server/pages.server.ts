@@ -1,40 +1,37 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AppLoadContext } from "@remix-run/node";
-import express, { type ErrorRequestHandler, type RequestHandler } from "express";
+import { Writable } from "node:stream";
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  writeReadableStreamToWritable,
+} from "@remix-run/node";
+import { bodyLimits } from "~/http/api/body.server";
+import { isUnsafe } from "~/http/cross-site";
 import type { Services } from "~/services.server";
-import { bodyLimits } from "../api/body.server";
-import { isUnsafe } from "../cross-site";
 import type { Build } from "./api.server";
 import { countParts, mostParts } from "./form-parts.server";
 import type { Incoming } from "./incoming.server";
+import { areasOf } from "./page-areas";
 import { plainPages, sendPlainPage } from "./plain-page";
-import { createRemix } from "./remix.server";
 import { framedMailHeaders, pageHeaders } from "./security-headers";
-import { closeAfter, compress, lingerOn } from "./transport.server";
+import { closeAfter, compress, headersOf, lingerOn, type Middleware } from "./transport.server";
 
 export interface PageOptions {
   services: Services;
   build: Build;
   /** Serves the built files, or the bundler's files in development. */
-  files: RequestHandler;
+  files: Middleware;
   development: boolean;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const mostSegments = 32;
-const incomingOf = new WeakMap<object, Incoming>();
 
 /** Serves the pages: files, compression, Remix. */
 export function createPages({ services, build, files, development }: PageOptions) {
   const headers = pageHeaders(services.env, development);
-  const app = express().disable("x-powered-by").disable("etag").set("query parser", false);
-  app.use(files);
-  app.use(compress);
   const remix = createRemix(build, development ? "development" : "production");
-  app.use((request, response, next) => {
-    remix(incomingOf.get(request) as Incoming, request, response).catch(next);
-  });
-  app.use(onError(services));
 
   return function answerPage(
     incoming: Incoming,
@@ -55,9 +52,24 @@ export function createPages({ services, build, files, development }: PageOptions
     request.url = target.url;
     response.setHeader("content-security-policy", headers.contentSecurityPolicy(context.cspNonce));
     for (const [name, value] of framedMailHeaders(target.path)) response.setHeader(name, value);
-    incomingOf.set(request, incoming);
-    app(request as express.Request, response as express.Response);
+    const fail = (error: unknown) => answerFailure(error, incoming, response);
+    const render = () => void remix(incoming, request, response).catch(fail);
+    files(request, response, (error) => {
+      if (error) fail(error);
+      else compress(request, response, render);
+    });
   };
+
+  function answerFailure(error: unknown, { context }: Incoming, response: ServerResponse): void {
+    // The response is complete, as after a refused upload, or it stops in the middle of a stream.
+    if (response.writableEnded) return;
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    services.log.error({ error, requestId: context.requestId }, "page failed");
+    sendPlainPage(response, plainPages.broken);
+  }
 }
 
 /**
@@ -140,15 +152,103 @@ function holdBody(request: IncomingMessage, response: ServerResponse, path: stri
   return true;
 }
 
-function onError({ log }: Services): ErrorRequestHandler {
-  return (error, request, response, _next) => {
-    // The response is complete, as after a refused upload, or it stops in the middle of a stream.
-    if (response.writableEnded) return;
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    log.error({ error, requestId: incomingOf.get(request)?.context.requestId }, "page failed");
-    sendPlainPage(response, plainPages.broken);
+type RenderedPage = Parameters<NonNullable<AppLoadContext["takePage"]>>[0];
+type Handle = ReturnType<typeof createRequestHandler>;
+
+/**
+ * Answers pages with Remix; a built store has one handler for each area of its pages. React writes
+ * a rendered page directly to the connection, without a Response and its stream.
+ */
+function createRemix(build: Build, mode: "development" | "production") {
+  const areaOf = typeof build === "function" ? () => build : areasOf(build);
+  const handlers = new Map<Build, Handle>();
+
+  function handlerFor(path: string): Handle {
+    const area = areaOf(path);
+    const handle = handlers.get(area) ?? createRequestHandler(area, mode);
+    handlers.set(area, handle);
+    return handle;
+  }
+
+  return async function answer(
+    { target, origin, context }: Incoming,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    let page: RenderedPage | null = null;
+    context.takePage = (rendered) => {
+      page = rendered;
+    };
+    const request = toRequest(incoming, response, origin + target.url);
+    const answer = await handlerFor(target.path)(request, context);
+    writeHead(response, answer);
+    if (page) (page as RenderedPage)(pageOutput(response));
+    else if (answer.body) await writeReadableStreamToWritable(answer.body, response);
+    else response.end();
   };
+}
+
+function writeHead(response: ServerResponse, { status, statusText, headers }: Response): void {
+  response.statusCode = status;
+  if (statusText) response.statusMessage = statusText;
+  for (const [name, value] of headers) {
+    if (name !== "set-cookie") response.setHeader(name, value);
+  }
+  const cookies = headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
+}
+
+/** The signal is aborted when the client disconnects before the response. */
+function toRequest(incoming: IncomingMessage, response: ServerResponse, url: string): Request {
+  const { method = "GET" } = incoming;
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  const init = { method, headers: headersOf(incoming), signal: controller.signal };
+  if (method === "GET" || method === "HEAD") return new Request(url, init);
+  const body = createReadableStreamFromReadable(incoming);
+  return new Request(url, { ...init, body, duplex: "half" } as RequestInit);
+}
+
+/** React needs several turns to write a page, even when its data is complete. */
+const turns = 3;
+
+/**
+ * The stream to which React writes a page, in pieces of 2 KB. Pieces from a few turns of the event
+ * loop are sent as one, usually the whole page: that is cheaper to send, and much cheaper to
+ * compress. It ends with the response, whichever side ends it.
+ */
+function pageOutput(response: ServerResponse): Writable {
+  let pieces: Buffer[] = [];
+
+  function take(): Buffer {
+    const all = Buffer.concat(pieces);
+    pieces = [];
+    return all;
+  }
+
+  function sendAfter(left: number): void {
+    if (left > 0) setImmediate(sendAfter, left - 1);
+    else if (pieces.length > 0 && !response.destroyed) response.write(take());
+  }
+
+  const output = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      if (pieces.push(piece) === 1) sendAfter(turns);
+      if (response.writableNeedDrain) response.once("drain", done);
+      else done();
+    },
+    final(done) {
+      response.end(take());
+      done();
+    },
+    destroy(error, done) {
+      response.destroy(error ?? undefined);
+      done(error);
+    },
+    autoDestroy: false,
+  });
+  response.once("close", () => output.destroy());
+  return output;
 }

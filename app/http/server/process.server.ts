@@ -3,10 +3,11 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
-import type { Env } from "~/env.server";
-import type { Log } from "~/log.server";
+import type { Env } from "~/kernel/env/env.server";
+import { isUnavailable } from "~/kernel/failure";
+import type { Log } from "~/kernel/process/log.server";
+import { withinOrThrow } from "~/kernel/process/waiting.server";
 import { createServices, type Services } from "~/services.server";
-import { withinOrThrow } from "~/within.server";
 import type { OpenedProcess } from "./open-process.server";
 import { createServer, type StoreServer } from "./server";
 
@@ -16,7 +17,7 @@ const guardMs = 1_000;
 /** Longer than the drain and the closing of the backend take; then the process is killed. */
 const graceMs = 26_000;
 
-/** Starts the store from a folder that `npm run build` filled, and stops it with the process. */
+/** Starts the store from the folder of its built server, and stops it with the process. */
 export async function runStore(
   buildFolder: URL,
   opened: OpenedProcess,
@@ -37,9 +38,16 @@ export async function runStore(
   try {
     return await open(opened, buildFolder);
   } catch (error) {
-    log.error({ error }, "cannot start");
+    const repair = repairOf(error);
+    if (repair === null) log.error({ error }, "cannot start");
+    else log.error({}, `cannot start: ${repair}`);
     process.exit(1);
   }
+}
+
+/** One sentence for the operator about a start that fails until they change something. */
+export function repairOf(error: unknown): string | null {
+  return error instanceof CannotListen || isUnavailable(error) ? error.message : null;
 }
 
 async function open(
@@ -47,8 +55,8 @@ async function open(
   buildFolder: URL,
 ): Promise<{ origin: string }> {
   const services = await createServices(env, { log });
-  const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
-  const clientFolder = fileURLToPath(new URL("client/", buildFolder));
+  const build = (await import(new URL("index.js", buildFolder).href)) as ServerBuild;
+  const clientFolder = fileURLToPath(new URL("../client/", buildFolder));
   const store = createServer(services, build, { clientFolder });
   // What the guard refuses is known before the first request.
   if (services.storage) {
@@ -82,7 +90,7 @@ async function openMetrics(
 ): Promise<Server> {
   const { createMetricsServer } = await import("./metrics.server");
   const metrics = createMetricsServer(services, store);
-  await listen(metrics, place);
+  await listen(metrics, place, { port: "METRICS_PORT", host: "METRICS_HOST" });
   services.log.info({ metrics: originOf(metrics) }, "metrics are served");
   return metrics;
 }
@@ -101,13 +109,52 @@ function remarksOn(env: Env): string[] {
   return remarks;
 }
 
-export function listen(server: Server, { port, host }: { port: number; host: string }) {
+/** The message says what to do, with the address and the variables that set it. */
+class CannotListen extends Error {
+  override readonly name = "CannotListen";
+}
+
+interface Place {
+  port: number;
+  host: string;
+}
+
+/** @throws CannotListen */
+export function listen(
+  server: Server,
+  place: Place,
+  variables = { port: "PORT", host: "HOST" },
+): Promise<void> {
+  const { port, host } = place;
   return new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, host, () => {
-      server.off("error", reject);
+    const refuse = (error: NodeJS.ErrnoException) => {
+      reject(new CannotListen(listenProblem(error, place, variables), { cause: error }));
+    };
+    server.once("error", refuse).listen(port, host, () => {
+      server.off("error", refuse);
       resolve();
     });
   });
+}
+
+/** Why a server cannot listen there, and what to do. */
+export function listenProblem(
+  { code }: Pick<NodeJS.ErrnoException, "code">,
+  { port, host }: Place,
+  variables: { port: string; host: string },
+): string {
+  const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const isName = code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA";
+  if (code === "EADDRINUSE") {
+    return `${place} is in use: stop the program that listens there, or set ${variables.port} to a free port.`;
+  }
+  if (code === "EACCES" || code === "EPERM") {
+    return `this user may not listen on ${place}: set ${variables.port} to a port from 1024 on, with a proxy before it where a lower one is needed.`;
+  }
+  if (isName || ["EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL"].includes(code ?? "")) {
+    return `${place} is no address of this machine: set ${variables.host} to one of its addresses, or to 0.0.0.0 for all of them.`;
+  }
+  return `the store cannot listen on ${place} (${code ?? "unknown"}): check ${variables.host} and ${variables.port}.`;
 }
 
 export function originOf(server: Server): string {

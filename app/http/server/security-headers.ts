@@ -1,4 +1,4 @@
-import type { Env } from "~/env.server";
+import type { Env } from "~/kernel/env/env.server";
 
 /** The payment provider's own pages, to which our forms may redirect. */
 const hostedPaymentPages = "https://checkout.stripe.com";

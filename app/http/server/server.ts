@@ -4,10 +4,9 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { RequestHandler } from "express";
-import { isUnavailable, type UnavailableReason } from "~/domain/failure";
+import { isUnavailable, type UnavailableReason } from "~/kernel/failure";
+import { withinOrThrow } from "~/kernel/process/waiting.server";
 import type { Services } from "~/services.server";
-import { withinOrThrow } from "~/within.server";
 import { emptyReply, errorReply, json, withoutHeader } from "../api/reply";
 import { errors, retryAfterSeconds } from "../api/statuses";
 import { type AdmissionLimits, createAdmission } from "./admission.server";
@@ -19,13 +18,13 @@ import { type Incoming, isSecure, logWhenDone, readIncoming } from "./incoming.s
 import { createPages } from "./pages.server";
 import { plainPages, sendPlainPage } from "./plain-page";
 import { strictTransport } from "./security-headers";
-import { closeAfter, writeReply } from "./transport.server";
+import { closeAfter, type Middleware, writeReply } from "./transport.server";
 
 export interface ServerOptions {
   /** The folder of the built browser files. */
   clientFolder?: string;
   /** The bundler's own middleware, in development. */
-  developmentFiles?: RequestHandler;
+  developmentFiles?: Middleware;
   /** How many requests are worked on at once. */
   admission?: AdmissionLimits;
 }
@@ -36,6 +35,8 @@ export interface StoreServer {
   beginDrain(): void;
   /** What /readyz answers: null when it is ready, otherwise why not. */
   unready(): Promise<Unready | null>;
+  /** Requests that are worked on, and those that wait to be started. */
+  load(): { active: number; waiting: number };
 }
 
 /** The reason is null when waiting helps. */
@@ -65,7 +66,7 @@ export function createServer(
     files: developmentFiles ?? serveFiles(clientFolder),
     development: developmentFiles !== undefined,
   });
-  const { admit, connected } = createAdmission(options.admission);
+  const { admit, connected, load } = createAdmission(options.admission);
   let draining = false;
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -128,6 +129,7 @@ export function createServer(
   server.on("checkExpectation", refuseExpectation);
   return {
     server,
+    load,
     beginDrain() {
       draining = true;
     },

@@ -18,10 +18,10 @@ import {
   resourceFromAttributes,
 } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
-import type { Log } from "~/log.server";
-import { traceWith } from "~/tracing.server";
-import { version } from "~/version.server";
-import { withinOrThrow } from "~/within.server";
+import type { Log } from "~/kernel/process/log.server";
+import { traceWith } from "~/kernel/process/tracing.server";
+import { version } from "~/kernel/process/version.server";
+import { withinOrThrow } from "~/kernel/process/waiting.server";
 import { areaOf, methodOf } from "./request-area.server";
 
 /** How long the end of the process waits for the last spans. */

@@ -9,7 +9,15 @@ const compressionThreshold = 2048;
 /** How long a refused upload is read and discarded, so that its client can read the response. */
 const lingerMs = 5000;
 
-export const compress = compression({ threshold: compressionThreshold });
+/** Answers a request, or passes it on. */
+export type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/** Its types ask for Express, which it does not need. */
+export const compress = compression({ threshold: compressionThreshold }) as unknown as Middleware;
 
 /** The fetch Request of an incoming message; its body is read only as fast as it is consumed. */
 export function toRequest(incoming: IncomingMessage, url: string): Request {
@@ -74,7 +82,7 @@ export function writeReply(
   }
   response.setHeader("content-length", Buffer.byteLength(body));
   const large = body.length >= compressionThreshold && "accept-encoding" in incoming.headers;
-  if (large) compress(incoming as never, response as never, () => response.end(body));
+  if (large) compress(incoming, response, () => response.end(body));
   else response.end(body);
 }
 

@@ -15,21 +15,47 @@ export type Shape =
   | { readonly of: "record"; readonly fields: Fields }
   | { readonly of: "list"; readonly item: Shaped };
 
-/** What people and programs read about a field. */
+/** A kind of text that has a form of its own, such as an e-mail address. */
+export interface Format {
+  /** What such a text is, for messages: "an e-mail address in the form name@example.com". */
+  readonly is: string;
+  /** The text as it is stored; null when it does not have the format. */
+  readonly read: (text: string) => string | null;
+  /** The input that browsers show for it; `choice`: it is chosen from a list. */
+  readonly input: "text" | "email" | "tel" | "choice";
+  /** What the API's description says of it: a format of JSON Schema, and a pattern. */
+  readonly json?: "email";
+  readonly pattern?: RegExp;
+}
+
+/** What people and programs read about a field. Forms, arguments and CSV files follow from it. */
 export interface Notes {
   /** Its name in forms, CSV files and messages. */
   readonly label?: string;
+  /** Its name in a sentence, where that is not its label after "the": "an e-mail address". */
+  readonly asked?: string;
+  /** Its column in CSV files, where that is not its label. */
+  readonly column?: string;
+  /** A sentence below the label of its input. */
+  readonly hint?: string;
+  /** Its input takes a whole line. */
+  readonly wide?: boolean;
+  /** What browsers fill in by themselves: a value of `autocomplete`. */
+  readonly autofill?: string;
   /** A sentence for the API's description. */
   readonly about?: string;
-  /** The most characters of a text, or the highest number. */
+  /** The most characters of a text, the highest number, or the most entries of a list. */
   readonly max?: number;
   /** The lowest number; with `above`, numbers have to be higher than that. */
   readonly min?: number;
   readonly above?: number;
   /** Nobody may leave it empty. */
   readonly required?: boolean;
-  /** The text is an address: a path of this site, or http(s). */
-  readonly link?: boolean;
+  /** The text may have several lines. */
+  readonly lines?: boolean;
+  /** A moment that people give as a day: the beginning of the first one, the end of the last one. */
+  readonly day?: "first" | "last";
+  readonly format?: Format;
 }
 
 /**
@@ -309,6 +335,12 @@ export function unique<T>(of: Field<T>): Field<T> {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
+/** The same field with other notes: where a record asks for more, or calls it something else. */
+export function noted<F extends Shaped>(of: F, notes: Notes): F {
+  return { ...of, notes: { ...of.notes, ...notes } };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
 /** A list that was added to an existing table: rows from before have an empty one. */
 export function startsEmpty<T>(of: Field<T[]>): Field<T[]> {
   return { ...of, startsEmpty: true };
@@ -318,6 +350,15 @@ export function startsEmpty<T>(of: Field<T[]>): Field<T[]> {
 /** About a person: an erasure removes it, and the audit log keeps only its name. */
 export function personal<T>(of: Field<T>): ClassifiedField<T> {
   return { ...of, privacy: "personal" };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** Each field of a group, about a person. */
+export function allPersonal<F extends Fields>(
+  fields: F,
+): { [K in keyof F]: ClassifiedField<F[K]["type"]> } {
+  const each = Object.entries(fields).map(([name, field]) => [name, personal(field)]);
+  return Object.fromEntries(each);
 }
 
 /* @__NO_SIDE_EFFECTS__ */

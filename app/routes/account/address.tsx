@@ -5,10 +5,13 @@ import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { inputsOf } from "~/forms/inputs";
+import { writtenFields } from "~/forms/typed-fields";
 import { accountPage } from "~/http/pages/account-page.server";
-import { countries } from "~/http/pages/countries.server";
+import { countries } from "~/http/pages/address-fields.server";
 import { wasRefused } from "~/http/pages/submission.server";
-import { site } from "~/site";
+import { addressFields, typedAddressFields } from "~/modules/customers/customer.resource";
+import { site } from "~/modules/settings/site";
 import { noAddress, saveAddress } from "./addresses.server";
 
 export const loader = accountPage(async ({ user, params, call, context }) => {
@@ -19,8 +22,15 @@ export const loader = accountPage(async ({ user, params, call, context }) => {
   const { firstName, lastName } = user;
   return {
     known,
-    initial: known ?? { firstName, lastName, country: site.country },
-    countries,
+    initial: writtenFields(
+      addressFields,
+      typedAddressFields,
+      known ?? { firstName, lastName, country: site.country },
+    ),
+    inputs: inputsOf(addressFields, typedAddressFields, {
+      label: { hint: "For example Main laboratory or Head office." },
+      country: { options: countries },
+    }),
     refused: wasRefused(context),
   };
 });
@@ -35,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function AccountAddress() {
-  const { known, initial, countries: options } = useLoaderData<typeof loader>();
+  const { known, initial, inputs } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const { origin } = useRootData();
   const title = known ? "Change an address" : "Add an address";
@@ -52,7 +62,7 @@ export default function AccountAddress() {
         answer={answer}
         initial={initial}
         isDefault={known?.isDefault ?? false}
-        countries={options}
+        inputs={inputs}
       />
     </>
   );

@@ -1,33 +1,13 @@
 import { z } from "zod";
-import { addressLimits, contactLimits } from "~/domain/customer";
 import type { AccountArgs } from "~/http/pages/account-page.server";
-import { countryCodes } from "~/http/pages/countries.server";
-import { line, phoneField, requiredLine } from "~/http/pages/fields.server";
+import { typedFields } from "~/http/pages/address-fields.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { addressFields, typedAddressFields } from "~/modules/customers/customer.resource";
 
-const schema = z.object({
-  label: line({ what: "the name of this address", max: addressLimits.label }),
-  firstName: line({ what: "the first name", max: contactLimits.name }),
-  lastName: line({ what: "the last name", max: contactLimits.name }),
-  companyName: line({ what: "company or institution", max: contactLimits.company }),
-  phone: phoneField(contactLimits.phone),
-  line1: requiredLine({ what: "the street and number", max: addressLimits.line }),
-  line2: line({ what: "building, floor, department", max: addressLimits.line }),
-  city: requiredLine({ what: "the town or city", max: addressLimits.city }),
-  postalCode: line({ what: "postcode", max: addressLimits.postalCode }),
-  region: line({ what: "region, state or county", max: addressLimits.region }),
-  country: z
-    .string()
-    .default("")
-    .refine((code) => countryCodes.has(code), { message: "Choose a country" }),
-  isDefault: z
-    .literal("yes")
-    .optional()
-    .transform((value) => value === "yes"),
-});
+const schema = z.object(typedFields(addressFields, [...typedAddressFields, "isDefault"]));
 
 const list = "/account/addresses";
 

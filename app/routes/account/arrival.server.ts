@@ -1,12 +1,12 @@
 import { redirect, redirectDocument } from "@remix-run/node";
-import { guestCartOf } from "~/commerce/cart/cart-ids";
-import type { Caller } from "~/domain/caller";
 import { contextOf } from "~/http/context.server";
 import { type GuardArgs, isAdmin } from "~/http/pages/guards.server";
 import { callAs } from "~/http/pages/page.server";
 import { forgetGuestCart, guestCartId } from "~/http/pages/visitor.server";
 import { signedIn } from "~/http/requester.server";
-import { bestEffort } from "~/log.server";
+import { bestEffort } from "~/kernel/process/log.server";
+import { guestCartOf } from "~/modules/cart/cart.resource";
+import type { Caller } from "~/modules/identity/caller";
 
 /** Where a sign-in leads when no page asked for it. */
 export const accountHome = "/account";

@@ -12,6 +12,15 @@ export function confirmationOffer({ user, context }: AccountArgs): { byPage: boo
   return { byPage: offered.confirm !== null };
 }
 
+/**
+ * Whether only the seller can add to the account what was asked for as a guest: its address is not
+ * confirmed, and the store cannot mail a link.
+ */
+export function joinsBySeller({ user, context }: AccountArgs): boolean {
+  const { signIn } = context.services.identity;
+  return !user.emailVerified && user.email !== "" && signIn !== null && !signIn.confirmation;
+}
+
 /** Mails the link. The answer is the same when the limit is reached. */
 export async function requestConfirmation(args: AccountArgs) {
   const offered = args.context.services.identity.signIn?.confirmation;

@@ -16,7 +16,8 @@ const quiet = { "Referrer-Policy": "same-origin" };
 export const loader = accountPage(async ({ request, user }) => {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const usable = tokenPattern.test(token) ? token : null;
-  return data({ token: usable, email: user.email }, { headers: quiet });
+  const { email, emailVerified: confirmed = false } = user;
+  return data({ token: usable, email, confirmed }, { headers: quiet });
 });
 
 export const action = accountPage(confirmEmail);
@@ -28,8 +29,17 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 /** Only the button confirms, because programs that scan mails open their links. */
 export default function ConfirmEmail() {
-  const { token, email } = useLoaderData<typeof loader>();
+  const { token, email, confirmed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
+  if (confirmed) {
+    return (
+      <SignInFrame title="Your address is confirmed">
+        <p>
+          What was asked for and ordered with {email} is in <Link to="/account">your account</Link>.
+        </p>
+      </SignInFrame>
+    );
+  }
   if (token === null) {
     return (
       <SignInFrame title="This link does not work">

@@ -1,20 +1,15 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { contactLimits } from "~/domain/customer";
 import type { AccountArgs } from "~/http/pages/account-page.server";
-import { line, phoneField } from "~/http/pages/fields.server";
+import { typedFields } from "~/http/pages/address-fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { bestEffort } from "~/log.server";
+import { bestEffort } from "~/kernel/process/log.server";
+import { customerFields, profileFields } from "~/modules/customers/customer.resource";
 import { currentPasswordField, newPasswordField, refused, signInPort } from "./sign-in.server";
 
-const profile = z.object({
-  firstName: line({ what: "your first name", max: contactLimits.name }),
-  lastName: line({ what: "your last name", max: contactLimits.name }),
-  companyName: line({ what: "company or institution", max: contactLimits.company }),
-  phone: phoneField(contactLimits.phone),
-});
+const profile = z.object(typedFields(customerFields, profileFields, { whose: "your" }));
 const passwords = z.object({ current: currentPasswordField(), password: newPasswordField() });
 
 export async function saveProfile(args: AccountArgs, form: FormData) {

@@ -1,30 +1,25 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { NameFields, ReachFields } from "~/components/cart/contact-fields";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
+import { type Input, inputsOf } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
+import { writtenFields } from "~/forms/typed-fields";
 import { accountPage } from "~/http/pages/account-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { wasRefused } from "~/http/pages/submission.server";
+import { customerFields, profileFields } from "~/modules/customers/customer.resource";
 import { changePassword, saveProfile } from "./details.server";
 
 export const loader = accountPage(async ({ user, call, context }) => {
   const customer = await call("customers.get", [user.uid]);
-  const { firstName, lastName, companyName, phone } = {
-    companyName: "",
-    phone: "",
-    ...user,
-    ...customer,
-  };
-  return {
-    email: user.email,
-    profile: { firstName, lastName, companyName, phone },
-    refused: wasRefused(context),
-  };
+  const profile = writtenFields(customerFields, profileFields, { ...user, ...customer });
+  const inputs = inputsOf(customerFields, profileFields);
+  return { email: user.email, profile, inputs, refused: wasRefused(context) };
 });
 
 export const action = accountPage(async (args) => {
@@ -36,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Your details", noindex: true, refused: data?.refused });
 
 export default function AccountDetails() {
-  const { email, profile } = useLoaderData<typeof loader>();
+  const { email, profile, inputs } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const of = (form: string) => (answer?.form === form ? answer : null);
   return (
@@ -45,7 +40,7 @@ export default function AccountDetails() {
         <h1>Your details</h1>
         {email ? <p className="lead">You sign in with {email}.</p> : null}
       </header>
-      <Profile profile={profile} answer={of("profile")} />
+      <Profile profile={profile} inputs={inputs} answer={of("profile")} />
       <Password answer={of("password")} />
     </>
   );
@@ -53,9 +48,11 @@ export default function AccountDetails() {
 
 function Profile({
   profile,
+  inputs,
   answer,
 }: {
-  profile: Record<"firstName" | "lastName" | "companyName" | "phone", string>;
+  profile: Readonly<Record<string, string>>;
+  inputs: readonly Input[];
   answer: FormAnswer | null;
 }) {
   return (
@@ -67,8 +64,7 @@ function Profile({
           Quote requests start with these details, so that you do not have to enter them again.
         </p>
         <div className="field-grid">
-          <NameFields initial={profile} />
-          <ReachFields initial={profile} />
+          <InputFields inputs={inputs} initial={profile} />
         </div>
         <div className="form-end">
           <Submit intent="profile" pending="Saving…">

@@ -7,13 +7,15 @@ import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
-import { orderRow, quoteRow } from "../documents/documents.server";
-import { confirmationOffer, requestConfirmation } from "./confirm-email.server";
+import { orderRow, quoteRow } from "~/routes/documents/documents.server";
+import { confirmationOffer, joinsBySeller, requestConfirmation } from "./confirm-email.server";
+import { GuestDocuments } from "./guest-documents";
 
 const shown = 3;
 
 export const loader = accountPage(async (args) => {
   const { user, call } = args;
+  const now = args.context.services.clock();
   const [quotes, orders] = await Promise.all([
     call("quotes.listForCustomer", [user.uid]),
     call("orders.listForCustomer", [user.uid]),
@@ -23,10 +25,11 @@ export const loader = accountPage(async (args) => {
     firstName: user.firstName,
     email: user.email,
     quotes: quotes.slice(0, shown).map(quoteRow),
-    orders: orders.slice(0, shown).map(orderRow),
+    orders: orders.slice(0, shown).map((order) => orderRow(order, now)),
     offers: offers.length,
     offer: offers[0]?.quoteNumber ?? null,
     confirmation: confirmationOffer(args),
+    bySeller: joinsBySeller(args),
   };
 });
 
@@ -36,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Your account", noindex: true });
 
 export default function AccountHome() {
-  const { firstName, email, quotes, orders, offers, offer, confirmation } =
+  const { firstName, email, quotes, orders, offers, offer, confirmation, bySeller } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -66,6 +69,7 @@ export default function AccountHome() {
           </p>
         </Form>
       ) : null}
+      {bySeller ? <GuestDocuments /> : null}
       {quotes.length === 0 && orders.length === 0 ? (
         <EmptyState title="No quotes and no orders yet" icon="sheet">
           <p>Add products to the cart and request a quote. It then appears here.</p>

@@ -4,10 +4,10 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { SignInFrame } from "~/components/frame/sign-in-frame";
-import { roleLabels, roleTexts } from "~/domain/role";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { shopPage } from "~/http/pages/page.server";
+import { roleLabels, roleTexts } from "~/modules/staff/role";
 import { acceptInvitation, invitationOf } from "./invitation.server";
 
 /** The address contains the one-time token, which no other site may see. */

@@ -1,6 +1,6 @@
 import { accountPage } from "~/http/pages/account-page.server";
 import { resource } from "~/http/pages/resource.server";
-import { ownOrder } from "../documents/documents.server";
+import { ownOrder } from "~/routes/documents/documents.server";
 import { sendIssued } from "../documents/order-documents.server";
 
 /** GET /account/orders/:number/documents/:document/file.pdf */

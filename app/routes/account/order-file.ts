@@ -1,7 +1,7 @@
 import { accountPage } from "~/http/pages/account-page.server";
 import { resource } from "~/http/pages/resource.server";
+import { ownOrder } from "~/routes/documents/documents.server";
 import { sendDocument } from "../documents/document-file.server";
-import { ownOrder } from "../documents/documents.server";
 
 /** GET /account/orders/:number/confirmation.pdf */
 const file = accountPage(async (args) => {

@@ -8,8 +8,8 @@ import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
-import { orderView, ownOrder } from "../documents/documents.server";
-import { amountDueOnline, payOrder } from "../documents/pay-order.server";
+import { orderView, ownOrder } from "~/routes/documents/documents.server";
+import { amountDueOnline, payOrder } from "~/routes/documents/pay-order.server";
 
 export const loader = accountPage(async (args) => {
   const order = await ownOrder(args);

@@ -6,22 +6,30 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
-import { orderRow } from "../documents/documents.server";
+import { orderRow } from "~/routes/documents/documents.server";
+import { joinsBySeller } from "./confirm-email.server";
+import { GuestDocuments } from "./guest-documents";
 
-export const loader = accountPage(async ({ user, call }) => ({
-  orders: (await call("orders.listForCustomer", [user.uid])).map(orderRow),
-}));
+export const loader = accountPage(async (args) => {
+  const now = args.context.services.clock();
+  const orders = await args.call("orders.listForCustomer", [args.user.uid]);
+  return {
+    orders: orders.map((order) => orderRow(order, now)),
+    bySeller: joinsBySeller(args),
+  };
+});
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Your orders", noindex: true });
 
 export default function AccountOrders() {
-  const { orders } = useLoaderData<typeof loader>();
+  const { orders, bySeller } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
         <h1>Your orders</h1>
       </header>
+      {bySeller ? <GuestDocuments /> : null}
       {orders.length > 0 ? (
         <OrderTable orders={orders} />
       ) : (

@@ -4,7 +4,7 @@ import { PrintedPage } from "~/components/documents/printed-page";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
-import { ownOrder } from "../documents/documents.server";
+import { ownOrder } from "~/routes/documents/documents.server";
 import { printedDocument } from "../documents/printed-page.server";
 
 /** GET /account/orders/:number/documents/:document */

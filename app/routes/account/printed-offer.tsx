@@ -4,7 +4,7 @@ import { PrintedPage } from "~/components/documents/printed-page";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
-import { ownQuote } from "../documents/documents.server";
+import { ownQuote } from "~/routes/documents/documents.server";
 import { printedOffer } from "../documents/printed-page.server";
 
 /** GET /account/quotes/:number/offer */

@@ -1,7 +1,7 @@
 import { accountPage } from "~/http/pages/account-page.server";
 import { resource } from "~/http/pages/resource.server";
+import { ownQuote } from "~/routes/documents/documents.server";
 import { sendDocument } from "../documents/document-file.server";
-import { ownQuote } from "../documents/documents.server";
 
 /** GET /account/quotes/:number/offer.pdf */
 const file = accountPage(async (args) => {

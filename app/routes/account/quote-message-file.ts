@@ -1,6 +1,6 @@
 import { accountPage } from "~/http/pages/account-page.server";
 import { resource } from "~/http/pages/resource.server";
-import { ownQuote } from "../documents/documents.server";
+import { ownQuote } from "~/routes/documents/documents.server";
 import { sendMessageFile } from "../documents/message-file.server";
 
 /** GET /account/quotes/:number/files/:file: a file of a message, for the quote's customer. */

@@ -6,9 +6,9 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
-import { quoteWord } from "~/domain/status-labels";
 import { accountPage } from "~/http/pages/account-page.server";
-import { ownQuote, quoteView } from "../documents/documents.server";
+import { quoteWord } from "~/modules/orders/status-labels";
+import { ownQuote, quoteView } from "~/routes/documents/documents.server";
 import { noteOpening } from "../documents/offer-opened.server";
 import { answerQuote } from "../documents/quote-answer.server";
 

@@ -6,22 +6,26 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
-import { quoteRow } from "../documents/documents.server";
+import { quoteRow } from "~/routes/documents/documents.server";
+import { joinsBySeller } from "./confirm-email.server";
+import { GuestDocuments } from "./guest-documents";
 
-export const loader = accountPage(async ({ user, call }) => ({
-  quotes: (await call("quotes.listForCustomer", [user.uid])).map(quoteRow),
+export const loader = accountPage(async (args) => ({
+  quotes: (await args.call("quotes.listForCustomer", [args.user.uid])).map(quoteRow),
+  bySeller: joinsBySeller(args),
 }));
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Your quotes", noindex: true });
 
 export default function AccountQuotes() {
-  const { quotes } = useLoaderData<typeof loader>();
+  const { quotes, bySeller } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
         <h1>Your quotes</h1>
       </header>
+      {bySeller ? <GuestDocuments /> : null}
       {quotes.length > 0 ? (
         <QuoteTable quotes={quotes} />
       ) : (

@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { contactLimits } from "~/domain/customer";
-import { emailField } from "~/http/pages/fields.server";
+import { typed } from "~/http/pages/address-fields.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import type { PageArgs } from "~/http/pages/page.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { contactFields } from "~/modules/customers/customer.resource";
 import { newPasswordField, refused } from "./sign-in.server";
 
-const request = z.object({ email: emailField(contactLimits.email) });
+const request = z.object({ email: typed(contactFields.email) });
 const confirmation = z.object({
   token: z.string().max(200).default(""),
   password: newPasswordField(),

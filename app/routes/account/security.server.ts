@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { encode } from "uqr";
 import { z } from "zod";
 import type { AccountArgs } from "~/http/pages/account-page.server";
-import { requiredLine } from "~/http/pages/fields.server";
+import { requiredLine } from "~/http/pages/address-fields.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import { problem } from "~/http/pages/page.server";
@@ -13,8 +13,8 @@ import {
   refuseStaleSignIn,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
-import type { SecondFactor } from "~/identity/identity";
-import { site } from "~/site";
+import type { SecondFactor } from "~/modules/identity/identity";
+import { site } from "~/modules/settings/site";
 import { refused, signInPort } from "./sign-in.server";
 
 const here = "/account/security";

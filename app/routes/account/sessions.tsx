@@ -3,13 +3,13 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
-import { deviceName } from "~/domain/device";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import { readIntent } from "~/http/pages/intent.server";
-import type { SignIn, Visit } from "~/identity/identity";
+import { deviceName } from "~/modules/identity/device";
+import type { SignIn, Visit } from "~/modules/identity/identity";
 import { signInPort } from "./sign-in.server";
 
 export const loader = accountPage(async (args) => {

@@ -10,7 +10,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
-import { safeRedirect } from "~/identity/redirect-to";
+import { safeRedirect } from "~/modules/identity/redirect-to";
 import { finishSignIn, secondStep } from "./sign-in.server";
 
 export const loader = page(async (args) => {

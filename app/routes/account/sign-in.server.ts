@@ -1,10 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { contactLimits } from "~/domain/customer";
-import { Failure } from "~/domain/failure";
 import type { FormAnswer } from "~/forms/answer";
+import { typed, typedFields } from "~/http/pages/address-fields.server";
 import { dropCookie, readCookie, writeCookie } from "~/http/pages/cookies.server";
-import { emailField, line } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { currentUser, visitOf } from "~/http/pages/guards.server";
 import type { PageArgs } from "~/http/pages/page.server";
@@ -15,15 +13,17 @@ import {
   refuse,
   type Submission,
 } from "~/http/pages/submission.server";
+import { Failure } from "~/kernel/failure";
+import { contactFields } from "~/modules/customers/customer.resource";
 import {
   passwordLimits,
   type SecondStep,
   type SignedIn,
   type SignIn,
   type SignInWays,
-} from "~/identity/identity";
-import { safeRedirect } from "~/identity/redirect-to";
-import { isSecondFactorNeeded } from "~/identity/second-factor.server";
+} from "~/modules/identity/identity";
+import { safeRedirect } from "~/modules/identity/redirect-to";
+import { isSecondFactorNeeded } from "~/modules/identity/second-factor.server";
 import { completeSignIn, accountHome as home, landing, redirectOnward } from "./arrival.server";
 
 /** The sign-in pages' options under the store's settings. */
@@ -33,6 +33,8 @@ export interface SignInOffer {
   /** What an operator has to set up; null when nobody has to. */
   lacking: string | null;
   reset: boolean;
+  /** Whether a new account can prove its address, so that a guest's quotes join it. */
+  confirms: boolean;
   singleSignOn: string | null;
   redirectTo: string;
 }
@@ -49,6 +51,7 @@ export async function offerOf(args: PageArgs): Promise<SignInOffer> {
     available: signIn !== null,
     lacking: env.identity.on ? null : env.identity.why,
     reset: Boolean(signIn?.reset),
+    confirms: Boolean(signIn?.confirmation),
     singleSignOn: oidc?.name ?? null,
     redirectTo,
   };
@@ -90,13 +93,11 @@ export function currentPasswordField() {
 }
 
 const credentials = z.object({
-  email: emailField(contactLimits.email),
+  email: typed(contactFields.email),
   password: currentPasswordField(),
 });
 const newAccount = z.object({
-  firstName: line({ what: "your first name", max: contactLimits.name }),
-  lastName: line({ what: "your last name", max: contactLimits.name }),
-  email: emailField(contactLimits.email),
+  ...typedFields(contactFields, ["firstName", "lastName", "email"], { whose: "your" }),
   password: newPasswordField(),
 });
 const secret = ["password"];

@@ -14,12 +14,15 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
-import { safeRedirect } from "~/identity/redirect-to";
+import { unsentPath } from "~/http/pages/unsent.server";
+import { safeRedirect } from "~/modules/identity/redirect-to";
 import { offerOf, signInByForm } from "./sign-in.server";
 
 export const loader = page(async (args) => {
   const failed = new URL(args.request.url).searchParams.get("problem") === "single-sign-on";
-  return { ...(await offerOf(args)), failed, refused: wasRefused(args.context) };
+  const offer = await offerOf(args);
+  const keepsForm = offer.redirectTo === unsentPath;
+  return { ...offer, failed, keepsForm, refused: wasRefused(args.context) };
 });
 
 export const action = page(signInByForm);
@@ -28,12 +31,20 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Sign in", noindex: true, refused: data?.refused });
 
 export default function SignInPage() {
-  const { available, reset, singleSignOn, failed, ...loaded } = useLoaderData<typeof loader>();
+  const { available, reset, singleSignOn, failed, keepsForm, ...loaded } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const redirectTo = safeRedirect(answer?.values.redirectTo, loaded.redirectTo);
   if (!available) return <NoSignIn lacking={loaded.lacking} />;
   return (
-    <SignInFrame title="Sign in">
+    <SignInFrame
+      title="Sign in"
+      lead={
+        keepsForm
+          ? "Your sign-in had ended. What you typed is kept: sign in again to send it."
+          : undefined
+      }
+    >
       {failed && !answer ? (
         <p className="notice notice-problem" role="alert">
           Single sign-on did not succeed. Please try again, or sign in with your password.

@@ -3,8 +3,8 @@ import { flashCookie } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import { page } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
-import { clearedCookies } from "~/identity/departure";
-import { isSecure } from "~/identity/session-cookie.server";
+import { clearedCookies } from "~/modules/identity/departure";
+import { isSecure } from "~/modules/identity/session-cookie.server";
 
 /** Ends the session on the server and removes the visit's cookies from the device. */
 const signOut = page(async (args) => {

@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { NameFields } from "~/components/cart/contact-fields";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -12,14 +11,18 @@ import {
 } from "~/components/frame/sign-in-frame";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
+import { inputsOf } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
-import { safeRedirect } from "~/identity/redirect-to";
+import { contactFields } from "~/modules/customers/customer.resource";
+import { safeRedirect } from "~/modules/identity/redirect-to";
 import { offerOf, signUpByForm } from "./sign-in.server";
 
 export const loader = page(async (args) => ({
   ...(await offerOf(args)),
+  names: inputsOf(contactFields, ["firstName", "lastName"]),
   refused: wasRefused(args.context),
 }));
 
@@ -29,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Create an account", noindex: true, refused: data?.refused });
 
 export default function SignUpPage() {
-  const { available, ...loaded } = useLoaderData<typeof loader>();
+  const { available, confirms, names, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const redirectTo = safeRedirect(answer?.values.redirectTo, loaded.redirectTo);
   if (!available) return <NoSignIn lacking={loaded.lacking} />;
@@ -38,12 +41,18 @@ export default function SignUpPage() {
       title="Create an account"
       lead="Follow your quotes and orders, and keep your addresses. You can request a quote without one."
     >
+      {confirms ? null : (
+        <p className="small soft">
+          What you asked for without an account does not join it by itself: keep its link, or{" "}
+          <Link to="/contact">ask us</Link> to add it.
+        </p>
+      )}
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer}>
           <ErrorSummary />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <div className="field-grid">
-            <NameFields />
+            <InputFields inputs={names} />
           </div>
           <AccountEmail />
           <Field

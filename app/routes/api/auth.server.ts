@@ -1,17 +1,19 @@
-import type { Caller } from "~/domain/caller";
-import { Failure, isFailure } from "~/domain/failure";
+import type { z } from "zod";
 import { tellAllowance } from "~/http/api/allowance";
-import { isFormPost } from "~/http/api/body.server";
+import { bodyLimits, isFormPost, readForm, readJson } from "~/http/api/body.server";
+import { checked } from "~/http/api/checked.server";
 import type { Call } from "~/http/api/endpoint.server";
-import { errorReply, type Reply } from "~/http/api/reply";
+import { errorReply, json, type Reply } from "~/http/api/reply";
 import { errors } from "~/http/api/statuses";
 import { isAdmin, visitOf } from "~/http/pages/guards.server";
-import { credentialSchemas } from "~/identity/credentials.server";
-import { clearedCookies } from "~/identity/departure";
-import type { SignedIn, Visit } from "~/identity/identity";
-import type { Allowance } from "~/limits/limiter";
-import { completeSignIn, landing } from "../account/arrival.server";
-import { type AuthHandler, authAnswer, readAuthBody, readRedirect } from "./auth-request.server";
+import { Failure, isFailure } from "~/kernel/failure";
+import type { Allowance } from "~/kernel/limits/limiter";
+import type { Caller } from "~/modules/identity/caller";
+import { credentialSchemas } from "~/modules/identity/credentials.server";
+import { clearedCookies } from "~/modules/identity/departure";
+import type { SignedIn, SignIn, Visit } from "~/modules/identity/identity";
+import { safeRedirect } from "~/modules/identity/redirect-to";
+import { completeSignIn, landing } from "~/routes/account/arrival.server";
 
 interface AuthRoute {
   GET?: AuthHandler;
@@ -177,4 +179,68 @@ function notFound(): Reply {
 
 function resetOff(): Failure {
   return new Failure("notConfigured", "password reset not configured");
+}
+
+/** One request to a sign-in route. */
+export interface AuthCall {
+  call: Call;
+  visit: Visit;
+  signIn: SignIn;
+}
+
+export type AuthHandler = (auth: AuthCall) => Promise<Reply | Response>;
+
+export interface AuthBody<T> {
+  fields: T;
+  /** The next page after a form post; null when it is unknown, or for JSON. */
+  redirectTo: string | null;
+}
+
+/** A JSON or form body against its schema. @throws Failure invalid, tooLarge */
+async function readAuthBody<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+): Promise<AuthBody<z.output<S>>> {
+  const limit = bodyLimits.auth;
+  const form = isFormPost(request) ? await readForm(request, { limit }) : null;
+  const sent = form ? textsOf(form) : await readJson(request, { limit });
+  return { fields: checked(schema, sent), redirectTo: form ? redirectOf(form) : null };
+}
+
+/** For posts that need no body at all. */
+async function readRedirect(request: Request): Promise<string | null> {
+  if (!isFormPost(request)) return null;
+  return redirectOf(await readForm(request, { limit: bodyLimits.auth }));
+}
+
+function textsOf(form: FormData): Record<string, string> {
+  const texts = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.fromEntries(texts);
+}
+
+function redirectOf(form: FormData): string | null {
+  const wanted = form.get("redirectTo");
+  return wanted === null ? null : safeRedirect(wanted);
+}
+
+interface AnswerOptions {
+  status?: number;
+  /** When set, the answer is a 303 to that address. */
+  redirectTo?: string | null;
+  setCookies?: readonly string[];
+}
+
+/** Never cached. A Response, because it may carry several Set-Cookie values. */
+function authAnswer(data: unknown, options: AnswerOptions = {}): Response {
+  const { status = 200, redirectTo = null, setCookies = [] } = options;
+  const reply = json(data, { status, headers: { "cache-control": "no-store" } });
+  const { "content-type": _, ...bare } = reply.headers;
+  const response =
+    redirectTo === null
+      ? new Response(reply.body, { status, headers: reply.headers })
+      : new Response(null, { status: 303, headers: { ...bare, location: redirectTo } });
+  for (const cookie of setCookies) response.headers.append("set-cookie", cookie);
+  return response;
 }

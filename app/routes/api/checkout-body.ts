@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cartLimits } from "~/domain/cart";
+import { cartLimits } from "~/modules/cart/cart.resource";
 
 const id = z.string().min(1).max(cartLimits.id);
 

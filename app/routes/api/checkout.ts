@@ -1,12 +1,12 @@
-import { Failure } from "~/domain/failure";
 import { bodyLimits, readJson } from "~/http/api/body.server";
 import { checked } from "~/http/api/checked.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { idempotencyKey, keyMadeOf, once } from "~/http/api/idempotency.server";
 import { limits, takeAllowance } from "~/http/api/rate-limit.server";
 import { json, type Reply } from "~/http/api/reply";
-import { checkoutNotStarted } from "~/payments/checkout.server";
-import { returnOrigin } from "~/payments/return-address";
+import { Failure } from "~/kernel/failure";
+import { checkoutNotStarted } from "~/modules/payments/checkout.server";
+import { returnOrigin } from "~/modules/payments/provider";
 import { checkoutBody } from "./checkout-body";
 
 /** Repeats of a keyed call are not counted, because they open no payment page. */

@@ -1,4 +1,3 @@
-import { isFailure } from "~/domain/failure";
 import { honeypotField } from "~/forms/honeypot";
 import { bodyLimits, isFormPost, readForm, readJson } from "~/http/api/body.server";
 import { checked } from "~/http/api/checked.server";
@@ -6,7 +5,8 @@ import type { Call, Handler } from "~/http/api/endpoint.server";
 import { limits, takeAllowance } from "~/http/api/rate-limit.server";
 import { isReply } from "~/http/api/reply";
 import { flashCookie } from "~/http/pages/flash.server";
-import { safeRedirect } from "~/identity/redirect-to";
+import { isFailure } from "~/kernel/failure";
+import { safeRedirect } from "~/modules/identity/redirect-to";
 import { newsletterBody } from "./newsletter-body";
 
 /** POST /api/newsletter, for API clients and for the form in the footer. */

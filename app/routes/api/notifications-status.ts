@@ -1,6 +1,6 @@
 import { endpoint } from "~/http/api/endpoint.server";
 import { limits } from "~/http/api/rate-limit.server";
-import { statusUpdateRequestSchema } from "~/mail/notifications/notify-schemas.server";
+import { statusUpdateRequestSchema } from "~/modules/mail/notifications/notify-schemas.server";
 import { notifyEndpoint } from "./notifications.server";
 
 /** POST /api/notifications/status */

@@ -6,8 +6,11 @@ import type { Handler } from "~/http/api/endpoint.server";
 import { limited } from "~/http/api/rate-limit.server";
 import { errorReply } from "~/http/api/reply";
 import { errors } from "~/http/api/statuses";
-import type { Limit } from "~/limits/limiter";
-import type { Notifications, NotifyAnswer } from "~/mail/notifications/notifications.server";
+import type { Limit } from "~/kernel/limits/limiter";
+import type {
+  Notifications,
+  NotifyAnswer,
+} from "~/modules/mail/notifications/notifications.server";
 
 /**
  * A public endpoint that sends mails: the schema validates the body, and the response has the

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import type { AnyMethod, Requester } from "~/commerce/methods/method";
-import { findMethod } from "~/commerce/methods/methods";
-import { onWire } from "~/commerce/methods/wire";
-import type { DocumentLink } from "~/domain/caller";
-import { Failure, isFailure, isTaken } from "~/domain/failure";
+import { findMethod } from "~/gateway/methods";
+import type { AnyMethod, Requester } from "~/gateway/rows/method";
+import { onWire } from "~/gateway/wire";
 import { tellAllowance } from "~/http/api/allowance";
 import { callerOfKey, presentedKey } from "~/http/api/api-key.server";
 import { bodyLimits, readJson } from "~/http/api/body.server";
@@ -12,7 +10,9 @@ import type { Call } from "~/http/api/endpoint.server";
 import { idempotencyKey, once, withSubmissionKey } from "~/http/api/idempotency.server";
 import { failureReply, json, type Reply } from "~/http/api/reply";
 import { requesterOf } from "~/http/requester.server";
-import type { Allowance } from "~/limits/limiter";
+import { Failure, isFailure, isTaken } from "~/kernel/failure";
+import type { Allowance } from "~/kernel/limits/limiter";
+import type { DocumentLink } from "~/modules/identity/caller";
 
 const segment = /^[\w$-]{1,64}$/;
 const envelope = z.object({ args: z.array(z.unknown()) });

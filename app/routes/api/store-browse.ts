@@ -1,11 +1,11 @@
-import type { SearchSort } from "~/commerce/catalogue/catalogue-service";
-import type { ProductFilter, ProductSort } from "~/commerce/catalogue/products-service";
-import { startOfDay } from "~/domain/calendar";
-import { invalid } from "~/domain/failure";
-import { readIsoDate, readIsoDay } from "~/domain/iso-date";
-import { readDataValue } from "~/domain/technical-data";
-import { findCategory, site } from "~/site";
-import type { StoreQuery } from "./store-query";
+import { readIsoDate, readIsoDay, startOfDay } from "~/kernel/calendar";
+import { Failure, invalid } from "~/kernel/failure";
+import { isPathSafe } from "~/kernel/identifiers";
+import { cutText } from "~/kernel/text";
+import type { SearchSort } from "~/modules/catalogue/catalogue-service.server";
+import type { ProductFilter, ProductSort } from "~/modules/catalogue/products-service.server";
+import { readDataValue } from "~/modules/catalogue/technical-data";
+import { findCategory, site } from "~/modules/settings/site";
 
 /** The parameters that were added to v1; a request without them is answered as before. */
 const added = [
@@ -25,15 +25,16 @@ const addedNames: ReadonlySet<string> = new Set(added);
 
 const sorts: readonly ProductSort[] = ["name", "newest", "price-up", "price-down"];
 export const wordSorts: readonly SearchSort[] = ["best", ...sorts];
-export const inclusions = [
+/** The values of `include` for one product; a list has `facets` too. */
+export const productInclusions = [
   "priceFrom",
   "variants",
   "currency",
   "updated",
   "technicalData",
   "pictures",
-  "facets",
 ] as const;
+export const inclusions = [...productInclusions, "facets"] as const;
 export type Inclusion = (typeof inclusions)[number];
 
 /** Texts of the refusals, for the API's description. */
@@ -121,14 +122,7 @@ function detailsIn(query: URLSearchParams, known: readonly Inclusion[]): Details
 /** The extended parameters for one product; null without any. */
 export function readDetails(query: URLSearchParams): Details | null {
   if (!query.has("include") && !query.has("pictures")) return null;
-  return detailsIn(query, [
-    "priceFrom",
-    "variants",
-    "currency",
-    "updated",
-    "technicalData",
-    "pictures",
-  ] as Inclusion[]);
+  return detailsIn(query, productInclusions);
 }
 
 function checkList({ filter, sort, prices, updatedSince, include }: Browse): void {
@@ -214,4 +208,43 @@ function inclusionsIn(query: URLSearchParams, allowed: readonly Inclusion[]): Se
   const known = names.map((name) => allowed.find((each) => each === name));
   if (known.includes(undefined)) throw invalid(browseTexts.include, "include");
   return new Set(known.filter((name) => name !== undefined));
+}
+
+const searchLimit = 200;
+const defaultLimit = 20;
+const maxLimit = 50;
+
+/** The two modes of the products list, chosen by `search`. */
+export type StoreQuery =
+  | { search: string; limit: number }
+  | { search: null; category: string | undefined; limit: number; cursor: string | undefined };
+
+/** Never refused: a value that is not an integer becomes 20, and others are limited to 1..50. */
+function readLimit(value: string | null): number {
+  const text = value?.trim() ?? "";
+  if (!/^-?\d+$/.test(text)) return defaultLimit;
+  return Math.min(maxLimit, Math.max(1, Number(text)));
+}
+
+/**
+ * The query of GET /api/store/products; of a repeated parameter the first counts.
+ * @throws Failure invalid, in the words of docs/api.md
+ */
+export function readStoreQuery(query: URLSearchParams): StoreQuery {
+  const limit = readLimit(query.get("limit"));
+  const search = query.get("search");
+  if (search !== null) {
+    const term = search.trim();
+    if (term.length < 2) {
+      throw new Failure("invalid", "Search term must be at least 2 characters");
+    }
+    return { search: cutText(term, searchLimit), limit };
+  }
+  const category = query.get("category") ?? undefined;
+  if (category !== undefined && !findCategory(category)) {
+    throw new Failure("invalid", "Unknown category");
+  }
+  const cursor = query.get("cursor") ?? undefined;
+  if (cursor !== undefined && !isPathSafe(cursor)) throw new Failure("invalid", "Invalid cursor");
+  return { search: null, category, limit, cursor };
 }

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { DetailedProduct, PublicProduct } from "~/commerce/catalogue/catalogue-service";
+import type { DetailedProduct, PublicProduct } from "~/modules/catalogue/catalogue-service.server";
 import type { Browse, Inclusion } from "./store-browse";
 
 /** The origin for pictures' addresses; null leaves them relative. */

@@ -1,8 +1,8 @@
-import { Failure } from "~/domain/failure";
-import { isPathSafe } from "~/domain/identifiers";
 import { cached } from "~/http/api/cache.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { publicCall } from "~/http/api/public-call.server";
+import { Failure } from "~/kernel/failure";
+import { isPathSafe } from "~/kernel/identifiers";
 import { readDetails } from "./store-browse";
 import { pictureBase, shownProduct } from "./store-product-view";
 

@@ -1,11 +1,10 @@
-import type { DetailedProduct, PublicProduct } from "~/commerce/catalogue/catalogue-service";
-import type { ProductSort } from "~/commerce/catalogue/products-service";
 import { cached } from "~/http/api/cache.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { publicCall } from "~/http/api/public-call.server";
-import { type Browse, isBrowse, readBrowse } from "./store-browse";
+import type { DetailedProduct, PublicProduct } from "~/modules/catalogue/catalogue-service.server";
+import type { ProductSort } from "~/modules/catalogue/products-service.server";
+import { type Browse, isBrowse, readBrowse, readStoreQuery, type StoreQuery } from "./store-browse";
 import { pictureBase, shownProduct } from "./store-product-view";
-import { readStoreQuery, type StoreQuery } from "./store-query";
 
 /** Lists by name after a cursor, or searches names, as docs/api.md describes GET /api/store/products. */
 async function listProducts(asked: Call) {

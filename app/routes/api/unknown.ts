@@ -1,6 +1,6 @@
-import { Failure } from "~/domain/failure";
 import { endpoint } from "~/http/api/endpoint.server";
 import { errors } from "~/http/api/statuses";
+import { Failure } from "~/kernel/failure";
 
 function notFound(): never {
   throw new Failure("notFound", errors.notFound);

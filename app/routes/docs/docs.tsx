@@ -5,9 +5,9 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
-import { cutText } from "~/domain/text";
 import { page } from "~/http/pages/page.server";
-import { codes, searchReference } from "../api/description/reference.server";
+import { cutText } from "~/kernel/text";
+import { codes, searchReference } from "~/routes/api/description/reference.server";
 
 const longestSearch = 200;
 

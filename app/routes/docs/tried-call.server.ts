@@ -1,8 +1,8 @@
-import type { CallMethod } from "~/commerce/gateway.server";
-import { findMethod } from "~/commerce/methods/methods";
-import { onWire } from "~/commerce/methods/wire";
-import { isFailure } from "~/domain/failure";
+import type { CallMethod } from "~/gateway/gateway.server";
+import { findMethod } from "~/gateway/methods";
+import { onWire } from "~/gateway/wire";
 import { statuses } from "~/http/api/statuses";
+import { isFailure } from "~/kernel/failure";
 
 /** The most characters of an answer that a page shows. */
 const shownCharacters = 20_000;

@@ -1,5 +1,5 @@
-import type { Documents } from "~/documents/documents.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
+import type { Documents } from "~/modules/documents/documents.server";
 
 /** A document as a PDF file, only for those who may read its record. */
 export async function sendDocument(

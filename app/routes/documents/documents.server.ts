@@ -1,25 +1,30 @@
 import type { DocumentLine, DocumentTotals } from "~/components/documents/document-lines";
 import type { OrderRow, QuoteRow } from "~/components/documents/document-tables";
+import { dayOf } from "~/components/documents/moment";
 import type { OrderView } from "~/components/documents/order-document";
 import type { QuoteView } from "~/components/documents/quote-view";
-import { asksForCode } from "~/domain/acceptance";
-import type { DocumentLink } from "~/domain/caller";
-import { fullName } from "~/domain/customer";
-import { isPartlyShipped, openToShip } from "~/domain/fulfilment";
-import { sumOrNull } from "~/domain/money";
-import type { SentOffer } from "~/domain/offer";
-import { chargesWithTax, usedTaxes } from "~/domain/offer-quote";
-import type { Order } from "~/domain/order";
-import { creditAmount, paymentShown, paysAfterInvoice } from "~/domain/order-payment";
-import type { Quote } from "~/domain/quote";
-import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
-import { changeableLines, takesChanges } from "~/domain/requested-changes";
-import { needsBuyerVatId } from "~/domain/tax";
+import { money } from "~/components/frame/price";
 import type { AccountArgs } from "~/http/pages/account-page.server";
-import { countries, countryCodes } from "~/http/pages/countries.server";
+import { placeInputs, writtenPlace } from "~/http/pages/address-fields.server";
+import type { Facts } from "~/http/pages/changes.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
-import { site } from "~/site";
-import { offerFacts } from "./offer-facts.server";
+import { countryCodes } from "~/kernel/country";
+import { sumOrNull } from "~/kernel/money";
+import { cutText } from "~/kernel/text";
+import { fullName } from "~/modules/customers/customer.resource";
+import type { DocumentLink } from "~/modules/identity/caller";
+import { isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
+import type { Order } from "~/modules/orders/order.resource";
+import { creditAmount } from "~/modules/payments/order-payment";
+import { customerOrderLabel, hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
+import type { SentOffer } from "~/modules/pricing/offer";
+import { needsBuyerVatId } from "~/modules/pricing/tax";
+import { asksForCode } from "~/modules/quotes/acceptance.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { customerAnswers, statusAt, unitPrice } from "~/modules/quotes/quote-rules";
+import { changeableLines, takesChanges } from "~/modules/quotes/requested-changes";
+import { chargesWithTax, usedTaxes } from "~/modules/quotes/sent-offer";
+import { site } from "~/modules/settings/site";
 import { issuedRows, transferOf } from "./order-documents.server";
 
 /** A quote's row in a list. */
@@ -34,17 +39,18 @@ export function quoteRow({
   return { number: quoteNumber, created, status, lines: items.length, total, validUntil };
 }
 
-export function orderRow(order: Order): OrderRow {
-  const { orderNumber, created, status, paymentStatus, items, total } = order;
-  const payment = paymentShown(order, site.currency);
+export function orderRow(order: Order, now: Date): OrderRow {
+  const { orderNumber, created, status, items, total } = order;
+  const { length } = awaitedLines(order);
+  const payment = paymentWords(order, { reader: "customer", shop: site, now }).label;
+  const awaited = `${length === 1 ? "1 product" : `${length} products`} still to be shipped`;
   return {
-    payment,
     number: orderNumber,
     created,
     status,
-    paymentStatus,
+    label: customerOrderLabel(order),
+    note: [length > 0 && awaited, payment].filter(Boolean).join(" · "),
     lines: items.length,
-    awaited: awaitedLines(order).length,
     total,
   };
 }
@@ -108,6 +114,7 @@ export function viewOfQuote(
   const { subtotal, discount, charges, total, deliveryAddress, billingAddress, contact } = quote;
   const { sent = null, taken = [] } = quote.offer ?? {};
   const over = statusAt(quote, now);
+  const ended = endOf(quote, over);
   return {
     quoteNumber,
     created,
@@ -139,18 +146,24 @@ export function viewOfQuote(
     viewed: revision > 0 ? `${path}/viewed${search}` : null,
     reminds: over === "Quoted" && !quote.thread?.muted,
     again:
-      (over === "Expired" || over === "Declined") &&
-      !messages.some(({ kind, created: at }) => kind === "again" && at > (validUntil ?? created)),
+      ended !== null && !messages.some(({ kind, created: at }) => kind === "again" && at >= ended),
     purchaseOrderRequired: site.selling.offer.requirePurchaseOrder,
     billing:
       sent && needsBuyerVatId(usedTaxes(sent))
-        ? { initial: billingFields(quote), countries }
+        ? { initial: billingFields(quote), place: placeInputs }
         : null,
     codeTo:
       link && asksForCode(quote, site.selling.offer) && context.services.mail.announcements.sendCode
         ? maskedEmail(contact.email)
         : null,
   };
+}
+
+/** When the offer expired or was declined, so that the customer may ask for another one. */
+function endOf({ validUntil, history, created }: Quote, status: Quote["status"]): Date | null {
+  if (status === "Expired") return validUntil ?? created;
+  if (status !== "Declined") return null;
+  return history.findLast(({ to }) => to === "Declined")?.at ?? created;
 }
 
 /** The rate that holds for all lines of an offer stands on each of them. */
@@ -161,13 +174,11 @@ function taxedAsShown(sent: SentOffer): SentOffer {
 
 /** The VAT ID and the billing address as the form of the answer begins with them. */
 export function billingFields({ offer, billingAddress, deliveryAddress }: Quote) {
-  const place = billingAddress ?? deliveryAddress;
   const vatId = offer?.sent?.buyerVatId ?? "";
-  const names = ["line1", "line2", "city", "region", "postalCode"] as const;
   return {
     vatId,
-    "billing.country": place?.country ?? countryOf(vatId),
-    ...Object.fromEntries(names.map((name) => [`billing.${name}`, place?.[name] ?? ""])),
+    "billing.country": countryOf(vatId),
+    ...writtenPlace(billingAddress ?? deliveryAddress, "billing."),
   };
 }
 
@@ -213,9 +224,10 @@ export async function orderView(
   order: Order,
   { path, link = null, search = "" }: OrderPage,
 ): Promise<OrderView> {
+  const now = context.services.clock();
   const held = await call("invoices.held", [order.orderNumber], { link });
   const issued = issuedRows(held ?? { invoices: [], shipments: [] }, {
-    now: context.services.clock(),
+    now,
     fileOf: (number) => `${path}/documents/${number}/file.pdf${search}`,
     pageOf: (number) => `${path}/documents/${number}${search}`,
   });
@@ -225,7 +237,9 @@ export async function orderView(
     orderNumber,
     created,
     status,
+    label: customerOrderLabel(order),
     paymentStatus,
+    payment: paymentWords(order, { reader: "customer", shop: site, now }).fact,
     reference,
     history,
     deliveryAddress,
@@ -239,7 +253,7 @@ export async function orderView(
     file: `${path}/confirmation.pdf${search}`,
     printed: `${path}/documents/confirmation${search}`,
     issued,
-    paysLater: paysAfterInvoice(order),
+    paysLater: hasDaysToPay(order),
     transfer: transferOf(order, issued),
   };
 }
@@ -274,4 +288,30 @@ export function orderLines(order: Order): DocumentLine[] {
     unitPrice: price,
     listPrice: null,
   }));
+}
+
+const labelLimit = 80;
+
+/** Describes an offer as its customer sees it, so that two offers can be compared. */
+export function offerFacts({
+  revision,
+  validUntil,
+  items,
+  charges,
+  discount,
+  total,
+}: Quote): Facts {
+  const facts: Facts = {};
+  for (const [at, line] of items.entries()) {
+    const price = unitPrice(line);
+    const name = [line.productName || line.id, line.variantName].filter(Boolean).join(", ");
+    const sum = price === null ? "to be named" : money(price);
+    facts[cutText(`${at + 1}. ${name}`, labelLimit)] = `${line.quantity} × ${sum}`;
+  }
+  for (const { label, amount } of charges) facts[cutText(label, labelLimit)] = money(amount);
+  if (discount) facts[cutText(`Discount ${discount.code}`, labelLimit)] = money(-discount.amount);
+  if (revision > 0) facts.Offer = `No. ${revision}`;
+  if (validUntil) facts["Valid until"] = dayOf(validUntil);
+  facts.Total = total === null ? "named with the offer" : money(total);
+  return facts;
 }

@@ -1,7 +1,7 @@
-import type { MessageFile } from "~/domain/message";
-import { isShownType } from "~/files/attachment.server";
 import { contentDisposition } from "~/http/pages/file-name.server";
 import { type PageArgs, problem } from "~/http/pages/page.server";
+import { isShownType } from "~/modules/files/attachment.server";
+import type { MessageFile } from "~/modules/quotes/message.resource";
 
 /**
  * A file from another person: never shown as a page of this site. Only for those who may read its

@@ -1,7 +1,7 @@
-import type { DocumentLink } from "~/domain/caller";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
-import { bestEffort } from "~/log.server";
+import { bestEffort } from "~/kernel/process/log.server";
+import type { DocumentLink } from "~/modules/identity/caller";
 
 /** User agents that open links in mails before people do, and indexers. */
 const programs =

@@ -1,11 +1,11 @@
-import type { OrderDocuments } from "~/commerce/invoices/invoices-service";
 import type { IssuedRow } from "~/components/documents/order-documents";
 import type { Transfer } from "~/components/documents/pay-by-transfer";
-import { dayIn } from "~/domain/calendar";
-import type { Order } from "~/domain/order";
-import { openAmount } from "~/domain/order-payment";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
-import { site } from "~/site";
+import { dayIn } from "~/kernel/calendar";
+import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
+import type { Order } from "~/modules/orders/order.resource";
+import { openAmount } from "~/modules/payments/order-payment";
+import { site } from "~/modules/settings/site";
 import { sendDocument } from "./document-file.server";
 import { refuseErased } from "./erased-document.server";
 
@@ -32,6 +32,7 @@ export function issuedRows(
       dueDay: null,
       word: each.kind === "shipment" ? "Delivery note" : "Return note",
       overdue: false,
+      credited: false,
       file: fileOf(each.number),
       created: each.created,
       page: pageOf(each.number, "shipment"),
@@ -44,6 +45,7 @@ export function issuedRows(
       open: balance?.open ?? null,
       dueDay: invoice.dueDay,
       overdue: balance?.state === "open" && balance.dueDay < today,
+      credited: balance?.state === "credited",
       file: fileOf(invoice.number),
       created: invoice.created,
       page: pageOf(invoice.number, "invoice"),

@@ -1,12 +1,12 @@
-import type { OrderDocuments } from "~/commerce/invoices/invoices-service";
 import type { PrintedView } from "~/components/documents/printed-page";
-import { deliveryNote } from "~/documents/delivery-note";
-import { invoiceDocument } from "~/documents/invoice-document";
-import type { Order } from "~/domain/order";
-import type { PrintedDocument } from "~/domain/printed-document";
-import type { Quote } from "~/domain/quote";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
-import { site } from "~/site";
+import { deliveryNote } from "~/modules/documents/delivery-note";
+import { invoiceDocument } from "~/modules/documents/invoice-document";
+import type { PrintedDocument } from "~/modules/documents/printed-document";
+import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
+import type { Order } from "~/modules/orders/order.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { refuseErased } from "./erased-document.server";
 
 interface Place {

@@ -1,30 +1,31 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { typedOptions } from "~/components/documents/typed-options";
+import { optionErrors, typedOptions } from "~/components/documents/typed-options";
 import type { ChangedAnswer } from "~/components/frame/changes";
 import { money } from "~/components/frame/price";
-import { acceptanceLimits } from "~/domain/acceptance";
-import type { DocumentLink } from "~/domain/caller";
-import type { PostalAddress } from "~/domain/customer";
-import type { FieldErrors } from "~/domain/failure";
-import { askedReasons } from "~/domain/loss";
-import { readOptions } from "~/domain/offer-options";
-import { offerTotals } from "~/domain/offer-totals";
-import type { Quote } from "~/domain/quote";
-import { quoteLimits } from "~/domain/quote-limits";
-import { vatIdLimit } from "~/domain/tax";
 import type { FormAnswer } from "~/forms/answer";
-import { optionalAddress } from "~/http/pages/address-fields.server";
+import {
+  line,
+  optionalAddress,
+  paragraphs,
+  requiredLine,
+} from "~/http/pages/address-fields.server";
 import { changesSince } from "~/http/pages/changes.server";
-import { line, paragraphs } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { site } from "~/site";
-import { billingFields } from "./documents.server";
-import { offerFacts } from "./offer-facts.server";
-import { refusedUnread } from "./typed-message.server";
-import { conversationOf, writeMessage } from "./write-message.server";
+import type { PostalAddress } from "~/modules/customers/customer.resource";
+import { vatIdLimit } from "~/modules/customers/vat-id";
+import type { DocumentLink } from "~/modules/identity/caller";
+import { readOptions } from "~/modules/pricing/offer-options";
+import { offerTotals } from "~/modules/pricing/offer-totals";
+import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
+import { askedReasons } from "~/modules/quotes/loss";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { quoteLimits } from "~/modules/quotes/quote-limits";
+import { site } from "~/modules/settings/site";
+import { billingFields, offerFacts } from "./documents.server";
+import { conversationOf, refusedUnread, writeMessage } from "./write-message.server";
 
 const acceptance = z.object({
   /**
@@ -32,12 +33,12 @@ const acceptance = z.object({
    * acceptance needs.
    */
   answer: z.enum(["Approved", "Declined", "Cancelled", "Update", "Code"]),
-  name: line({ what: "your name", max: acceptanceLimits.name }),
+  name: requiredLine({ what: "your name", max: acceptanceLimits.name }),
   role: line({ what: "your role", max: acceptanceLimits.role }),
-  purchaseOrder: line({ what: "the order number", max: acceptanceLimits.purchaseOrder }),
+  purchaseOrder: line({ what: "your purchase order number", max: acceptanceLimits.purchaseOrder }),
   code: line({ what: "the code", max: acceptanceLimits.code }),
   vatId: line({ what: "the VAT ID", max: vatIdLimit * 2 }),
-  billing: optionalAddress,
+  billing: optionalAddress("billing"),
   reason: z.enum(askedReasons).nullable().catch(null).default(null),
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
   seen: z.string().default(""),
@@ -113,10 +114,16 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   if (answer === "Code") return mailCode(args, read.typed, { number: quoteNumber, link });
   const present = await args.call("quotes.read", [quoteNumber], { link });
   const accepts = answer === "Approved";
-  const errors = accepts ? missingIn({ name, purchaseOrder }) : {};
-  if (Object.keys(errors).length > 0) return refuse(args.context, { ...read.typed, errors });
+  if (accepts && purchaseOrder === "" && site.selling.offer.requirePurchaseOrder) {
+    const errors = { purchaseOrder: "Enter your purchase order number" };
+    return refuse(args.context, { ...read.typed, errors });
+  }
   const sent = present?.offer?.sent ?? null;
   const options = sent && typedOptions(sent.lines, read.typed.values, present?.offer?.taken ?? []);
+  const wrong = accepts && sent ? optionErrors(sent.lines, read.typed.values) : {};
+  if (Object.keys(wrong).length > 0) {
+    return refuse<ChangedAnswer>(args.context, { ...read.typed, errors: wrong, changed: [] }, 409);
+  }
   const fits = accepts && sent && options ? readOptions(sent.lines, options) : null;
   if (fits && "problem" in fits) {
     const message = fits.problem;
@@ -184,12 +191,3 @@ async function mailCode(
 
 const codeOnItsWay =
   "A code is on its way, unless five were already sent today. It is valid for 15 minutes; a newer one replaces it.";
-
-/** The person's details that an acceptance needs. */
-function missingIn(given: { name: string; purchaseOrder: string }): FieldErrors {
-  const required = site.selling.offer.requirePurchaseOrder && given.purchaseOrder === "";
-  return {
-    ...(given.name === "" ? { name: "Enter your name" } : {}),
-    ...(required ? { purchaseOrder: "Enter your purchase order number" } : {}),
-  };
-}

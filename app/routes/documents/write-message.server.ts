@@ -1,11 +1,26 @@
 import { redirect } from "@remix-run/node";
-import type { DocumentLink } from "~/domain/caller";
-import type { Quote } from "~/domain/quote";
-import { changeableLines } from "~/domain/requested-changes";
+import { z } from "zod";
+import type { FormAnswer } from "~/forms/answer";
+import { bodyLimits } from "~/http/api/body.server";
+import { paragraphs } from "~/http/pages/address-fields.server";
+import { amountField } from "~/http/pages/amount.server";
 import { flashCookie } from "~/http/pages/flash.server";
-import type { ShopArgs } from "~/http/pages/page.server";
-import { answerOf, attempt, minutesUntil, refuse } from "~/http/pages/submission.server";
-import { readMessage } from "./typed-message.server";
+import type { PageArgs, ShopArgs } from "~/http/pages/page.server";
+import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
+import { type FieldErrors, tooManyRequests } from "~/kernel/failure";
+import type { Allowance } from "~/kernel/limits/limiter";
+import { cleanFileName } from "~/modules/files/attachment.server";
+import type { Files } from "~/modules/files/files";
+import type { DocumentLink } from "~/modules/identity/caller";
+import {
+  attachmentNames,
+  filesProblem,
+  type LineWish,
+  messageLimits,
+} from "~/modules/quotes/message.resource";
+import type { MessageInput } from "~/modules/quotes/messages.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { type ChangeableLine, changeableLines } from "~/modules/quotes/requested-changes";
 
 interface Writing {
   quote: Quote;
@@ -71,3 +86,135 @@ const askingAgain = {
   input: { text: "Please send me a new offer.", wishes: [], files: [] },
   typed: { form: "message", errors: {}, message: null, values: {} },
 };
+
+/** Counts messages with files by client address before any file is stored. */
+const fileLimit = { name: "message-files", limit: 20, windowMs: 10 * 60 * 1000 };
+
+const schema = z.object({
+  text: paragraphs({ what: "the message", max: messageLimits.text }),
+  change: z
+    .record(
+      z.string(),
+      z.object({
+        quantity: z.string().optional(),
+        price: amountField("a price"),
+        remove: z.string().optional(),
+      }),
+    )
+    .default({}),
+});
+
+type Read =
+  | { ok: true; input: MessageInput; typed: FormAnswer }
+  | { ok: false; answer: FormAnswer };
+
+/**
+ * The content of a message form, with its files already stored. Lines without a requested change
+ * are left out.
+ */
+async function readMessage(
+  args: Pick<PageArgs, "context">,
+  form: FormData,
+  lines: readonly ChangeableLine[],
+): Promise<Read> {
+  const read = readForm(schema, form, { form: "message", files: true });
+  const typed = read.ok ? read.typed : read.answer;
+  const errors: FieldErrors = { ...typed.errors };
+  const quantities = lines.map((line) =>
+    quantityOf(line, typed.values[`change.${line.id}.quantity`] ?? "", errors),
+  );
+  if (!read.ok) return { ok: false, answer: { ...typed, errors } };
+  const wishes = lines.flatMap((line, at): LineWish[] => {
+    const given = read.values.change[line.id];
+    if (!given) return [];
+    const remove = given.remove === "yes";
+    const quantity = quantities[at] ?? null;
+    const price = given.price === line.price ? null : given.price;
+    if (!remove && quantity === null && price === null) return [];
+    return [
+      { line: line.id, name: line.name, remove, ...(remove ? nothing : { quantity, price }) },
+    ];
+  });
+  const refuse = (more: FieldErrors): Read => ({
+    ok: false,
+    answer: { ...read.typed, errors: more },
+  });
+  if (Object.keys(errors).length > 0) return refuse(errors);
+  const kept = await keptFiles(args, form);
+  if ("error" in kept) return refuse({ files: kept.error });
+  const { text } = read.values;
+  if (text === null && wishes.length + kept.files.length === 0) {
+    return refuse({ text: "Write a message, or change a line" });
+  }
+  return { ok: true, typed: read.typed, input: { text, wishes, files: kept.files } };
+}
+
+const nothing = { quantity: null, price: null };
+
+/** null: unchanged. */
+function quantityOf(line: ChangeableLine, typed: string, errors: FieldErrors): number | null {
+  const trimmed = typed.trim().replace(",", ".");
+  if (trimmed === "") return null;
+  const pattern = line.whole ? /^\d{1,7}$/ : /^\d{1,7}(\.\d{1,3})?$/;
+  const read = Number(trimmed);
+  if (!pattern.test(trimmed) || read <= 0) {
+    errors[`change.${line.id}.quantity`] = `Enter how many of ${line.name} you want`;
+    return null;
+  }
+  return read === line.quantity ? null : read;
+}
+
+/**
+ * Why a large form is not read, or null. Asked before the form is parsed, which costs the store
+ * more than it costs the sender.
+ */
+export async function refusedUnread({
+  context,
+  request,
+}: Pick<PageArgs, "context" | "request">): Promise<string | null> {
+  if (!isLarge(request)) return null;
+  const allowance = await context.services.limiter.peek(fileLimit, context.clientAddress);
+  return allowance.allowed ? null : tooManyFiles(allowance);
+}
+
+/** Whether the form has more in it than text, as far as its announced length says. */
+export function isLarge({ headers }: Request): boolean {
+  return Number(headers.get("content-length") ?? Number.POSITIVE_INFINITY) > bodyLimits.form;
+}
+
+function tooManyFiles({ resetSeconds }: Allowance): string {
+  const minutes = minutesUntil(tooManyRequests(resetSeconds));
+  return `Too many files were sent from here. Try again in ${minutes} minutes`;
+}
+
+type Kept = { files: MessageInput["files"] } | { error: string };
+
+/** The form's files, stored; none is stored when one is refused by size or number. */
+export async function keptFiles(
+  { context }: Pick<PageArgs, "context">,
+  form: FormData,
+  field = "files",
+): Promise<Kept> {
+  const given = form.getAll(field).filter((each): each is File => each instanceof File);
+  const chosen = given.filter(({ size, name }) => size > 0 || name !== "");
+  if (chosen.length === 0) return { files: [] };
+  const problem = filesProblem(chosen);
+  if (problem) return { error: problem };
+  const { limiter, files } = context.services;
+  const allowed = await limiter.take(fileLimit, context.clientAddress);
+  if (!allowed.allowed) return { error: tooManyFiles(allowed) };
+  const kept: MessageInput["files"] = [];
+  for (const file of chosen) {
+    const done = await keptFile(files, file);
+    if (!done) return { error: `“${file.name}” cannot be sent. Choose ${attachmentNames} files` };
+    kept.push(done);
+  }
+  return { files: kept };
+}
+
+async function keptFile(files: Files, file: File): Promise<MessageInput["files"][number] | null> {
+  const saved = await attempt(
+    files.saveAttachment(new Uint8Array(await file.arrayBuffer()), file.name),
+  );
+  return saved.ok ? { ...saved.value, name: cleanFileName(file.name, saved.value.type) } : null;
+}

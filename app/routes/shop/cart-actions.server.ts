@@ -1,12 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { cartForm } from "~/components/frame/cart-view";
-import { type CartItem, cartLimits, lineKey } from "~/domain/cart";
-import { isCleanText } from "~/domain/text";
 import { flashCookie } from "~/http/pages/flash.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
+import { isCleanText } from "~/kernel/text";
+import { type CartItem, cartLimits, lineKey } from "~/modules/cart/cart.resource";
 
 const id = z.string().min(1).max(cartLimits.id).refine(isCleanText);
 const variantId = id.optional().catch(undefined);

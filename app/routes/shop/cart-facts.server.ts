@@ -1,8 +1,8 @@
 import type { CartView } from "~/components/frame/cart-view";
 import type { Change } from "~/components/frame/changes";
 import { money } from "~/components/frame/price";
-import { cutText } from "~/domain/text";
 import { differences, type Facts, readFacts } from "~/http/pages/changes.server";
+import { cutText } from "~/kernel/text";
 
 const labelLimit = 80;
 

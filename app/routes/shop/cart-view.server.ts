@@ -1,10 +1,15 @@
 import { type CartView, emptyCart, type LineView } from "~/components/frame/cart-view";
 import { availabilityOf } from "~/components/frame/stock";
-import type { Cart, CartItem } from "~/domain/cart";
-import { bestDiscount, discountAmount, type PublicDiscount } from "~/domain/discount";
-import { formatMoney, lineTotal, sumOrNull, toMajor, toMinor } from "~/domain/money";
 import type { ShopArgs } from "~/http/pages/page.server";
-import { site } from "~/site";
+import { formatMoney, lineTotal, sumOrNull, toMajor, toMinor } from "~/kernel/money";
+import type { Cart, CartItem } from "~/modules/cart/cart.resource";
+import {
+  bestDiscount,
+  discountAmount,
+  discountName,
+  type PublicDiscount,
+} from "~/modules/discounts/discount.resource";
+import { site } from "~/modules/settings/site";
 import { cartFacts } from "./cart-facts.server";
 import { storedCode, storedCodeDiscount } from "./discount-code.server";
 
@@ -34,7 +39,7 @@ export async function viewCart(args: ShopArgs): Promise<CartView> {
     subtotal,
     unpriced: cart.items.filter(({ exists, price }) => exists && price === null).length,
     discount: best && {
-      label: best.discount.code ?? best.discount.description,
+      label: discountName(best.discount),
       amount: best.total,
       automatic: best.discount.code === null,
     },
@@ -57,15 +62,18 @@ function lineOf(item: CartItem): LineView {
     price: item.price,
     inStock: availabilityOf(item.stock),
     stockNote: stockNote(item),
+    minimumNote: minimumNote(item),
     exists: item.exists,
   };
 }
 
 /** More or less than is sold can still be requested, and the shopper is informed first. */
-function stockNote({ exists, stock, quantity, minimumQuantity }: CartItem): string | null {
-  if (exists && quantity < (minimumQuantity ?? 1)) {
-    return `The minimum quantity is ${minimumQuantity?.toLocaleString(site.locale)}`;
-  }
+function minimumNote({ exists, quantity, minimumQuantity }: CartItem): string | null {
+  if (!exists || quantity >= (minimumQuantity ?? 1)) return null;
+  return `The minimum quantity is ${minimumQuantity?.toLocaleString(site.locale)}`;
+}
+
+function stockNote({ exists, stock, quantity }: CartItem): string | null {
   if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
   return `${stock.toLocaleString(site.locale)} in stock, the rest to order`;
 }

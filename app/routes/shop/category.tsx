@@ -8,7 +8,7 @@ import { bannerSize, Picture } from "~/components/frame/picture";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { problem, shopPage } from "~/http/pages/page.server";
-import { findCategory } from "~/site";
+import { findCategory } from "~/modules/settings/site";
 import { describeList, loadList } from "./list-page.server";
 
 export const loader = shopPage(async (args) => {

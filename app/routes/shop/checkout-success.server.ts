@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import type { DocumentLine, DocumentTotals } from "~/components/documents/document-lines";
-import { lineKey } from "~/domain/cart";
-import type { Order, OrderStatus } from "~/domain/order";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
-import { orderDocument } from "../documents/documents.server";
-import { startedPayments } from "../documents/started-payments.server";
+import { lineKey } from "~/modules/cart/cart.resource";
+import type { Order, OrderStatus } from "~/modules/orders/order.resource";
+import { orderDocument } from "~/routes/documents/documents.server";
+import { startedPayments } from "~/routes/documents/pay-order.server";
 
 /** The content of the page, depending on the payment and the visitor. */
 export type SuccessView =

@@ -9,9 +9,9 @@ import { useRootData } from "~/components/frame/root-data";
 import { SentMark } from "~/components/frame/sent-mark";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 import { removeBoughtLines, type SuccessView, viewSuccess } from "./checkout-success.server";
-import { privateHeaders } from "./signed-link.server";
+import { privateHeaders } from "./quote-link.server";
 
 const lookAgainMs = 3_000;
 

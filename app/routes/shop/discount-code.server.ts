@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { PublicDiscount } from "~/domain/discount";
+import { requiredLine } from "~/http/pages/address-fields.server";
 import { dropCookie, type RequestArgs, readCookie, writeCookie } from "~/http/pages/cookies.server";
-import { requiredLine } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
-import { bestEffort } from "~/log.server";
+import { bestEffort } from "~/kernel/process/log.server";
+import type { PublicDiscount } from "~/modules/discounts/discount.resource";
 import { answerCartForm } from "./cart-actions.server";
 
 const cookie = "code";

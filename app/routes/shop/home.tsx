@@ -8,7 +8,7 @@ import { ProductGrid } from "~/components/frame/product-card";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 
 const featuredLimit = 8;
 

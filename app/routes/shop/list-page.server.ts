@@ -1,4 +1,3 @@
-import type { DataFacet, ProductFacets } from "~/commerce/catalogue/catalogue-service";
 import {
   filterOf,
   type ListQuery,
@@ -7,6 +6,7 @@ import {
 } from "~/components/catalogue/list-query";
 import type { ListPage } from "~/components/catalogue/product-list";
 import type { ShopArgs } from "~/http/pages/page.server";
+import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 
 export const pageSize = 24;
 

@@ -1,11 +1,19 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { isFailure } from "~/domain/failure";
-import { requiredLine } from "~/http/pages/fields.server";
+import { requiredLine } from "~/http/pages/address-fields.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
+import { isFailure } from "~/kernel/failure";
+import { isDocumentNumber } from "~/kernel/identifiers";
 
-const schema = z.object({ number: requiredLine({ what: "the number", max: 100 }) });
+/** In capitals and without spaces, however it was typed. */
+const schema = z.object({
+  number: requiredLine({ what: "the number", max: 100 })
+    .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
+    .refine((number) => number === "" || isDocumentNumber(number), {
+      message: "Enter a number such as Q-20260321-1234ABCD or O-20260321-1234ABCD",
+    }),
+});
 
 /** The answer is the same for every number, known or not. */
 export async function askForLink(args: ShopArgs) {

@@ -7,6 +7,7 @@ import { SignInFrame } from "~/components/frame/sign-in-frame";
 import { Submit } from "~/forms/submit";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { type PageArgs, page, problem } from "~/http/pages/page.server";
+import { site } from "~/modules/settings/site";
 
 const steps = {
   confirm: {
@@ -14,12 +15,15 @@ const steps = {
     text: "One more step: press the button to join the list.",
     button: "Confirm",
     done: "Thank you. You are on the list.",
+    invalid:
+      "This link is not valid, or has expired. To join, sign up again at the foot of any page.",
   },
   leave: {
     title: "Unsubscribe from the newsletter",
     text: "Press the button to stop receiving our newsletter.",
     button: "Leave",
     done: "You are unsubscribed. We are sorry to see you go.",
+    invalid: `This link is not valid, so nothing was changed. Write to ${site.contact.email}, and we take your address off the list.`,
   },
 } as const;
 type Step = keyof typeof steps;
@@ -50,8 +54,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function Newsletter() {
   const { step } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
-  const { title, text, button, done } = steps[step];
-  if (answer?.done === false) return <Invalid title={title} />;
+  const { title, text, button, done, invalid } = steps[step];
+  if (answer?.done === false) return <Invalid title={title} text={invalid} />;
   return (
     <SignInFrame title={title} lead={answer ? undefined : text}>
       {answer ? (
@@ -69,11 +73,11 @@ export default function Newsletter() {
   );
 }
 
-function Invalid({ title }: { title: string }) {
+function Invalid({ title, text }: { title: string; text: string }) {
   return (
     <SignInFrame title={title}>
       <p className="notice notice-problem" role="alert">
-        This link is not valid, or has expired. To join, sign up again at the foot of any page.
+        {text}
       </p>
       <p>
         <Link to="/">Go to the home page</Link>

@@ -1,7 +1,7 @@
 import { shopPage } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 import { sendDocument } from "../documents/document-file.server";
-import { orderByLink } from "./order-link.server";
+import { orderByLink } from "./quote-link.server";
 
 /** GET /orders/:number/confirmation.pdf?key=…, from the mail. */
 const file = shopPage(async (args) => {

@@ -5,8 +5,7 @@ import { PayOrder } from "~/components/documents/pay-order";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
-import { linkedOrder, payLinkedOrder } from "./order-link.server";
-import { privateHeaders } from "./signed-link.server";
+import { linkedOrder, payLinkedOrder, privateHeaders } from "./quote-link.server";
 
 export const loader = shopPage(async (args) =>
   data(await linkedOrder(args), { headers: privateHeaders }),

@@ -6,13 +6,9 @@ import { statuses } from "~/http/api/statuses";
 import type { PageArgs, ShopArgs } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
-import { bestEffort } from "~/log.server";
-import { returnOrigin } from "~/payments/return-address";
-import {
-  startedCookie,
-  startedPayments,
-  toPaymentPage,
-} from "../documents/started-payments.server";
+import { bestEffort } from "~/kernel/process/log.server";
+import { returnOrigin } from "~/modules/payments/provider";
+import { startedCookie, startedPayments, toPaymentPage } from "~/routes/documents/pay-order.server";
 import { cartChanges } from "./cart-facts.server";
 import { viewCart } from "./cart-view.server";
 

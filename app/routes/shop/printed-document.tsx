@@ -5,8 +5,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
 import { printedDocument } from "../documents/printed-page.server";
-import { orderByLink } from "./order-link.server";
-import { keySearch, privateHeaders } from "./signed-link.server";
+import { keySearch, orderByLink, privateHeaders } from "./quote-link.server";
 
 /** GET /orders/:number/documents/:document?key=…, from the mail. */
 export const loader = shopPage(async (args) => {

@@ -5,8 +5,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
 import { printedOffer } from "../documents/printed-page.server";
-import { quoteByLink } from "./quote-link.server";
-import { keySearch, privateHeaders } from "./signed-link.server";
+import { keySearch, privateHeaders, quoteByLink } from "./quote-link.server";
 
 /** GET /quotes/:number/offer?key=…, from the mail. */
 export const loader = shopPage(async (args) => {

@@ -1,12 +1,19 @@
-import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
 import { readDescription } from "~/components/frame/description";
 import type { ProductView } from "~/components/frame/product-view";
 import { availabilityOf } from "~/components/frame/stock";
-import { altOf, findVariant, type Product, priceOf, stockOf, type Variant } from "~/domain/product";
-import { dataOf, type TechnicalDatum } from "~/domain/technical-data";
 import type { ShopArgs } from "~/http/pages/page.server";
-import { bestEffort } from "~/log.server";
-import { findCategory } from "~/site";
+import { bestEffort } from "~/kernel/process/log.server";
+import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
+import {
+  altOf,
+  findVariant,
+  type Product,
+  priceOf,
+  stockOf,
+  type Variant,
+} from "~/modules/catalogue/product.resource";
+import { dataOf, type TechnicalDatum } from "~/modules/catalogue/technical-data";
+import { findCategory } from "~/modules/settings/site";
 
 const shownRelated = 4;
 

@@ -7,7 +7,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
-import { findCategory, site } from "~/site";
+import { findCategory, site } from "~/modules/settings/site";
 import { describeList, loadList } from "./list-page.server";
 
 export const loader = shopPage(async (args) => {

@@ -1,11 +1,12 @@
-import type { DocumentLink } from "~/domain/caller";
-import { hasAccount } from "~/domain/customer";
-import type { Quote } from "~/domain/quote";
-import type { ShopArgs } from "~/http/pages/page.server";
-import { quoteView } from "../documents/documents.server";
-import { noteOpening } from "../documents/offer-opened.server";
-import { answerQuote } from "../documents/quote-answer.server";
-import { invalidLink, keySearch, readSignedLink } from "./signed-link.server";
+import { problem, type ShopArgs } from "~/http/pages/page.server";
+import { hasAccount } from "~/modules/customers/customer.resource";
+import type { DocumentLink } from "~/modules/identity/caller";
+import type { Order } from "~/modules/orders/order.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { orderView, quoteView } from "~/routes/documents/documents.server";
+import { noteOpening } from "~/routes/documents/offer-opened.server";
+import { amountDueOnline, payOrder } from "~/routes/documents/pay-order.server";
+import { answerQuote } from "~/routes/documents/quote-answer.server";
 
 export async function quoteByLink(
   args: ShopArgs,
@@ -42,4 +43,73 @@ export async function answerLinkedQuote(args: ShopArgs) {
   const { quote, link, key } = await quoteByLink(args);
   const back = `/quotes/${quote.quoteNumber}${keySearch(key)}`;
   return answerQuote(args, { quote, link, back });
+}
+
+export async function orderByLink(
+  args: ShopArgs,
+): Promise<{ order: Order; link: DocumentLink; key: string }> {
+  const { link, key } = await readSignedLink(args, "order");
+  const order = await args.call("orders.read", [link.number], { link });
+  if (!order) throw invalidLink(args);
+  return { order, link, key };
+}
+
+export async function linkedOrder(args: ShopArgs) {
+  const { order, link, key } = await orderByLink(args);
+  const path = `/orders/${order.orderNumber}`;
+  const view = await orderView(args, order, { path, link, search: keySearch(key) });
+  return { order: view, owed: amountDueOnline(args, order) };
+}
+
+export async function payLinkedOrder(args: ShopArgs) {
+  const { order, link, key } = await orderByLink(args);
+  const cancelPath = `/orders/${order.orderNumber}${keySearch(key)}`;
+  return payOrder(args, order, { cancelPath, link });
+}
+
+/**
+ * Headers of a page whose address contains a key: no other site learns the address, and nobody
+ * stores the page.
+ */
+export const privateHeaders = {
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+  "Cache-Control": "private, no-store",
+};
+
+/**
+ * Reads the signed link in this page's address, with the proof that the gateway requires. Without
+ * the link's key the document counts as not found.
+ */
+async function readSignedLink(
+  args: ShopArgs,
+  kind: DocumentLink["kind"],
+): Promise<{ link: DocumentLink; key: string }> {
+  const number = args.params.number ?? "";
+  const key = new URL(args.request.url).searchParams.get("key") ?? "";
+  const { signedLinks } = args.context.services.mail;
+  const link = await signedLinks?.present({ kind, number }, key);
+  if (!link) throw invalidLink(args);
+  return { link, key };
+}
+
+/** The query that passes the key on to the document's other addresses. */
+export function keySearch(key: string): string {
+  return `?key=${encodeURIComponent(key)}`;
+}
+
+/** The answer is the same for an unknown, an expired and a revoked link. */
+function invalidLink({ params, context }: ShopArgs) {
+  const asked = new URLSearchParams({ number: params.number ?? "" });
+  return context.services.mail.mailer.on
+    ? problem(404, {
+        message:
+          "This link is incomplete, has expired or was replaced. Open it from our latest e-mail, or ask for a new link.",
+        back: { to: `/new-link?${asked}`, label: "Ask for a new link" },
+      })
+    : problem(404, {
+        message:
+          "This link is incomplete, has expired or was replaced. With an account you find your quotes and orders after signing in. Otherwise contact us.",
+        back: { to: "/account/quotes", label: "Sign in" },
+      });
 }

@@ -4,11 +4,10 @@ import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
-import { quoteWord } from "~/domain/status-labels";
 import { useKeptInput } from "~/forms/kept-input";
 import { shopPage } from "~/http/pages/page.server";
-import { answerLinkedQuote, linkedQuote } from "./quote-link.server";
-import { privateHeaders } from "./signed-link.server";
+import { quoteWord } from "~/modules/orders/status-labels";
+import { answerLinkedQuote, linkedQuote, privateHeaders } from "./quote-link.server";
 
 export const loader = shopPage(async (args) =>
   data(await linkedQuote(args), { headers: privateHeaders }),

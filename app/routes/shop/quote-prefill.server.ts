@@ -1,12 +1,23 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
 import type { Prefill } from "~/components/cart/quote-form";
+import { writtenFields } from "~/forms/typed-fields";
+import { writtenPlace } from "~/http/pages/address-fields.server";
+import {
+  decodeCookieJson,
+  dropCookie,
+  encodeCookieJson,
+  type RequestArgs,
+  readCookie,
+  writeCookie,
+} from "~/http/pages/cookies.server";
+import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
-import { bestEffort } from "~/log.server";
-import { site } from "~/site";
-import { storedDraft } from "./quote-draft.server";
-
-const contactFields = ["email", "firstName", "lastName", "companyName", "phone"] as const;
-const addressFields = ["line1", "line2", "city", "region", "postalCode", "country"] as const;
+import { bestEffort } from "~/kernel/process/log.server";
+import { customerFields, ownCustomerFields } from "~/modules/customers/customer.resource";
+import { requestedFields } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 
 /** The known details of the visitor: the account's contact and its default address. */
 export async function prefillOf(args: ShopArgs): Promise<Prefill> {
@@ -19,11 +30,59 @@ export async function prefillOf(args: ShopArgs): Promise<Prefill> {
     args.call("customers.listAddresses", [caller.uid]),
   ]);
   const [customer, addresses] = (await bestEffort(log, "[prefill]", known)) ?? [null, []];
-  const contact = { companyName: "", phone: "", ...caller, ...customer };
-  for (const field of contactFields) prefill[`contact.${field}`] = contact[field];
-  const address = addresses[0];
-  if (address) {
-    for (const field of addressFields) prefill[`delivery.${field}`] = address[field];
-  }
-  return { ...prefill, ...storedDraft(args) };
+  return {
+    ...prefill,
+    ...writtenFields(customerFields, ownCustomerFields, { ...caller, ...customer }, "contact."),
+    ...writtenPlace(addresses[0], "delivery."),
+    ...storedDraft(args),
+  };
+}
+
+const cookie = "draft";
+const days = 14;
+const grouped = /^(contact|delivery|billing)\.\w{1,20}$/;
+const schema = z.record(z.string().refine(isKept), z.string());
+
+/** Whether the form has a field of this name that is kept. */
+function isKept(name: string): boolean {
+  return grouped.test(name) || requestedFields.some((own) => own === name);
+}
+
+/** The values that were typed before leaving the form without scripts. */
+function storedDraft(args: RequestArgs): Record<string, string> {
+  const parsed = schema.safeParse(decodeCookieJson(readCookie(args, cookie)));
+  return parsed.success ? parsed.data : {};
+}
+
+export function forgetKeptDraft(args: RequestArgs): string {
+  return dropCookie(args, cookie);
+}
+
+/**
+ * Stores the form in a cookie that scripts cannot read, and redirects to the cart; used without
+ * scripts. A message too long for a cookie is left out, and the visitor is told.
+ */
+export function keepDraft(args: RequestArgs, form: FormData) {
+  const { cookie, whole } = draftCookie(args, form);
+  const headers = new Headers({ "Set-Cookie": cookie });
+  const text = whole
+    ? "Your entries are saved for your return."
+    : "Your entries are saved for your return, except the message, which is too long to save.";
+  const kind = whole ? "done" : "problem";
+  headers.append("Set-Cookie", flashCookie(args, { kind, text }));
+  return redirect("/cart", { status: 303, headers });
+}
+
+/** Writes the form as a cookie. `whole` is false when its message is too long for a cookie. */
+export function draftCookie(args: RequestArgs, form: FormData) {
+  const typed = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && isKept(entry[0]),
+  );
+  const whole = encodeCookieJson(Object.fromEntries(typed));
+  const short = typed.filter(([name]) => name !== "message");
+  const value = whole ?? encodeCookieJson(Object.fromEntries(short)) ?? "";
+  return {
+    cookie: writeCookie(args, cookie, value, { maxAge: days * 86_400 }),
+    whole: whole !== null,
+  };
 }

@@ -1,35 +1,37 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import type { MessageInput } from "~/commerce/quotes/messages-service";
-import type { QuoteSubmission } from "~/commerce/quotes/quotes-service";
 import type { LineView } from "~/components/frame/cart-view";
 import type { Change, ChangedAnswer } from "~/components/frame/changes";
-import { canonicalJson } from "~/domain/canonical";
-import type { CartLine } from "~/domain/cart";
-import { contactLimits, type PostalAddress } from "~/domain/customer";
-import type { Failure } from "~/domain/failure";
-import type { Quote } from "~/domain/quote";
-import { quoteLimits } from "~/domain/quote-limits";
 import type { FormAnswer } from "~/forms/answer";
-import { addressFields, optionalAddress } from "~/http/pages/address-fields.server";
+import { inputsOf } from "~/forms/inputs";
 import {
-  emailField,
-  line,
-  lineOrNull,
-  paragraphs,
-  phoneField,
-  requiredLine,
-} from "~/http/pages/fields.server";
+  optionalAddress,
+  placeInputs,
+  typedFields,
+  typedPlace,
+} from "~/http/pages/address-fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
-import { isLarge, keptFiles, refusedUnread } from "../documents/typed-message.server";
+import { canonicalJson } from "~/kernel/canonical-json";
+import type { Failure } from "~/kernel/failure";
+import { pick } from "~/kernel/pick";
+import type { CartLine } from "~/modules/cart/cart.resource";
+import {
+  type Place,
+  type PostalAddress,
+  requestContactFields,
+} from "~/modules/customers/customer.resource";
+import type { MessageInput } from "~/modules/quotes/messages.server";
+import { type Quote, quoteFields, requestedFields } from "~/modules/quotes/quote.resource";
+import type { QuoteSubmission } from "~/modules/quotes/quotes-service.server";
+import { isLarge, keptFiles, refusedUnread } from "~/routes/documents/write-message.server";
 import { cartChanges } from "./cart-facts.server";
 import { viewCart } from "./cart-view.server";
 import { forgetCode, storedCodeDiscount } from "./discount-code.server";
-import { draftCookie, forgetKeptDraft, keepDraft } from "./quote-draft.server";
+import { draftCookie, forgetKeptDraft, keepDraft } from "./quote-prefill.server";
 import { sentCookie } from "./quote-sent.server";
 
 /** The name of a refused form when a product is no longer sold; the page must show which one. */
@@ -41,18 +43,27 @@ const schema = z.object({
     .regex(/^[a-z0-9]{24}$/)
     .optional()
     .catch(undefined),
-  contact: z.object({
-    firstName: requiredLine({ what: "your first name", max: contactLimits.name }),
-    lastName: requiredLine({ what: "your last name", max: contactLimits.name }),
-    email: emailField(contactLimits.email),
-    companyName: line({ what: "company or institution", max: contactLimits.company }),
-    phone: phoneField(contactLimits.phone),
-  }),
-  delivery: addressFields,
-  billing: optionalAddress,
-  reference: lineOrNull({ what: "your reference", max: quoteLimits.reference }),
-  message: paragraphs({ what: "the message", max: quoteLimits.message }),
+  contact: z.object(typedFields(requestContactFields, undefined, { whose: "your" })),
+  delivery: typedPlace,
+  billing: optionalAddress("billing"),
+  ...typedFields(quoteFields, requestedFields, { whose: "your" }),
 });
+
+/** How the form asks for it. */
+export const requestInputs = {
+  contact: inputsOf(requestContactFields, undefined, {
+    companyName: { label: "Company or institution" },
+    phone: { hint: "Only for questions about this request." },
+  }),
+  place: placeInputs,
+  requested: inputsOf(quoteFields, requestedFields, {
+    reference: {
+      label: "Your reference",
+      hint: "A project or purchase order number. It is printed on the offer.",
+    },
+    message: { hint: "Deadlines, site conditions, alternatives you would accept." },
+  }),
+};
 type Request = z.output<typeof schema>;
 
 const emptyCart = "Your cart is empty. Add the products that you want a quote for.";
@@ -67,7 +78,7 @@ export async function requestQuote(args: ShopArgs) {
   }
   const form = await args.request.formData();
   if (form.get("intent") === "keep") return keepDraft(args, form);
-  const read = readForm(schema, form, { form: "quote" });
+  const read = readForm(schema, form, { form: "quote", files: true });
   if (!read.ok) return refuse(args.context, read.answer);
   const shown = await viewCart(args);
   if (shown.lines.length === 0) return repeated(args, read.values, read.typed);
@@ -102,21 +113,31 @@ export async function requestQuote(args: ShopArgs) {
   }
   await args.call("visitorCart.clear", []);
   const quote = done.value;
-  const lost = await filesLost(args, quote.quoteNumber, sent.files);
-  const headers = new Headers({ "Set-Cookie": await sentCookie(args, quote) });
+  const kept = await addFiles(args, quote.quoteNumber, sent.files);
+  const headers = new Headers({ "Set-Cookie": await sentCookie(args, quote, kept ?? []) });
   headers.append("Set-Cookie", forgetCode(args));
   headers.append("Set-Cookie", forgetKeptDraft(args));
-  if (lost) headers.append("Set-Cookie", flashCookie(args, { kind: "problem", text: lost }));
+  if (kept === null) {
+    const text = "We received your request, but not its files. Send them from its page.";
+    headers.append("Set-Cookie", flashCookie(args, { kind: "problem", text }));
+  }
   return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
 }
 
-/** Adds the files to the new request; returns why they are missing, or null. */
-async function filesLost(args: ShopArgs, number: string, files: MessageInput["files"]) {
-  if (files.length === 0) return null;
+/** Adds the files to the new request, and returns those that it has; null when it has not got them. */
+async function addFiles(args: ShopArgs, number: string, files: MessageInput["files"]) {
+  if (files.length === 0) return [];
   const link = { kind: "quote", number } as const;
   const message = { kind: "request" as const, text: null, wishes: [], files };
   const added = await attempt(args.call("messages.ask", [number, message], { link }));
-  return added.ok ? null : "We received your request, but not its files. Send them from its page.";
+  return added.ok ? added.value.files : null;
+}
+
+/** The files that an earlier sending of the form added to its request. */
+async function filesOf(args: ShopArgs, { quoteNumber: number, thread }: Quote) {
+  if (thread === null) return [];
+  const messages = await args.call("messages.list", [number], { link: { kind: "quote", number } });
+  return messages.find(({ kind }) => kind === "request")?.files ?? [];
 }
 
 /**
@@ -156,7 +177,8 @@ async function repeated(args: ShopArgs, values: Request, typed: FormAnswer) {
   const quote = key ? await args.call("quotes.findSubmission", [key]) : null;
   const now = args.context.services.clock().getTime();
   if (quote && now - quote.created.getTime() < repeatMs && isOf(quote, values)) {
-    const headers = { "Set-Cookie": await sentCookie(args, quote) };
+    const files = await filesOf(args, quote);
+    const headers = { "Set-Cookie": await sentCookie(args, quote, files) };
     return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
   }
   return refuse(args.context, { ...typed, message: emptyCart });
@@ -164,16 +186,9 @@ async function repeated(args: ShopArgs, values: Request, typed: FormAnswer) {
 
 /** Whether the request has what was typed into this form. */
 function isOf(quote: Quote, values: Request): boolean {
-  const { contact, message, reference, deliveryAddress, billingAddress } = submissionOf(
-    values,
-    [],
-    null,
-  );
-  const said = [contact, message ?? null, reference ?? null, deliveryAddress, billingAddress];
-  const kept = [quote.contact, quote.message, quote.reference];
-  return (
-    canonicalJson(said) === canonicalJson([...kept, quote.deliveryAddress, quote.billingAddress])
-  );
+  const asked = submissionOf(values, [], null);
+  const names = ["contact", "deliveryAddress", "billingAddress", ...requestedFields] as const;
+  return canonicalJson(pick(asked, names)) === canonicalJson(pick(quote, names));
 }
 
 function refused({ context }: ShopArgs, failure: Failure, typed: FormAnswer) {
@@ -182,9 +197,9 @@ function refused({ context }: ShopArgs, failure: Failure, typed: FormAnswer) {
   return refuse(context, { ...typed, message }, 429);
 }
 
-function submissionOf(values: Request, items: CartLine[], code: string | null): QuoteSubmission {
-  const { contact, delivery, billing: invoice, reference, message } = values;
-  const addressed = (place: z.output<typeof addressFields>): PostalAddress => ({
+function submissionOf(values: Request, items: CartLine[], code: string | null) {
+  const { contact, delivery, billing: invoice } = values;
+  const addressed = (place: Place): PostalAddress => ({
     firstName: contact.firstName,
     lastName: contact.lastName,
     companyName: contact.companyName,
@@ -194,12 +209,11 @@ function submissionOf(values: Request, items: CartLine[], code: string | null): 
   return {
     items,
     contact,
-    message,
-    reference,
+    ...pick(values, requestedFields),
     discountCode: code,
     deliveryAddress: addressed(delivery),
     billingAddress: invoice ? addressed(invoice) : null,
-  };
+  } satisfies QuoteSubmission;
 }
 
 function bareLine({ id, quantity, variantId }: LineView): CartLine {

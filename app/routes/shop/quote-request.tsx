@@ -10,15 +10,14 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
-import { newId } from "~/domain/identifiers";
 import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
-import { countries } from "~/http/pages/countries.server";
 import { shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
+import { newId } from "~/kernel/identifiers";
 import { viewCart } from "./cart-view.server";
 import { prefillOf } from "./quote-prefill.server";
-import { requestQuote } from "./quote-request.server";
+import { requestInputs, requestQuote } from "./quote-request.server";
 
 export const loader = shopPage(async (args) => {
   const { clock, random } = args.context.services;
@@ -26,7 +25,7 @@ export const loader = shopPage(async (args) => {
   return {
     cart,
     prefill,
-    countries,
+    inputs: requestInputs,
     submissionKey: newId(clock, random),
     refused: wasRefused(args.context),
   };
@@ -41,9 +40,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Request a quote", noindex: true, refused: data?.refused });
 
 export default function QuoteRequest() {
-  const { cart, prefill, countries: options, submissionKey } = useLoaderData<typeof loader>();
+  const { cart, prefill, inputs, submissionKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<ChangedAnswer>();
-  const { origin } = useRootData();
+  const { origin, user } = useRootData();
   const { revalidate } = useRevalidator();
   const gone = answer?.form === "quote-gone";
   // A product was withdrawn while the form was filled in, so the list beside the form must show
@@ -60,7 +59,9 @@ export default function QuoteRequest() {
       <header className="page-head">
         <h1>Request a quote</h1>
         {cart.lines.length > 0 ? (
-          <p className="lead">Tell us who you are and where the goods go. You need no account.</p>
+          <p className="lead">
+            Tell us who you are and where the goods go.{user ? null : " You need no account."}
+          </p>
         ) : null}
       </header>
       {cart.lines.length > 0 || answer ? (
@@ -68,7 +69,7 @@ export default function QuoteRequest() {
           <QuoteForm
             answer={answer}
             prefill={prefill}
-            countries={options}
+            inputs={inputs}
             submissionKey={submissionKey}
             seen={cart.seen}
           />

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import type { Quote } from "~/domain/quote";
-import { cutText } from "~/domain/text";
 import {
   decodeCookieJson,
   encodeCookieJson,
@@ -8,6 +6,8 @@ import {
   readCookie,
   writeCookie,
 } from "~/http/pages/cookies.server";
+import { cutText } from "~/kernel/text";
+import type { Quote } from "~/modules/quotes/quote.resource";
 
 const cookie = "sent";
 const seconds = 3_600;
@@ -24,6 +24,8 @@ const schema = z.object({
   key: z.string().nullable().default(null),
   lines: z.array(z.tuple([z.number(), z.string()])),
   more: z.number(),
+  /** Names of the files that came with the request. */
+  files: z.array(z.string()).default([]),
 });
 
 /** The content of the confirmation. */
@@ -33,7 +35,11 @@ export type SentQuote = z.output<typeof schema>;
  * Stores the confirmation's content in the sender's own cookie. Nothing is looked up by the number
  * in the address, so guessing a number reveals nothing.
  */
-export async function sentCookie(args: RequestArgs, quote: Quote): Promise<string> {
+export async function sentCookie(
+  args: RequestArgs,
+  quote: Quote,
+  files: readonly { name: string }[],
+): Promise<string> {
   const { signedLinks } = args.context.services.mail;
   const grant = { purpose: "quote", subject: quote.quoteNumber } as const;
   const guest = quote.customerId === null;
@@ -54,6 +60,7 @@ export async function sentCookie(args: RequestArgs, quote: Quote): Promise<strin
       key,
       lines,
       more: named.length - shown,
+      files: files.map(({ name }) => cutText(name, nameLength)),
     };
     const value = encodeCookieJson(sent);
     if (value !== null || shown === 0)

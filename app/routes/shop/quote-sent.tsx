@@ -11,7 +11,7 @@ import { useRootData } from "~/components/frame/root-data";
 import { SentMark } from "~/components/frame/sent-mark";
 import { seo } from "~/components/frame/seo";
 import { page, problem } from "~/http/pages/page.server";
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 import { type SentQuote, sentQuote } from "./quote-sent.server";
 
 const numberPattern = /^Q-\d{8}-\d{4}[A-Z2-9]{4}$/;
@@ -99,7 +99,7 @@ function KeptLink({
       <p>
         {mailOn
           ? "Here you follow its progress and answer the offer. Anyone with the link can do so too."
-          : "This store sends no mails: the offer will appear here, and you answer it here. Anyone with the link can do so too."}
+          : "This store sends no mails: the offer will appear here, and you answer it here. Anyone with the link can do so too. It does not appear in an account that you make later, unless you ask us to add it."}
       </p>
       <p>
         <a href={path}>

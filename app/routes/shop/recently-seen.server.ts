@@ -1,4 +1,3 @@
-import { isStorableId } from "~/domain/identifiers";
 import {
   decodeCookieJson,
   encodeCookieJson,
@@ -6,6 +5,7 @@ import {
   readCookie,
   writeCookie,
 } from "~/http/pages/cookies.server";
+import { isStorableId } from "~/kernel/identifiers";
 
 const cookie = "seen";
 const kept = 9;

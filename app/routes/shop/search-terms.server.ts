@@ -1,5 +1,5 @@
-import { cutText, isCleanText, lowerKey } from "~/domain/text";
-import { type ProductCategory, site } from "~/site";
+import { cutText, isCleanText, lowerKey } from "~/kernel/text";
+import { type ProductCategory, site } from "~/modules/settings/site";
 
 const longest = 200;
 

@@ -1,11 +1,11 @@
 import { marked } from "marked";
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 
 /**
  * The texts, by file name. They are the shop's own files; visitors' input is never rendered this
  * way.
  */
-const texts = import.meta.glob<string>("../../site-pages/*.md", {
+const texts = import.meta.glob<string>("../../modules/content/*.md", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -28,7 +28,7 @@ const rendered = new Map<string, SitePage>();
 export function sitePage(name: string): SitePage | null {
   const known = rendered.get(name);
   if (known) return known;
-  const text = texts[`../../site-pages/${name}.md`];
+  const text = texts[`../../modules/content/${name}.md`];
   if (text === undefined) return null;
   const filled = fillIn(text);
   const blocks = filled.split(/\n\s*\n/).map((block) => block.trim());

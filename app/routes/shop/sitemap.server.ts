@@ -1,6 +1,6 @@
 import { productPath } from "~/components/frame/product-view";
 import type { ShopArgs } from "~/http/pages/page.server";
-import { site } from "~/site";
+import { site } from "~/modules/settings/site";
 import { sitePageNames } from "./site-pages.server";
 
 /** The number of products in one sitemap; the protocol allows 50,000. */

@@ -2,7 +2,7 @@ import { redirect, replace } from "@remix-run/node";
 import { page } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 import { asTheme, themeCookie } from "~/http/pages/theme.server";
-import { safeRedirect } from "~/identity/redirect-to";
+import { safeRedirect } from "~/modules/identity/redirect-to";
 
 const setTheme = page(async (args) => {
   const form = await args.request.formData();

@@ -1,5 +1,5 @@
-import { broadcastCartChange, onCartChange } from "../../../app/commerce/cart/cart-listen.client";
-import { mergeCarts } from "../../../app/domain/cart";
+import { mergeCarts } from "../../../app/modules/cart/cart.resource";
+import { broadcastCartChange, onCartChange } from "../../../app/modules/cart/cart-listen.client";
 import { reviveDates } from "./dates";
 import { createStoreReads, type StoreReads } from "./store";
 import { type CallOptions, type ClientOptions, createTransport, type Send } from "./transport";

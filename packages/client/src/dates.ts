@@ -1,4 +1,4 @@
-import { readIsoDate } from "../../../app/domain/iso-date";
+import { readIsoDate } from "../../../app/kernel/calendar";
 
 /** The record fields that hold dates. */
 const dateFields = new Set([

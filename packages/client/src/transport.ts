@@ -6,17 +6,20 @@ export interface ClientOptions {
   /** A bearer token: an ID token or a service token. Left out: the session's cookie counts. */
   token?: string | (() => Promise<string | null> | string | null);
   fetch?: typeof fetch;
-  /** How often a read is tried again. 2 when left out; a change is never sent twice. */
+  /**
+   * How often a read, or a change with an idempotency key, is tried again. 2 when left out. A change
+   * without a key is sent once.
+   */
   retries?: number;
-  /** How long an answer may take. 30,000 when left out. */
+  /** How long the answer to one attempt may take. 30,000 when left out. */
   timeoutMs?: number;
   /** Has the store refuse keys that a method does not know. */
   strict?: boolean;
 }
 
-/** What some calls carry beside the client's own credential. */
+/** What some calls carry in addition to the client's own credential. */
 export interface CallOptions {
-  /** The key of a document's signed link, in place of a credential. */
+  /** The key of a document's signed link, which opens that document without a credential. */
   linkKey?: string;
   /**
    * Drawn by you: for 24 hours the same change with the same key is made once. It is then tried

@@ -1,8 +1,8 @@
 import type { Firestore } from "firebase-admin/firestore";
 import { expect, test } from "vitest";
-import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
-import type { Tx } from "~/commerce/storage";
-import type { AuditEntry } from "~/domain/audit";
+import type { AuditEntry } from "~/modules/audit/audit.resource";
+import { openFirestore } from "~/storage/adapters/firestore/firestore.server";
+import type { Tx } from "~/storage/storage";
 import type { FirestoreEngine } from "../../support/firestore";
 import { aMail, anEntry, anOrder, aProduct, fresh } from "../../support/records";
 import { aProduct as aShopProduct, openShop } from "../../support/shop";

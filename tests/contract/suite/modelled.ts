@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Query } from "~/commerce/storage";
-import type { StoredProduct } from "~/domain/product";
+import type { StoredProduct } from "~/modules/catalogue/product.resource";
+import type { Query } from "~/storage/storage";
 import { aProduct, fresh } from "../../support/records";
 import { found } from "../../support/storage-model";
 import type { Bench } from "../storage.suite";

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Storage } from "~/commerce/storage";
-import type { DocumentTokens as Tokens } from "~/domain/document-tokens";
-import type { Position } from "~/domain/page";
-import type { StoredProduct } from "~/domain/product";
-import { compareBytes } from "~/domain/text";
+import type { Position } from "~/kernel/page";
+import { compareBytes } from "~/kernel/text";
+import type { StoredProduct } from "~/modules/catalogue/product.resource";
+import type { DocumentTokens as Tokens } from "~/modules/search/document-tokens.resource";
+import type { Storage } from "~/storage/storage";
 import { anEntry, aProduct, fresh, noon } from "../../support/records";
 import type { Bench } from "../storage.suite";
 
@@ -138,6 +138,70 @@ export function pagesAndOrders({ test }: Bench) {
     );
     expect(await paged(4)).toEqual(moved.map(({ id }) => id));
     expect(await storage.documentTokens.count(where)).toBe(moved.length);
+  });
+
+  test("documents with a token of each list are found, newest first, whatever their ages and tokens are", async ({
+    storage,
+  }) => {
+    const all = fresh("a");
+    const half = fresh("h");
+    const third = fresh("t");
+    const rare = fresh("r");
+    const odd = ["'", '"', "\\", "{a,b}", "a b", "#7_%", "\u{1F9F0}", "NULL"].map(
+      (each) => `${all}${each}`,
+    );
+    // Some minutes, some hours, some months, and long before; some at one time.
+    const ages = [0, 0, 0, 7e4, 9e5, 4e6, 4e7, 4e7, 3e8, 4e9, 3e10, 2e11, 9e11, 3e12, 6e13];
+    const documents = Array.from({ length: 90 }, (_, at): Tokens => {
+      const tokens = [all, ...(at % 2 === 0 ? [half] : []), ...(at % 3 === 0 ? [third] : [])];
+      if (at === 77) tokens.push(rare, ...odd);
+      const created = new Date(
+        noon.getTime() - (ages[at % ages.length] ?? 0) - Math.floor(at / 45),
+      );
+      const documentId = fresh("d");
+      return { id: `order-${documentId}`, kind: "order", documentId, tokens, created };
+    });
+    const others = documents.map((each): Tokens => ({ ...each, id: `x${each.id}`, kind: "quote" }));
+    await storage.documentTokens.insertMany([...documents, ...others]);
+    const sorted = [...documents].sort(
+      (a, b) => b.created.getTime() - a.created.getTime() || compareBytes(b.id, a.id),
+    );
+    const matches = (lists: readonly string[][], { tokens }: Pick<Tokens, "tokens">) =>
+      lists.every((list) => list.some((token) => tokens.includes(token)));
+    const found = async (tokens: string[][], first: number, after: Position | null = null) => {
+      const pages: string[][] = [];
+      for await (const page of storage.findByTokens({ kind: "order", tokens, first, after })) {
+        expect(page.length).toBeGreaterThan(0);
+        pages.push(page.filter((each) => matches(tokens, each)).map(({ id }) => id));
+      }
+      return pages;
+    };
+    const searches = [
+      [[all]],
+      [[half]],
+      [[rare]],
+      [[half], [third]],
+      [
+        [half, rare],
+        [third, fresh("n")],
+      ],
+      [[rare], [half], [all], [third, ...odd]],
+      ...odd.map((each) => [[each], [all, each]]),
+      [[half, fresh("n")], [fresh("n")]],
+      [[`${all}\0`, "\ud800"]],
+    ];
+    for (const [nth, lists] of searches.entries()) {
+      const expected = sorted.filter((each) => matches(lists, each)).map(({ id }) => id);
+      const first = [1, 7, 100][nth % 3] ?? 1;
+      const pages = await found(lists, first);
+      expect(pages.flat(), JSON.stringify(lists)).toEqual(expected);
+      expect(pages[0]?.length ?? 0).toBeLessThanOrEqual(first);
+      const at = [0, 5, 60, 89][nth % 4] ?? 0;
+      const { created, id } = sorted[at] as Tokens;
+      const behind = sorted.slice(at + 1).filter((each) => matches(lists, each));
+      const rest = await found(lists, 4, { key: created, id });
+      expect(rest.flat(), JSON.stringify(lists)).toEqual(behind.map((each) => each.id));
+    }
   });
 
   test("a page goes on after a row that is gone", async ({ storage }) => {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Storage } from "~/commerce/storage";
-import { isTaken } from "~/domain/failure";
+import { isTaken } from "~/kernel/failure";
+import type { Storage } from "~/storage/storage";
 import { anOrder, aProduct, aQuote, fresh, later, noon } from "../../support/records";
 import type { Bench } from "../storage.suite";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type CollectionName, uniqueFields } from "~/commerce/storage";
+import { type CollectionName, uniqueFields } from "~/storage/storage";
 import {
   type AnyRecord,
   anOrder,

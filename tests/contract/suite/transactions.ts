@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
-import type { Tx } from "~/commerce/storage";
-import { isTaken } from "~/domain/failure";
+import { isTaken } from "~/kernel/failure";
+import type { Tx } from "~/storage/storage";
 import { aCustomer, aMail, anEntry, anOrder, aProduct, fresh, noon } from "../../support/records";
 import type { Bench } from "../storage.suite";
 import { nestedTransactions } from "./nested";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { type CollectionName, uniqueFields } from "~/commerce/storage";
-import { isTaken } from "~/domain/failure";
+import { isTaken } from "~/kernel/failure";
+import { type CollectionName, uniqueFields } from "~/storage/storage";
 import { type AnyRecord, aCustomer, anOrder, anyOf, builders, fresh } from "../../support/records";
 import type { Bench } from "../storage.suite";
 

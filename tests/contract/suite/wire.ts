@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Storage } from "~/commerce/storage";
+import type { Storage } from "~/storage/storage";
 import { anOrder, aProduct } from "../../support/records";
 import { openTcpProxy, type TcpProxy } from "../../support/tcp-proxy";
 

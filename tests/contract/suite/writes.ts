@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Storage } from "~/commerce/storage";
+import type { Storage } from "~/storage/storage";
 import { aCustomer, anEntry, aProduct, aQuote, fresh, later, noon } from "../../support/records";
 import type { Bench } from "../storage.suite";
 

@@ -1,9 +1,8 @@
-import type { StoredFile } from "~/files/files";
-import { pictureLimit } from "~/files/files";
-import { isPdf } from "~/files/picture-name.server";
-import { webPicture } from "~/files/web-picture.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
+import { pictureLimit, type StoredFile } from "~/modules/files/files";
+import { isPdf } from "~/modules/files/public-name.server";
+import { webPicture } from "~/modules/files/web-picture.server";
 
 /** Stores the picture of an upload form, or returns its error. */
 export async function keepPicture({

@@ -3,10 +3,10 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
-import { staff } from "~/domain/role";
 import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
+import { staff } from "~/modules/staff/role";
 import { keepPicture } from "./pictures.server";
 
 const shown = 60;
@@ -14,7 +14,10 @@ const shown = 60;
 const access = { roles: staff.keepsCatalogue };
 
 export const loader = adminPage(
-  async ({ context }) => ({ pictures: await context.services.files.list(shown) }),
+  async ({ context }) => ({
+    pictures: await context.services.files.list(shown),
+    unusedDays: context.services.env.retention.unusedFiles,
+  }),
   access,
 );
 
@@ -29,7 +32,7 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Pictures", noindex: true });
 
 export default function Pictures() {
-  const { pictures } = useLoaderData<typeof loader>();
+  const { pictures, unusedDays } = useLoaderData<typeof loader>();
   const answer = useActionData<{ error: string }>();
   return (
     <>
@@ -37,6 +40,9 @@ export default function Pictures() {
         <p className="soft">
           Upload a picture, then give its address to a product: PNG, JPEG, WebP, AVIF or GIF, at
           most 8 MB.
+          {unusedDays === null
+            ? null
+            : ` One that nothing in the store uses is removed after ${unusedDays} days.`}
         </p>
       </DeskHead>
       <Form method="post" encType="multipart/form-data" className="picture-form">

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { FieldErrors } from "~/domain/failure";
+import { differences } from "~/http/pages/changes.server";
+import type { FieldErrors } from "~/kernel/failure";
+import { pick } from "~/kernel/pick";
+import { mergeChoices, mergeRows, mergeTexts, type Sides } from "~/kernel/stale-edit";
+import { shortened } from "~/kernel/text";
 import {
   type Product,
   productFields,
   typedProductFields,
   typedVariantFields,
-} from "~/domain/product";
-import { mergeChoices, mergeRows, mergeTexts, type Sides } from "~/domain/stale-edit";
-import { shortened } from "~/domain/text";
-import { differences } from "~/http/pages/changes.server";
-import { pick } from "~/kernel/pick";
+} from "~/modules/catalogue/product.resource";
 import { told } from "../documents/conflict.server";
 import { factsOf } from "./product-facts.server";
 import { fieldsOf, type ProductFields } from "./product-form";

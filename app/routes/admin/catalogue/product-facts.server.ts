@@ -1,6 +1,6 @@
-import { productFields, typedProductFields } from "~/domain/product";
-import { shortened } from "~/domain/text";
 import type { Facts } from "~/http/pages/changes.server";
+import { shortened } from "~/kernel/text";
+import { productFields, typedProductFields } from "~/modules/catalogue/product.resource";
 import type { ProductFields } from "./product-form";
 
 /** How much of a long text a conflict shows. */

@@ -1,7 +1,9 @@
-import type { ProductInput } from "~/commerce/catalogue/products-service";
-import { readDataLines } from "~/domain/data-lines";
-import type { FieldErrors } from "~/domain/failure";
-import { newId } from "~/domain/identifiers";
+import { readTypedFields } from "~/forms/typed-fields";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { FieldErrors } from "~/kernel/failure";
+import { newId } from "~/kernel/identifiers";
+import { isCleanText } from "~/kernel/text";
+import { readDataLines } from "~/modules/catalogue/data-lines";
 import {
   productFields,
   productLimits,
@@ -9,11 +11,10 @@ import {
   typedProductFields,
   typedVariantFields,
   variantFields,
-} from "~/domain/product";
-import { isCleanText } from "~/domain/text";
-import { fieldMessage, readTypedFields } from "~/forms/typed-fields";
-import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { findAnyCategory, isStoreRate } from "~/site-settings";
+} from "~/modules/catalogue/product.resource";
+import type { ProductInput } from "~/modules/catalogue/products-service.server";
+import { technicalDataLimits } from "~/modules/catalogue/technical-data";
+import { findAnyCategory, isStoreRate } from "~/modules/settings/site-settings";
 import {
   type DataFields,
   type ProductFields,
@@ -82,15 +83,15 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
     if ("value" in read) return read.value.length > 0 ? { technicalData: read.value } : {};
     errors[name] =
       read.problem === "lines"
-        ? `Variant ${at + 1} has at most ${productLimits.technicalData} rows of data`
+        ? `Variant ${at + 1} has at most ${technicalDataLimits.rows} rows of data`
         : `Variant ${at + 1}: write each row of data as name | value | unit`;
     return {};
   };
-  const typed = readTypedFields(fields, productFields, typedProductFields, (name, of) => {
-    errors[name] = fieldMessage(productFields[name], of);
+  const typed = readTypedFields(fields, productFields, typedProductFields, (name, message) => {
+    errors[name] = message;
   });
   if (!isStoreRate(typed.taxRate)) errors.taxRate = "Choose one of the store's tax rates";
-  const { technicalData: mostData, dataName, dataValue, dataUnit } = productLimits;
+  const { rows: mostData, name: dataName, value: dataValue, unit: dataUnit } = technicalDataLimits;
   const technicalData = fields.technicalData.map(({ name, value, unit }, at) => {
     const of = (field: keyof DataFields) => `technicalData.${at}.${field}`;
     const row = `Data row ${at + 1}`;
@@ -109,8 +110,8 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   }
   const variants = fields.variants.map((variant, at) => {
     const of = (field: string) => `variants.${at}.${field}`;
-    const values = readTypedFields(variant, variantFields, typedVariantFields, (name, problem) => {
-      errors[of(name)] = `Variant ${at + 1}: ${fieldMessage(variantFields[name], problem)}`;
+    const values = readTypedFields(variant, variantFields, typedVariantFields, (name, message) => {
+      errors[of(name)] = `Variant ${at + 1}: ${message}`;
     });
     return {
       ...values,

@@ -1,4 +1,5 @@
-import { writeDataLines } from "~/domain/data-lines";
+import { writeTyped } from "~/kernel/resource/typed-field";
+import { writeDataLines } from "~/modules/catalogue/data-lines";
 import {
   altOf,
   type Product,
@@ -6,9 +7,8 @@ import {
   typedProductFields,
   typedVariantFields,
   variantFields,
-} from "~/domain/product";
-import { writeTyped } from "~/domain/typed-field";
-import { site } from "~/site";
+} from "~/modules/catalogue/product.resource";
+import { site } from "~/modules/settings/site";
 
 type Typed<N extends string> = Record<N, string>;
 

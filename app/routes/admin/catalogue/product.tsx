@@ -5,6 +5,7 @@ import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { listBehind } from "~/components/lists/list";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
@@ -14,11 +15,11 @@ import { changeProduct, productOfPage } from "./product-actions.server";
 import type { ProductAnswer } from "./product-answer";
 import { ProductEditor, productFormId } from "./product-editor";
 import { emptyProduct, fieldsOf } from "./product-form";
-import { productsBehind } from "./product-query";
+import { productList } from "./product-list";
 
 export const loader = adminPage(async (args) => {
   const { params, request, context, may } = args;
-  const back = productsBehind(new URL(request.url).searchParams);
+  const back = listBehind(productList, new URL(request.url).searchParams);
   const refused = wasRefused(context);
   if (params.id === undefined) {
     return {

@@ -1,122 +1,113 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { listForm, productTicks } from "~/components/desk/chosen";
-import { ChosenCount, type ChosenRows, useChosenRows } from "~/components/desk/chosen-rows";
-import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ViewTabs } from "~/components/desk/list-parts";
+import { Form, useLoaderData } from "@remix-run/react";
+import { deskMeta } from "~/components/desk/desk-meta";
+import { Mark } from "~/components/desk/list-parts";
+import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { seo } from "~/components/frame/seo";
-import { Paging } from "~/components/lists/paging";
+import { Price } from "~/components/frame/price";
+import { safeURL } from "~/components/frame/safe-url";
+import { nameColumn } from "~/components/lists/cells";
+import { ChoosingList } from "~/components/lists/choosing-list";
+import { productTicks } from "~/components/lists/chosen";
+import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { NoProducts } from "./no-products";
+import { readList } from "~/http/pages/list.server";
 import { changeListed } from "./product-actions.server";
-import { productsPage } from "./product-list.server";
-import { type ProductQuery, productSearch } from "./product-query";
-import { ProductTable } from "./product-table";
-import { ProductTools } from "./product-tools";
+import { productList } from "./product-list";
+import { type ProductRow, productRow } from "./product-row.server";
 
-export const loader = adminPage(productsPage);
+export const loader = adminPage(async (args) => {
+  const list = await readList(args, productList);
+  const isBin = list.address.view.at.bin !== undefined;
+  return {
+    ...list.show(list.items.map((product) => productRow(product, list.link))),
+    isBin,
+    restores: isBin && args.may("products.restore"),
+    changes: !isBin && args.may("runs.begin"),
+  };
+});
 
 export const action = adminPage(changeListed);
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Products", noindex: true });
+export const meta = deskMeta("Products");
 
-const views: [label: string, query: Partial<ProductQuery>][] = [
-  ["All products", {}],
-  ["Published", { published: "yes" }],
-  ["Not published", { published: "no" }],
-  ["Sold out", { stock: "out" }],
-  ["Low stock", { stock: "low" }],
-  ["Without a price", { priced: "no" }],
-  ["Without a picture", { pictured: "no" }],
-  ["Featured", { featured: "yes" }],
-  ["Bin", { bin: "yes" }],
+const about: ListColumn<ProductRow>[] = [
+  { title: "Picture", titleHidden: true, className: "cell-picture", cell: Picture },
+  nameColumn("Product", {
+    note: ({ variants }) => (variants ? <span className="soft"> {variants}</span> : null),
+  }),
+  { title: "SKU", className: "mono", cell: ({ sku }) => sku },
+  { title: "Brand", className: "cell-wide", cell: ({ brand }) => brand },
+  { title: "Category", className: "cell-wide cell-cut", cell: ({ category }) => category },
 ];
 
-export default function AdminProducts() {
-  const { query, ignored, rows, next, previous, first, mayCreate, mayRestore, mayChange } =
-    useLoaderData<typeof loader>();
-  const values = rows.map(({ version, id }) => `${version}:${id}`);
-  const chosen = useChosenRows(productTicks, values);
-  const mayChoose = mayChange && (rows.length > 0 || chosen.count > 0);
-  const shown = productSearch({ ...query, search: "", sort: "name" });
-  const tabs = views.map(([label, view]) => ({
-    to: chosen.keep(`/admin/products${productSearch({ ...view, sort: query.sort })}`),
-    label,
-    count: null,
-    current: productSearch(view) === shown,
-  }));
-  return (
+const deleted: ListColumn<ProductRow> = {
+  title: "Deleted",
+  cell: (row) => row.deleted && <ShortDay date={row.deleted} />,
+};
+
+const inShop: ListColumn<ProductRow> = {
+  title: "In the shop",
+  cell: ({ state, featured }) => (
     <>
-      <DeskHead
-        title="Products"
-        actions={
-          <>
-            <a className="button button-plain" href={`/admin/products.csv${productSearch(query)}`}>
-              Export
-            </a>
-            {mayChange ? (
-              <Link className="button button-plain" to="/admin/products/import">
-                Import
-              </Link>
-            ) : null}
-            {mayCreate ? (
-              <Link className="button button-primary" to="/admin/products/new">
-                New product
-              </Link>
-            ) : null}
-          </>
-        }
-      />
-      <ViewTabs label="Which products" tabs={tabs} />
-      <ProductTools query={query} />
-      <LeftOut names={ignored} />
-      {mayChoose ? (
-        <Choosing query={query} paged={next !== null || first !== null} chosen={chosen} />
-      ) : null}
-      {rows.length > 0 ? (
-        <ProductTable rows={rows} mayRestore={mayRestore} chosen={mayChoose ? chosen : null} />
-      ) : (
-        <NoProducts query={query} more={next !== null} mayCreate={mayCreate} />
-      )}
-      <Paging
-        first={first && chosen.keep(first)}
-        previous={previous && chosen.keep(previous)}
-        next={next && chosen.keep(next)}
-      />
+      <Mark tone={state.tone}>{state.text}</Mark>
+      {featured ? <span className="soft"> Featured</span> : null}
     </>
+  ),
+};
+
+const amounts: ListColumn<ProductRow>[] = [
+  { title: "Stock", cell: ({ stock }) => <Mark tone={stock.tone}>{stock.text}</Mark> },
+  {
+    title: "Price",
+    className: "amount",
+    cell: ({ price, from }) =>
+      price === null ? (
+        <span className="soft">on request</span>
+      ) : (
+        <Price price={price} from={from} />
+      ),
+  },
+];
+
+const restore = { title: "Restore", titleHidden: true, cell: Restore };
+
+export default function AdminProducts() {
+  const { isBin, restores, changes, ...list } = useLoaderData<typeof loader>();
+  const columns = [...about, isBin ? deleted : inShop, ...amounts];
+  return (
+    <ChoosingList
+      list={list}
+      title="Products"
+      ticks={productTicks}
+      operations={changes ? [] : null}
+      columns={restores ? [...columns, restore] : columns}
+      actions={
+        changes ? (
+          <Link className="button button-plain" to="/admin/products/import">
+            Import
+          </Link>
+        ) : null
+      }
+    />
   );
 }
 
-/** Chosen rows travel with their versions; choosing all matches is a separate step. */
-function Choosing({
-  query,
-  paged,
-  chosen,
-}: {
-  query: ProductQuery;
-  paged: boolean;
-  chosen: ChosenRows;
-}) {
-  const all = new URLSearchParams(productSearch(query));
-  all.set("all", "yes");
+function Picture({ picture }: ProductRow) {
+  const source = safeURL(picture);
+  if (source === null) return <span className="picture-none" />;
+  return <img src={source} alt="" width={30} height={30} loading="lazy" />;
+}
+
+function Restore({ id, name }: ProductRow) {
   return (
-    <div className="choosing">
-      <ChosenCount chosen={chosen} list={`/admin/products${productSearch(query)}`} />
-      <button
-        type="submit"
-        form={listForm}
-        formAction="/admin/products/bulk"
-        className="button button-plain"
-      >
-        Change chosen…
+    <Form method="post" className="row-form">
+      <input type="hidden" name="id" value={id} />
+      <button type="submit" className="button button-plain" name="intent" value="restore">
+        Restore
+        <span className="visually-hidden">: {name}</span>
       </button>
-      <Link to={`/admin/products/bulk?${all}`}>
-        {paged ? "Change all that match, on every page…" : "Change all of these…"}
-      </Link>
-    </div>
+    </Form>
   );
 }
 

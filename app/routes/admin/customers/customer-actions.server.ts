@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { cardLimits, readTags } from "~/domain/customer-card";
+import { line, paragraphs } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { line, paragraphs } from "~/http/pages/fields.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { cardLimits, readTags } from "~/modules/customers/customer-card.resource";
 import { returnToPage } from "../documents/document-answers.server";
 
 const tagSchema = z.object({ tags: line({ what: "the tags", max: 1_000 }) });
@@ -14,8 +14,7 @@ type Work = { args: AdminArgs; form: FormData; id: string };
 const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
   tags: saveTags,
   note: addNote,
-  merge: ({ args, id }) =>
-    told(args, args.call("customerCards.merge", [id]), "They belong to this account now."),
+  merge: mergeGuest,
   undo: ({ args }, merge) =>
     told(args, args.call("customerCards.undoMerge", [merge]), "The merge is undone."),
 };
@@ -50,6 +49,14 @@ async function addNote({ args, form, id }: Work) {
   const done = await attempt(args.call("customerCards.note", [id, note]));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
   return returnToPage(args, { kind: "done", text: "The note is saved." });
+}
+
+/** The word of staff counts only where the store cannot have the address verified. */
+async function mergeGuest({ args, form, id }: Work) {
+  const confirmable = Boolean(args.context.services.identity.signIn?.confirmation);
+  const isKnown = !confirmable && form.get("known") === "yes";
+  const merging = args.call("customerCards.merge", [id, isKnown]);
+  return told(args, merging, "They belong to this account now.");
 }
 
 async function told(args: AdminArgs, work: Promise<unknown>, text: string) {

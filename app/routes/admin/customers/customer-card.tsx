@@ -1,6 +1,6 @@
 import { AddressBlock } from "~/components/documents/document-lines";
 import { Link } from "~/components/frame/link";
-import { hasAccount, type PostalAddress } from "~/domain/customer";
+import { hasAccount, type PostalAddress } from "~/modules/customers/customer.resource";
 
 export interface CardContact {
   name: string;
@@ -15,10 +15,17 @@ interface CustomerCardProps {
   contact: CardContact;
   delivery: PostalAddress | null;
   billing: PostalAddress | null;
+  /** Whether the viewer may open quotes. */
+  readsQuotes?: boolean;
 }
 
 /** The customer of a quote or an order, with links to their other documents. */
-export function CustomerCard({ contact, delivery, billing }: CustomerCardProps) {
+export function CustomerCard({
+  contact,
+  delivery,
+  billing,
+  readsQuotes = true,
+}: CustomerCardProps) {
   const { name, companyName, email, phone, uid } = contact;
   const others = `?${new URLSearchParams({ q: email })}`;
   return (
@@ -37,7 +44,7 @@ export function CustomerCard({ contact, delivery, billing }: CustomerCardProps) 
       <AddressBlock title="Billing address" address={billing} />
       {email ? (
         <p className="desk-lines small screen-only">
-          <Link to={`/admin/quotes${others}`}>Quotes of this address</Link>
+          {readsQuotes ? <Link to={`/admin/quotes${others}`}>Quotes of this address</Link> : null}
           <Link to={`/admin/orders${others}`}>Orders of this address</Link>
         </p>
       ) : null}

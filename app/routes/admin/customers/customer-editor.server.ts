@@ -1,39 +1,43 @@
 import { z } from "zod";
-import type { CustomerSheet } from "~/commerce/desk/customers";
-import { contactLimits, hasAccount } from "~/domain/customer";
-import { readVatId, vatIdLimit } from "~/domain/tax";
-import { addressRows } from "~/http/pages/address-fields.server";
+import { type Input, inputsOf } from "~/forms/inputs";
+import { writtenFields } from "~/forms/typed-fields";
+import { addressRows, countries, typedFields } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import type { Facts } from "~/http/pages/changes.server";
-import { countries } from "~/http/pages/countries.server";
-import { line, optionalEmailField, phoneField } from "~/http/pages/fields.server";
+import { type Facts, factsOfFields, readFacts } from "~/http/pages/changes.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { once, onceKey } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
-import { site } from "~/site";
-import { documentRefusal } from "../documents/conflict.server";
+import { mergeRows } from "~/kernel/stale-edit";
+import {
+  addressFields,
+  customerFields,
+  hasAccount,
+  placeNames,
+  typedCustomerFields,
+} from "~/modules/customers/customer.resource";
+import type { CustomerSheet } from "~/modules/desk/customers.server";
+import { site } from "~/modules/settings/site";
+import type { DocumentAnswer } from "../documents/conflict";
+import { documentRefusal, mergedAnswer, told } from "../documents/conflict.server";
 import { customerName } from "./customer-name";
 
 const schema = z.object({
-  email: optionalEmailField(contactLimits.email),
-  firstName: line({ what: "the first name", max: contactLimits.name }),
-  lastName: line({ what: "the last name", max: contactLimits.name }),
-  companyName: line({ what: "the company", max: contactLimits.company }),
-  phone: phoneField(contactLimits.phone),
-  vatId: line({ what: "the VAT ID", max: vatIdLimit * 2 }).refine(
-    (typed) => typed === "" || readVatId(typed) !== null,
-    { message: "Enter the VAT ID with its country, such as DE123456789" },
-  ),
+  ...typedFields(customerFields, typedCustomerFields),
   place: addressRows,
 });
 
-const contactNames = ["email", "firstName", "lastName", "companyName", "phone", "vatId"] as const;
-const placeNames = ["line1", "line2", "city", "region", "postalCode", "country"] as const;
+/** The fields of an address that staff edit. The rest follows from the customer. */
+const addressNames = ["label", ...placeNames] as const;
+
+const inputs = {
+  customer: inputsOf(customerFields, typedCustomerFields),
+  address: inputsOf(addressFields, addressNames, { country: { options: countries } }),
+};
 
 /** The form of a new customer, or of the one in the path. */
 export async function customerEditor(args: AdminArgs) {
-  const shared = { once: onceKey(args), countries, refused: wasRefused(args.context) };
+  const shared = { once: onceKey(args), inputs, refused: wasRefused(args.context) };
   if (args.params.id === undefined) {
     const blank: Record<string, string> = { "place.0.country": site.country };
     return { ...shared, customer: null, version: 0, initial: blank, places: [], facts: {} };
@@ -59,26 +63,17 @@ async function sheetOf({ call, params }: AdminArgs): Promise<CustomerSheet> {
 }
 
 function initialOf({ customer, addresses }: CustomerSheet): Record<string, string> {
-  const contact = contactNames.map((name) => [name, customer[name] ?? ""] as const);
-  const places = addresses.flatMap((address, at) =>
-    (["id", "label", ...placeNames] as const).map(
-      (name) => [`place.${at}.${name}`, address[name]] as const,
-    ),
+  const places = addresses.map((address, at) =>
+    writtenFields(addressFields, ["id", ...addressNames], address, `place.${at}.`),
   );
-  const added = [`place.${addresses.length}.country`, site.country] as const;
-  return Object.fromEntries([...contact, ...places, added]);
+  return Object.assign(writtenFields(customerFields, typedCustomerFields, customer), ...places, {
+    [`place.${addresses.length}.country`]: site.country,
+  });
 }
 
 function factsOf({ customer, addresses }: CustomerSheet): Facts {
-  const { email, firstName, lastName, companyName, phone, vatId } = customer;
-  const facts: Facts = {
-    "E-mail": email,
-    "First name": firstName,
-    "Last name": lastName,
-    Company: companyName,
-    Telephone: phone,
-    "VAT ID": vatId ?? "",
-  };
+  const texts = writtenFields(customerFields, typedCustomerFields, customer);
+  const facts = factsOfFields(customerFields, texts);
   for (const [at, address] of addresses.entries()) {
     const parts = placeNames.map((name) => address[name]).filter(Boolean);
     facts[`Address ${at + 1}`] = parts.join(", ");
@@ -114,8 +109,69 @@ export async function saveCustomer(args: AdminArgs) {
   const changes = { ...input, removeAddresses };
   const done = await attempt(args.call("customers.updateByStaff", [id, changes, seen]));
   if (done.ok) return saved(id, "The customer is saved.");
-  const isConflict = done.failure.kind === "conflict";
-  const now = isConflict ? factsOf(await sheetOf(args)) : null;
-  const answer = documentRefusal(done.failure, read.typed, now);
-  return refuse(args.context, answer, isConflict ? 409 : 400);
+  if (done.failure.kind !== "conflict") {
+    return refuse(args.context, documentRefusal(done.failure, read.typed, null));
+  }
+  const now = await sheetOf(args);
+  const answer = documentRefusal(done.failure, read.typed, factsOf(now));
+  const opened = readFacts(String(form.get("opened") ?? ""));
+  return refuse(args.context, opened ? mergedCustomer(answer, opened, now) : answer, 409);
+}
+
+/**
+ * A conflict's form over the present customer. An address keeps its typed fields wherever it
+ * stands now; the last one is new.
+ */
+function mergedCustomer(answer: DocumentAnswer, opened: Facts, sheet: CustomerSheet) {
+  const now = initialOf(sheet);
+  const { values, errors, ...rest } = mergedAnswer(answer, {
+    opened,
+    now: writtenFields(customerFields, typedCustomerFields, sheet.customer),
+    labels: labelsOf(inputs.customer),
+  });
+  const { value, both } = mergeRows(
+    { base: placesIn(opened), mine: placesIn(values), now: placesIn(now) },
+    { keyOf: ({ id = "" }) => id, nameOf: ({ line1 = "" }) => line1 },
+  );
+  const count = sheet.addresses.length;
+  // Somebody has removed the address that was changed here: it can be saved as a new one.
+  const removed = value[count]?.line1 ? undefined : value[count + 1];
+  const places = [...value.slice(0, count), removed ?? value[count] ?? {}];
+  const shown = Object.entries(values).filter(([name]) => !place.test(name));
+  const labels = labelsOf(inputs.address);
+  return {
+    ...rest,
+    values: Object.fromEntries([
+      ...shown,
+      ...places.flatMap((row, at) =>
+        Object.entries(row).map(([name, text]) => [`place.${at}.${name}`, text] as const),
+      ),
+    ]),
+    errors: {
+      ...errors,
+      ...Object.fromEntries(
+        Object.entries(both).map(([name, theirs]) => {
+          const [at = "", field = ""] = name.split(".");
+          const yours = value[Number(at)]?.[field] ?? "";
+          return [`place.${name}`, told(labels[field] ?? field, theirs, yours)] as const;
+        }),
+      ),
+    },
+  };
+}
+
+const place = /^place\.(\d+)\.(\w+)$/;
+
+/** The addresses of a form's fields, in its order. */
+function placesIn(fields: Facts): Facts[] {
+  const rows = new Map<string, Facts>();
+  for (const [name, text] of Object.entries(fields)) {
+    const [, at, field] = place.exec(name) ?? [];
+    if (at && field) rows.set(at, { ...rows.get(at), [field]: text });
+  }
+  return [...rows.values()];
+}
+
+function labelsOf(inputs: readonly Input[]): Facts {
+  return Object.fromEntries(inputs.map(({ name, label }) => [name, label]));
 }

@@ -1,19 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { type CountryOption, PlaceFields } from "~/components/cart/contact-fields";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { addressLimits, contactLimits } from "~/domain/customer";
-import { staff } from "~/domain/role";
-import { vatIdLimit } from "~/domain/tax";
-import { Field } from "~/forms/field";
 import { FormFields, useField } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
+import type { Input } from "~/forms/inputs";
 import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { staff } from "~/modules/staff/role";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { customerEditor, saveCustomer } from "./customer-editor.server";
 
@@ -31,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function CustomerEditor() {
-  const { customer, version, initial, places, facts, countries } = useLoaderData<typeof loader>();
+  const { customer, version, initial, places, facts, inputs } = useLoaderData<typeof loader>();
   const answer = useAnswer<DocumentAnswer>();
   const page = customer ? `/admin/customers/${encodeURIComponent(customer.id)}` : null;
   return (
@@ -52,9 +50,9 @@ export default function CustomerEditor() {
       <Form key={version} method="post" className="desk-card stack new-quote" noValidate>
         <DocumentProblems answer={answer} />
         <FormFields answer={answer}>
-          {customer ? <SeenFields version={version} facts={facts} /> : <OnceKey />}
+          {customer ? <SeenFields version={version} facts={facts} opened={initial} /> : <OnceKey />}
           <div className="field-grid">
-            <ContactFields initial={initial} />
+            <InputFields inputs={inputs.customer} initial={initial} fill="nothing" />
           </div>
           {places.map((id, at) => (
             <Place
@@ -63,7 +61,7 @@ export default function CustomerEditor() {
               at={at}
               id={id}
               initial={initial}
-              countries={countries}
+              inputs={inputs.address}
             />
           ))}
           <Place
@@ -71,7 +69,7 @@ export default function CustomerEditor() {
             at={places.length}
             id={null}
             initial={initial}
-            countries={countries}
+            inputs={inputs.address}
           />
           <p className="form-buttons">
             <Submit pending="Saving…">
@@ -89,71 +87,17 @@ export default function CustomerEditor() {
 
 type Initial = Readonly<Record<string, string | undefined>>;
 
-function ContactFields({ initial }: { initial: Initial }) {
-  const shared = { optional: true, autoComplete: "off", width: "half" } as const;
-  const { name, company, phone, email } = contactLimits;
-  return (
-    <>
-      <Field
-        {...shared}
-        name="companyName"
-        label="Company"
-        initial={initial.companyName}
-        maxLength={company}
-      />
-      <Field
-        {...shared}
-        name="vatId"
-        label="VAT ID"
-        hint="With its country, such as DE123456789."
-        initial={initial.vatId}
-        maxLength={vatIdLimit * 2}
-      />
-      <Field
-        {...shared}
-        name="firstName"
-        label="First name"
-        initial={initial.firstName}
-        maxLength={name}
-      />
-      <Field
-        {...shared}
-        name="lastName"
-        label="Last name"
-        initial={initial.lastName}
-        maxLength={name}
-      />
-      <Field
-        {...shared}
-        name="email"
-        label="E-mail"
-        type="email"
-        initial={initial.email}
-        maxLength={email}
-      />
-      <Field
-        {...shared}
-        name="phone"
-        label="Telephone"
-        type="tel"
-        initial={initial.phone}
-        maxLength={phone}
-      />
-    </>
-  );
-}
-
 interface PlaceProps {
   title: string;
   at: number;
   /** null for an address that is not saved yet. */
   id: string | null;
   initial: Initial;
-  countries: readonly CountryOption[];
+  inputs: readonly Input[];
 }
 
 /** An address, closed unless it was just typed. */
-function Place({ title, at, id, initial, countries }: PlaceProps) {
+function Place({ title, at, id, initial, inputs }: PlaceProps) {
   const prefix = `place.${at}.`;
   const street = useField(`${prefix}line1`, initial[`${prefix}line1`]);
   const city = useField(`${prefix}city`);
@@ -164,15 +108,7 @@ function Place({ title, at, id, initial, countries }: PlaceProps) {
       <summary>{title}</summary>
       <input type="hidden" name={`${prefix}id`} value={id ?? ""} />
       <div className="field-grid">
-        <Field
-          name={`${prefix}label`}
-          label="Name of this address"
-          optional
-          autoComplete="off"
-          maxLength={addressLimits.label}
-          initial={initial[`${prefix}label`]}
-        />
-        <PlaceFields prefix={prefix} initial={initial} countries={countries} />
+        <InputFields inputs={inputs} prefix={prefix} initial={initial} />
       </div>
       {id === null ? null : (
         <p className="check">

@@ -1,4 +1,4 @@
-import { type Customer, fullName } from "~/domain/customer";
+import { type Customer, fullName } from "~/modules/customers/customer.resource";
 
 /** The name of a customer, from whatever is known. */
 export function customerName(customer: Customer): string {

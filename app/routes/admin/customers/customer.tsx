@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { AddressBlock } from "~/components/documents/document-lines";
@@ -7,15 +7,21 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { seo } from "~/components/frame/seo";
-import { hasAccount } from "~/domain/customer";
-import type { DocumentKind } from "~/domain/status-labels";
+import type { FormAnswer } from "~/forms/answer";
+import { Field, TextArea } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { SellerStatus } from "../documents/seller-status";
-import { useMay } from "../frame/may";
+import { hasAccount } from "~/modules/customers/customer.resource";
+import { type CustomerCard, cardLimits } from "~/modules/customers/customer-card.resource";
+import type { Mergeable } from "~/modules/desk/customer-cards.server";
+import type { DocumentKind } from "~/modules/orders/status-labels";
+import { SellerStatus } from "~/routes/admin/documents/seller-status";
+import { useMay } from "~/routes/admin/frame/may";
 import { changeCustomer } from "./customer-actions.server";
-import { CustomerMerging, CustomerNotes } from "./customer-desk";
 import { customerName } from "./customer-name";
-import { customerPage } from "./customers-page.server";
+import { customerPage } from "./customer-page.server";
 
 export const loader = adminPage(customerPage);
 
@@ -89,7 +95,11 @@ export default function AdminCustomer() {
         </div>
         <div className="desk-side">
           <CustomerNotes card={desk.card} names={desk.names} />
-          <CustomerMerging mergeable={desk.mergeable} merges={desk.merges} />
+          <CustomerMerging
+            mergeable={desk.mergeable}
+            confirmable={desk.confirmable}
+            merges={desk.merges}
+          />
           <section className="desk-card stack" aria-labelledby="contact">
             <h2 id="contact">Contact</h2>
             <p className="desk-lines">
@@ -154,3 +164,128 @@ function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none
 }
 
 export { ErrorPage as ErrorBoundary };
+
+interface NotesProps {
+  card: CustomerCard;
+  /** Names of colleagues, by uid. */
+  names: Readonly<Record<string, string>>;
+}
+
+/** Tags and notes, which the customer never sees. */
+function CustomerNotes({ card, names }: NotesProps) {
+  const answer = useAnswer<FormAnswer>();
+  const may = useMay();
+  const of = (form: string) => (answer?.form === form ? answer : null);
+  return (
+    <section className="desk-card stack" aria-labelledby="notes">
+      <h2 id="notes">Tags and notes</h2>
+      {card.tags.length > 0 ? (
+        <ul className="bare tags">
+          {card.tags.map((tag) => (
+            <li key={tag}>
+              <Link to={`/admin/customers?${new URLSearchParams({ tag })}`}>{tag}</Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {card.notes.map(({ at, actor, text }) => (
+        <div key={`${at.toISOString()} ${text}`}>
+          <p className="typed">{text}</p>
+          <p className="small soft">
+            {names[actor] ?? "A colleague"}, <ShortDay date={at} />
+          </p>
+        </div>
+      ))}
+      {card.notes.length === 0 && card.tags.length === 0 ? (
+        <p className="soft">Nothing yet. Only staff see this.</p>
+      ) : null}
+      {may("customerCards.note") ? (
+        <>
+          <Form method="post" className="stack" noValidate key={`tags ${card.version}`}>
+            <FormFields answer={of("tags")} prefix="tags-">
+              {of("tags") ? <ErrorSummary /> : null}
+              <Field
+                name="tags"
+                label="Tags"
+                hint="Separated by commas."
+                optional
+                initial={card.tags.join(", ")}
+                autoComplete="off"
+              />
+              <Submit intent="tags" pending="Saving…" tone="plain">
+                Save the tags
+              </Submit>
+            </FormFields>
+          </Form>
+          <Form method="post" className="stack" noValidate key={`note ${card.version}`}>
+            <FormFields answer={of("note")} prefix="note-">
+              {of("note") ? <ErrorSummary /> : null}
+              <TextArea name="note" label="Note" rows={2} maxLength={cardLimits.note} />
+              <Submit intent="note" pending="Adding…" tone="plain">
+                Add the note
+              </Submit>
+            </FormFields>
+          </Form>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+interface MergingProps {
+  mergeable: Mergeable;
+  /** Whether the store can mail a link that verifies an account's address. */
+  confirmable: boolean;
+  merges: readonly { id: string; created: Date; count: number; undoable: boolean }[];
+}
+
+/** The guest documents of the account's address, before and after a merge. */
+function CustomerMerging({ mergeable, confirmable, merges }: MergingProps) {
+  const may = useMay();
+  const { verified, quotes, orders } = mergeable;
+  const found = [...quotes, ...orders];
+  if (found.length === 0 && merges.length === 0) return null;
+  return (
+    <section className="desk-card stack" aria-labelledby="guests">
+      <h2 id="guests">As a guest</h2>
+      {found.length > 0 ? (
+        <>
+          <p>Requested with the same address, without signing in:</p>
+          <p className="mono small">{found.join(", ")}</p>
+        </>
+      ) : null}
+      {found.length > 0 && !verified ? (
+        <p className="small soft">
+          {confirmable
+            ? "The account's address is not verified, so nothing is added to it. That becomes possible once they confirm it in their account, set a new password by mail, or sign in through single sign-on."
+            : "Nobody has checked that the account's address is theirs, and the store cannot mail a link for it. Add these only when you know that the account is the guest's, for example from a call to the number in the quote."}
+        </p>
+      ) : null}
+      {found.length > 0 && (verified || !confirmable) && may("customerCards.merge") ? (
+        <Form method="post">
+          {verified ? null : (
+            <p className="check">
+              <input type="checkbox" id="known" name="known" value="yes" required />{" "}
+              <label htmlFor="known">I know that the account is theirs</label>
+            </p>
+          )}
+          <Submit intent="merge" pending="Merging…" tone="plain">
+            Add all {found.length} to this account
+          </Submit>
+        </Form>
+      ) : null}
+      {merges.map(({ id, created, count, undoable }) => (
+        <Form method="post" key={id} className="form-buttons">
+          <span className="small soft">
+            {count} added on <ShortDay date={created} />
+          </span>
+          {undoable && may("customerCards.undoMerge") ? (
+            <Submit intent={`undo ${id}`} pending="Undoing…" tone="link">
+              Undo
+            </Submit>
+          ) : null}
+        </Form>
+      ))}
+    </section>
+  );
+}

@@ -1,118 +1,59 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ListTools, NothingHere } from "~/components/desk/list-parts";
+import { deskMeta } from "~/components/desk/desk-meta";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { seo } from "~/components/frame/seo";
-import { Paging } from "~/components/lists/paging";
+import { nameColumn } from "~/components/lists/cells";
+import { ListPage } from "~/components/lists/list-page";
+import { DeskTable } from "~/components/lists/list-rows";
+import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { useMay } from "../frame/may";
+import { readList } from "~/http/pages/list.server";
+import { customerList } from "./customer-list";
 import { customerName } from "./customer-name";
-import { customersPage } from "./customers-page.server";
 
-export const loader = adminPage(customersPage);
+export const loader = adminPage(async (args) => {
+  const [count, list] = await Promise.all([
+    args.call("customers.count", []),
+    readList(args, customerList),
+  ]);
+  const { search, filters } = list.address;
+  const { tag = "" } = filters;
+  const rows = list.items.map((customer) => ({
+    name: customerName(customer),
+    to: list.link(`/admin/customers/${encodeURIComponent(customer.id)}`),
+    companyName: customer.companyName,
+    email: customer.email,
+    phone: customer.phone,
+    created: customer.created,
+  }));
+  // All customers are counted, so their number stands only where all of them are.
+  const counted = search ? "" : count === 1 ? "1 customer." : `${count} customers.`;
+  const told = tag ? `With the tag “${tag}”.` : counted;
+  const shown = list.show(rows);
+  return { ...shown, intro: `${told} ${shown.intro}`.trim(), tag };
+});
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Customers", noindex: true });
+export const meta = deskMeta("Customers");
+
+type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
+
+const columns: ListColumn<Row>[] = [
+  nameColumn("Customer"),
+  { title: "Company", cell: ({ companyName }) => companyName },
+  { title: "E-mail", cell: ({ email }) => email },
+  { title: "Telephone", className: "cell-wide", cell: ({ phone }) => phone },
+  { title: "Since", className: "cell-wide", cell: ({ created }) => <ShortDay date={created} /> },
+];
 
 export default function AdminCustomers() {
-  const { search, tag, count, ignored, csv, rows, first, previous, next } =
-    useLoaderData<typeof loader>();
-  const may = useMay();
+  const { tag, ...list } = useLoaderData<typeof loader>();
+  const all = tag ? <Link to="/admin/customers">All customers</Link> : null;
   return (
-    <>
-      <DeskHead
-        title="Customers"
-        actions={
-          <>
-            <a className="button button-plain" href={csv}>
-              Export
-            </a>
-            {may("customers.createByStaff") ? (
-              <Link className="button button-primary" to="/admin/customers/new">
-                New customer
-              </Link>
-            ) : null}
-          </>
-        }
-      >
-        {tag ? (
-          <p>
-            With the tag “{tag}”. <Link to="/admin/customers">All customers</Link>
-          </p>
-        ) : null}
-        <p className="soft">
-          {search || tag ? "" : count === 1 ? "1 customer. " : `${count} customers. `}Guests appear
-          only in their quotes and orders.
-        </p>
-      </DeskHead>
-      <ListTools
-        key={search}
-        action="/admin/customers"
-        search={{
-          id: "customer-search",
-          label: "Name, company, e-mail or telephone",
-          button: "Search customers",
-          value: search,
-        }}
-      />
-      <LeftOut names={ignored} />
-      {rows.length === 0 ? (
-        <NothingHere title={nothingTitle(search, tag)}>
-          <p>
-            {search || tag
-              ? "The search matches any three letters of names and companies, the beginnings of e-mail addresses, and parts of telephone numbers."
-              : "Customers who create an account appear here, and those whom you create."}
-          </p>
-          <Link
-            className="button button-primary"
-            to={search || tag ? "/admin/customers" : "/admin/quotes"}
-          >
-            {search || tag ? "All customers" : "Quotes of guests"}
-          </Link>
-        </NothingHere>
-      ) : (
-        <div className="desk-table-frame">
-          <table className="desk-table">
-            <thead>
-              <tr>
-                <th scope="col">Customer</th>
-                <th scope="col">Company</th>
-                <th scope="col">E-mail</th>
-                <th scope="col">Telephone</th>
-                <th scope="col">Since</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ to, customer }) => (
-                <tr key={customer.id}>
-                  <th scope="row" className="cell-name">
-                    <Link to={to} className="row-link" prefetch="intent">
-                      {customerName(customer)}
-                    </Link>
-                  </th>
-                  <td>{customer.companyName}</td>
-                  <td>{customer.email}</td>
-                  <td className="cell-wide">{customer.phone}</td>
-                  <td className="cell-wide">
-                    <ShortDay date={customer.created} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Paging first={first} previous={previous} next={next} />
-    </>
+    <ListPage list={list} title="Customers" intro={all}>
+      <DeskTable columns={columns} rows={list.rows} keyOf={({ to }) => to} />
+    </ListPage>
   );
-}
-
-function nothingTitle(search: string, tag: string): string {
-  if (tag) return "No customers have this tag";
-  return search ? "No customers match" : "No customers yet";
 }
 
 export { ErrorPage as ErrorBoundary };

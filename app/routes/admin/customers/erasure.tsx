@@ -6,9 +6,10 @@ import { ShortDay } from "~/components/desk/short-day";
 import { AttachedFiles } from "~/components/documents/thread";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
-import { staff } from "~/domain/role";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
+import { staff } from "~/modules/staff/role";
 import { countWords } from "./personal-data-words";
 
 async function erasurePage({ call, params, role }: AdminArgs) {
@@ -36,6 +37,41 @@ const kinds: Record<string, string> = {
 
 /** Documents that can be printed from the record itself. */
 const printed: readonly string[] = ["invoice", "shipment"];
+
+type Kept = Awaited<ReturnType<typeof erasurePage>>["kept"][number];
+
+const pathOf = ({ id }: Kept) => `/admin/personal-data/kept/${id}`;
+
+const columns: ListColumn<Kept>[] = [
+  {
+    title: "Number",
+    cell: (record) => (
+      <a className="row-link mono" href={pathOf(record)}>
+        {record.number}
+      </a>
+    ),
+  },
+  {
+    title: "What",
+    cell: (record) => (
+      <>
+        {kinds[record.kind] ?? record.kind}
+        <AttachedFiles files={record.files} before={`${pathOf(record)}?file=`} after="" />
+      </>
+    ),
+  },
+  { title: "Until", cell: ({ keptUntil }) => <ShortDay date={keptUntil} /> },
+  {
+    title: "Document",
+    className: "row-form",
+    cell: (record) =>
+      printed.includes(record.kind) ? (
+        <a href={`${pathOf(record)}?as=pdf`}>
+          PDF<span className="visually-hidden"> of {record.number}</span>
+        </a>
+      ) : null,
+  },
+];
 
 /** A summary of what was erased, for the answer to the person, and what is retained until when. */
 export default function ErasureSheet() {
@@ -72,45 +108,12 @@ export default function ErasureSheet() {
           <p className="soft">Nothing: nothing was accepted, or its retention has ended.</p>
         ) : (
           <div className="desk-table-frame">
-            <table className="desk-table">
-              <thead>
-                <tr>
-                  <th scope="col">Number</th>
-                  <th scope="col">What</th>
-                  <th scope="col">Until</th>
-                  <th scope="col">Document</th>
-                </tr>
-              </thead>
-              <tbody>
-                {kept.map((record) => (
-                  <tr key={record.id}>
-                    <th scope="row">
-                      <a className="row-link mono" href={`/admin/personal-data/kept/${record.id}`}>
-                        {record.number}
-                      </a>
-                    </th>
-                    <td>
-                      {kinds[record.kind] ?? record.kind}
-                      <AttachedFiles
-                        files={record.files}
-                        before={`/admin/personal-data/kept/${record.id}?file=`}
-                        after=""
-                      />
-                    </td>
-                    <td>
-                      <ShortDay date={record.keptUntil} />
-                    </td>
-                    <td className="row-form">
-                      {printed.includes(record.kind) ? (
-                        <a href={`/admin/personal-data/kept/${record.id}?as=pdf`}>
-                          PDF<span className="visually-hidden"> of {record.number}</span>
-                        </a>
-                      ) : null}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ListTable
+              className="desk-table"
+              columns={columns}
+              rows={kept}
+              keyOf={({ id: record }) => record}
+            />
           </div>
         )}
       </section>

@@ -1,7 +1,7 @@
-import { staff } from "~/domain/role";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
+import { staff } from "~/modules/staff/role";
 import { sendDocument } from "../../documents/document-file.server";
 import { sendMessageFile } from "../../documents/message-file.server";
 

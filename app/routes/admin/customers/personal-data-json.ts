@@ -1,9 +1,9 @@
-import { dayIn } from "~/domain/calendar";
-import { staff } from "~/domain/role";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
-import { site } from "~/site";
+import { dayIn } from "~/kernel/calendar";
+import { site } from "~/modules/settings/site";
+import { staff } from "~/modules/staff/role";
 
 /** GET /admin/personal-data/export.json?who=: all stored data of a person. */
 const download = adminPage(

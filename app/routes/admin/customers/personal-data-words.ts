@@ -1,4 +1,4 @@
-import type { ErasureCount } from "~/domain/erasure";
+import type { ErasureCount } from "~/modules/privacy/erasure.resource";
 
 const what: Record<string, string> = {
   accounts: "account",

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
@@ -9,7 +8,8 @@ import {
   ownPasswordField,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { site } from "~/site";
+import { cutText } from "~/kernel/text";
+import { site } from "~/modules/settings/site";
 
 /** The person in the address, the effect of an erasure, and earlier erasures. */
 export async function personalDataPage(args: AdminArgs) {

@@ -5,11 +5,21 @@ import { Mark, NothingHere } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { OwnPassword } from "~/components/frame/own-password";
 import { seo } from "~/components/frame/seo";
-import { staff } from "~/domain/role";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import type { FormAnswer } from "~/forms/answer";
+import { EnterDoesNothing } from "~/forms/enter";
+import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { ErasurePlanCard } from "./erasure-plan";
+import type { ErasureCount } from "~/modules/privacy/erasure.resource";
+import type { ErasurePlan } from "~/modules/privacy/erasures-service.server";
+import { staff } from "~/modules/staff/role";
 import { changePersonalData, personalDataPage } from "./personal-data.server";
+import { countWords } from "./personal-data-words";
 
 const access = { roles: staff.ownerOnly };
 
@@ -78,3 +88,69 @@ export default function PersonalData() {
 }
 
 export { ErrorPage as ErrorBoundary };
+
+function ErasurePlanCard({
+  plan,
+  years,
+  askPassword,
+}: {
+  plan: ErasurePlan;
+  years: number;
+  askPassword: boolean;
+}) {
+  const answer = useAnswer<FormAnswer>();
+  const refused = answer?.form === "erase" ? answer : null;
+  const { who, email, uid, counts, blockers } = plan;
+  const query = new URLSearchParams({ who });
+  return (
+    <section className="desk-card stack" aria-labelledby="plan">
+      <h2 id="plan">{email || uid}</h2>
+      <p className="soft">{uid ? `Account ${uid}, and what came from its address.` : "A guest."}</p>
+      <div className="desk-table-frame">
+        <ListTable
+          className="desk-table"
+          columns={columns}
+          rows={counts}
+          keyOf={({ what, done }) => `${what} ${done}`}
+        />
+      </div>
+      <p>
+        <a className="button button-plain" href={`/admin/personal-data/export.json?${query}`}>
+          Download everything as JSON
+        </a>
+      </p>
+      <h3>Erase</h3>
+      {blockers.map((blocker) => (
+        <p key={blocker} className="notice">
+          {blocker}
+        </p>
+      ))}
+      <p className="small soft">
+        It cannot be undone. Issued invoices and accepted offers stay unchanged, with name and
+        address, for {years} years after the end of theirs; only owners and accounting see them, and
+        no search finds them. Everything else is deleted immediately. Backups made before hold the
+        data until they are deleted; a restored backup erases them again automatically.
+      </p>
+      {blockers.length === 0 ? (
+        <Form method="post" className="stack" noValidate>
+          <EnterDoesNothing />
+          <FormFields answer={refused} prefix="erase-">
+            {refused ? <ErrorSummary /> : null}
+            <input type="hidden" name="who" value={who} />
+            <Field name="confirm" label={`To confirm, type ${who}`} autoComplete="off" />
+            <OwnPassword asked={askPassword} />
+            <Submit intent="erase" pending="Erasing…">
+              Erase this person's data
+            </Submit>
+          </FormFields>
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+const columns: ListColumn<ErasureCount>[] = [
+  { title: "What", cell: (each) => countWords(each)[0] },
+  { title: "How many", className: "amount", cell: ({ count }) => count },
+  { title: "An erasure", cell: (each) => countWords(each)[1] },
+];

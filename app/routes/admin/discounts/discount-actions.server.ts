@@ -1,23 +1,38 @@
 import { data } from "@remix-run/node";
-import type { Discount } from "~/domain/discount";
-import { Failure, type FieldErrors, isTaken } from "~/domain/failure";
-import { newId } from "~/domain/identifiers";
+import { z } from "zod";
+import { listBehind } from "~/components/lists/list";
+import { amountMessage, percentIn, readAmount } from "~/forms/amount";
 import type { Flash } from "~/forms/flash";
+import { readTypedFields } from "~/forms/typed-fields";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
+import type { Facts } from "~/http/pages/changes.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
-import { documentRefusal } from "../documents/conflict.server";
-import { mergeDiscount, openedOn } from "./discount-conflict.server";
+import { Failure, type FieldErrors, isTaken } from "~/kernel/failure";
+import { newId } from "~/kernel/identifiers";
+import { omit } from "~/kernel/pick";
+import type { Shaped } from "~/kernel/resource/field";
+import { fieldMessage } from "~/kernel/resource/typed-field";
+import { mergeChoices, mergeTexts, type Sides } from "~/kernel/stale-edit";
+import { isCleanText } from "~/kernel/text";
 import {
-  type CheckedDiscount,
-  checkFields,
-  discountFacts,
-  readFields,
-} from "./discount-fields.server";
-import { type DiscountAnswer, type DiscountFields, fieldsOf } from "./discount-form";
+  type Discount,
+  discountFields,
+  discountName,
+  type discountTerms,
+  problemOfValue,
+  typedDiscountFields,
+} from "~/modules/discounts/discount.resource";
+import type { DiscountInput } from "~/modules/discounts/discounts.server";
+import { site } from "~/modules/settings/site";
+import { findAnyCategory } from "~/modules/settings/site-settings";
+import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
+import { type DiscountAnswer, type DiscountFields, emptyDiscount, fieldsOf } from "./discount-form";
+import { discountList } from "./discount-list";
+import { coversWords, datesWords, givesWords, usageWords } from "./discount-words";
 
 interface Work {
   args: AdminArgs;
@@ -95,8 +110,8 @@ async function save(work: Work) {
   if (!saved.ok) {
     return refuseForm(work, saved.failure);
   }
-  const name = saved.value.code ?? saved.value.description;
-  return redirectWithFlash(args, discountsBehind(args.request), {
+  const name = discountName(saved.value);
+  return redirectWithFlash(args, listBehind(discountList, new URL(args.request.url).searchParams), {
     kind: "done",
     text: discount ? `${name} is saved.` : `${name} is made.`,
     link: { to: `/admin/discounts/${encodeURIComponent(id)}`, label: "Open it" },
@@ -125,21 +140,17 @@ export async function fieldsOfDiscount({ call }: AdminArgs, discount: Discount) 
   return fieldsOf(discount, [...products.map(({ sku, id }) => sku ?? id), ...unknown]);
 }
 
-/** The address of the list behind a discount's page, with its filter only. */
-export function discountsBehind(request: Request): string {
-  const from = new URLSearchParams(new URL(request.url).searchParams.get("return") ?? "");
-  const state = ["on", "not"].find((each) => each === from.get("state"));
-  return state ? `/admin/discounts?state=${state}` : "/admin/discounts";
-}
-
 async function remove(work: Work) {
   const { args, discount, form } = work;
   if (!discount) throw problem(400);
   const seen = { id: discount.id, version: Number(form.get("version")) };
   const done = await attempt(args.call("discounts.removeUnused", [seen]));
   if (!done.ok) return refuseForm(work, done.failure);
-  const text = `${discount.code ?? discount.description} is deleted.`;
-  return redirectWithFlash(args, discountsBehind(args.request), { kind: "done", text });
+  const text = `${discountName(discount)} is deleted.`;
+  return redirectWithFlash(args, listBehind(discountList, new URL(args.request.url).searchParams), {
+    kind: "done",
+    text,
+  });
 }
 
 /** The list's action: switch a discount on and off. */
@@ -153,7 +164,7 @@ export async function switchDiscount(args: AdminArgs) {
     return redirectWithFlash(args, `/admin/discounts${search}`, flash);
   }
   const { type, value } = discount;
-  const name = discount.code ?? discount.description;
+  const name = discountName(discount);
   const change = { id, type, value, active, version: Number(form.get("version")) };
   const done = await attempt(args.call("discounts.save", [change]));
   const flash: Omit<Flash, "id"> = done.ok
@@ -166,4 +177,166 @@ function switchProblem(name: string, failure: Failure): string {
   return failure.kind === "conflict"
     ? `${name} has changed since. Check it, then try again.`
     : failure.message;
+}
+
+const text = z.string();
+const texts = Object.fromEntries(Object.keys(emptyDiscount).map((name) => [name, text]));
+const schema = z.object({ ...texts, categories: z.array(text) });
+
+/** The fields when the form was opened; null when it does not contain them. */
+function openedOn(form: FormData): DiscountFields | null {
+  try {
+    return schema.parse(JSON.parse(String(form.get("opened") ?? ""))) as unknown as DiscountFields;
+  } catch {
+    return null;
+  }
+}
+
+const labels: Readonly<Record<string, string>> = { way: "Who gets it", products: "Products" };
+
+function labelOf(name: string): string {
+  const fields: Readonly<Record<string, Shaped>> = discountFields;
+  return labels[name] ?? fields[name]?.notes.label ?? name;
+}
+
+/** The form over the present discount; where both changed a field, both values are shown. */
+function mergeDiscount(sides: Sides<DiscountFields>): {
+  fields: DiscountFields;
+  errors: FieldErrors;
+} {
+  const { base, mine, now } = sides;
+  const texts = mergeTexts({ base: plain(base), mine: plain(mine), now: plain(now) });
+  const categories = mergeChoices({
+    base: base.categories,
+    mine: mine.categories,
+    now: now.categories,
+  });
+  const typed: Record<string, string> = plain(mine);
+  const errors = Object.entries(texts.both).map(
+    ([name, theirs]) => [name, told(labelOf(name), theirs, typed[name] ?? "")] as const,
+  );
+  return { fields: { ...texts.value, categories }, errors: Object.fromEntries(errors) };
+}
+
+function plain(fields: DiscountFields) {
+  return omit(fields, ["categories"]);
+}
+
+function readFields(form: FormData): DiscountFields {
+  const text = (name: string) =>
+    String(form.get(name) ?? "")
+      .replaceAll("\r\n", "\n")
+      .trim();
+  const typed = typedDiscountFields.map((name) => [name, text(name)]);
+  return {
+    ...(Object.fromEntries(typed) as Record<(typeof typedDiscountFields)[number], string>),
+    way: text("way") === "automatic" ? "automatic" : "code",
+    type: text("type") === "fixed" ? "fixed" : "percentage",
+    value: text("value"),
+    categories: form.getAll("categories").map(String),
+    products: text("products"),
+  };
+}
+
+type Terms = Pick<Discount, (typeof discountTerms)[number]>;
+export type CheckedDiscount = {
+  errors: FieldErrors;
+  /** The reduction; null while it is invalid. */
+  terms: Terms | null;
+  /** The whole discount; null while any field is invalid. */
+  input: DiscountInput | null;
+};
+
+const termFields = ["value", "minSubtotal", "categories", "products"];
+
+/** The form's discount, and its errors by field. */
+async function checkFields(fields: DiscountFields, args: AdminArgs): Promise<CheckedDiscount> {
+  const errors: FieldErrors = {};
+  const { way, categories } = fields;
+  const typed = readTypedFields(fields, discountFields, typedDiscountFields, (name, message) => {
+    errors[name] = message;
+  });
+  if (way === "code" && fields.code === "") {
+    errors.code = fieldMessage(discountFields.code, { kind: "missing" }, { style: site });
+  }
+  if (way === "automatic" && fields.description === "") {
+    errors.description = "Enter a name: carts and quotes show it";
+  }
+  const { startsAt, expiresAt } = typed;
+  if (startsAt && expiresAt && expiresAt <= startsAt) {
+    errors.expiresAt = "The last day is before the first";
+  }
+  const type: Discount["type"] = fields.type === "fixed" ? "fixed" : "percentage";
+  const value = readValue({ type, value: fields.value }, errors);
+  if (categories.some((slug) => !findAnyCategory(slug))) {
+    errors.categories = "Choose from the categories of the shop";
+  }
+  const productIds = await productsNamed(fields.products, args, errors);
+  const isTermWrong = termFields.some((name) => errors[name]);
+  const terms = isTermWrong
+    ? null
+    : { type, value, categories, productIds, minSubtotal: typed.minSubtotal };
+  const isRight = terms && Object.keys(errors).length === 0;
+  return {
+    errors,
+    terms,
+    input: isRight ? { ...typed, ...terms, automatic: way === "automatic" } : null,
+  };
+}
+
+/** A percentage, or an amount; 0 while it is neither. */
+function readValue(
+  { type, value: typed }: { type: Discount["type"]; value: string },
+  errors: FieldErrors,
+): number {
+  if (type === "fixed" && typed === "") errors.value = "Enter the amount";
+  else if (type === "fixed") {
+    const read = readAmount(typed);
+    if ("amount" in read) return checked(read.amount);
+    errors.value = amountMessage("the amount", read.problem);
+  } else return checked(percentIn(typed) ?? 0);
+  return 0;
+
+  function checked(value: number): number {
+    const problem = problemOfValue({ type, value }, site.currency);
+    if (problem) errors.value = problem;
+    return value;
+  }
+}
+
+/** The ids of the products that are named by SKU or id, one per line. */
+async function productsNamed(
+  typed: string,
+  { call }: AdminArgs,
+  errors: FieldErrors,
+): Promise<string[]> {
+  const most = discountFields.productIds.notes.max ?? 0;
+  const names = [...new Set(typed.split("\n").map((name) => name.trim()))].filter(Boolean);
+  if (names.length > most || names.some((name) => name.length > 500)) {
+    errors.products = `Name at most ${most} products, one per line`;
+    return [];
+  }
+  if (names.length === 0) return [];
+  if (!names.every(isCleanText)) {
+    errors.products = "Remove characters that cannot be printed";
+    return [];
+  }
+  const { products, unknown } = await call("discounts.productsNamed", [names]);
+  if (unknown.length > 0) {
+    errors.products = `No product has this SKU or id: ${unknown.slice(0, 5).join(", ")}`;
+  }
+  return products.map(({ id }) => id);
+}
+
+/** The fields that a conflict compares. */
+export function discountFacts(discount: Discount): Facts {
+  return {
+    Code: discount.code ?? "automatic",
+    Name: discount.description,
+    Gives: givesWords(discount),
+    "Applies to": coversWords(discount),
+    Dates: datesWords(discount),
+    Used: usageWords(discount),
+    State: discount.active ? "on" : "off",
+  };
 }

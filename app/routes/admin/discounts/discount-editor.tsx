@@ -1,14 +1,17 @@
 import { Form } from "@remix-run/react";
-import type { DiscountExample } from "~/commerce/discounts/discount-desk";
+import { money } from "~/components/frame/price";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
+import { InputField, InputFields } from "~/forms/input-fields";
+import type { Input } from "~/forms/inputs";
 import { OnceKey } from "~/forms/once-key";
-import { site } from "~/site";
-import { DocumentProblems, SeenFields } from "../documents/conflict";
-import { useUnsaved } from "../frame/unsaved";
-import { DiscountExampleCard } from "./discount-example";
-import type { DiscountAnswer, DiscountFields } from "./discount-form";
-import { DiscountUses } from "./discount-uses";
+import { Submit } from "~/forms/submit";
+import type { DiscountExample } from "~/modules/discounts/discount-desk.server";
+import { site } from "~/modules/settings/site";
+import { DocumentProblems, SeenFields } from "~/routes/admin/documents/conflict";
+import { useUnsaved } from "~/routes/admin/frame/unsaved";
+import type { DiscountAnswer, DiscountFields, discountInputs } from "./discount-form";
 
 export const discountFormId = "discount-form";
 
@@ -17,6 +20,7 @@ interface DiscountEditorProps {
   answer: DiscountAnswer | null;
   version: number;
   facts: Record<string, string>;
+  inputs: typeof discountInputs;
   /** The hidden fields with the values at opening. */
   opened: DiscountFields;
   example: DiscountExample | null;
@@ -29,7 +33,9 @@ interface DiscountEditorProps {
 
 /** A discount's editor in two columns: its terms, and its dates and uses. */
 export function DiscountEditor(props: DiscountEditorProps) {
-  const { fields, answer, version, facts, opened, example, hasExample, used, disabled } = props;
+  const { fields, answer, version, facts, inputs, opened, example, hasExample, used, disabled } =
+    props;
+  const { categories, ...texts } = fields;
   const problems = answer && (answer.message || Object.keys(answer.errors).length > 0);
   const unsaved = useUnsaved(answer, discountFormId);
   return (
@@ -66,25 +72,7 @@ export function DiscountEditor(props: DiscountEditorProps) {
                     ["automatic", "Every matching cart"],
                   ]}
                 />
-                <Field
-                  name="code"
-                  label="Code"
-                  hint="Capital and small letters are treated alike."
-                  width="half"
-                  initial={fields.code}
-                  maxLength={50}
-                  autoComplete="off"
-                  spellCheck={false}
-                  optional
-                />
-                <Field
-                  name="description"
-                  label="Name"
-                  hint="The name that carts and quotes show when there is no code."
-                  initial={fields.description}
-                  maxLength={500}
-                  optional
-                />
+                <InputFields inputs={inputs.what} initial={texts} />
                 <SelectField
                   name="type"
                   label="Discount type"
@@ -102,14 +90,7 @@ export function DiscountEditor(props: DiscountEditorProps) {
                   initial={fields.value}
                   inputMode="decimal"
                 />
-                <Field
-                  name="minSubtotal"
-                  label={`Minimum value of the products it applies to (${site.currency})`}
-                  width="half"
-                  initial={fields.minSubtotal}
-                  inputMode="decimal"
-                  optional
-                />
+                <InputField input={inputs.minimum} initial={fields.minSubtotal} />
               </div>
             </section>
             <section className="desk-card editor-part" aria-labelledby="discount-for">
@@ -125,7 +106,7 @@ export function DiscountEditor(props: DiscountEditorProps) {
                       type="checkbox"
                       name="categories"
                       value={slug}
-                      defaultChecked={fields.categories.includes(slug)}
+                      defaultChecked={categories.includes(slug)}
                     />{" "}
                     {name}
                   </label>
@@ -142,9 +123,120 @@ export function DiscountEditor(props: DiscountEditorProps) {
             </section>
             <DiscountExampleCard example={example} isShown={hasExample} />
           </div>
-          <DiscountUses fields={fields} used={used} disabled={disabled} />
+          <DiscountUses fields={texts} inputs={inputs.when} used={used} disabled={disabled} />
         </fieldset>
       </FormFields>
     </Form>
+  );
+}
+
+interface DiscountUsesProps {
+  fields: Omit<DiscountFields, "categories">;
+  inputs: readonly Input[];
+  /** How many quotes hold a use; null for a new discount. */
+  used: number | null;
+  disabled: boolean;
+}
+
+/** When and how often a discount may be used, and its deletion. */
+function DiscountUses({ fields, inputs, used, disabled }: DiscountUsesProps) {
+  return (
+    <div className="editor-side">
+      <section className="desk-card editor-part" aria-labelledby="discount-when">
+        <h2 id="discount-when">When, and how often</h2>
+        <label className="check">
+          <input
+            type="checkbox"
+            name="active"
+            value="yes"
+            defaultChecked={fields.active === "yes"}
+          />{" "}
+          On
+        </label>
+        <InputFields inputs={inputs} initial={{ ...fields }} />
+        {used === null ? null : (
+          <p className="small soft">
+            Used by {used === 1 ? "1 quote" : `${used} quotes`} now. A closed quote no longer
+            counts.
+          </p>
+        )}
+      </section>
+      {used === null || disabled ? null : (
+        <section className="desk-card editor-part" aria-labelledby="discount-more">
+          <h2 id="discount-more">More</h2>
+          {used > 0 ? (
+            <p className="small soft">
+              It cannot be deleted while quotes use it. Switch it off to stop new use.
+            </p>
+          ) : (
+            <Submit intent="remove" pending="Deleting…" tone="plain">
+              Delete
+            </Submit>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function DiscountExampleCard({
+  example,
+  isShown,
+}: {
+  example: DiscountExample | null;
+  isShown: boolean;
+}) {
+  return (
+    <section className="desk-card editor-part" aria-labelledby="discount-example">
+      <h2 id="discount-example">Example</h2>
+      {!isShown ? (
+        <p className="small soft">A cart of the shop's products, with what this takes off.</p>
+      ) : null}
+      {isShown && example === null ? (
+        <p className="soft">It applies to no product that has a price.</p>
+      ) : null}
+      {isShown && example ? <ExampleTable example={example} /> : null}
+      <div>
+        <Submit intent="example" pending="Calculating…" tone="plain">
+          Show example
+        </Submit>
+      </div>
+    </section>
+  );
+}
+
+type ExampleRow = Record<"name" | "quantity" | "price" | "off", string>;
+
+function cell(field: keyof ExampleRow) {
+  return (row: ExampleRow) => <span suppressHydrationWarning>{row[field]}</span>;
+}
+
+const columns: ListColumn<ExampleRow>[] = [
+  { title: "Product", cell: cell("name") },
+  { title: "Quantity", cell: cell("quantity") },
+  { title: "Price", cell: cell("price") },
+  { title: "Off", cell: cell("off") },
+];
+
+function ExampleTable({ example: { lines, subtotal, off, total } }: { example: DiscountExample }) {
+  return (
+    <ListTable
+      className="example-table"
+      label="Example"
+      columns={columns}
+      rows={lines.map(({ name, quantity, price, off: share }) => ({
+        name,
+        quantity: String(quantity),
+        price: money(price),
+        off: share === 0 ? "–" : `−${money(share)}`,
+      }))}
+      sum={{
+        name: `Subtotal ${money(subtotal)}`,
+        quantity: "",
+        price: `Total ${money(total)}`,
+        off: `−${money(off)}`,
+      }}
+      keyOf={({ name }) => name}
+    />
   );
 }

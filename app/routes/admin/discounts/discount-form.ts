@@ -1,27 +1,24 @@
-import type { DiscountExample } from "~/commerce/discounts/discount-desk";
-import { dayIn } from "~/domain/calendar";
-import type { Discount } from "~/domain/discount";
 import { writeAmount } from "~/forms/amount";
-import { site } from "~/site";
+import { inputOf, inputsOf } from "~/forms/inputs";
+import { writtenFields } from "~/forms/typed-fields";
+import {
+  type Discount,
+  discountFields,
+  typedDiscountFields,
+} from "~/modules/discounts/discount.resource";
+import type { DiscountExample } from "~/modules/discounts/discount-desk.server";
+import { site } from "~/modules/settings/site";
 import type { DocumentAnswer } from "../documents/conflict";
-import { lastDay } from "./discount-words";
 
 /** A discount's form: texts as typed. */
-export interface DiscountFields {
+export interface DiscountFields extends Record<(typeof typedDiscountFields)[number], string> {
   /** "code": for whoever types it; "automatic": for every cart that meets its conditions. */
   way: string;
-  code: string;
-  description: string;
   type: string;
   value: string;
-  minSubtotal: string;
   categories: string[];
   /** SKUs or ids, one per line. */
   products: string;
-  startsAt: string;
-  expiresAt: string;
-  usageLimit: string;
-  active: boolean;
 }
 
 /** The typed form, after a refusal or with an example. */
@@ -37,35 +34,31 @@ export interface DiscountAnswer extends DocumentAnswer {
 }
 
 export const emptyDiscount: DiscountFields = {
+  ...writtenFields(discountFields, typedDiscountFields, { active: true }),
   way: "code",
-  code: "",
-  description: "",
   type: "percentage",
   value: "",
-  minSubtotal: "",
   categories: [],
   products: "",
-  startsAt: "",
-  expiresAt: "",
-  usageLimit: "",
-  active: true,
 };
 
 export function fieldsOf(discount: Discount, products: readonly string[]): DiscountFields {
-  const { code, description, type, value, minSubtotal, startsAt, expiresAt } = discount;
-  const day = (date: Date | null) => (date ? dayIn(date, site.timeZone.id) : "");
+  const { type, value } = discount;
   return {
+    ...writtenFields(discountFields, typedDiscountFields, discount),
     way: discount.automatic ? "automatic" : "code",
-    code: code ?? "",
-    description,
     type,
     value: type === "percentage" ? String(value) : writeAmount(value),
-    minSubtotal: minSubtotal === null ? "" : writeAmount(minSubtotal),
     categories: discount.categories,
     products: products.join("\n"),
-    startsAt: day(startsAt),
-    expiresAt: day(expiresAt && lastDay(expiresAt)),
-    usageLimit: discount.usageLimit === null ? "" : String(discount.usageLimit),
-    active: discount.active,
   };
 }
+
+/** How the form asks for it. */
+export const discountInputs = {
+  what: inputsOf(discountFields, ["code", "description"]),
+  minimum: inputOf("minSubtotal", discountFields.minSubtotal, {
+    label: `Minimum value of the products it applies to (${site.currency})`,
+  }),
+  when: inputsOf(discountFields, ["startsAt", "expiresAt", "usageLimit"]),
+};

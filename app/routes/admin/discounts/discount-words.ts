@@ -1,7 +1,7 @@
 import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
-import { type Discount, hasFreeUse, isUsable } from "~/domain/discount";
-import { findAnyCategory } from "~/site-settings";
+import { type Discount, hasFreeUse, isUsable } from "~/modules/discounts/discount.resource";
+import { findAnyCategory } from "~/modules/settings/site-settings";
 
 export type DiscountState = "on" | "planned" | "over" | "used" | "off";
 
@@ -47,7 +47,7 @@ export function usageWords({ usedCount, usageLimit }: Discount): string {
 }
 
 /** The last day of the discount, which it includes. */
-export function lastDay(expiresAt: Date): Date {
+function lastDay(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - 1);
 }
 

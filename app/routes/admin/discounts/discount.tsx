@@ -4,27 +4,35 @@ import { DeskHead } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
+import { listBehind } from "~/components/lists/list";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
+import { discountName } from "~/modules/discounts/discount.resource";
 import {
   changeDiscount,
+  discountFacts,
   discountOfPage,
-  discountsBehind,
   fieldsOfDiscount,
 } from "./discount-actions.server";
 import { DiscountEditor, discountFormId } from "./discount-editor";
-import { discountFacts } from "./discount-fields.server";
-import { type DiscountAnswer, emptyDiscount } from "./discount-form";
+import { type DiscountAnswer, discountInputs, emptyDiscount } from "./discount-form";
+import { discountList } from "./discount-list";
 import { stateOf, stateWords } from "./discount-words";
 
 export const loader = adminPage(async (args) => {
   const { params, context, call, may } = args;
   const refused = wasRefused(context);
-  const back = discountsBehind(args.request);
-  const shared = { refused, back, may: may("discounts.save"), once: onceKey(args) };
+  const back = listBehind(discountList, new URL(args.request.url).searchParams);
+  const shared = {
+    refused,
+    back,
+    inputs: discountInputs,
+    may: may("discounts.save"),
+    once: onceKey(args),
+  };
   if (params.id === undefined) {
     return {
       ...shared,
@@ -39,7 +47,7 @@ export const loader = adminPage(async (args) => {
     };
   }
   const discount = await discountOfPage(args);
-  const { id, version, code, description, usedCount } = discount;
+  const { id, version, usedCount } = discount;
   const [fields, example] = await Promise.all([
     fieldsOfDiscount(args, discount),
     call("discounts.example", [discount]),
@@ -50,7 +58,7 @@ export const loader = adminPage(async (args) => {
     version,
     example,
     used: usedCount,
-    name: code ?? (description || "Unnamed"),
+    name: discountName(discount),
     state: stateOf(discount, context.services.clock()),
     facts: discountFacts(discount),
     fields,
@@ -65,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.name ?? "Discount", noindex: true, refused: data?.refused });
 
 export default function AdminDiscount() {
-  const { id, version, name, used, state, example, facts, fields, may, back } =
+  const { id, version, name, used, state, example, facts, fields, inputs, may, back } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<DiscountAnswer>();
   return (
@@ -88,6 +96,7 @@ export default function AdminDiscount() {
         answer={answer}
         version={answer?.version ?? version}
         facts={facts}
+        inputs={inputs}
         opened={answer?.opened ?? fields}
         example={answer?.asked ? answer.example : example}
         hasExample={answer?.asked ?? id !== null}

@@ -1,123 +1,92 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ListTools, Mark, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { deskMeta } from "~/components/desk/desk-meta";
+import { Mark } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Link } from "~/components/frame/link";
-import { seo } from "~/components/frame/seo";
-import { type ListColumn, ListTable } from "~/components/lists/list-table";
-import { Paging } from "~/components/lists/paging";
+import { nameColumn } from "~/components/lists/cells";
+import { numberedPage } from "~/components/lists/list";
+import { ListPage } from "~/components/lists/list-page";
+import { DeskTable } from "~/components/lists/list-rows";
+import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { withReturn } from "../documents/document-query";
+import { readList } from "~/http/pages/list.server";
 import { useMay } from "../frame/may";
 import { switchDiscount } from "./discount-actions.server";
-import { discountsPage } from "./discount-list.server";
-import { stateWords } from "./discount-words";
+import { discountList } from "./discount-list";
+import {
+  coversWords,
+  datesWords,
+  givesWords,
+  stateOf,
+  stateWords,
+  usageWords,
+} from "./discount-words";
 
-export const loader = adminPage(discountsPage);
+export const loader = adminPage(async (args) => {
+  const list = await readList(args, discountList);
+  const now = args.context.services.clock();
+  const { search, view, place } = list.address;
+  const wanted = search.toLowerCase();
+  const found = list.items
+    .filter(({ code, description }) =>
+      `${code ?? ""} ${description}`.toLowerCase().includes(wanted),
+    )
+    .map((discount) => ({ discount, state: stateOf(discount, now) }));
+  const on = found.filter(({ state }) => state === "on");
+  const others = found.filter(({ state }) => state !== "on");
+  const shown = { on, not: others }[view.at.state ?? ""] ?? found;
+  const { rows, pages } = numberedPage(discountList, place, shown);
+  const counts = { "": found.length, on: on.length, not: others.length };
+  return list.show(
+    rows.map(({ discount, state }) => ({
+      id: discount.id,
+      version: discount.version,
+      active: discount.active,
+      name: discount.code ?? (discount.description || "Unnamed"),
+      to: list.link(`/admin/discounts/${encodeURIComponent(discount.id)}`),
+      about: discount.code === null ? "automatic" : discount.description,
+      gives: givesWords(discount),
+      covers: coversWords(discount),
+      usage: usageWords(discount),
+      dates: datesWords(discount),
+      state: stateWords[state],
+    })),
+    { counts, pages },
+  );
+});
 
 export const action = adminPage(switchDiscount);
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Discounts", noindex: true });
+export const meta = deskMeta("Discounts");
 
-type Row = Awaited<ReturnType<typeof discountsPage>>["rows"][number];
+type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
-const viewNames = { all: "All", on: "On", not: "Not active now" } as const;
+const columns: ListColumn<Row>[] = [
+  nameColumn("Code or name"),
+  { title: "About", className: "cell-who cell-spare", cell: ({ about }) => about },
+  { title: "Gives", cell: ({ gives }) => gives },
+  { title: "Applies to", className: "cell-cut", cell: ({ covers }) => covers },
+  { title: "Used", className: "amount", cell: ({ usage }) => usage },
+  { title: "Dates", cell: ({ dates }) => dates },
+  { title: "State", cell: ({ state }) => <Mark tone={state.tone}>{state.text}</Mark> },
+];
+
+const switching = { title: "Switch", titleHidden: true, cell: Switch };
 
 export default function Discounts() {
-  const { rows, state, search, views, ignored, listSearch, isEmpty, ...paging } =
-    useLoaderData<typeof loader>();
-  const may = useMay();
-  const makes = may("discounts.save");
-  const columns: ListColumn<Row>[] = [
-    {
-      title: "Code or name",
-      cell: ({ id, name }) => (
-        <Link
-          to={withReturn(`/admin/discounts/${encodeURIComponent(id)}`, listSearch)}
-          className="row-link"
-          prefetch="intent"
-        >
-          {name}
-        </Link>
-      ),
-    },
-    { title: "About", className: "cell-who cell-spare", cell: ({ about }) => about },
-    { title: "Gives", cell: ({ gives }) => <span suppressHydrationWarning>{gives}</span> },
-    { title: "Applies to", className: "cell-cut", cell: ({ covers }) => covers },
-    { title: "Used", className: "amount", cell: ({ usage }) => usage },
-    { title: "Dates", cell: ({ dates }) => <span suppressHydrationWarning>{dates}</span> },
-    {
-      title: "State",
-      cell: ({ state: at }) => <Mark tone={stateWords[at].tone}>{stateWords[at].text}</Mark>,
-    },
-    ...(makes
-      ? [{ title: "Switch", titleHidden: true, cell: (row: Row) => <Switch row={row} /> }]
-      : []),
-  ];
+  const list = useLoaderData<typeof loader>();
+  const makes = useMay()("discounts.save");
   return (
-    <>
-      <DeskHead
-        title="Discounts"
-        actions={
-          makes ? (
-            <Link className="button button-primary" to="/admin/discounts/new">
-              New discount
-            </Link>
-          ) : null
-        }
+    <ListPage list={list} title="Discounts">
+      <DeskTable
+        columns={makes ? [...columns, switching] : columns}
+        rows={list.rows}
+        keyOf={({ id }) => id}
       />
-      <ViewTabs
-        label="Which discounts"
-        tabs={views.map(({ view, to, count }) => ({
-          to,
-          count,
-          label: viewNames[view ?? "all"],
-          current: view === state,
-        }))}
-      />
-      <ListTools
-        key={`${state} ${search}`}
-        action="/admin/discounts"
-        kept={{ state }}
-        search={{
-          id: "discounts-search",
-          label: "Code or description",
-          button: "Search discounts",
-          value: search,
-        }}
-      />
-      <LeftOut names={ignored} />
-      {rows.length > 0 ? (
-        <div className="desk-table-frame">
-          <ListTable
-            className="desk-table"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            labels={false}
-          />
-        </div>
-      ) : (
-        <NothingHere title={isEmpty ? "No discounts yet" : "None of these"}>
-          <p>
-            A discount is a code that customers enter, or a promotion that every matching cart gets
-            automatically. Its use is counted by the quotes that have it.
-          </p>
-          {makes ? (
-            <Link className="button button-primary" to="/admin/discounts/new">
-              Make the first one
-            </Link>
-          ) : null}
-        </NothingHere>
-      )}
-      <Paging {...paging} />
-    </>
+    </ListPage>
   );
 }
 
-function Switch({ row: { id, version, active, name } }: { row: Row }) {
+function Switch({ id, version, active, name }: Row) {
   return (
     <Form method="post" className="row-form" preventScrollReset>
       <input type="hidden" name="version" value={version} />

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { Colleague } from "~/commerce/people/assignments";
 import { Submit } from "~/forms/submit";
+import type { Colleague } from "~/modules/staff/assignments.server";
 
 /** The assignee of a quote or an order, and the possible ones. */
 export interface Assignment {

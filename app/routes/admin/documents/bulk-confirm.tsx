@@ -1,11 +1,19 @@
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Link } from "~/components/frame/link";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import { OperationChoice } from "~/components/lists/operation-choice";
 import { Submit } from "~/forms/submit";
 import type { BulkChoice, BulkConfirm } from "./bulk.server";
-import { OperationChoice } from "./bulk-bar";
 
 const shown = 20;
+
+const columns: ListColumn<BulkConfirm["plan"]["rows"][number]>[] = [
+  { title: "Number", className: "mono", cell: ({ number }) => number },
+  { title: "Customer", className: "cell-who", cell: ({ who }) => who },
+  { title: "Now", cell: ({ before }) => before },
+  { title: "Then", cell: ({ problem, after }) => problem ?? after },
+];
 
 /** Shows the effect and the number of records before anything is done. */
 export function BulkConfirmPage({ what, list }: { what: string; list: string }) {
@@ -44,28 +52,12 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
         </p>
       ) : null}
       <div className="desk-table-frame">
-        <table className="desk-table">
-          <thead>
-            <tr>
-              <th scope="col">Number</th>
-              <th scope="col">Customer</th>
-              <th scope="col">Now</th>
-              <th scope="col">Then</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, shown).map((row) => (
-              <tr key={row.id}>
-                <th scope="row" className="mono">
-                  {row.number}
-                </th>
-                <td className="cell-who">{row.who}</td>
-                <td>{row.before}</td>
-                <td>{row.problem ?? row.after}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          className="desk-table"
+          columns={columns}
+          rows={rows.slice(0, shown)}
+          keyOf={({ id }) => id}
+        />
       </div>
       {rows.length > shown ? <p className="soft">And {rows.length - shown} more.</p> : null}
       <Form method="post" className="form-buttons bulk-confirm">

@@ -1,7 +1,6 @@
-import type { Order, OrderStatus } from "~/domain/order";
-import type { Quote, QuoteStatus } from "~/domain/quote";
-import type { ViewList } from "~/domain/saved-view";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { Order, OrderStatus } from "~/modules/orders/order.resource";
+import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import {
   type BulkRow,
   type Choice,
@@ -11,6 +10,7 @@ import {
   type Wanted,
 } from "./bulk-rows.server";
 import { doneBefore, isUndo } from "./bulk-undo.server";
+import type { DocumentListName } from "./document-lists";
 
 type Option = readonly [value: string, label: string];
 
@@ -27,7 +27,10 @@ const orderOperations: readonly (readonly [OrderStatus, string])[] = [
 ];
 
 /** The operations on several rows that the role may use, as values and texts of a choice. */
-export async function operationsFor({ call, may }: AdminArgs, list: ViewList): Promise<Option[]> {
+export async function operationsFor(
+  { call, may }: AdminArgs,
+  list: DocumentListName,
+): Promise<Option[]> {
   const isQuotes = list === "quotes";
   const moves = isQuotes ? quoteOperations : orderOperations;
   const allowed = may(isQuotes ? "quotes.updateStatus" : "orders.updateStatus");
@@ -50,7 +53,7 @@ export interface BulkPlan {
 /** The present rows and the effect on them; null for an operation that is not offered. */
 export async function bulkPlan(
   args: AdminArgs,
-  list: ViewList,
+  list: DocumentListName,
   { operation, picks, all = null }: Chosen,
 ): Promise<BulkPlan | null> {
   const rows = (choice: Choice) =>

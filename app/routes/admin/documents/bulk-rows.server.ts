@@ -1,9 +1,9 @@
-import type { Order } from "~/domain/order";
-import { nextOrderStates } from "~/domain/order-rules";
-import type { Quote } from "~/domain/quote";
-import { nextStates } from "~/domain/quote-rules";
-import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { Order } from "~/modules/orders/order.resource";
+import { nextOrderStates } from "~/modules/orders/order-states";
+import { sellerLabel } from "~/modules/orders/status-labels";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { nextStates } from "~/modules/quotes/quote-rules";
 
 /** A chosen row, before and after the operation. */
 export interface BulkRow {

@@ -1,5 +1,5 @@
-import type { ViewList } from "~/domain/saved-view";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { DocumentListName } from "./document-lists";
 
 /** A changed row: the operation, the previous state, and the version since. */
 export interface DoneRow {
@@ -21,7 +21,7 @@ export function isUndo(operation: string): boolean {
 /** Stores the changes for a day, so that they can be undone. */
 export async function keepDone(
   args: AdminArgs,
-  list: ViewList,
+  list: DocumentListName,
   { key, rows }: { key: string; rows: readonly DoneRow[] },
 ): Promise<void> {
   const { keptAnswers } = args.context.services;
@@ -33,7 +33,7 @@ export async function keepDone(
 /** The changes under the key; null when they are no longer stored. */
 export async function doneBefore(
   args: AdminArgs,
-  list: ViewList,
+  list: DocumentListName,
   operation: string,
 ): Promise<DoneRow[] | null> {
   const { keptAnswers } = args.context.services;
@@ -45,6 +45,6 @@ export async function doneBefore(
   return rows.map(({ deed, ...row }) => (deed === undefined ? row : { ...row, operation: deed }));
 }
 
-function placeOf({ admin }: AdminArgs, list: ViewList, key: string) {
+function placeOf({ admin }: AdminArgs, list: DocumentListName, key: string) {
   return { caller: admin.uid, method: `done ${list}`, key, content: "" };
 }

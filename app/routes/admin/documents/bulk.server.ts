@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto";
-import { documentTicks, mostChosen, readTicks, withTicks } from "~/components/desk/chosen";
-import type { ViewList } from "~/domain/saved-view";
+import { documentTicks, mostChosen, readTicks, withTicks } from "~/components/lists/chosen";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
+import { everyRow } from "~/http/pages/list.server";
 import { problem } from "~/http/pages/page.server";
+import { attempt } from "~/http/pages/submission.server";
+import { impossible } from "~/kernel/failure";
+import type { Order } from "~/modules/orders/order.resource";
+import { type Quote, readQuoteStatus } from "~/modules/quotes/quote.resource";
+import { quoteMachine } from "~/modules/quotes/quote-states";
 import { type BulkPlan, bulkPlan, operationsFor } from "./bulk-operations.server";
-import { type Applied, once } from "./bulk-run.server";
-import { isUndo } from "./bulk-undo.server";
-import { listAddress } from "./document-query";
-import { everyDocument, mostDocuments } from "./every-document.server";
+import { type BulkRow, changedText } from "./bulk-rows.server";
+import { type DoneRow, isUndo, keepDone, undoOf } from "./bulk-undo.server";
+import type { DocumentListName } from "./document-lists";
+import { documentsBehind, orderList, quoteList } from "./document-lists";
 
 /** The content of the page before an operation on several rows. */
 export interface BulkConfirm {
@@ -36,19 +41,22 @@ export interface BulkChoice {
 }
 
 /** The page before an operation on all matches: their number, and the operations. */
-export async function bulkPage(args: AdminArgs, list: ViewList): Promise<BulkChoice | null> {
+export async function bulkPage(
+  args: AdminArgs,
+  list: DocumentListName,
+): Promise<BulkChoice | null> {
   requireOperation(args, list, "");
   const params = new URL(args.request.url).searchParams;
   if (params.get("all") !== "yes") return null;
   const operations = await operationsFor(args, list);
-  const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: params.toString() }));
+  const back = documentsBehind(list, new URLSearchParams({ return: params.toString() }));
   const here = back.split("?")[1] ?? "";
   const count = (await everyDocument(args, list, params.toString())).length;
   return { count, most: mostDocuments, back, here, operations };
 }
 
 /** Shows the effect on the chosen rows, and runs the operation when that page confirms it. */
-export async function bulkAction(args: AdminArgs, list: ViewList) {
+export async function bulkAction(args: AdminArgs, list: DocumentListName) {
   requireOperation(args, list, "");
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
@@ -56,7 +64,7 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
   const picks = readTicks(documentTicks, form);
   // The list sends it in the address, because its form is the one of its filters.
   const here = text("return") || (new URL(args.request.url).searchParams.get("return") ?? "");
-  const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: here }));
+  const back = documentsBehind(list, new URLSearchParams({ return: here }));
   const isAll = text("all") === "yes";
   const applied = { list, operation: text("operation"), key: text("key"), back, here };
   if (isAll && text("intent") === "apply") return applyToAll(args, applied, text("stamp"));
@@ -89,7 +97,7 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
  * Whether the role may run an operation; without one, whether it may run any.
  * @throws problem 403
  */
-function requireOperation(args: AdminArgs, list: ViewList, operation: string): void {
+function requireOperation(args: AdminArgs, list: DocumentListName, operation: string): void {
   const moves = list === "quotes" ? "quotes.updateStatus" : "orders.updateStatus";
   const assigns = list === "quotes" ? "assignments.quote" : "assignments.order";
   const isAssigning = /^assign( |$)/.test(operation);
@@ -97,7 +105,11 @@ function requireOperation(args: AdminArgs, list: ViewList, operation: string): v
   else if (operation.startsWith("to ") || !args.may(assigns)) requireMay(args, moves);
 }
 
-async function planOf(args: AdminArgs, list: ViewList, chosen: Parameters<typeof bulkPlan>[2]) {
+async function planOf(
+  args: AdminArgs,
+  list: DocumentListName,
+  chosen: Parameters<typeof bulkPlan>[2],
+) {
   const plan = await bulkPlan(args, list, chosen);
   const message = isUndo(chosen.operation)
     ? "A change can be undone for one day, which has passed. Nothing was changed."
@@ -143,4 +155,129 @@ async function applyToAll(args: AdminArgs, applied: Applied, stamp: string) {
         : `There are ${all.length} now, and you saw ${Number(seen)}. Nothing is changed yet: check again.`;
     return confirm(args, { plan, back, here, isAll: true, notice });
   });
+}
+
+/** The most documents that are changed at once. */
+const mostDocuments = 500;
+
+/** Every document under a list's filters, at most one page more than can be changed at once. */
+function everyDocument(
+  args: AdminArgs,
+  list: DocumentListName,
+  search: string,
+): Promise<(Quote | Order)[]> {
+  const query = new URLSearchParams(search);
+  const all = { query, most: mostDocuments };
+  return list === "quotes"
+    ? everyRow(args, quoteList, { ...all, of: (quote) => quote })
+    : everyRow(args, orderList, { ...all, of: (order) => order });
+}
+
+interface Outcome {
+  done: number;
+  /** Whether any of it can be undone. */
+  undoable: boolean;
+  refused: { number: string; why: string }[];
+}
+
+export interface Applied {
+  list: DocumentListName;
+  operation: string;
+  key: string;
+  back: string;
+  here: string;
+}
+
+type Once = Applied & { content: readonly string[] };
+
+/**
+ * Runs a plan once by its key. Without a plan, its problem is returned and the key stays unused.
+ */
+async function once<T>(
+  args: AdminArgs,
+  { list, operation, key, back, here, content }: Once,
+  planned: () => Promise<BulkPlan | T>,
+) {
+  const { keptAnswers } = args.context.services;
+  if (!keptAnswers || key === "") throw problem(400);
+  const begun = await keptAnswers.begin({
+    caller: args.admin.uid,
+    method: `bulk ${list}`,
+    key,
+    content: JSON.stringify([operation, content]),
+  });
+  const way = { list, key, back, here };
+  if (begun.state === "answered") return told(args, way, JSON.parse(begun.body) as Outcome);
+  if (begun.state !== "first") {
+    const words = "This was already sent and is in progress. Check the list in a moment.";
+    return redirectWithFlash(args, back, { kind: "problem", text: words });
+  }
+  const plan = await planned();
+  if (!isPlan(plan)) {
+    await keptAnswers.release(begun.id);
+    return plan;
+  }
+  const refused: Outcome["refused"] = [];
+  const rows: DoneRow[] = [];
+  for (const row of plan.rows) {
+    const done = await attempt(doOne(args, list, { row, isUndone: isUndo(plan.operation) }));
+    const { id, number, operation: by, was } = row;
+    if (done.ok) rows.push({ id, version: done.value.version, operation: by, was });
+    else refused.push({ number, why: done.failure.message });
+  }
+  const undoable = rows.length > 0 && !isUndo(plan.operation) && isTakenBack(list, rows);
+  if (undoable) await keepDone(args, list, { key, rows });
+  const outcome: Outcome = { done: rows.length, refused, undoable };
+  await keptAnswers.finish(begun.id, { status: 200, body: JSON.stringify(outcome) });
+  return told(args, way, outcome);
+}
+
+/** An assignment can be undone, and the end of a request, which reopens. */
+function isTakenBack(list: DocumentListName, rows: readonly DoneRow[]): boolean {
+  return rows.some(({ operation: by, was }) => {
+    if (!by.startsWith("to ")) return true;
+    const [from, to] = [readQuoteStatus(by.slice(3)), readQuoteStatus(was)];
+    return list === "quotes" && from && to ? quoteMachine.allows(from, to, "staff") : false;
+  });
+}
+
+function isPlan<T>(planned: BulkPlan | T): planned is BulkPlan {
+  return typeof planned === "object" && planned !== null && "rows" in planned;
+}
+
+async function doOne(
+  { call }: AdminArgs,
+  list: DocumentListName,
+  { row, isUndone }: { row: BulkRow; isUndone: boolean },
+): Promise<{ version: number }> {
+  const { id, version, operation, problem } = row;
+  // A record that has changed is refused by the service as well.
+  if (problem !== null && (isUndone || problem !== changedText)) throw impossible(problem);
+  const [verb = "", ...rest] = operation.split(" ");
+  const to = rest.join(" ");
+  if (verb === "assign") {
+    const name = list === "quotes" ? "assignments.quote" : "assignments.order";
+    return call(name, [id, to || null, { version }]);
+  }
+  return list === "quotes"
+    ? call("quotes.updateStatus", [id, to, { version }])
+    : call("orders.updateStatus", [id, to, { version }]);
+}
+
+const listed = 5;
+
+function told(
+  args: AdminArgs,
+  { list, key, back, here }: Pick<Applied, "list" | "key" | "back" | "here">,
+  { done, refused, undoable }: Outcome,
+) {
+  const fields = { operation: undoOf(key), return: here };
+  const undo = undoable ? { undo: { action: `/admin/${list}/bulk`, fields } } : {};
+  if (refused.length === 0) {
+    return redirectWithFlash(args, back, { kind: "done", text: `${done} done.`, ...undo });
+  }
+  const why = refused.slice(0, listed).map((each) => `${each.number}: ${each.why}`);
+  const more = refused.length > listed ? ` And ${refused.length - listed} more.` : "";
+  const text = `${done} done, ${refused.length} refused. ${why.join(" ")}${more}`;
+  return redirectWithFlash(args, back, { kind: "problem", text, ...undo });
 }

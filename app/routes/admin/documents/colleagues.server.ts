@@ -1,6 +1,6 @@
-import type { HistoryEntry } from "~/domain/history";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { bestEffort } from "~/log.server";
+import { bestEffort } from "~/kernel/process/log.server";
+import type { HistoryEntry } from "~/modules/pricing/history";
 
 /**
  * Names of the colleagues in a history. A failure leaves them out, because the page is useful

@@ -1,16 +1,17 @@
 import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
-import { type Failure, staleVersion } from "~/domain/failure";
-import { isPriced } from "~/domain/offer";
-import { workingContent } from "~/domain/offer-draft";
-import type { Order } from "~/domain/order";
-import type { Quote } from "~/domain/quote";
-import { paymentLabel, sellerLabel } from "~/domain/status-labels";
-import { cutText, shortened } from "~/domain/text";
 import type { FormAnswer } from "~/forms/answer";
 import { changesSince, type Facts } from "~/http/pages/changes.server";
 import { answerOf } from "~/http/pages/submission.server";
-import { site } from "~/site";
+import { type Failure, staleVersion } from "~/kernel/failure";
+import { mergeTexts } from "~/kernel/stale-edit";
+import { cutText, shortened } from "~/kernel/text";
+import type { Order } from "~/modules/orders/order.resource";
+import { paymentLabel, sellerLabel } from "~/modules/orders/status-labels";
+import { isPriced } from "~/modules/pricing/offer";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import type { DocumentAnswer } from "./conflict";
 
 const labelLimit = 80;
@@ -71,6 +72,29 @@ export function documentRefusal(
 
 function wordsOf({ message }: Failure): string {
   return message === staleVersion().message ? "Somebody has changed it since." : message;
+}
+
+/**
+ * A conflict's answer over the present fields: untouched fields have their present values, typed
+ * ones stay, and where both people changed a field, both values are shown.
+ */
+export function mergedAnswer(
+  answer: DocumentAnswer,
+  { opened, now, labels }: { opened: Facts | null; now: Facts; labels: Facts },
+): DocumentAnswer {
+  if (opened === null || answer.changed === undefined) return answer;
+  const fieldsIn = (of: Facts) =>
+    Object.fromEntries(Object.keys(now).map((name) => [name, of[name] ?? ""]));
+  const mine = fieldsIn(answer.values);
+  const { value, both } = mergeTexts({ base: fieldsIn(opened), mine, now });
+  const errors = Object.entries(both).map(
+    ([name, theirs]) => [name, told(labels[name] ?? name, theirs, mine[name] ?? "")] as const,
+  );
+  return {
+    ...answer,
+    values: { ...answer.values, ...value },
+    errors: { ...answer.errors, ...Object.fromEntries(errors) },
+  };
 }
 
 /** The maximum length of a value beside a field. */

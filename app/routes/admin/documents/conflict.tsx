@@ -23,12 +23,40 @@ export function DocumentProblems({
   );
 }
 
+/**
+ * The refusal of a form that the page no longer has, because somebody else was faster: without
+ * this it would be refused in silence.
+ */
+export function OvertakenForm({ answer }: { answer: DocumentAnswer | null }) {
+  if (!answer) return null;
+  const { form, values, changed } = answer;
+  const { reason, note, carrier, trackingNumber } = values;
+  const written = [reason, note, carrier, trackingNumber].filter(Boolean).join(" ");
+  const message = `Nothing was changed: this is no longer possible. ${
+    written ? `You had written: “${written}”` : ""
+  }`.trim();
+  const shown = { form, values, changed, message, errors: {} };
+  return (
+    <div className="stack screen-only">
+      <DocumentProblems answer={shown} prefix="overtaken-" />
+    </div>
+  );
+}
+
+interface SeenProps {
+  version: number;
+  facts: object;
+  /** The form's fields, where a conflict keeps the other person's. */
+  opened?: object;
+}
+
 /** Hidden fields with the version of the record that the form shows, and its original values. */
-export function SeenFields({ version, facts }: { version: number; facts: object }) {
+export function SeenFields({ version, facts, opened }: SeenProps) {
   return (
     <>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="seen" value={JSON.stringify(facts)} />
+      {opened ? <input type="hidden" name="opened" value={JSON.stringify(opened)} /> : null}
     </>
   );
 }

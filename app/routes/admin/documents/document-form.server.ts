@@ -1,7 +1,7 @@
-import type { Failure } from "~/domain/failure";
 import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { attempt, refuse, type Submission } from "~/http/pages/submission.server";
+import type { Failure } from "~/kernel/failure";
 import { returnToPage } from "./document-answers.server";
 
 interface DocumentForm<T> {

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { Timeline } from "~/components/documents/timeline";
-import type { HistoryEntry } from "~/domain/history";
-import { quoteLimits } from "~/domain/quote-limits";
-import type { DocumentKind } from "~/domain/status-labels";
 import { TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import type { DocumentKind } from "~/modules/orders/status-labels";
+import type { HistoryEntry } from "~/modules/pricing/history";
+import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { useMay } from "../frame/may";
 import { type DocumentAnswer, DocumentProblems } from "./conflict";
 import { actorLabel, historyLabel } from "./seller-labels";

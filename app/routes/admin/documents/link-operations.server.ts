@@ -1,7 +1,7 @@
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { problem } from "~/http/pages/page.server";
+import { originOf, problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
-import { customerLink } from "./customer-link.server";
+import type { Grant } from "~/modules/mail/messages/mail-links.server";
 import { returnToPage } from "./document-answers.server";
 import type { LinkView } from "./link-card";
 
@@ -53,4 +53,20 @@ export async function linkOperation(
     args,
     unsent ? { kind: "problem", text: noMail } : { kind: "done", text: done[to] },
   );
+}
+
+/**
+ * The customer's page, by a signed link as in mails. It opens for staff as well, whatever account
+ * the document belongs to. null when the store cannot sign links.
+ */
+async function customerLink(
+  args: AdminArgs,
+  purpose: Grant["purpose"] & ("quote" | "order"),
+  subject: string,
+  since: Date,
+): Promise<string | null> {
+  const { signedLinks } = args.context.services.mail;
+  const key = await signedLinks?.sign({ purpose, subject }, since);
+  if (!key) return null;
+  return `${originOf(args)}/${purpose}s/${encodeURIComponent(subject)}?${new URLSearchParams({ key })}`;
 }

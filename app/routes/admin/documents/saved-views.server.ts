@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { savedViewLimits, type ViewList } from "~/domain/saved-view";
+import { requiredLine } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { requiredLine } from "~/http/pages/fields.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { savedViewLimits, type ViewList } from "~/modules/staff/saved-view.resource";
 import { returnToPage } from "./document-answers.server";
 
 const viewSchema = z.object({

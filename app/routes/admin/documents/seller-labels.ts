@@ -1,15 +1,24 @@
-import { hasGoodsOut, isPartlyShipped, toInvoiceSince } from "~/domain/fulfilment";
-import type { HistoryEntry, Remark } from "~/domain/history";
-import type { Order, OrderStatus } from "~/domain/order";
-import { creditAmount, paysAfterInvoice } from "~/domain/order-payment";
-import type { QuoteStatus } from "~/domain/quote";
+import type { MarkTone } from "~/components/desk/list-parts";
+import {
+  hasGoodsOut,
+  isBegun,
+  isPartlyShipped,
+  isToShip,
+  toInvoiceSince,
+} from "~/modules/orders/fulfilment";
+import type { Order, OrderStatus } from "~/modules/orders/order.resource";
+import { orderMachine } from "~/modules/orders/order-states";
 import {
   type DocumentKind,
   type PaymentShown,
   partlyShipped,
   sellerLabel,
-} from "~/domain/status-labels";
-import { site } from "~/site";
+} from "~/modules/orders/status-labels";
+import { creditAmount, openAmount } from "~/modules/payments/order-payment";
+import { hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
+import type { HistoryEntry, Remark } from "~/modules/pricing/history";
+import type { QuoteStatus } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 
 type Tone = "wait" | "good" | "act" | "over";
 type Words = readonly [tone: Tone, next: string];
@@ -88,7 +97,7 @@ export function quoteNext(status: QuoteStatus): string {
   return quoteWords[status][1];
 }
 
-export function orderNext(order: Parameters<typeof toInvoiceSince>[0] & PaidFor): string {
+export function orderNext(order: Order, now: Date): string {
   const { status, paymentStatus } = order;
   if (status === "Cancelled" && hasGoodsOut(order)) {
     if (toInvoiceSince(order)) return partKept("Issue the invoice for that part");
@@ -97,21 +106,36 @@ export function orderNext(order: Parameters<typeof toInvoiceSince>[0] & PaidFor)
   if (status === "Cancelled" && creditAmount(order, site.currency) > 0) {
     return "It was cancelled. Refund what the customer paid too much.";
   }
-  if (status === "Pending" && paymentStatus === "paid") {
-    return "The payment has arrived. Prepare the order.";
-  }
-  if (status === "Pending" && paysAfterInvoice(order)) {
-    return "Prepare the order. The customer pays after the invoice.";
+  if (isLeftUnshipped(order)) {
+    return isBegun(order)
+      ? "Nothing is left to ship. Mark it as shipped."
+      : "All of it was credited. Cancel the order.";
   }
   if (isPartlyShipped(order)) {
     return "A part was shipped. Ship the rest, and give the customer the tracking number.";
   }
-  return status === "Delivered" && toInvoiceSince(order)
-    ? "It has arrived. Issue the invoice."
-    : orderWords[status][1];
+  if (status === "Pending" && paymentStatus === "paid") {
+    return "The payment has arrived. Prepare the order.";
+  }
+  if (status === "Pending" && hasDaysToPay(order)) {
+    return `Prepare the order. ${paymentMark(order, now).label}.`;
+  }
+  if (status === "Delivered" && toInvoiceSince(order)) return "It has arrived. Issue the invoice.";
+  if (status === "Delivered" && isUnpaid(order)) {
+    return `It has arrived. ${paymentMark(order, now).label}. Record the payment when it comes in.`;
+  }
+  return orderWords[status][1];
 }
 
-type PaidFor = Parameters<typeof creditAmount>[0] & Pick<Order, "paymentStatus" | "offer">;
+/** Whether the order waits to be shipped, but everything open was credited. */
+function isLeftUnshipped(order: Order): boolean {
+  const isOpen = orderMachine.of(order.status).open === true;
+  return isOpen && order.items.length > 0 && !isToShip(order);
+}
+
+function isUnpaid(order: Order): boolean {
+  return order.paymentStatus === "unpaid" && openAmount(order, site.currency) > 0;
+}
 
 function partKept(step: string): string {
   return `It was cancelled after a part was shipped. ${step}, or record the return.`;
@@ -138,13 +162,19 @@ const orderSteps: Partial<Record<OrderStatus, string>> = {
 
 export function nextOrderStep(order: Order): string {
   const { status, paymentStatus } = order;
-  if (status === "Pending") return paymentStatus === "paid" ? "Prepare" : "Record the payment";
+  if (isLeftUnshipped(order)) return isBegun(order) ? "Mark as shipped" : "Cancel";
   if (isPartlyShipped(order)) return "Ship the rest";
-  return orderSteps[status] ?? (toInvoiceSince(order) ? "Issue the invoice" : "");
+  if (status === "Pending") {
+    return paymentStatus === "paid" || hasDaysToPay(order) ? "Prepare" : "Record the payment";
+  }
+  const step = orderSteps[status] ?? (toInvoiceSince(order) ? "Issue the invoice" : "");
+  return step === "" && status === "Delivered" && isUnpaid(order) ? "Record the payment" : step;
 }
 
-export function paymentTone(status: PaymentShown): Tone {
-  return paymentTones[status];
+/** The payment of an order in a row or at the head of its page. */
+export function paymentMark(order: Order, now: Date): { tone: MarkTone; label: string } {
+  const { shown, label, isOverdue } = paymentWords(order, { reader: "seller", shop: site, now });
+  return { tone: isOverdue ? "bad" : paymentTones[shown], label };
 }
 
 const remarkLabels: Record<Remark["kind"], string> = {

@@ -1,12 +1,6 @@
-import { Mark } from "~/components/desk/list-parts";
-import {
-  type DocumentKind,
-  type PaymentShown,
-  partlyShipped,
-  paymentLabel,
-  sellerLabel,
-} from "~/domain/status-labels";
-import { paymentTone, sellerTone } from "./seller-labels";
+import { Mark, type MarkTone } from "~/components/desk/list-parts";
+import { type DocumentKind, partlyShipped, sellerLabel } from "~/modules/orders/status-labels";
+import { sellerTone } from "./seller-labels";
 
 interface SellerStatusProps {
   kind: DocumentKind;
@@ -23,6 +17,11 @@ export function SellerStatus({ kind, status, isPartlyShipped = false }: SellerSt
   );
 }
 
-export function PaymentMark({ status }: { status: PaymentShown }) {
-  return <Mark tone={paymentTone(status)}>{paymentLabel(status, "seller")}</Mark>;
+export interface PaymentMarkProps {
+  tone: MarkTone;
+  label: string;
+}
+
+export function PaymentMark({ tone, label }: PaymentMarkProps) {
+  return <Mark tone={tone}>{label}</Mark>;
 }

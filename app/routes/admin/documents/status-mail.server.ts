@@ -1,7 +1,7 @@
 import type { Flash } from "~/forms/flash";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
-import { type StatusChange, statusRequest } from "~/mail/notifications/status-announcement";
+import { type StatusChange, statusRequest } from "~/modules/mail/notifications/status-announcement";
 
 type MailResult = Omit<Flash, "id">;
 

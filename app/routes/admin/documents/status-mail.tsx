@@ -1,6 +1,9 @@
 import { Form } from "@remix-run/react";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import { announceStatus, type StatusChange } from "~/mail/notifications/status-announcement";
+import {
+  announceStatus,
+  type StatusChange,
+} from "~/modules/mail/notifications/status-announcement";
 import { useMay } from "../frame/may";
 
 /** Requests the customer's mail when the record's status changes while the page is open. */

@@ -6,7 +6,7 @@ import { useRootData } from "~/components/frame/root-data";
 import { Shell } from "~/components/frame/shell";
 import { useKeptInput } from "~/forms/kept-input";
 import { adminPage, changesOf } from "~/http/pages/admin-page.server";
-import { bestEffort } from "~/log.server";
+import { bestEffort } from "~/kernel/process/log.server";
 import stylesheet from "~/styles/admin.css?url";
 import type { Allowed } from "./may";
 

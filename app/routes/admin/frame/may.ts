@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { MethodName } from "~/commerce/methods/methods";
-import type { Role } from "~/domain/role";
+import type { MethodName } from "~/gateway/methods";
+import type { Role } from "~/modules/staff/role";
 
 /** The viewer's permissions; the desk's layout loads them. */
 export interface Allowed {

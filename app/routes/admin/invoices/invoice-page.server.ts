@@ -1,17 +1,18 @@
 import { z } from "zod";
-import { openToCredit } from "~/commerce/invoices/crediting";
-import { invoiceDocument } from "~/documents/invoice-document";
-import { dayIn } from "~/domain/calendar";
-import { invoiceLimits } from "~/domain/invoice";
+import { listBehind } from "~/components/lists/list";
+import { requiredLine } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { requiredLine } from "~/http/pages/fields.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { site } from "~/site";
+import { dayIn } from "~/kernel/calendar";
+import { invoiceDocument } from "~/modules/documents/invoice-document";
+import { openToCredit } from "~/modules/invoices/crediting.server";
+import { invoiceLimits } from "~/modules/invoices/invoice.resource";
+import { site } from "~/modules/settings/site";
 import { refuseErased } from "../../documents/erased-document.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { issuedNotice } from "../documents/status-mail.server";
-import { invoicesBehind } from "./invoices-page.server";
+import { invoiceList } from "./invoice-list";
 
 async function invoiceOfPage({ call, params }: AdminArgs) {
   const found = await call("invoices.find", [params.number ?? ""]);
@@ -47,10 +48,11 @@ export async function invoicePage(args: AdminArgs) {
       total,
       open: balance?.open ?? null,
       overdue: balance?.state === "open" && balance.dueDay < today,
+      credited: balance?.state === "credited",
       file: `/admin/orders/${orderId}/documents/${number}/file.pdf`,
     },
     orderNumber,
-    back: invoicesBehind(new URL(args.request.url).searchParams),
+    back: listBehind(invoiceList, new URL(args.request.url).searchParams),
     credits: credits.map((credit) => ({ number: credit.number, total: credit.total })),
     lines,
     count: credits.length + 1,

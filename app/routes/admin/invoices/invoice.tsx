@@ -8,7 +8,6 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { seo } from "~/components/frame/seo";
-import { invoiceLimits } from "~/domain/invoice";
 import type { FormAnswer } from "~/forms/answer";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField } from "~/forms/field";
@@ -16,6 +15,8 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { invoiceLimits } from "~/modules/invoices/invoice.resource";
+import { OvertakenForm } from "../documents/conflict";
 import { creditOnPage, invoicePage } from "./invoice-page.server";
 
 export const loader = adminPage(invoicePage);
@@ -68,7 +69,9 @@ export default function AdminInvoice() {
       </DeskHead>
       {rest.mayCredit ? (
         <CreditForm key={rest.count} lines={rest.lines} count={rest.count} answer={answer} />
-      ) : null}
+      ) : (
+        <OvertakenForm answer={answer} />
+      )}
       <PrintedSheet document={document} />
     </>
   );
@@ -113,7 +116,7 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
               name="after"
               label="Afterwards"
               options={[
-                ["less", "The customer owes less"],
+                ["less", "The customer owes less, and gets no more of it"],
                 ["anew", "The lines are invoiced again"],
               ]}
               initial="less"

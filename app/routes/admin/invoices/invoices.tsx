@@ -1,118 +1,85 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ListTools, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { deskMeta } from "~/components/desk/desk-meta";
+import { Mark, type MarkTone } from "~/components/desk/list-parts";
+import { stateLabel, stateOf } from "~/components/documents/order-documents";
+import { PlainDay } from "~/components/documents/plain-day";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Link } from "~/components/frame/link";
-import { seo } from "~/components/frame/seo";
-import { Paging } from "~/components/lists/paging";
+import { Amount, nameColumn } from "~/components/lists/cells";
+import { ListPage } from "~/components/lists/list-page";
+import { DeskTable } from "~/components/lists/list-rows";
+import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { InvoiceTable } from "./invoice-table";
-import { invoicesPage } from "./invoices-page.server";
+import { readList } from "~/http/pages/list.server";
+import { dayIn } from "~/kernel/calendar";
+import { site } from "~/modules/settings/site";
+import { buyerName, isErased } from "../../documents/erased-document.server";
+import { invoiceList } from "./invoice-list";
 
-export const loader = adminPage(invoicesPage);
+export const loader = adminPage(async (args) => {
+  const list = await readList(args, invoiceList);
+  const today = dayIn(args.context.services.clock(), site.timeZone.id);
+  return list.show(
+    list.items.map(({ invoice, balance }) => ({
+      name: invoice.number,
+      to: list.link(`/admin/invoices/${invoice.number}`),
+      word: invoice.kind === "invoice" ? "" : "Credit note",
+      buyer: isErased(invoice.document) ? null : buyerName(invoice.document.buyer),
+      orderNumber: invoice.orderNumber,
+      day: invoice.day,
+      dueDay: invoice.dueDay,
+      open: balance?.open ?? null,
+      total: invoice.total,
+      overdue: balance?.state === "open" && balance.dueDay < today,
+      credited: balance?.state === "credited",
+    })),
+  );
+});
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Invoices", noindex: true });
+const tones: Record<string, MarkTone> = {
+  paid: "good",
+  overdue: "bad",
+  open: "wait",
+  credited: "over",
+};
 
-const names = {
-  all: "All",
-  open: "Open",
-  overdue: "Overdue",
-  paid: "Paid",
-  credit: "Credit notes",
-} as const;
+export const meta = deskMeta("Invoices");
+
+type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
+
+const columns: ListColumn<Row>[] = [
+  nameColumn("Number", {
+    mono: true,
+    note: ({ word }) => (word ? <span className="small soft"> {word}</span> : null),
+  }),
+  {
+    title: "Customer",
+    className: "cell-who",
+    cell: ({ buyer }) => buyer ?? <span className="soft">erased</span>,
+  },
+  { title: "State", cell: State },
+  { title: "Order", className: "mono cell-wide", cell: ({ orderNumber }) => orderNumber },
+  { title: "Issued", className: "cell-wide", cell: ({ day }) => <PlainDay day={day} short /> },
+  { title: "Due", cell: ({ dueDay }) => (dueDay ? <PlainDay day={dueDay} short /> : null) },
+  {
+    title: "Open",
+    className: "amount cell-wide",
+    cell: ({ open }) => <Amount of={open || null} />,
+  },
+  { title: "Total", className: "amount", cell: ({ total }) => <Amount of={total} /> },
+];
 
 export default function AdminInvoices() {
-  const { filter, from, to, search, ignored, rows, views, csv, first, previous, next } =
-    useLoaderData<typeof loader>();
-  const byDue = filter === "open" || filter === "overdue";
+  const list = useLoaderData<typeof loader>();
   return (
-    <>
-      <DeskHead
-        title="Invoices"
-        actions={
-          <a className="button button-plain" href={csv}>
-            Export
-          </a>
-        }
-      >
-        <p className="soft">
-          Invoices are issued on the order's page. Errors are corrected by credit notes.
-        </p>
-      </DeskHead>
-      <ViewTabs
-        label="Which invoices"
-        tabs={views.map(({ view, to: address }) => ({
-          to: address,
-          label: names[view],
-          count: null,
-          current: view === filter,
-        }))}
-      />
-      <ListTools
-        key={`${filter} ${search} ${from} ${to}`}
-        action="/admin/invoices"
-        kept={{ view: filter }}
-        search={{
-          id: "invoices-search",
-          label: "Number, order, customer or company",
-          button: "Search invoices",
-          value: search,
-        }}
-      >
-        {(
-          [
-            ["from", "from", from],
-            ["to", "until", to],
-          ] as const
-        ).map(([name, word, value]) => (
-          <div key={name} className="list-field">
-            <label htmlFor={`invoices-${name}`}>
-              {byDue ? "Due" : "Issued"} {word}
-            </label>
-            <input
-              id={`invoices-${name}`}
-              className="input"
-              type="date"
-              name={name}
-              defaultValue={value ?? ""}
-            />
-          </div>
-        ))}
-        <button type="submit" className="button button-plain">
-          Apply
-        </button>
-      </ListTools>
-      <LeftOut names={ignored} />
-      {rows.length === 0 ? <Nothing search={search} /> : <InvoiceTable rows={rows} />}
-      <Paging first={first} previous={previous} next={next} />
-    </>
+    <ListPage list={list} title="Invoices">
+      <DeskTable columns={columns} rows={list.rows} keyOf={({ name }) => name} />
+    </ListPage>
   );
 }
 
-function Nothing({ search }: { search: string }) {
-  if (search) {
-    return (
-      <NothingHere title="Nothing found">
-        <p>
-          The search looks at the numbers of invoices and of their orders, at names, companies and
-          e-mail addresses.
-        </p>
-        <Link className="button button-primary" to="/admin/invoices">
-          All invoices
-        </Link>
-      </NothingHere>
-    );
-  }
-  return (
-    <NothingHere title="No invoices">
-      <p>Invoices that you issue on an order's page appear here.</p>
-      <Link className="button button-primary" to="/admin/orders">
-        To the orders
-      </Link>
-    </NothingHere>
-  );
+function State(row: Row) {
+  const state = stateOf(row);
+  return state === "" ? null : <Mark tone={tones[state] ?? "act"}>{stateLabel(row)}</Mark>;
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -6,7 +6,7 @@ import { readEmailView } from "./email-view";
 /** The mail itself, for the gallery's frame. The server sends it with a policy of its own. */
 const preview = adminPage(async ({ params, request }) => {
   const { galleryTemplate, inScheme, renderSample } = await import(
-    "~/mail/messages/gallery.server"
+    "~/modules/mail/messages/gallery.server"
   );
   const name = params.template ?? "";
   const samples = (await galleryTemplate(name))?.samples ?? [];

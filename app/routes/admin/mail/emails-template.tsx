@@ -4,16 +4,16 @@ import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { isAllowed, staff } from "~/domain/role";
 import { Submit } from "~/forms/submit";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
-import { sendTestMail } from "~/mail/messages/test-mail.server";
+import { sendTestMail } from "~/modules/mail/messages/test-mail.server";
+import { isAllowed, staff } from "~/modules/staff/role";
 import { type EmailView, emailChoices, emailViewHref, readEmailView } from "./email-view";
 
 /** The templates are loaded when the page is opened. */
-const gallery = () => import("~/mail/messages/gallery.server");
+const gallery = () => import("~/modules/mail/messages/gallery.server");
 
 async function shownIn({ params, request }: AdminArgs) {
   const { galleryTemplate } = await gallery();

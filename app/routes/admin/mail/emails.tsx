@@ -7,7 +7,7 @@ import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 
 export const loader = adminPage(async ({ context }) => {
-  const { galleryTemplates } = await import("~/mail/messages/gallery.server");
+  const { galleryTemplates } = await import("~/modules/mail/messages/gallery.server");
   return { templates: await galleryTemplates(), on: context.services.mail.mailer.on };
 });
 

@@ -1,38 +1,27 @@
-import type { OutboxEntry } from "~/domain/mail";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { kindLabel } from "~/mail/messages/kinds.server";
-import { outboxPageSize } from "~/mail/outbox/outbox.server";
-import { oneOf, unknownFilters } from "../frame/filters";
+import { readList } from "~/http/pages/list.server";
+import type { OutboxEntry } from "~/modules/mail/mail.resource";
+import { kindLabel } from "~/modules/mail/messages/kinds.server";
+import { outboxList } from "./outbox-list";
 
-/** Mails that wait, failed for good or were not needed, newest first. */
-export async function outboxPage({ context, request, call }: AdminArgs) {
-  const { mailer } = context.services.mail;
-  const query = new URL(request.url).searchParams;
-  const shown = shownStates.find((state) => state === query.get("show")) ?? "parked";
-  const cursor = query.get("cursor") ?? undefined;
-  const { items, nextCursor } = await call("outbox.list", [shown, cursor]);
-  return {
-    on: mailer.on,
-    shown,
-    ignored: unknownFilters(query, { show: oneOf(shownStates) }),
-    parked: await call("outbox.countParked", []),
-    later: cursor !== undefined,
-    next: items.length === outboxPageSize ? nextCursor : null,
-    entries: items.map((entry) => ({
-      id: entry.id,
-      attempts: entry.attempts,
-      created: entry.created,
-      what: kindLabel(entry.kind),
-      about: typeof entry.payload.number === "string" ? entry.payload.number : "",
-      problem: entry.lastError
-        ? { code: entry.lastError, text: problemText(entry.lastError) }
-        : null,
-      next: shown === "waiting" ? nextTry(entry, context.services.clock()) : null,
-    })),
-  };
+export async function outboxPage(args: AdminArgs) {
+  const { mail, clock } = args.context.services;
+  const [list, parked] = await Promise.all([
+    readList(args, outboxList),
+    args.call("outbox.countParked", []),
+  ]);
+  const shown = list.address.view.at.show ?? "";
+  const rows = list.items.map((entry) => ({
+    id: entry.id,
+    attempts: entry.attempts,
+    created: entry.created,
+    what: kindLabel(entry.kind),
+    about: typeof entry.payload.number === "string" ? entry.payload.number : "",
+    problem: entry.lastError ? { code: entry.lastError, text: problemText(entry.lastError) } : null,
+    next: shown === "waiting" ? nextTry(entry, clock()) : null,
+  }));
+  return { ...list.show(rows, { counts: { parked } }), shown, isOn: mail.mailer.on };
 }
-
-const shownStates = ["parked", "waiting", "obsolete"] as const;
 
 /** When the entry is tried again, or a text when that time has passed. */
 function nextTry({ nextAt, lockedUntil }: OutboxEntry, now: Date): Date | string {

@@ -1,13 +1,9 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ViewTabs } from "~/components/desk/list-parts";
+import { deskMeta } from "~/components/desk/desk-meta";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
-import { seo } from "~/components/frame/seo";
+import { ListPage } from "~/components/lists/list-page";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
-import { Paging } from "~/components/lists/paging";
-import { outboxMachine } from "~/domain/mail";
 import { Submit } from "~/forms/submit";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { returnToPage } from "../documents/document-answers.server";
@@ -27,81 +23,54 @@ export const action = adminPage(async (args: AdminArgs) => {
   );
 });
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Outbox", noindex: true });
+export const meta = deskMeta("Outbox");
 
-const views = ["parked", "waiting", "obsolete"] as const;
-
-const emptyTexts = {
-  parked: "No mail has been given up.",
-  waiting: "No mail is waiting.",
-  obsolete: "No mail has become unnecessary.",
-} as const;
+type Entry = Awaited<ReturnType<typeof loader>>["rows"][number];
 
 export default function Outbox() {
-  const { on, shown, ignored, parked, entries, later, next } = useLoaderData<typeof loader>();
-  const mayResend = useMay()("outbox.resend");
+  const { shown, isOn, ...list } = useLoaderData<typeof loader>();
+  const resends = useMay()("outbox.resend") && isOn && shown !== "obsolete";
+  return (
+    <ListPage list={list} title="Outbox" above={<About shown={shown} isOn={isOn} />}>
+      <ListTable
+        className="outbox-table"
+        labels
+        columns={columnsOf(shown, resends)}
+        rows={list.rows}
+        keyOf={({ id }) => id}
+      />
+    </ListPage>
+  );
+}
+
+function About({ shown, isOn }: { shown: string; isOn: boolean }) {
   return (
     <>
-      <DeskHead title="Outbox">
-        <p className="soft">
-          Mails that have not reached the provider. After seven tries within a day a mail is given
-          up.
-        </p>
-      </DeskHead>
-      {on ? null : (
+      {isOn ? null : (
         <p className="notice">
           E-mail is off: nothing is sent until whoever runs the store's server sets it up.
         </p>
       )}
-      <LeftOut names={ignored} />
-      <ViewTabs
-        label="Show"
-        tabs={views.map((view) => ({
-          to: `?show=${view}`,
-          label: outboxMachine.of(view).label,
-          current: view === shown,
-          count: view === "parked" ? parked : null,
-        }))}
-      />
       {shown === "obsolete" ? (
         <p className="soft">
           These were never sent, because they no longer applied when they were due.
         </p>
       ) : null}
-      {entries.length === 0 ? (
-        <p className="soft">{emptyTexts[shown]}</p>
-      ) : (
-        <ListTable
-          className="outbox-table"
-          columns={columnsOf(shown, on && mayResend)}
-          rows={entries}
-          keyOf={({ id }) => id}
-        />
-      )}
-      <Paging
-        first={later ? `?show=${shown}` : null}
-        next={next ? `?show=${shown}&cursor=${next}` : null}
-      />
     </>
   );
 }
 
-type Entry = ReturnType<typeof useLoaderData<typeof loader>>["entries"][number];
-
-function columnsOf(shown: keyof typeof emptyTexts, mayResend: boolean): ListColumn<Entry>[] {
-  const columns: (ListColumn<Entry> | null)[] = [
+function columnsOf(shown: string, resends: boolean): ListColumn<Entry>[] {
+  const next = { title: "Next try", cell: NextTry };
+  const again = { title: "Send again", titleHidden: true, cell: Resend };
+  return [
     { title: "Mail", cell: Mail },
     { title: "Written", cell: ({ created }) => <Moment date={created} /> },
     { title: "Tries", cell: ({ attempts }) => attempts },
-    shown === "waiting" ? { title: "Next try", cell: NextTry } : null,
+    ...(shown === "waiting" ? [next] : []),
     { title: "Last problem", cell: LastProblem },
-    {
-      title: "Send again",
-      titleHidden: true,
-      cell: ({ id }) => (mayResend && shown !== "obsolete" ? <Resend id={id} /> : null),
-    },
+    ...(resends ? [again] : []),
   ];
-  return columns.filter((column) => column !== null);
 }
 
 function Mail({ what, about }: Entry) {
@@ -125,7 +94,7 @@ function LastProblem({ problem }: Entry) {
   );
 }
 
-function Resend({ id }: { id: string }) {
+function Resend({ id }: Entry) {
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />

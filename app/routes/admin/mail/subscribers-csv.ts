@@ -1,9 +1,9 @@
-import { dayIn } from "~/domain/calendar";
-import { staff } from "~/domain/role";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
-import { subscribersCsv } from "~/mail/newsletter/subscribers-csv.server";
-import { site } from "~/site";
+import { dayIn } from "~/kernel/calendar";
+import { subscribersCsv } from "~/modules/mail/subscribers-csv.server";
+import { site } from "~/modules/settings/site";
+import { staff } from "~/modules/staff/role";
 
 /** GET /admin/subscribers.csv: the confirmed addresses; with `?all` everybody. */
 const subscribers = adminPage(

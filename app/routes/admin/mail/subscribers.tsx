@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
-import { staff } from "~/domain/role";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { staff } from "~/modules/staff/role";
 
 export const loader = adminPage(
   async ({ context }) => {

@@ -1,10 +1,8 @@
 import { Form } from "@remix-run/react";
-import { type CountryOption, NameFields, PlaceFields } from "~/components/cart/contact-fields";
-import { contactLimits } from "~/domain/customer";
-import { vatIdLimit } from "~/domain/tax";
 import { EnterDoesNothing } from "~/forms/enter";
-import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
+import { InputField, InputFields } from "~/forms/input-fields";
+import type { Input } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 
@@ -14,7 +12,7 @@ interface BillingDataProps {
     initial: Record<string, string> | null;
     /** What an invoice still lacks, such as "the customer's VAT ID". */
     missing: readonly string[];
-    countries: readonly CountryOption[];
+    inputs: { vatId: Input; buyer: readonly Input[]; place: readonly Input[] };
   };
   version: number;
   facts: Record<string, string>;
@@ -23,7 +21,7 @@ interface BillingDataProps {
 
 /** The buyer's VAT ID and address for the invoice, until one is issued. */
 export function BillingData({ billing, version, facts, answer }: BillingDataProps) {
-  const { initial, missing, countries } = billing;
+  const { initial, missing, inputs } = billing;
   if (initial === null && missing.length === 0) return null;
   return (
     <section className="desk-card stack screen-only" aria-labelledby="billing-data">
@@ -35,28 +33,17 @@ export function BillingData({ billing, version, facts, answer }: BillingDataProp
           <Form method="post" className="stack" noValidate>
             <EnterDoesNothing />
             <DocumentProblems answer={answer} prefix="billing-" />
-            <SeenFields version={version} facts={facts} />
+            <SeenFields version={version} facts={facts} opened={initial} />
             <FormFields answer={answer} prefix="billing-">
               <div className="field-grid">
-                <Field
+                <InputField
+                  input={inputs.vatId}
                   name="vatId"
-                  label="Customer's VAT ID"
-                  hint="With its country, such as DE123456789."
-                  optional
                   autoComplete="off"
-                  maxLength={vatIdLimit * 2}
                   initial={initial.vatId}
                 />
-                <Field
-                  name="companyName"
-                  label="Company"
-                  optional
-                  autoComplete="off"
-                  maxLength={contactLimits.company}
-                  initial={initial.companyName}
-                />
-                <NameFields initial={initial} />
-                <PlaceFields prefix="billing." initial={initial} countries={countries} />
+                <InputFields inputs={inputs.buyer} initial={initial} fill="nothing" />
+                <InputFields inputs={inputs.place} prefix="billing." initial={initial} />
               </div>
             </FormFields>
             <Submit intent="billing" pending="Saving…" tone="plain">

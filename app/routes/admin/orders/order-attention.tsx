@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import { quoteLimits } from "~/domain/quote-limits";
+import { Icon } from "~/components/frame/icons";
 import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import { Icon } from "~/icons";
+import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { useMay } from "../frame/may";
 

@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
 import { useRootData } from "~/components/frame/root-data";
-import { invoiceLimits } from "~/domain/invoice";
-import { orderLimits } from "~/domain/order";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { invoiceLimits } from "~/modules/invoices/invoice.resource";
+import { orderLimits } from "~/modules/orders/order.resource";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 
 /** The progress of a line, in quantities. */
@@ -34,6 +35,14 @@ interface OrderFulfilmentProps {
   answer: DocumentAnswer | null;
 }
 
+const columns: ListColumn<LineCounts>[] = [
+  { title: "Line", cell: ({ name }) => name },
+  { title: "Ordered", className: "document-number", cell: ({ ordered }) => ordered },
+  { title: "Shipped", className: "document-number", cell: ({ shipped }) => shipped },
+  { title: "Returned", className: "document-number", cell: ({ returned }) => returned },
+  { title: "Invoiced", className: "document-number", cell: ({ invoiced }) => invoiced },
+];
+
 /**
  * The quantities of each line that were ordered, shipped, returned and invoiced, and forms for the
  * next step.
@@ -50,37 +59,13 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           ? "Nothing is left to be delivered."
           : `Still to be delivered: ${open.map(({ name, toShip }) => `${toShip} × ${name}`).join(", ")}.`}
       </p>
-      <table className="documents tight">
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            {["Ordered", "Shipped", "Returned", "Invoiced"].map((title) => (
-              <th key={title} scope="col" className="document-number">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ at, name, ordered, shipped, returned, invoiced }) => (
-            <tr key={at}>
-              <th scope="row">{name}</th>
-              <td className="document-number" data-label="Ordered">
-                {ordered}
-              </td>
-              <td className="document-number" data-label="Shipped">
-                {shipped}
-              </td>
-              <td className="document-number" data-label="Returned">
-                {returned}
-              </td>
-              <td className="document-number" data-label="Invoiced">
-                {invoiced}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        className="documents tight"
+        labels
+        columns={columns}
+        rows={lines}
+        keyOf={({ at }) => String(at)}
+      />
       {may.ship ? (
         <Step
           {...props}

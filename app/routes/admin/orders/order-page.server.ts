@@ -1,39 +1,44 @@
-import { dayIn } from "~/domain/calendar";
-import { fullName } from "~/domain/customer";
+import { listBehind } from "~/components/lists/list";
+import { inputOf, inputsOf } from "~/forms/inputs";
+import { writtenFields } from "~/forms/typed-fields";
+import { placeInputs, writtenPlace } from "~/http/pages/address-fields.server";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { Facts } from "~/http/pages/changes.server";
+import { problem } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
+import { dayIn } from "~/kernel/calendar";
+import { formatMoney, sumOrNull, toMajor } from "~/kernel/money";
+import { buyerNames, fullName, postalAddressFields } from "~/modules/customers/customer.resource";
+import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
 import {
   fulfilmentOf,
+  isInvoiced,
   isOverInvoiced,
   isPartlyShipped,
   openToInvoice,
   openToReturn,
   openToShip,
-} from "~/domain/fulfilment";
-import { formatMoney, sumOrNull, toMajor } from "~/domain/money";
-import { chargesWithTax } from "~/domain/offer-quote";
-import type { Order, OrderStatus } from "~/domain/order";
+} from "~/modules/orders/fulfilment";
+import { type Order, type OrderStatus, orderFields } from "~/modules/orders/order.resource";
+import { nextOrderStates, reopenedState } from "~/modules/orders/order-states";
 import {
   creditAmount,
   isCorrectable,
   openAmount,
   paidMinor,
-  paymentShown,
-} from "~/domain/order-payment";
-import { nextOrderStates, reopenedState } from "~/domain/order-rules";
-import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { problem } from "~/http/pages/page.server";
-import { wasRefused } from "~/http/pages/submission.server";
-import type { StatusChange } from "~/mail/notifications/status-announcement";
-import { site } from "~/site";
-import { orderLines } from "../../documents/documents.server";
-import { issuedRows } from "../../documents/order-documents.server";
-import { amountDueOnline } from "../../documents/pay-order.server";
-import { assignmentOf } from "../documents/assignee.server";
-import { colleaguesIn } from "../documents/colleagues.server";
-import { orderFacts } from "../documents/conflict.server";
-import { listAddress } from "../documents/document-query";
-import { linkOf } from "../documents/link-operations.server";
-import { orderNext } from "../documents/seller-labels";
-import { billingDataOf } from "./billing-data.server";
+} from "~/modules/payments/order-payment";
+import { missingForTax } from "~/modules/pricing/tax";
+import { chargesWithTax, usedTaxes } from "~/modules/quotes/sent-offer";
+import { site } from "~/modules/settings/site";
+import { assignmentOf } from "~/routes/admin/documents/assignee.server";
+import { colleaguesIn } from "~/routes/admin/documents/colleagues.server";
+import { orderFacts } from "~/routes/admin/documents/conflict.server";
+import { orderList } from "~/routes/admin/documents/document-lists";
+import { linkOf } from "~/routes/admin/documents/link-operations.server";
+import { orderNext, paymentMark } from "~/routes/admin/documents/seller-labels";
+import { orderLines } from "~/routes/documents/documents.server";
+import { issuedRows } from "~/routes/documents/order-documents.server";
+import { amountDueOnline } from "~/routes/documents/pay-order.server";
 
 function money(amount: number): string {
   return formatMoney(amount, site.currency, site.locale);
@@ -79,14 +84,14 @@ function shortages({ items, stockShortfall }: Order) {
   });
 }
 
-function moneyOf(order: Order, { may }: AdminArgs) {
+function moneyOf(order: Order, { may, context }: AdminArgs) {
   const { paymentStatus, payments } = order;
   const open = paymentStatus === "unpaid" ? openAmount(order, site.currency) : 0;
   const credit = paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency);
   const over = order.status === "Cancelled" && open === 0 && credit === 0;
   return {
     status: paymentStatus,
-    shown: paymentShown(order, site.currency),
+    mark: paymentMark(order, context.services.clock()),
     payments: payments.map((entry, at) => ({ ...entry, correctable: isCorrectable(order, at) })),
     open,
     credit,
@@ -159,14 +164,35 @@ function fulfilmentForDesk(order: Order, { may }: AdminArgs) {
   };
 }
 
+interface Parts {
+  money: ReturnType<typeof moneyOf>;
+  fulfilment: ReturnType<typeof fulfilmentForDesk>;
+  billing: ReturnType<typeof billingDataOf>;
+}
+
+/** The forms that can show their own refusal, as answers name them. */
+function formsOf(order: Order, { may }: AdminArgs, { money, fulfilment, billing }: Parts) {
+  const { takes, payments, credit } = money;
+  return [
+    ...(order.needsReview !== null && may("orders.markReviewed") ? ["review"] : []),
+    ...(["ship", "invoice", "return"] as const).filter((form) => fulfilment.may[form]),
+    ...(takes ? ["payment"] : []),
+    ...(takes && credit > 0 ? ["refund"] : []),
+    ...payments.flatMap(({ correctable }, at) => (takes && correctable ? [`correct ${at}`] : [])),
+    ...(billing.initial === null ? [] : ["billing"]),
+    ...(may("orders.addNote") ? ["note"] : []),
+    // These stay for as long as there is a refusal.
+    ...(may("orders.updateStatus") ? ["move", "parcel"] : []),
+  ];
+}
+
 export async function orderPage(args: AdminArgs) {
   const { context, request, admin } = args;
   const { clock, mail } = context.services;
   const order = await orderOfPage(args);
+  const readsQuotes = args.may("quotes.find");
   const asked =
-    order.quoteNumber && args.may("quotes.find")
-      ? await args.call("quotes.find", [order.quoteNumber])
-      : null;
+    order.quoteNumber && readsQuotes ? await args.call("quotes.find", [order.quoteNumber]) : null;
   const { orderNumber, customer, status, charges, discount, total } = order;
   const issued = await args.call("invoices.ofOrder", [order.id]);
   const link = await linkOf(args, {
@@ -179,18 +205,26 @@ export async function orderPage(args: AdminArgs) {
     order.items.map((line) => line.subtotal),
     site.currency,
   );
+  const parts: Parts = {
+    money: moneyOf(order, args),
+    fulfilment: fulfilmentForDesk(order, args),
+    billing: billingDataOf(order, args),
+  };
   return {
+    ...parts,
+    forms: formsOf(order, args, parts),
     number: orderNumber,
     status,
     version: order.version,
     created: order.created,
     quoteNumber: order.quoteNumber,
+    readsQuotes,
     reference: order.reference,
     history: order.history,
     deliveryAddress: order.deliveryAddress,
     billingAddress: order.billingAddress,
     isPartlyShipped: isPartlyShipped(order),
-    next: orderNext(order),
+    next: orderNext(order, clock()),
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
     message: asked?.message ?? null,
     lines: orderLines(order),
@@ -204,25 +238,67 @@ export async function orderPage(args: AdminArgs) {
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? offeredMoves(order) : [],
     cancelling: afterCancelling(order),
-    fulfilment: fulfilmentForDesk(order, args),
-    billing: billingDataOf(order, args),
     issued: issuedRows(issued, {
       now: clock(),
       fileOf: (number) => `/admin/orders/${order.id}/documents/${number}/file.pdf`,
-      pageOf: (number, kind) => (kind === "invoice" ? `/admin/invoices/${number}` : null),
+      pageOf: (number, kind) =>
+        kind === "invoice" && args.may("invoices.find") ? `/admin/invoices/${number}` : null,
     }),
     tracking: order.tracking,
-    money: moneyOf(order, args),
     today: dayIn(clock(), site.timeZone.id),
     facts: orderFacts(order),
     link,
     payLink: amountDueOnline(args, order) === null ? null : link.to,
     news: orderStatusChange(order),
     mailOn: mail.mailer.on,
-    back: listAddress("/admin/orders", new URL(request.url).searchParams),
+    back: listBehind(orderList, new URL(request.url).searchParams),
     assignment: await assignmentOf(args, "order", order.assigneeUid),
     self: admin.uid,
     colleagues: await colleaguesIn(args, order.history),
     refused: wasRefused(context),
   };
+}
+
+/** The buyer's data for the invoice, and what an invoice still needs. */
+function billingDataOf(order: Order, { may }: AdminArgs) {
+  const mayChange = may("orders.correctBilling") && !isInvoiced(order);
+  return { initial: mayChange ? billingFields(order) : null, missing: missingOf(order), inputs };
+}
+
+const inputs = {
+  vatId: inputOf("vatId", orderFields.buyerVatId, { label: "Customer's VAT ID" }),
+  buyer: inputsOf(postalAddressFields, buyerNames),
+  place: placeInputs,
+};
+
+/** The labels of the form's fields, by name. */
+export const billingLabels: Facts = Object.fromEntries([
+  ...[inputs.vatId, ...inputs.buyer].map(({ name, label }) => [name, label]),
+  ...inputs.place.map(({ name, label }) => [`billing.${name}`, label]),
+]);
+
+/** The form's fields, as the order has them. */
+export function billingFields(of: Order): Facts {
+  const { billingAddress, deliveryAddress, customer, ...order } = of;
+  const place = billingAddress ?? deliveryAddress;
+  return {
+    vatId: order.buyerVatId ?? order.offer?.sent.buyerVatId ?? "",
+    ...writtenFields(postalAddressFields, buyerNames, billingAddress ?? customer),
+    "billing.country": site.country,
+    ...writtenPlace(place, "billing."),
+  };
+}
+
+function missingOf(order: Order): string[] {
+  if (openToInvoice(order).every((open) => open === 0)) return [];
+  const { deliveryAddress, billingAddress, offer, buyerVatId } = order;
+  const address = deliveryAddress ?? billingAddress;
+  const missing = offer
+    ? missingForTax(usedTaxes(offer.sent), {
+        sellerVatId: site.selling.letterhead.vatId,
+        buyerVatId: buyerVatId ?? offer.sent.buyerVatId,
+        deliveryCountry: address?.country ?? null,
+      })
+    : [];
+  return address ? missing : [...missing, "the customer's address"];
 }

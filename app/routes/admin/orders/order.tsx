@@ -9,12 +9,12 @@ import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { partlyShipped, sellerLabel } from "~/domain/status-labels";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { partlyShipped, sellerLabel } from "~/modules/orders/status-labels";
 import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
-import type { DocumentAnswer } from "../documents/conflict";
+import { type DocumentAnswer, OvertakenForm } from "../documents/conflict";
 import { CustomerMessage } from "../documents/customer-message";
 import { DocumentHistory } from "../documents/document-history";
 import { LinkCard } from "../documents/link-card";
@@ -24,9 +24,8 @@ import { BillingData } from "./billing-data";
 import { changeOrder } from "./order-actions.server";
 import { OrderAttention } from "./order-attention";
 import { OrderFulfilment } from "./order-fulfilment";
-import { OrderMoves } from "./order-moves";
+import { OrderMoves, OrderParcels } from "./order-moves";
 import { orderPage } from "./order-page.server";
-import { OrderParcels } from "./order-parcels";
 import { OrderPayments } from "./order-payments";
 
 export const loader = adminPage(orderPage);
@@ -48,6 +47,7 @@ export default function AdminOrder() {
   const { number, status, version, facts, contact, news, money, quoteNumber } = order;
   const of = (form: string) => (refusal?.form === form ? refusal : null);
   const seen = { version, facts };
+  const isOvertaken = refusal !== null && !order.forms.includes(refusal.form);
   useAnnouncedStatus(news);
   return (
     <article>
@@ -57,7 +57,7 @@ export default function AdminOrder() {
           Order <span className="mono">{number}</span>
         </h1>
         <SellerStatus kind="order" status={status} isPartlyShipped={order.isPartlyShipped} />
-        {status === "Refunded" ? null : <PaymentMark status={money.shown} />}
+        {status === "Refunded" ? null : <PaymentMark {...money.mark} />}
         <PrintButton />
         <p className="lead screen-only">{order.next}</p>
         <DocumentFacts
@@ -65,16 +65,22 @@ export default function AdminOrder() {
             ["Placed", <Day key="placed" date={order.created} />],
             [
               "From offer",
-              quoteNumber && (
-                <Link key="quote" to={`/admin/quotes/${quoteNumber}`} className="mono">
-                  {quoteNumber}
-                </Link>
-              ),
+              quoteNumber &&
+                (order.readsQuotes ? (
+                  <Link key="quote" to={`/admin/quotes/${quoteNumber}`} className="mono">
+                    {quoteNumber}
+                  </Link>
+                ) : (
+                  <span key="quote" className="mono">
+                    {quoteNumber}
+                  </span>
+                )),
             ],
             ["Customer's reference", order.reference],
           ]}
         />
       </header>
+      <OvertakenForm answer={isOvertaken ? refusal : null} />
       <OrderAttention
         key={`attention ${version}`}
         {...order.attention}
@@ -129,6 +135,7 @@ export default function AdminOrder() {
             contact={contact}
             delivery={order.deliveryAddress}
             billing={order.billingAddress}
+            readsQuotes={order.readsQuotes}
           />
           <BillingData
             key={`billing ${version}`}

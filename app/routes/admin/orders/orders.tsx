@@ -1,54 +1,36 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { deskMeta } from "~/components/desk/desk-meta";
 import { ErrorPage } from "~/components/frame/error-page";
-import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { DocumentList } from "../documents/document-list";
-import { ordersPage } from "../documents/document-list.server";
-import { documentSearch } from "../documents/document-query";
-import { DocumentTable } from "../documents/document-table";
+import { readList } from "~/http/pages/list.server";
+import { orderList } from "../documents/document-lists";
+import { documentPage, orderCells } from "../documents/document-page.server";
+import { DocumentList, orderColumns } from "../documents/document-table";
 import { changeViews } from "../documents/saved-views.server";
 
-const sorts = [
-  ["newest", "Newest first"],
-  ["oldest", "Oldest first"],
-  ["value-down", "Highest value first"],
-  ["value-up", "Lowest value first"],
-] as const;
-
-export const loader = adminPage(ordersPage);
+export const loader = adminPage(async (args) => {
+  const { call, may } = args;
+  const [list, byStatus, flagged, { orders: open, toInvoice: invoice }] = await Promise.all([
+    readList(args, orderList),
+    may("orders.countByStatus") ? call("orders.countByStatus", []) : null,
+    may("orders.countFlagged") ? call("orders.countFlagged", []) : null,
+    may("desk.counts") ? call("desk.counts", []) : { orders: null, toInvoice: null },
+  ]);
+  return documentPage(args, list, {
+    name: "orders",
+    row: orderCells,
+    byStatus,
+    counts: { open, invoice, yes: flagged },
+  });
+});
 
 export const action = adminPage((args) => changeViews(args, "orders"));
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Orders", noindex: true });
+export const meta = deskMeta("Orders");
 
 export default function AdminOrders() {
-  const page = useLoaderData<typeof loader>();
-  const { view, ...query } = page.query;
   return (
-    <>
-      <DeskHead
-        title="Orders"
-        actions={
-          <a
-            className="button button-plain"
-            href={`/admin/orders.csv${documentSearch(view, query)}`}
-          >
-            Export
-          </a>
-        }
-      />
-      <DocumentList
-        {...page}
-        what="orders"
-        example="O-2026"
-        sorts={sorts}
-        none="Offers that you convert, and payments made online, appear here as orders."
-      >
-        {(chosen) => <DocumentTable kind="order" rows={page.rows} chosen={chosen} />}
-      </DocumentList>
-    </>
+    <DocumentList page={useLoaderData<typeof loader>()} title="Orders" columns={orderColumns} />
   );
 }
 

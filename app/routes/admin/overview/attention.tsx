@@ -1,9 +1,10 @@
 import { Form } from "@remix-run/react";
 import { ShortDay } from "~/components/desk/short-day";
 import { Link } from "~/components/frame/link";
-import { formatMoney } from "~/domain/money";
-import type { SnoozeKind } from "~/domain/snooze";
-import { site } from "~/site";
+import type { MethodName } from "~/gateway/methods";
+import { formatMoney } from "~/kernel/money";
+import type { SnoozeKind } from "~/modules/overview/snooze.resource";
+import { site } from "~/modules/settings/site";
 import { useMay } from "../frame/may";
 
 /** Something that waits for the seller. */
@@ -35,6 +36,8 @@ export interface Waiting {
   /** The address of the whole list. */
   links: { to: string; label: string }[];
   items: WaitingItem[];
+  /** What the items' next step calls; without it, looking is the next step. */
+  needs?: MethodName;
 }
 
 interface WaitingGroupProps {

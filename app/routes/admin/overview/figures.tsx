@@ -1,7 +1,7 @@
-import type { Figures, Period, PeriodFigures } from "~/commerce/overview/figures";
 import { Link } from "~/components/frame/link";
-import { formatMoney } from "~/domain/money";
-import { site } from "~/site";
+import { formatMoney } from "~/kernel/money";
+import type { Figures, Period, PeriodFigures } from "~/modules/overview/figures.server";
+import { site } from "~/modules/settings/site";
 import { ValueChart } from "./value-chart";
 
 const choices: readonly Period[] = [7, 30, 90];

@@ -1,16 +1,20 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { DeskHead } from "~/components/desk/desk-head";
+import { Mark } from "~/components/desk/list-parts";
+import { ShortDay } from "~/components/desk/short-day";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { formatMoney } from "~/kernel/money";
+import type { OrderToShip } from "~/modules/desk/orders.server";
+import { site } from "~/modules/settings/site";
 import { WaitingGroup } from "./attention";
 import { FiguresPanel } from "./figures";
-import { OrdersToShip } from "./orders-to-ship";
 import { changeOverview, overviewPage } from "./overview-page.server";
-import { EndingOffers, LowStock, StatusTable } from "./side-cards";
 import { SnoozedList } from "./snoozed-list";
 
 export const loader = adminPage(overviewPage);
@@ -85,3 +89,209 @@ function NothingWaits() {
 }
 
 export { ErrorPage as ErrorBoundary };
+
+interface OrdersToShipProps {
+  orders: readonly OrderToShip[];
+  /** Whether other orders follow. */
+  more: boolean;
+  /** Whether the viewer may open orders. Others see the goods, without a customer or a price. */
+  opens: boolean;
+}
+
+/** The goods that wait to be shipped, by order, oldest order first. */
+function OrdersToShip({ orders, more, opens }: OrdersToShipProps) {
+  return (
+    <section className="side-card" aria-labelledby="to-ship">
+      <h2 id="to-ship">Orders to ship</h2>
+      {orders.length === 0 ? (
+        <p className="soft">Every order is shipped.</p>
+      ) : (
+        <ul className="bare side-rows">
+          {orders.map((order) => (
+            <li key={order.number}>
+              <OrderName order={order} opens={opens} />
+              <span className="soft">
+                <ShortDay date={order.placed} />
+              </span>
+              <Goods order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {opens ? (
+        <p>
+          <Link to="/admin/orders?view=deliver&sort=oldest">All orders to ship</Link>
+        </p>
+      ) : more ? (
+        <p className="soft">Newer orders follow when these are shipped.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function OrderName({ order, opens }: { order: OrderToShip; opens: boolean }) {
+  const { number, flagged } = order;
+  return (
+    <span>
+      {opens ? (
+        <Link to={`/admin/orders/${encodeURIComponent(number)}`} className="mono">
+          {number}
+        </Link>
+      ) : (
+        <span className="mono">{number}</span>
+      )}{" "}
+      {flagged ? <Mark tone="bad">Needs attention</Mark> : null}
+    </span>
+  );
+}
+
+/** Two cells for each line, in the grid of the order. */
+function Goods({ order: { lines } }: { order: OrderToShip }) {
+  return lines.map(({ at, productId, name, sku, unit, open }) => {
+    const words = [name, sku].filter(Boolean).join(" · ");
+    return (
+      <Fragment key={at}>
+        {productId === null ? (
+          <span className="side-cut">{words}</span>
+        ) : (
+          <Link to={`/admin/stock/${encodeURIComponent(productId)}`} className="side-cut">
+            {words}
+          </Link>
+        )}
+        <span className="num">
+          {open.toLocaleString("en")} {unit}
+        </span>
+      </Fragment>
+    );
+  });
+}
+
+interface StatusRow {
+  status: string;
+  label: string;
+  count: number;
+  to: string;
+}
+
+interface StatusTableProps {
+  title: string;
+  rows: readonly StatusRow[];
+  all: string;
+}
+
+/** How many records have each status; each figure links to its list. */
+function StatusTable({ title, rows, all }: StatusTableProps) {
+  const id = `status-${title.toLowerCase()}`;
+  const filled = rows.filter(({ count }) => count > 0);
+  const sum = rows.reduce((total, { count }) => total + count, 0);
+  return (
+    <section className="side-card" aria-labelledby={id}>
+      <h2 id={id}>{title} by status</h2>
+      {filled.length === 0 ? (
+        <p className="soft">None yet.</p>
+      ) : (
+        <dl className="status-rows">
+          {filled.map(({ status, label, count, to }) => (
+            <div key={status}>
+              <dt>
+                <Link to={to}>{label}</Link>
+              </dt>
+              <dd className="num">{count.toLocaleString("en")}</dd>
+            </div>
+          ))}
+          <div className="status-sum">
+            <dt>
+              <Link to={all}>All</Link>
+            </dt>
+            <dd className="num">{sum.toLocaleString("en")}</dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface EndingOffersProps {
+  offers: readonly {
+    id: string;
+    number: string;
+    to: string;
+    who: string;
+    total: number | null;
+    validUntil: Date | null;
+  }[];
+}
+
+function EndingOffers({ offers }: EndingOffersProps) {
+  return (
+    <section className="side-card" aria-labelledby="ending">
+      <h2 id="ending">Offers that end this week</h2>
+      {offers.length === 0 ? (
+        <p className="soft">No open offer ends in the next seven days.</p>
+      ) : (
+        <ul className="bare side-rows">
+          {offers.map(({ id, number, to, who, total, validUntil }) => (
+            <li key={id}>
+              <Link to={to} className="mono">
+                {number}
+              </Link>
+              <span className="num" suppressHydrationWarning>
+                {total === null ? "" : formatMoney(total, site.currency, site.locale)}
+              </span>
+              <span className="side-cut soft">{who}</span>
+              <span className="soft">{validUntil ? <ShortDay date={validUntil} /> : null}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link to="/admin/quotes?sort=expiry">All offers by their last day</Link>
+      </p>
+    </section>
+  );
+}
+
+interface LowStockProps {
+  products: readonly {
+    id: string;
+    productName: string;
+    sku: string | null;
+    leastStock: number | null;
+  }[];
+  count: number;
+  /** Whether the real number is higher. */
+  isMore: boolean;
+  threshold: number;
+}
+
+function LowStock({ products, count, isMore, threshold }: LowStockProps) {
+  return (
+    <section className="side-card" aria-labelledby="low-stock">
+      <h2 id="low-stock">Low stock</h2>
+      {count === 0 ? (
+        <p className="soft">Every counted stock is above {threshold}.</p>
+      ) : (
+        <>
+          <ul className="bare side-rows">
+            {products.map(({ id, productName, sku, leastStock }) => (
+              <li key={id}>
+                <Link to={`/admin/products/${encodeURIComponent(id)}`} className="side-cut">
+                  {productName || "Unnamed product"}
+                </Link>
+                <span className={leastStock === 0 ? "num stock-out" : "num"}>
+                  {leastStock === 0 ? "sold out" : leastStock}
+                </span>
+                {sku ? <span className="soft mono side-cut">{sku}</span> : null}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <Link to="/admin/products?stock=low&published=yes">
+              {isMore ? `More than ${count}` : count} at {threshold} or fewer
+            </Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

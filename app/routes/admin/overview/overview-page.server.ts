@@ -1,21 +1,27 @@
 import { z } from "zod";
-import { type Period, periods } from "~/commerce/overview/figures";
-import { dayIn } from "~/domain/calendar";
-import { fullName } from "~/domain/customer";
-import { orderStates } from "~/domain/order";
-import { type Quote, quoteStates } from "~/domain/quote";
-import { snoozeKinds } from "~/domain/snooze";
-import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayField } from "~/http/pages/amount.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, readForm } from "~/http/pages/submission.server";
-import { site } from "~/site";
-import { returnToPage } from "../documents/document-answers.server";
-import { attention } from "./attention.server";
-import { troublesOf } from "./troubles.server";
-import { retryPayments } from "./waiting-payments.server";
+import { ageOf } from "~/kernel/age";
+import { dayIn } from "~/kernel/calendar";
+import { isUnavailable } from "~/kernel/failure";
+import { fullName } from "~/modules/customers/customer.resource";
+import { kindLabel } from "~/modules/mail/messages/kinds.server";
+import { orderStates } from "~/modules/orders/order.resource";
+import { sellerLabel } from "~/modules/orders/status-labels";
+import { type Period, periods } from "~/modules/overview/figures.server";
+import { snoozeKinds } from "~/modules/overview/snooze.resource";
+import { type Quote, type QuoteStatus, quoteStates } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
+import { returnToPage } from "~/routes/admin/documents/document-answers.server";
+import type { Waiting, WaitingItem } from "./attention";
+import { named, readSnoozes, type Snoozes } from "./snoozed.server";
+import type { SnoozedItem } from "./snoozed-list";
+import { ordersToInvoice, ordersToReview, overdueInvoices } from "./waiting-orders.server";
+import { retryPayments, waitingPayments } from "./waiting-payments.server";
+import { expiringOffers, type QuoteWords, quietOffers, quotesIn } from "./waiting-quotes.server";
 
 const day = 86_400_000;
 const shown = 6;
@@ -140,4 +146,124 @@ async function snooze({ args, form }: Work) {
     text: `${what.name} is snoozed. It comes back on that day, or when anything about it changes.`,
     undo: { action: "/admin?index", fields: { intent: `wake ${done.value.id}` } },
   });
+}
+
+/** What an operator has to repair, as sentences for staff. */
+async function troublesOf(args: AdminArgs): Promise<string[]> {
+  const found = await Promise.all([unwritable(args), stuckMails(args)]);
+  return found.filter((each) => each !== null);
+}
+
+/** A full disk refuses every order while the pages still look well. */
+async function unwritable({ context }: AdminArgs): Promise<string | null> {
+  try {
+    await context.services.ready();
+    return null;
+  } catch (error) {
+    if (!isUnavailable(error) || error.reason === null) return null;
+    return `${error.message}. Requests, orders or uploads fail until your operator repairs it.`;
+  }
+}
+
+/** Mails wait for hours between attempts, so the first failure is shown. */
+async function stuckMails({ call, may, context }: AdminArgs): Promise<string | null> {
+  if (!may("outbox.list")) return null;
+  const { items } = await call("outbox.list", ["waiting"]);
+  const failed = items.filter(({ attempts }) => attempts > 0);
+  const oldest = failed.at(-1);
+  if (!oldest) return null;
+  const since = ageOf(oldest.created, context.services.clock());
+  return `E-mails are not going out: ${failed.length} failed at least once and wait for another attempt, the oldest for ${since}. See E-mails for the reason.`;
+}
+
+/** Everything that waits, and everything that is snoozed. */
+export interface Attention {
+  groups: Waiting[];
+  snoozed: SnoozedItem[];
+}
+
+/** Everything that waits for staff, most urgent first. Kinds without entries are left out. */
+async function attention(args: AdminArgs): Promise<Attention> {
+  // All of it is data of customers.
+  if (!args.may("quotes.listWaiting")) return { groups: [], snoozed: [] };
+  const [snoozes, counts, over] = await Promise.all([
+    readSnoozes(args),
+    args.call("quotes.countByStatus", []),
+    args.call("quotes.countWaiting", []),
+  ]);
+  const quotes = (states: readonly QuoteStatus[], words: QuoteWords) =>
+    quotesIn(args, { states, words, counts: { ...counts, ...over }, snoozes });
+  const groups = await Promise.all([
+    waitingPayments(args, snoozes),
+    ordersToReview(args, snoozes),
+    quotes(["Pending", "In Review"], {
+      title: "Quotes that wait for an offer",
+      text: "Price the lines and send the offer.",
+    }),
+    quotes(["Quoted"], {
+      title: "Customers who asked about an offer",
+      text: "Answer them, or send another offer.",
+    }),
+    quotes(["Approved"], {
+      title: "Accepted offers",
+      text: "The customer accepted it: make an order from it.",
+    }),
+    quotes(["Declined"], {
+      title: "Declined offers with a message",
+      text: "Make a new offer, or add a note to dismiss it.",
+    }),
+    quotes(["Expired"], {
+      title: "Expired offers",
+      text: "Ask the customer, make a new offer, or add a note to dismiss it.",
+    }),
+    expiringOffers(args, snoozes),
+    quietOffers(args, snoozes),
+    ordersToInvoice(args, snoozes),
+    overdueInvoices(args, snoozes),
+    parkedMails(args, snoozes),
+  ]);
+  const snoozed = [...snoozes.met.values()].sort((a, b) => a.until.getTime() - b.until.getTime());
+  return {
+    groups: groups.filter(({ count }) => count > 0).map((group) => forRole(group, args)),
+    snoozed,
+  };
+}
+
+/** A step that the role may not take is not offered: it may only look. */
+function forRole(group: Waiting, { may }: AdminArgs): Waiting {
+  const { needs, items } = group;
+  if (needs === undefined || may(needs)) return group;
+  return { ...group, items: items.map((item) => ({ ...item, next: "Look at it" })) };
+}
+
+async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
+  const now = context.services.clock();
+  const [count, parked] = await Promise.all([
+    call("outbox.countParked", []),
+    call("outbox.listParked", [snoozes.limit]),
+  ]);
+  const all = parked.map(
+    ({ id, kind, payload, created, attempts }): WaitingItem => ({
+      key: id,
+      to: "/admin/outbox?show=parked",
+      name: kindLabel(kind),
+      about: typeof payload.number === "string" ? payload.number : "",
+      detail: "",
+      amount: null,
+      at: created,
+      age: ageOf(created, now),
+      next: "Send again",
+      snooze: { kind: "mail", id, version: attempts },
+    }),
+  );
+  const items = snoozes.keep(all);
+  return {
+    key: "mails",
+    title: "Mails that did not go out",
+    text: "The provider refused them, or was unavailable for a day. Send them again once the cause is fixed.",
+    count: count - (all.length - items.length),
+    links: [{ to: "/admin/outbox?show=parked", label: "To the outbox" }],
+    items: items.slice(0, named),
+    needs: "outbox.resend",
+  };
 }

@@ -1,5 +1,5 @@
-import { snoozeId } from "~/domain/snooze";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { snoozeId } from "~/modules/overview/snooze.resource";
 import type { WaitingItem } from "./attention";
 import type { SnoozedItem } from "./snoozed-list";
 

@@ -1,6 +1,7 @@
-import type { DayFigures } from "~/commerce/overview/figures";
-import { formatMoney } from "~/domain/money";
-import { site } from "~/site";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import { formatMoney } from "~/kernel/money";
+import type { DayFigures } from "~/modules/overview/figures.server";
+import { site } from "~/modules/settings/site";
 
 interface ValueChartProps {
   days: readonly DayFigures[];
@@ -8,6 +9,17 @@ interface ValueChartProps {
 }
 
 const height = 100;
+
+const columns: ListColumn<DayFigures>[] = [
+  { title: "Day", cell: ({ day }) => <span suppressHydrationWarning>{dayWords(day)}</span> },
+  { title: "Requests", cell: ({ requests }) => requests },
+  { title: "Offers", cell: ({ offers }) => offers },
+  { title: "Orders", cell: ({ orders }) => orders },
+  {
+    title: "Order value",
+    cell: ({ value }) => <span suppressHydrationWarning>{money(value)}</span>,
+  },
+];
 
 /** The value of orders by day as bars, and as a table. It is drawn without scripts. */
 export function ValueChart({ days, total }: ValueChartProps) {
@@ -72,30 +84,7 @@ export function ValueChart({ days, total }: ValueChartProps) {
       <details className="chart-table">
         <summary>By day, as a table</summary>
         <div className="chart-scroll">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Requests</th>
-                <th scope="col">Offers</th>
-                <th scope="col">Orders</th>
-                <th scope="col">Order value</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...days].reverse().map(({ day, requests, offers, orders, value }) => (
-                <tr key={day}>
-                  <th scope="row" suppressHydrationWarning>
-                    {dayWords(day)}
-                  </th>
-                  <td>{requests}</td>
-                  <td>{offers}</td>
-                  <td>{orders}</td>
-                  <td suppressHydrationWarning>{money(value)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ListTable columns={columns} rows={[...days].reverse()} keyOf={({ day }) => day} />
         </div>
       </details>
     </figure>

@@ -1,11 +1,11 @@
-import type { ListedInvoice } from "~/commerce/invoices/invoices-service";
-import { ageOf } from "~/domain/age";
-import { endOfDay } from "~/domain/calendar";
-import { fullName } from "~/domain/customer";
-import { toMinor } from "~/domain/money";
-import type { Order } from "~/domain/order";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { site } from "~/site";
+import { ageOf } from "~/kernel/age";
+import { endOfDay } from "~/kernel/calendar";
+import { toMinor } from "~/kernel/money";
+import { fullName } from "~/modules/customers/customer.resource";
+import type { ListedInvoice } from "~/modules/invoices/invoices-service.server";
+import type { Order } from "~/modules/orders/order.resource";
+import { site } from "~/modules/settings/site";
 import { sellerOrderLabel } from "../documents/seller-labels";
 import type { Waiting, WaitingItem } from "./attention";
 import { named, type Snoozes } from "./snoozed.server";
@@ -57,6 +57,7 @@ export async function ordersToInvoice(
     count: count - (all.length - items.length),
     links: [{ to: "/admin/orders?view=invoice&sort=oldest", label: `All (${count})` }],
     items: items.slice(0, named),
+    needs: "invoices.issue",
   };
 }
 

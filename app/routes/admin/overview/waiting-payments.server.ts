@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { ageOf } from "~/domain/age";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import type { WaitingPayment } from "~/payments/payments.server";
-import { within } from "~/within.server";
+import { ageOf } from "~/kernel/age";
+import { within } from "~/kernel/process/waiting.server";
+import type { WaitingPayment } from "~/modules/payments/payments.server";
 import { returnToPage } from "../documents/document-answers.server";
 import type { Waiting, WaitingItem } from "./attention";
 import { named, type Snoozes } from "./snoozed.server";

@@ -1,12 +1,12 @@
-import { ageOf } from "~/domain/age";
-import { dayInWords } from "~/domain/calendar";
-import { fullName } from "~/domain/customer";
-import type { FollowUpKind } from "~/domain/follow-up";
-import type { Quote, QuoteStatus } from "~/domain/quote";
-import { quietSince, waitsSince } from "~/domain/quote-rules";
-import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { site } from "~/site";
+import { ageOf } from "~/kernel/age";
+import { dayInWords } from "~/kernel/calendar";
+import { fullName } from "~/modules/customers/customer.resource";
+import { sellerLabel } from "~/modules/orders/status-labels";
+import type { FollowUpKind } from "~/modules/quotes/loss";
+import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
+import { quietSince, waitsSince } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
 import { nextQuoteStep } from "../documents/seller-labels";
 import type { Waiting, WaitingItem } from "./attention";
 import { named, type Snoozes } from "./snoozed.server";
@@ -41,6 +41,7 @@ export async function quotesIn(
         label: `${states.length > 1 ? sellerLabel("quote", status) : "All"} (${counts[status]})`,
       })),
     items: items.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, named),
+    needs: "offers.send",
   };
 }
 
@@ -99,6 +100,7 @@ async function followUps(
     count: found.count - (all.length - items.length),
     links: [{ to: `/admin/quotes?view=${list}`, label: `All (${found.count})` }],
     items: items.slice(0, named),
+    needs: "offers.send",
   };
 }
 

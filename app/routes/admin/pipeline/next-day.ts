@@ -1,5 +1,5 @@
-import type { Quote } from "~/domain/quote";
-import { quietSince, waitsSince } from "~/domain/quote-rules";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { quietSince, waitsSince } from "~/modules/quotes/quote-rules";
 import { nextQuoteStep } from "../documents/seller-labels";
 
 const day = 86_400_000;

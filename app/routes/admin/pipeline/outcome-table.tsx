@@ -1,68 +1,45 @@
 import { Money } from "~/components/frame/price";
-import type { OutcomeTotals, PipelineMonth } from "~/domain/pipeline";
-import { site } from "~/site";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import type { OutcomeTotals, PipelineMonth } from "~/modules/quotes/pipeline";
+import { site } from "~/modules/settings/site";
 
 interface OutcomeTableProps {
   months: readonly PipelineMonth[];
   total: OutcomeTotals;
 }
 
+interface OutcomeRow extends OutcomeTotals {
+  name: string;
+}
+
+const columns: ListColumn<OutcomeRow>[] = [
+  { title: "Month", cell: ({ name }) => <span suppressHydrationWarning>{name}</span> },
+  { title: "Sent", cell: ({ sent }) => sent },
+  { title: "Value sent", cell: ({ sentValue }) => <Money amount={sentValue} /> },
+  { title: "Won", cell: ({ won }) => won },
+  { title: "Value won", cell: ({ wonValue }) => <Money amount={wonValue} /> },
+  { title: "Lost", cell: ({ lost }) => lost },
+  { title: "Expired", cell: ({ expired }) => expired },
+  { title: "Open", cell: openOf },
+  { title: "Win rate", cell: ({ winRate }) => percent(winRate) },
+  { title: "By value", cell: ({ winRateByValue }) => percent(winRateByValue) },
+];
+
 /** Results of offers, one row per month of the first offer, newest first. */
 export function OutcomeTable({ months, total }: OutcomeTableProps) {
   const first = months.findIndex(({ sent }) => sent > 0);
-  const shown = months.slice(first < 0 ? -1 : first);
+  const shown = months.slice(first < 0 ? -1 : first).reverse();
   return (
     <div className="chart-scroll pipeline-scroll">
-      <table className="pipeline-table">
-        <caption className="visually-hidden">Offers by the month in which they were sent</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Value sent</th>
-            <th scope="col">Won</th>
-            <th scope="col">Value won</th>
-            <th scope="col">Lost</th>
-            <th scope="col">Expired</th>
-            <th scope="col">Open</th>
-            <th scope="col">Win rate</th>
-            <th scope="col">By value</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...shown].reverse().map(({ month, ...totals }) => (
-            <Row key={month} name={monthWords(month)} totals={totals} />
-          ))}
-        </tbody>
-        <tfoot>
-          <Row name="All" totals={total} />
-        </tfoot>
-      </table>
+      <ListTable
+        className="pipeline-table"
+        label="Offers by the month in which they were sent"
+        columns={columns}
+        rows={shown.map((month) => ({ ...month, name: monthWords(month.month) }))}
+        sum={{ ...total, name: "All" }}
+        keyOf={({ name }) => name}
+      />
     </div>
-  );
-}
-
-function Row({ name, totals }: { name: string; totals: OutcomeTotals }) {
-  const { sent, sentValue, won, wonValue, lost, expired, winRate, winRateByValue } = totals;
-  return (
-    <tr>
-      <th scope="row" suppressHydrationWarning>
-        {name}
-      </th>
-      <td>{sent}</td>
-      <td>
-        <Money amount={sentValue} />
-      </td>
-      <td>{won}</td>
-      <td>
-        <Money amount={wonValue} />
-      </td>
-      <td>{lost}</td>
-      <td>{expired}</td>
-      <td>{openOf(totals)}</td>
-      <td>{percent(winRate)}</td>
-      <td>{percent(winRateByValue)}</td>
-    </tr>
   );
 }
 

@@ -1,12 +1,12 @@
-import { shortAge } from "~/domain/age";
-import { fullName } from "~/domain/customer";
-import { type PipelineStatus, pipelineMonths, pipelineStates } from "~/domain/pipeline";
-import type { Quote } from "~/domain/quote";
-import { inStateSince } from "~/domain/quote-rules";
-import { sellerLabel } from "~/domain/status-labels";
+import { withReturn } from "~/components/lists/list";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { site } from "~/site";
-import { withReturn } from "../documents/document-query";
+import { shortAge } from "~/kernel/age";
+import { fullName } from "~/modules/customers/customer.resource";
+import { sellerLabel } from "~/modules/orders/status-labels";
+import { type PipelineStatus, pipelineMonths, pipelineStates } from "~/modules/quotes/pipeline";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { inStateSince } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
 import { nextDay } from "./next-day";
 
 /** How many of each status are listed; a link leads to the rest. */
@@ -47,7 +47,7 @@ async function firstOf({ call }: AdminArgs, status: PipelineStatus): Promise<Quo
 function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> | null) {
   const { id, quoteNumber, contact, total, status, assigneeUid } = quote;
   return {
-    number: quoteNumber,
+    name: quoteNumber,
     to: withReturn(`/admin/quotes/${encodeURIComponent(id)}`, `?status=${status}`),
     who: contact.companyName || fullName(contact) || contact.email,
     age: shortAge(inStateSince(quote), now),

@@ -1,17 +1,24 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
+import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { seo } from "~/components/frame/seo";
-import { lossLabels } from "~/domain/loss";
-import type { PipelineLoss } from "~/domain/pipeline";
+import { Amount, nameColumn } from "~/components/lists/cells";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { OutcomeChart } from "./outcome-chart";
-import { OutcomeTable, percent } from "./outcome-table";
+import { lossLabels } from "~/modules/quotes/loss";
+import type {
+  OutcomeTotals,
+  PipelineLoss,
+  PipelineMonth,
+  PipelineStage,
+} from "~/modules/quotes/pipeline";
+import type { NextDay } from "./next-day";
+import { monthWords, OutcomeTable, openOf, percent } from "./outcome-table";
 import { pipelinePage } from "./pipeline-page.server";
-import { Stage } from "./stage";
 
 export const loader = adminPage(pipelinePage);
 
@@ -88,35 +95,25 @@ function Figure({ label, value }: { label: string; value: React.ReactNode }) {
 
 function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
   const all = losses.reduce((sum, { count }) => sum + count, 0);
+  const columns: ListColumn<PipelineLoss>[] = [
+    { title: "Reason", cell: ({ reason }) => (reason ? lossLabels[reason] : "Not stated") },
+    { title: "Quotes", cell: ({ count }) => count },
+    { title: "Share", cell: ({ count }) => percent(count / all) },
+    { title: "Value", cell: ({ value }) => <Money amount={value} /> },
+  ];
   return (
     <section className="figures" aria-labelledby="losses">
       <h2 id="losses">Why quotes were lost</h2>
       {losses.length === 0 ? (
         <p className="soft">No quote was lost in this time.</p>
       ) : (
-        <table className="pipeline-table">
-          <caption className="visually-hidden">Reasons, the most valuable first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Reason</th>
-              <th scope="col">Quotes</th>
-              <th scope="col">Share</th>
-              <th scope="col">Value</th>
-            </tr>
-          </thead>
-          <tbody>
-            {losses.map(({ reason, count, value }) => (
-              <tr key={reason ?? ""}>
-                <th scope="row">{reason ? lossLabels[reason] : "Not stated"}</th>
-                <td>{count}</td>
-                <td>{percent(count / all)}</td>
-                <td>
-                  <Money amount={value} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          className="pipeline-table"
+          label="Reasons, the most valuable first"
+          columns={columns}
+          rows={losses}
+          keyOf={({ reason }) => reason ?? ""}
+        />
       )}
       <p className="small soft">
         By the month in which they were lost, with or without an offer. An expired offer counts as
@@ -127,3 +124,145 @@ function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
 }
 
 export { ErrorPage as ErrorBoundary };
+
+interface StageRow extends NextDay {
+  name: string;
+  to: string;
+  who: string;
+  /** How long it has had its status. */
+  age: string;
+  total: number | null;
+  /** null when unassigned. */
+  owner: string | null;
+}
+
+interface StageProps extends PipelineStage {
+  label: string;
+  /** All quotes with the status. */
+  to: string;
+  rows: readonly StageRow[];
+}
+
+/** The first quotes with a status, each with its next step and due date. */
+function Stage({ status, label, count, to, rows }: StageProps) {
+  const id = `stage-${status.replace(" ", "-")}`;
+  return (
+    <section className="stage" aria-labelledby={id}>
+      <div className="waiting-head">
+        <h2 id={id}>
+          {label} <span className="soft num">{count.toLocaleString("en")}</span>
+        </h2>
+        {count > rows.length ? <Link to={to}>All of them</Link> : null}
+      </div>
+      <div className="desk-table-frame">
+        <ListTable
+          className="desk-table"
+          columns={columns}
+          rows={rows}
+          keyOf={({ name }) => name}
+        />
+      </div>
+    </section>
+  );
+}
+
+const columns: ListColumn<StageRow>[] = [
+  nameColumn("Quote", { mono: true }),
+  { title: "Customer", className: "cell-who", cell: ({ who }) => who },
+  { title: "Next", className: "cell-next", cell: ({ step }) => step },
+  {
+    title: "When",
+    className: "cell-when",
+    cell: ({ word, at }) => (
+      <>
+        {word} <ShortDay date={at} />
+      </>
+    ),
+  },
+  {
+    title: "Assigned to",
+    className: "cell-wide cell-cut",
+    cell: ({ owner }) => owner ?? <span className="soft">Unassigned</span>,
+  },
+  { title: "In this state", className: "amount cell-wide", cell: ({ age }) => age },
+  {
+    title: "Value",
+    className: "amount",
+    cell: ({ total }) => <Amount of={total} none="on request" />,
+  },
+];
+
+const height = 100;
+
+const parts = [
+  { name: "won", label: "Won", of: ({ won }: OutcomeTotals) => won },
+  { name: "open", label: "Open", of: openOf },
+  { name: "expired", label: "Expired", of: ({ expired }: OutcomeTotals) => expired },
+  { name: "lost", label: "Lost", of: ({ lost }: OutcomeTotals) => lost },
+] as const;
+
+/** Results of offers by month as bars; the table beside it has the same numbers. */
+function OutcomeChart({ months }: { months: readonly PipelineMonth[] }) {
+  const most = Math.max(1, ...months.map(({ sent }) => sent));
+  const [first, last] = [months[0]?.month, months.at(-1)?.month];
+  return (
+    <figure className="chart">
+      <div className="chart-area">
+        <p className="chart-scale num small soft" aria-hidden="true">
+          <span>{most}</span>
+          <span>0</span>
+        </p>
+        <svg
+          className="chart-bars"
+          viewBox={`0 0 ${months.length * 10} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-labelledby="outcome-title outcome-desc"
+        >
+          <title id="outcome-title">Offers by month and how they ended</title>
+          <desc id="outcome-desc">The table below has every figure.</desc>
+          {[0, height].map((y) => (
+            <line
+              key={y}
+              className="chart-line"
+              x1="0"
+              x2={months.length * 10}
+              y1={y}
+              y2={y}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {months.map((month, at) => (
+            <Bar key={month.month} month={month} x={at * 10 + 1.5} most={most} />
+          ))}
+        </svg>
+      </div>
+      <p className="chart-days small soft" aria-hidden="true">
+        <span suppressHydrationWarning>{first ? monthWords(first) : ""}</span>
+        <span suppressHydrationWarning>{last ? monthWords(last) : ""}</span>
+      </p>
+      <figcaption className="chart-legend small">
+        {parts.map(({ name, label }) => (
+          <span key={name} className={`outcome-${name}`}>
+            {label}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Bar({ month, x, most }: { month: PipelineMonth; x: number; most: number }) {
+  let top = height;
+  return parts.map(({ name, label, of }) => {
+    const tall = (of(month) / most) * height;
+    top -= tall;
+    return tall > 0 ? (
+      <rect key={name} className={`outcome-${name}`} x={x} width="7" y={top} height={tall}>
+        <title suppressHydrationWarning>
+          {`${monthWords(month.month)}: ${of(month)} ${label.toLowerCase()}`}
+        </title>
+      </rect>
+    ) : null;
+  });
+}

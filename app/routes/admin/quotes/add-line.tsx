@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
+import { Icon } from "~/components/frame/icons";
 import { Price } from "~/components/frame/price";
 import { type Suggestion, useSuggestions } from "~/components/frame/search-box";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import { Icon } from "~/icons";
 
 interface AddLineProps {
   /** Products of the last search, to choose from. */

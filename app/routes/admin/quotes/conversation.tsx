@@ -2,16 +2,16 @@ import { Form } from "@remix-run/react";
 import { Moment } from "~/components/documents/moment";
 import { Messages, type ThreadView } from "~/components/documents/thread";
 import { useRootData } from "~/components/frame/root-data";
+import { TextArea } from "~/forms/field";
+import { FilesField } from "~/forms/files-field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
 import {
   attachmentNames,
   messageLimits,
   type OfferOpening,
   type QuoteMessage,
-} from "~/domain/message";
-import { TextArea } from "~/forms/field";
-import { FilesField } from "~/forms/files-field";
-import { ErrorSummary, FormFields } from "~/forms/form";
-import { Submit } from "~/forms/submit";
+} from "~/modules/quotes/message.resource";
 import type { DocumentAnswer } from "../documents/conflict";
 
 interface ConversationProps {

@@ -19,7 +19,7 @@ export function DismissCard({ message }: DismissCardProps) {
         <p>The offer expired without an answer.</p>
       )}
       <Form method="post">
-        <input type="hidden" name="note" value="Dismissed." />
+        <input type="hidden" name="historyNote" value="Dismissed." />
         <Submit intent="note" pending="Dismissing it…" tone="plain">
           Dismiss it
         </Submit>

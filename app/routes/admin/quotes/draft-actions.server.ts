@@ -1,10 +1,10 @@
 import { data, redirect } from "@remix-run/node";
-import type { OfferLineInput } from "~/commerce/quotes/offers-service";
-import { staleVersion } from "~/domain/failure";
 import type { FormAnswer } from "~/forms/answer";
 import { problem } from "~/http/pages/page.server";
 import { refuse } from "~/http/pages/submission.server";
+import { staleVersion } from "~/kernel/failure";
 import { omit } from "~/kernel/pick";
+import type { OfferLineInput } from "~/modules/quotes/offers-service.server";
 import { runForm } from "../documents/document-form.server";
 import { mailNotice } from "../documents/status-mail.server";
 import { readOffer } from "./offer-form.server";

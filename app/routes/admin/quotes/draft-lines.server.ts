@@ -1,14 +1,14 @@
 import { data } from "@remix-run/node";
-import type { OfferLineInput } from "~/commerce/quotes/offers-service";
-import { offerLineKinds, piece } from "~/domain/offer";
-import { taxOfLine, workingContent } from "~/domain/offer-draft";
-import type { Product } from "~/domain/product";
 import { problem } from "~/http/pages/page.server";
 import { refuse } from "~/http/pages/submission.server";
-import { site } from "~/site";
+import type { Product } from "~/modules/catalogue/product.resource";
+import { offerLineKinds, piece } from "~/modules/pricing/offer";
+import { taxOfLine, workingContent } from "~/modules/quotes/offer-draft";
+import type { OfferLineInput } from "~/modules/quotes/offers-service.server";
+import { site } from "~/modules/settings/site";
 import { returnToPage } from "../documents/document-answers.server";
-import { keepTemplate } from "./again-actions.server";
 import { saved, saveOffer, withOtherInput } from "./draft-actions.server";
+import { keepTemplate } from "./offer-again.server";
 import { readOffer } from "./offer-form.server";
 import type { Work } from "./quote-work.server";
 

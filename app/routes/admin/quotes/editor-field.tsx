@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Icon } from "~/components/frame/icons";
 import { useField } from "~/forms/form";
-import { Icon } from "~/icons";
 
 interface CellProps {
   name: string;

@@ -1,10 +1,11 @@
 import { useRootData } from "~/components/frame/root-data";
-import { acceptanceLimits } from "~/domain/acceptance";
-import { incoterms } from "~/domain/delivery-terms";
-import { type OfferContent, offerLimits } from "~/domain/offer";
-import { quoteLimits } from "~/domain/quote-limits";
-import { vatIdLimit } from "~/domain/tax";
 import { Field, TextArea } from "~/forms/field";
+import { useHasErrors } from "~/forms/form";
+import { vatIdLimit } from "~/modules/customers/vat-id";
+import { type OfferContent, offerLimits } from "~/modules/pricing/offer";
+import { incoterms } from "~/modules/pricing/tax";
+import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
+import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { Cell } from "./editor-field";
 
 /** The offer's further content: texts, payment, delivery, the customer's tax. */
@@ -25,6 +26,7 @@ export function EditorTerms({
   const { mailOn } = useRootData();
   const { message, payment, delivery, contact, terms, taxCase, buyerVatId } = content;
   const codes = Object.entries(incoterms).map(([code, name]) => [code, `${code} ${name}`] as const);
+  const isWrong = useHasErrors(["terms"]);
   return (
     <>
       <TextArea
@@ -129,7 +131,7 @@ export function EditorTerms({
           <Cell name="person.email" label="E-mail" initial={contact.email} maxLength={200} />
         </div>
       </fieldset>
-      <details className="desk-more">
+      <details className="desk-more" open={isWrong}>
         <summary>Terms and conditions</summary>
         <TextArea
           name="terms"

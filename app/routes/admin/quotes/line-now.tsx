@@ -1,5 +1,5 @@
 import { Money } from "~/components/frame/price";
-import type { OfferLine } from "~/domain/offer";
+import type { OfferLine } from "~/modules/pricing/offer";
 
 /** The catalogue's present data of a line; null for the seller's own line. */
 export interface LineNow {

@@ -1,28 +1,36 @@
 import { z } from "zod";
-import { contactLimits, fullName, type PostalAddress } from "~/domain/customer";
-import { quoteLimits } from "~/domain/quote-limits";
-import { optionalAddress } from "~/http/pages/address-fields.server";
+import { inputsOf } from "~/forms/inputs";
+import { writtenFields } from "~/forms/typed-fields";
+import {
+  optionalAddress,
+  placeInputs,
+  typed,
+  typedFields,
+  writtenPlace,
+} from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { countries } from "~/http/pages/countries.server";
-import { line, lineOrNull, optionalEmailField, phoneField } from "~/http/pages/fields.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { once, onceKey } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { site } from "~/site";
+import { customerFields, fullName, ownCustomerFields } from "~/modules/customers/customer.resource";
+import { quoteFields } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 
 const schema = z.object({
-  email: optionalEmailField(contactLimits.email),
-  firstName: line({ what: "the first name", max: contactLimits.name }),
-  lastName: line({ what: "the last name", max: contactLimits.name }),
-  companyName: line({ what: "the company", max: contactLimits.company }),
-  phone: phoneField(contactLimits.phone),
-  reference: lineOrNull({ what: "their reference", max: quoteLimits.reference }),
+  ...typedFields(customerFields, ownCustomerFields),
+  reference: typed(quoteFields.reference),
   customer: z.string().default(""),
   start: z.string().default(""),
-  delivery: optionalAddress,
-  billing: optionalAddress,
+  delivery: optionalAddress("delivery"),
+  billing: optionalAddress("billing"),
 });
+
+const inputs = {
+  contact: inputsOf(customerFields, ownCustomerFields),
+  quote: inputsOf(quoteFields, ["reference"], { reference: { label: "Their reference" } }),
+  place: placeInputs,
+};
 
 /** How many customers a search offers. */
 const mostFound = 8;
@@ -46,7 +54,7 @@ export async function newQuotePage(args: AdminArgs) {
     initial: home,
     starts,
     once: onceKey(args),
-    countries,
+    inputs,
     find,
     found: found ?? null,
   };
@@ -59,8 +67,8 @@ export async function newQuotePage(args: AdminArgs) {
       ...contact,
       customer: customerId ?? "",
       start: `quote ${id}`,
-      ...placeOf("delivery", found.deliveryAddress),
-      ...placeOf("billing", found.billingAddress),
+      ...writtenPlace(found.deliveryAddress, "delivery."),
+      ...writtenPlace(found.billingAddress, "billing."),
     };
     const copy = [`quote ${id}`, `As quote ${quoteNumber}`] as const;
     return { ...blank, from: `Quote ${quoteNumber}`, initial, starts: [copy, ...starts] };
@@ -68,29 +76,17 @@ export async function newQuotePage(args: AdminArgs) {
   if (customer !== null) {
     const found = await args.call("desk.customer", [customer]);
     if (!found) throw problem(404, { message: "There is no such customer." });
-    const { id, email, firstName, lastName, phone, companyName } = found.customer;
+    const { id, email, companyName } = found.customer;
     const address = found.addresses.find(({ isDefault }) => isDefault) ?? found.addresses[0];
     const initial = {
       ...home,
-      email,
-      firstName,
-      lastName,
-      phone,
-      companyName,
+      ...writtenFields(customerFields, ownCustomerFields, found.customer),
       customer: id,
-      ...placeOf("delivery", address ?? null),
+      ...writtenPlace(address, "delivery."),
     };
     return { ...blank, from: companyName || email, initial };
   }
   return blank;
-}
-
-/** An address as the form's fields. */
-function placeOf(prefix: string, address: PostalAddress | null): Record<string, string> {
-  if (!address) return {};
-  const { line1, line2, city, region, postalCode, country } = address;
-  const fields = Object.entries({ line1, line2, city, region, postalCode, country });
-  return Object.fromEntries(fields.map(([name, value]) => [`${prefix}.${name}`, value]));
 }
 
 function startOf(start: string) {

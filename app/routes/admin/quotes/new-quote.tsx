@@ -1,20 +1,19 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { type CountryOption, PlaceFields } from "~/components/cart/contact-fields";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
-import { contactLimits } from "~/domain/customer";
-import { quoteLimits } from "~/domain/quote-limits";
-import { staff } from "~/domain/role";
-import { Field, SelectField } from "~/forms/field";
+import { SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
+import type { Input } from "~/forms/inputs";
 import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { staff } from "~/modules/staff/role";
 import { makeQuote, newQuotePage } from "./new-quote.server";
 
 const access = { roles: staff.sells };
@@ -27,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "New quote", noindex: true });
 
 export default function NewQuote() {
-  const { from, initial, starts, countries, find, found } = useLoaderData<typeof loader>();
+  const { from, initial, starts, inputs, find, found } = useLoaderData<typeof loader>();
   const { mailOn } = useRootData();
   const answer = useAnswer();
   const first: Record<string, string | undefined> = initial;
@@ -53,61 +52,8 @@ export default function NewQuote() {
           <OnceKey />
           <input type="hidden" name="customer" value={first.customer ?? ""} />
           <div className="field-grid">
-            <Field
-              name="email"
-              label="E-mail"
-              type="email"
-              optional
-              width="half"
-              autoComplete="off"
-              initial={first.email}
-              maxLength={contactLimits.email}
-            />
-            <Field
-              name="firstName"
-              label="First name"
-              autoComplete="off"
-              optional
-              width="half"
-              initial={first.firstName}
-              maxLength={contactLimits.name}
-            />
-            <Field
-              name="lastName"
-              label="Last name"
-              autoComplete="off"
-              optional
-              width="half"
-              initial={first.lastName}
-              maxLength={contactLimits.name}
-            />
-            <Field
-              name="companyName"
-              label="Company"
-              autoComplete="off"
-              optional
-              width="half"
-              initial={first.companyName}
-              maxLength={contactLimits.company}
-            />
-            <Field
-              name="phone"
-              label="Telephone"
-              type="tel"
-              autoComplete="off"
-              optional
-              width="half"
-              initial={first.phone}
-              maxLength={contactLimits.phone}
-            />
-            <Field
-              name="reference"
-              label="Their reference"
-              autoComplete="off"
-              optional
-              width="half"
-              maxLength={quoteLimits.reference}
-            />
+            <InputFields inputs={inputs.contact} initial={first} fill="nothing" />
+            <InputFields inputs={inputs.quote} initial={first} fill="nothing" />
             <SelectField
               name="start"
               label="Start with"
@@ -120,13 +66,13 @@ export default function NewQuote() {
             title="Delivery address"
             prefix="delivery."
             initial={first}
-            countries={countries}
+            inputs={inputs.place}
           />
           <Place
             title="Billing address, if it is another"
             prefix="billing."
             initial={first}
-            countries={countries}
+            inputs={inputs.place}
           />
           <p className="form-buttons">
             <Submit pending="Making the quote…">Make the quote</Submit>
@@ -181,11 +127,11 @@ interface PlaceProps {
   title: string;
   prefix: string;
   initial: Readonly<Record<string, string | undefined>>;
-  countries: readonly CountryOption[];
+  inputs: readonly Input[];
 }
 
 /** An address, closed while it is empty. */
-function Place({ title, prefix, initial, countries }: PlaceProps) {
+function Place({ title, prefix, initial, inputs }: PlaceProps) {
   const street = useField(`${prefix}line1`, initial[`${prefix}line1`]);
   const city = useField(`${prefix}city`);
   const open = [street, city].some(({ value, error }) => value !== "" || error !== null);
@@ -195,7 +141,7 @@ function Place({ title, prefix, initial, countries }: PlaceProps) {
         {title} <span className="field-optional">(optional)</span>
       </summary>
       <div className="field-grid">
-        <PlaceFields prefix={prefix} initial={initial} countries={countries} />
+        <InputFields inputs={inputs} prefix={prefix} initial={initial} />
       </div>
     </details>
   );

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { dayIn, endOfDay } from "~/domain/calendar";
-import { type OfferContent, offerLimits } from "~/domain/offer";
-import { workingContent } from "~/domain/offer-draft";
-import { lacksVatId, vatIdMissing } from "~/domain/offer-problems";
-import type { Quote } from "~/domain/quote";
-import { quoteLimits } from "~/domain/quote-limits";
+import { paragraphs } from "~/http/pages/address-fields.server";
 import { dayField } from "~/http/pages/amount.server";
-import { paragraphs } from "~/http/pages/fields.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
-import { site } from "~/site";
-import { proposedDay } from "./quote-pricing.server";
+import { dayIn, endOfDay } from "~/kernel/calendar";
+import { type OfferContent, offerLimits } from "~/modules/pricing/offer";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { lacksVatId, vatIdMissing } from "~/modules/quotes/offer-problems";
+import type { OfferInput } from "~/modules/quotes/offers-service.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { quoteLimits } from "~/modules/quotes/quote-limits";
+import { site } from "~/modules/settings/site";
+import { proposedDay } from "./quote-page.server";
 import { readTyped } from "./typed-offer";
 
 /** The fields that are read without the present offer; lines and some others need it. */
@@ -40,6 +40,11 @@ export function readOffer(
   { send, now }: Reading,
 ): Submission<ReadOffer> {
   const read = readForm(schema, form, { form: "pricing" });
+  // Browsers do not send unticked boxes, but they count as input.
+  const { values: sent } = read.ok ? read.typed : read.answer;
+  for (const name of Object.keys(sent)) {
+    if (/^lines\..+\.inclusion$/.test(name)) sent[name.replace(/inclusion$/, "first")] ??= "";
+  }
   if (!read.ok) return read;
   const { typed, values } = read;
   const base = workingContent(quote, site.selling);

@@ -1,14 +1,13 @@
-import { endOfDay } from "~/domain/calendar";
-import type { SentOffer } from "~/domain/offer";
-import { workingContent } from "~/domain/offer-draft";
-import { defaultOptions } from "~/domain/offer-options";
-import { asSent, quoteFields } from "~/domain/offer-quote";
-import type { Quote } from "~/domain/quote";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { site } from "~/site";
-import { viewOfQuote } from "../../documents/documents.server";
-import { quoteOfPage } from "./quote-page.server";
-import { proposedDay } from "./quote-pricing.server";
+import { endOfDay } from "~/kernel/calendar";
+import type { SentOffer } from "~/modules/pricing/offer";
+import { defaultOptions } from "~/modules/pricing/offer-options";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { asSent, fieldsOfOffer } from "~/modules/quotes/sent-offer";
+import { site } from "~/modules/settings/site";
+import { viewOfQuote } from "~/routes/documents/documents.server";
+import { proposedDay, quoteOfPage } from "./quote-page.server";
 
 /** Whether sending would make another revision than the customer has. */
 function isUnsent({ offer, revision }: Quote): boolean {
@@ -46,7 +45,7 @@ export async function previewPage(args: AdminArgs) {
   const shown: Quote = unsent
     ? {
         ...quote,
-        ...quoteFields(sent, taken),
+        ...fieldsOfOffer(sent, taken),
         offer: {
           requested: quote.items,
           draft: null,

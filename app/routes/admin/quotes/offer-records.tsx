@@ -1,13 +1,15 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Moment } from "~/components/documents/moment";
 import { OfferChanges } from "~/components/documents/offer-changes";
 import { AttachedFiles, type ThreadView } from "~/components/documents/thread";
-import { Money } from "~/components/frame/price";
-import type { Acceptance } from "~/domain/acceptance";
-import type { OfferOpening } from "~/domain/message";
-import type { SentOffer } from "~/domain/offer";
+import { Money, money } from "~/components/frame/price";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
+import { offerTotals } from "~/modules/pricing/offer-totals";
+import type { Acceptance } from "~/modules/quotes/acceptance.resource";
+import type { OfferOpening } from "~/modules/quotes/message.resource";
 import { Openings } from "./conversation";
-import { SideBySide } from "./side-by-side";
 
 interface OfferRecordsProps {
   /** The quote's page. */
@@ -141,5 +143,64 @@ function AcceptanceRecord({
         </p>
       ) : null}
     </div>
+  );
+}
+
+interface ComparedRow {
+  id: string;
+  name: string;
+  before: ReactNode;
+  after: ReactNode;
+}
+
+/** Two revisions of an offer side by side, line by line by line id. */
+function SideBySide({ before, after }: { before: SentOffer; after: SentOffer }) {
+  const [old, now] = [before, after].map(
+    ({ lines }) => new Map(lines.map((each) => [each.id, each])),
+  );
+  const ids = [...new Set([...after.lines, ...before.lines].map(({ id }) => id))];
+  const columns: ListColumn<ComparedRow>[] = [
+    { title: "Line", cell: ({ name }) => name },
+    { title: `Revision ${before.revision}`, cell: (row) => row.before },
+    { title: `Revision ${after.revision}`, cell: (row) => row.after },
+  ];
+  const rows = ids.map((id) => ({
+    id,
+    name: (now?.get(id) ?? old?.get(id))?.name ?? "",
+    before: <Line line={old?.get(id)} />,
+    after: <Line line={now?.get(id)} />,
+  }));
+  const sum = { id: "", name: "Total", before: <Total of={before} />, after: <Total of={after} /> };
+  return (
+    <details className="desk-more">
+      <summary>Both side by side</summary>
+      <div className="table-scroll">
+        <ListTable
+          className="side-by-side"
+          columns={columns}
+          rows={rows}
+          sum={sum}
+          keyOf={({ id }) => id}
+        />
+      </div>
+    </details>
+  );
+}
+
+function Total({ of }: { of: SentOffer }) {
+  const { total } = offerTotals(of, of.currency);
+  return total === null ? "to be confirmed" : <span suppressHydrationWarning>{money(total)}</span>;
+}
+
+function Line({ line }: { line: OfferLine | undefined }) {
+  if (!line) return <span className="soft">not in it</span>;
+  if (!isPriced(line)) return line.kind;
+  const { quantity, unit, price, leadTime, inclusion } = line;
+  const extra = [leadTime, inclusion.kind === "included" ? null : inclusion.kind].filter(Boolean);
+  return (
+    <span suppressHydrationWarning>
+      {`${quantity} ${unit.text} × ${price === null ? "to be confirmed" : money(price)}`}
+      {extra.length > 0 ? <span className="small soft"> {extra.join(", ")}</span> : null}
+    </span>
   );
 }

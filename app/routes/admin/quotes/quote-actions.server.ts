@@ -1,15 +1,26 @@
 import { z } from "zod";
+import { line, paragraphs } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { dayField } from "~/http/pages/amount.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
-import { readForm } from "~/http/pages/submission.server";
-import { assign } from "../documents/assignee.server";
-import { returnToPage } from "../documents/document-answers.server";
-import { runForm } from "../documents/document-form.server";
-import { linkOperation } from "../documents/link-operations.server";
-import { mailStatus } from "../documents/status-mail.server";
-import { extendOffer, keepTemplate } from "./again-actions.server";
-import { recordAnswer, undoAcceptance } from "./answer-actions.server";
-import { answerCustomer } from "./answer-customer.server";
+import { problem } from "~/http/pages/page.server";
+import { readForm, refuse } from "~/http/pages/submission.server";
+import type { FieldErrors } from "~/kernel/failure";
+import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
+import { lossReasons } from "~/modules/quotes/loss";
+import { messageLimits } from "~/modules/quotes/message.resource";
+import { type Quote, readQuoteStatus } from "~/modules/quotes/quote.resource";
+import { quoteLimits } from "~/modules/quotes/quote-limits";
+import { isClosed, nextStates } from "~/modules/quotes/quote-rules";
+import { assign } from "~/routes/admin/documents/assignee.server";
+import { documentRefusal } from "~/routes/admin/documents/conflict.server";
+import { returnToPage } from "~/routes/admin/documents/document-answers.server";
+import { runForm } from "~/routes/admin/documents/document-form.server";
+import { linkOperation } from "~/routes/admin/documents/link-operations.server";
+import { quoteMoves } from "~/routes/admin/documents/seller-labels";
+import { mailNotice, mailStatus } from "~/routes/admin/documents/status-mail.server";
+import { keptFiles } from "~/routes/documents/write-message.server";
 import {
   dropDraft,
   putText,
@@ -27,9 +38,200 @@ import {
   removeLine,
   showVariants,
 } from "./draft-lines.server";
-import { convertQuote, moveQuote, noteQuote } from "./move-actions.server";
+import { extendOffer, keepTemplate } from "./offer-again.server";
 import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
 import { refusedNow, type Work } from "./quote-work.server";
+
+const lossReason = z.enum(lossReasons).nullable().catch(null).default(null);
+
+const answerSchema = z.object({
+  version: z.coerce.number().int(),
+  answerName: line({ what: "the name", max: acceptanceLimits.name }),
+  answerHow: line({ what: "how they said it", max: acceptanceLimits.how }),
+  answerDay: dayField("the day"),
+  answerReason: lossReason,
+  answerOrder: line({ what: "the purchase order number", max: acceptanceLimits.purchaseOrder }),
+});
+
+/** Records the customer's answer by telephone or on paper. */
+async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "declined") {
+  const read = readForm(answerSchema, form, { form: "move", files: true });
+  return runForm({ args, read, refused: refusedNow(args) }, async (given, typed) => {
+    const {
+      version,
+      answerName: name,
+      answerHow: how,
+      answerDay,
+      answerOrder,
+      answerReason: reason,
+    } = given;
+    const errors = {
+      ...(name === "" ? { answerName: "Enter who said it" } : {}),
+      ...(how === "" ? { answerHow: "Enter how they said it" } : {}),
+    };
+    if (Object.keys(errors).length > 0) return refuse(args.context, { ...typed, errors });
+    const kept = await keptFiles(args, form, "answerDocument");
+    if ("error" in kept) {
+      return refuse(args.context, { ...typed, errors: { answerDocument: kept.error } });
+    }
+    const at = answerDay ?? args.context.services.clock();
+    const word = {
+      name,
+      role: "",
+      how,
+      at,
+      purchaseOrder: answerOrder || null,
+      options: null,
+      reason: answer === "declined" ? reason : null,
+      files: kept.files,
+    };
+    await args.call("offers.recordAnswer", [quote.id, { ...word, version, answer }]);
+    return answer === "accepted" ? "The acceptance is recorded." : "The refusal is recorded.";
+  });
+}
+
+const undoSchema = z.object({
+  version: z.coerce.number().int(),
+  undoReason: paragraphs({ what: "the reason", max: quoteLimits.note }),
+});
+
+async function undoAcceptance({ args, quote, form }: Work) {
+  const read = readForm(undoSchema, form, { form: "move" });
+  return runForm({ args, read, refused: refusedNow(args) }, async (given, typed) => {
+    const { version, undoReason: reason } = given;
+    if (reason === null) {
+      return refuse(args.context, { ...typed, errors: { undoReason: "Enter the reason" } });
+    }
+    await args.call("offers.undoAcceptance", [quote.id, { version, reason }]);
+    return "The acceptance is withdrawn, and the request is open again. Its record is kept.";
+  });
+}
+
+const moveSchema = z.object({
+  lossReason,
+  moveNote: paragraphs({ what: "the note", max: quoteLimits.note }),
+  version: z.coerce.number().int(),
+});
+
+async function moveQuote({ args, quote, form }: Work, status: string) {
+  const to = readQuoteStatus(status);
+  const read = readForm(moveSchema, form, { form: "move" });
+  return runForm({ args, read, refused: refusedNow(args) }, async (asked) => {
+    const { moveNote: note, version, lossReason: reason } = asked;
+    // A page that was open for long may offer a change that is no longer possible: this is a
+    // conflict.
+    if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
+      throw problem(400, { message: "The quote's status does not allow this." });
+    }
+    const moved = await args.call("quotes.updateStatus", [
+      quote.id,
+      to,
+      { note, version, lossReason: isClosed(to) ? reason : null },
+    ]);
+    const lost =
+      quote.discount && !moved.discount
+        ? `Its discount ${quote.discount.code} is used up and was removed.`
+        : "";
+    const words = [
+      quoteMoves[to]?.[1] ?? "Done.",
+      lost,
+      mailNotice(args, quoteStatusChange(moved)),
+    ];
+    return words.filter(Boolean).join(" ");
+  });
+}
+
+const conversionSchema = z.object({
+  version: z.coerce.number().int(),
+  agreed: z.string().default(""),
+  how: paragraphs({ what: "how they agreed", max: quoteLimits.note }),
+});
+
+async function convertQuote({ args, quote, form }: Work) {
+  const read = readForm(conversionSchema, form, { form: "move", files: true });
+  return runForm({ args, read, refused: refusedNow(args) }, async (conversion, typed) => {
+    const { version, agreed, how } = conversion;
+    const accepted = quote.status === "Approved" || quote.status === "Converted";
+    // A page that was open for long may offer a change that is no longer possible: this is a
+    // conflict.
+    const word = accepted || version !== quote.version || (agreed === "yes" && how !== null);
+    if (!word) return refuse(args.context, { ...typed, errors: withoutWord(agreed, how) });
+    const kept = accepted ? { files: [] } : await keptFiles(args, form, "agreedDocument");
+    if ("error" in kept) {
+      return refuse(args.context, { ...typed, errors: { agreedDocument: kept.error } });
+    }
+    const order =
+      accepted || how === null
+        ? await args.call("orders.createFromQuote", [quote.id, { version }])
+        : await args.call("orders.createAgreed", [
+            quote.id,
+            { version, agreed: how, files: kept.files },
+          ]);
+    const { orderNumber, needsReview } = order;
+    const flash = needsReview
+      ? ({ kind: "problem", text: "The order is made, but not everything is in stock." } as const)
+      : ({
+          kind: "done",
+          text: `Order ${orderNumber} is made, and its stock is reserved.`,
+        } as const);
+    return redirectWithFlash(args, `/admin/orders/${orderNumber}`, flash);
+  });
+}
+
+/** What is missing in the seller's statement that the customer agreed. */
+function withoutWord(agreed: string, how: string | null): FieldErrors {
+  return {
+    ...(agreed === "yes"
+      ? {}
+      : { agreed: "Wait for the customer, or record that they agreed elsewhere" }),
+    ...(how === null ? { how: "Enter how they agreed" } : {}),
+  };
+}
+
+const noteSchema = z.object({
+  historyNote: paragraphs({ what: "the note", max: quoteLimits.note }),
+});
+
+async function noteQuote({ args, quote, form }: Work) {
+  const read = readForm(noteSchema, form, { form: "note" });
+  return runForm({ args, read, refused: refusedNow(args) }, async ({ historyNote }, typed) => {
+    if (historyNote === null) {
+      return refuse(args.context, { ...typed, errors: { historyNote: "Write the note first" } });
+    }
+    await args.call("quotes.addNote", [quote.id, historyNote]);
+    return "The note is in the history.";
+  });
+}
+
+const schema = z.object({
+  messageText: paragraphs({ what: "the message", max: messageLimits.text }),
+});
+
+interface Answering {
+  args: AdminArgs;
+  quote: Quote;
+  form: FormData;
+}
+
+/** Sends the seller's message with its files. */
+async function answerCustomer({ args, quote, form }: Answering) {
+  const read = readForm(schema, form, { form: "message", files: true });
+  const refused: Parameters<typeof runForm>[0]["refused"] = async (failure, typed) =>
+    documentRefusal(failure, typed, null);
+  return runForm({ args, read, refused }, async ({ messageText: text }, typed) => {
+    const kept = await keptFiles(args, form);
+    if ("error" in kept) {
+      return refuse(args.context, { ...typed, errors: { files: kept.error } });
+    }
+    if (text === null && kept.files.length === 0) {
+      return refuse(args.context, { ...typed, errors: { messageText: "Write the message first" } });
+    }
+    await args.call("messages.answer", [quote.id, { text, files: kept.files }]);
+    return args.context.services.mail.mailer.on
+      ? `The message is sent to ${quote.contact.email}.`
+      : "The message is on the quote's page. E-mail is off, so nobody was notified.";
+  });
+}
 
 type Handler = (work: Work, rest: string) => Promise<unknown>;
 

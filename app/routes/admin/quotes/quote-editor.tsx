@@ -1,20 +1,26 @@
 import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import type { OfferContent } from "~/domain/offer";
-import { offerTotals } from "~/domain/offer-totals";
-import { SelectField } from "~/forms/field";
+import { Money, money } from "~/components/frame/price";
+import { writeAmount } from "~/forms/amount";
+import { Field, SelectField } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import { site } from "~/site";
-import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
-import { useUnsaved } from "../frame/unsaved";
+import type { OfferContent, OfferDiscount } from "~/modules/pricing/offer";
+import { type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
+import { includedVat } from "~/modules/pricing/tax";
+import { chargeLimits } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
+import {
+  type DocumentAnswer,
+  DocumentProblems,
+  SeenFields,
+} from "~/routes/admin/documents/conflict";
+import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { AddLine } from "./add-line";
-import { DiscountFields } from "./discount-fields";
-import { EditorCharges } from "./editor-charges";
+import { Cell } from "./editor-field";
 import { EditorLine } from "./editor-line";
 import { EditorEnd, EditorTerms } from "./editor-terms";
 import type { LineNow } from "./line-now";
-import { OfferSum } from "./offer-sum";
 import { readTyped } from "./typed-offer";
 import type { TypedFields } from "./typed-reduction";
 
@@ -168,6 +174,153 @@ function KeptTexts({ snippets }: Pick<QuoteEditorProps, "snippets">) {
       <Submit intent="text" pending="Adding…" tone="plain">
         Insert into the message
       </Submit>
+    </div>
+  );
+}
+
+/** The offer's discount as the editor's sums have it, and what replaces it. */
+function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
+  return (
+    <fieldset className="charges">
+      <legend>
+        Discount <span className="field-optional">(optional)</span>
+      </legend>
+      <div className="field-grid">
+        <SelectField
+          name="discount.choice"
+          label="This offer has"
+          initial="keep"
+          options={[
+            ["keep", discount ? `its discount: ${termsOf(discount)}` : "no discount"],
+            ...(discount ? [["none", "no discount any more"] as const] : []),
+            ["percentage", "a percentage off every product"],
+            ["fixed", "an amount off"],
+          ]}
+        />
+        <Field
+          name="discount.value"
+          label="How much"
+          hint={`Such as 5% or ${money(12.5)}. Leave it empty to keep the discount.`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          optional
+          width="half"
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function termsOf({ id, label, type, value, covers }: OfferDiscount): string {
+  const off = type === "percentage" ? `${value}%` : money(value);
+  const what = covers ? `${off} off some products` : `${off} off`;
+  // A name such as “10% off scales” already contains the terms.
+  return id === null ? what : label.includes(off) ? label : `${label}, ${what}`;
+}
+
+/** The offer's sums, as saved or as typed. The server calculates them again. */
+function OfferSum({ totals }: { totals: OfferTotals }) {
+  const { goods, discount, charges, net, taxes, total, grossPrices } = totals;
+  const plain = discount === 0 && charges === 0 && taxes.length === 0;
+  const rows: [label: string, amount: number | null][] = plain
+    ? []
+    : [
+        ["Products", goods],
+        ...(discount > 0 ? [["Discount, taken off", discount] as [string, number]] : []),
+        ...(charges === 0 ? [] : [["Charges", charges] as [string, number]]),
+        ...(taxes.length === 0 || grossPrices ? [] : [["Total excl. VAT", net] as [string, null]]),
+        ...taxes.map(({ name, tax }): [string, number] => [
+          grossPrices ? `of which ${name}` : name,
+          tax,
+        ]),
+      ];
+  return (
+    <dl className="totals offer-sum" aria-live="polite">
+      {rows.map(([label, amount]) =>
+        amount === null ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={amount} />
+            </dd>
+          </div>
+        ),
+      )}
+      <div className="totals-total">
+        <dt>Total of the offer {includedVat(taxes)}</dt>
+        <dd>
+          {total === null ? (
+            <span className="sum-missing">a price is missing</span>
+          ) : (
+            <Money amount={total} />
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Empty rows for further charges; saving adds new ones. */
+const spareCharges = 2;
+
+interface EditorChargesProps {
+  charges: OfferContent["charges"];
+  taxes: readonly (readonly [string, string])[];
+}
+
+function EditorCharges({ charges, taxes }: EditorChargesProps) {
+  const rows = Math.min(charges.length + spareCharges, chargeLimits.count);
+  return (
+    <fieldset className="charges">
+      <legend>
+        Charges <span className="field-optional">(optional)</span>
+      </legend>
+      <p className="field-hint">
+        For example freight or installation. Enter a rebate with a minus. Empty rows are ignored.
+      </p>
+      {Array.from({ length: rows }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
+        <ChargeRow key={at} at={at} charge={charges[at]} taxes={taxes} />
+      ))}
+    </fieldset>
+  );
+}
+
+function ChargeRow({
+  at,
+  charge,
+  taxes,
+}: {
+  at: number;
+  charge: OfferContent["charges"][number] | undefined;
+  taxes: readonly (readonly [string, string])[];
+}) {
+  const about = `charge ${at + 1}`;
+  return (
+    <div className="offer-line-cells">
+      <Cell
+        name={`charges.${at}.label`}
+        label="What for"
+        about={about}
+        initial={charge?.label}
+        width="wide"
+        maxLength={chargeLimits.label}
+      />
+      <Cell
+        name={`charges.${at}.amount`}
+        label="Amount"
+        about={about}
+        initial={charge && writeAmount(charge.amount)}
+        number
+      />
+      <Cell
+        name={`charges.${at}.tax`}
+        label="Tax"
+        about={about}
+        initial={(charge ? charge.tax : site.selling.defaultTax) ?? ""}
+        options={taxes}
+      />
     </div>
   );
 }

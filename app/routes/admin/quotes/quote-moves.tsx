@@ -1,17 +1,23 @@
 import { Form } from "@remix-run/react";
-import { attachmentNames } from "~/domain/message";
-import type { QuoteStatus } from "~/domain/quote";
-import { quoteLimits } from "~/domain/quote-limits";
+import { Link } from "~/components/frame/link";
 import { EnterPresses } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { FilesField } from "~/forms/files-field";
 import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
-import { quoteMoves } from "../documents/seller-labels";
-import { OfferAgain } from "./offer-again";
+import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
+import { lossLabels, lossReasons } from "~/modules/quotes/loss";
+import { attachmentNames } from "~/modules/quotes/message.resource";
+import type { QuoteStatus } from "~/modules/quotes/quote.resource";
+import { quoteLimits } from "~/modules/quotes/quote-limits";
+import { templateLimits } from "~/modules/quotes/template.resource";
+import {
+  type DocumentAnswer,
+  DocumentProblems,
+  SeenFields,
+} from "~/routes/admin/documents/conflict";
+import { quoteMoves } from "~/routes/admin/documents/seller-labels";
 import { pricingForm } from "./quote-editor";
-import { lossOptions, RecordAnswer, UndoAcceptance } from "./record-answer";
 
 interface QuoteMovesProps {
   moves: readonly QuoteStatus[];
@@ -169,5 +175,145 @@ function Move({ to, form }: { to: QuoteStatus; form?: string }) {
     <Submit intent={`to ${to}`} pending="Working…" tone="plain" form={form}>
       {quoteMoves[to]?.[0] ?? to}
     </Submit>
+  );
+}
+
+interface OfferAgainProps {
+  id: string;
+  /** The offer can be sent again with a later last day. */
+  extend: boolean;
+  /** How many days longer it is then valid. */
+  days: number;
+  mayKeep: boolean;
+  answer: DocumentAnswer | null;
+  form?: string;
+}
+
+/** Further uses of an offer: a later end, another quote, a template. */
+function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps) {
+  if (!extend && !mayKeep) return null;
+  return (
+    <FormFields answer={answer} prefix="again-">
+      {extend ? (
+        <div className="desk-buttons">
+          <Submit intent="extend" pending="Extending…" tone="plain" form={form}>
+            {`Extend by ${days} days`}
+          </Submit>
+        </div>
+      ) : null}
+      {mayKeep ? (
+        <details
+          className="desk-more"
+          open={answer?.form === "template" || Boolean(answer?.values.templateName)}
+        >
+          <summary>Use the offer again</summary>
+          <p>
+            <Link to={`/admin/quotes/new?quote=${encodeURIComponent(id)}`}>
+              Make another quote from it
+            </Link>
+          </p>
+          <Field
+            name="templateName"
+            label="Name of the template"
+            form={form}
+            autoComplete="off"
+            optional
+            maxLength={templateLimits.name}
+          />
+          <div className="desk-buttons">
+            <Submit intent="template" pending="Saving…" tone="plain" form={form}>
+              Save as a template
+            </Submit>
+          </div>
+        </details>
+      ) : null}
+    </FormFields>
+  );
+}
+
+/** The reasons of a loss, to choose from. */
+const lossOptions = [
+  ["", "Not stated"],
+  ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
+] as const;
+
+/** The customer's answer by telephone or on signed, as the seller records it. */
+function RecordAnswer({ form }: { form?: string }) {
+  const name = useField("answerName");
+  const how = useField("answerHow");
+  const signed = useField("answerDocument");
+  const open = [name, how, signed].some(({ value, error }) => value !== "" || error !== null);
+  return (
+    <details className="desk-more" open={open}>
+      <summary>The customer answered elsewhere</summary>
+      <Field
+        name="answerName"
+        label="Who said it"
+        form={form}
+        autoComplete="off"
+        maxLength={acceptanceLimits.name}
+      />
+      <Field
+        name="answerHow"
+        label="How they said it"
+        hint="By telephone, or in writing."
+        form={form}
+        autoComplete="off"
+        maxLength={acceptanceLimits.how}
+      />
+      <Field name="answerDay" label="When" type="date" form={form} optional width="short" />
+      <Field
+        name="answerOrder"
+        label="Purchase order number"
+        form={form}
+        autoComplete="off"
+        optional
+        maxLength={acceptanceLimits.purchaseOrder}
+      />
+      <SelectField
+        name="answerReason"
+        label="Reason, where declined"
+        form={form}
+        optional
+        options={lossOptions}
+      />
+      <FilesField
+        name="answerDocument"
+        label="Signed document"
+        form={form}
+        hint={`Only the store sees it. Up to five: ${attachmentNames}, 5 MB each.`}
+      />
+      <div className="desk-buttons">
+        <Submit intent="accepted" pending="Recording…" form={form} tone="plain" files>
+          Record as accepted
+        </Submit>
+        <Submit intent="declined" pending="Recording…" form={form} tone="plain" files>
+          Record as declined
+        </Submit>
+      </div>
+    </details>
+  );
+}
+
+/** Revokes an acceptance; its record stays. */
+function UndoAcceptance({ form }: { form?: string }) {
+  const reason = useField("undoReason");
+  return (
+    <details className="desk-more" open={reason.value !== "" || reason.error !== null}>
+      <summary>Withdraw the acceptance</summary>
+      <TextArea
+        name="undoReason"
+        label="Reason"
+        hint="The request is open again. The record of the acceptance is kept."
+        form={form}
+        rows={2}
+        maxLength={quoteLimits.note}
+      />
+      <div className="desk-buttons">
+        <Submit intent="undo" pending="Taking it back…" form={form} tone="plain">
+          Withdraw the acceptance
+        </Submit>
+      </div>
+    </details>
   );
 }

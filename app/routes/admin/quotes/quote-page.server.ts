@@ -1,28 +1,32 @@
-import { fullName } from "~/domain/customer";
-import { workingContent } from "~/domain/offer-draft";
-import { problemOfSending } from "~/domain/offer-problems";
-import { chargesWithTax } from "~/domain/offer-quote";
-import type { Quote } from "~/domain/quote";
+import { listBehind } from "~/components/lists/list";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { problem } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
+import { dayIn } from "~/kernel/calendar";
+import { fullName } from "~/modules/customers/customer.resource";
+import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
+import type { OfferContent, OfferLine } from "~/modules/pricing/offer";
+import { missingForTax } from "~/modules/pricing/tax";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { problemOfSending } from "~/modules/quotes/offer-problems";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import {
   isBeforeOffer,
   isFullyPriced,
   isUnconfirmed,
   nextStates,
   waitsSince,
-} from "~/domain/quote-rules";
-import { takesChanges } from "~/domain/requested-changes";
-import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { problem } from "~/http/pages/page.server";
-import { wasRefused } from "~/http/pages/submission.server";
-import type { StatusChange } from "~/mail/notifications/status-announcement";
-import { site } from "~/site";
-import { quoteLines } from "../../documents/documents.server";
-import { assignmentOf } from "../documents/assignee.server";
-import { colleaguesIn } from "../documents/colleagues.server";
-import { pricingFacts, quoteFacts } from "../documents/conflict.server";
-import { listAddress } from "../documents/document-query";
-import { linkOf } from "../documents/link-operations.server";
-import { linesNow, proposedDay, warningsOf } from "./quote-pricing.server";
+} from "~/modules/quotes/quote-rules";
+import { takesChanges } from "~/modules/quotes/requested-changes";
+import { chargesWithTax, usedTaxes } from "~/modules/quotes/sent-offer";
+import { site } from "~/modules/settings/site";
+import { assignmentOf } from "~/routes/admin/documents/assignee.server";
+import { colleaguesIn } from "~/routes/admin/documents/colleagues.server";
+import { pricingFacts, quoteFacts } from "~/routes/admin/documents/conflict.server";
+import { quoteList } from "~/routes/admin/documents/document-lists";
+import { linkOf } from "~/routes/admin/documents/link-operations.server";
+import { quoteLines } from "~/routes/documents/documents.server";
+import type { LineNow } from "./line-now";
 
 /** By id, or by number as people type it into the address. */
 export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
@@ -147,7 +151,7 @@ export async function quotePage(args: AdminArgs) {
     }),
     news: quoteStatusChange(quote),
     mailOn: mail.mailer.on,
-    back: listAddress("/admin/quotes", new URL(request.url).searchParams),
+    back: listBehind(quoteList, new URL(request.url).searchParams),
     assignment: await assignmentOf(args, "quote", quote.assigneeUid),
     self: admin.uid,
     waits: args.may("quotes.addNote") ? waitsFor(quote) : null,
@@ -187,4 +191,49 @@ async function comparedRevisions({ call, request }: AdminArgs, quote: Quote) {
   const [before, after] = [asked("before") ?? all.at(-2), asked("after") ?? all.at(-1)];
   const numbers = all.map(({ revision, sent }) => ({ revision, sent: new Date(sent) }));
   return { numbers, before: before ?? null, after: after ?? null };
+}
+
+const day = 86_400_000;
+
+/**
+ * The initial last day in the offer's form: the draft's or the open offer's own, or else the
+ * default.
+ */
+export function proposedDay({ validUntil, offer }: Quote, now: Date): string {
+  if (offer?.draftUntil) return offer.draftUntil;
+  const open = validUntil && validUntil > now ? validUntil : null;
+  const month = new Date(now.getTime() + site.selling.offer.validDays * day);
+  return dayIn(open ?? month, site.timeZone.id);
+}
+
+/** The catalogue's present data of the offer's catalogue lines. */
+async function linesNow(
+  { call }: AdminArgs,
+  lines: readonly OfferLine[],
+): Promise<Record<string, LineNow>> {
+  const own = lines.flatMap(({ id, productId, variantId }) =>
+    productId === null ? [] : [{ id, productId, variantId }],
+  );
+  const asked = own.map(({ productId, variantId }) => ({
+    id: productId,
+    quantity: 1,
+    ...(variantId === null ? {} : { variantId }),
+  }));
+  const found = await call("catalogue.linesNow", [asked]);
+  return Object.fromEntries(
+    own.map(({ id }, at) => {
+      const { price = null, stock = null, exists = false, hasVariants = false } = found[at] ?? {};
+      return [id, { price, stock, sold: exists, hasVariants }];
+    }),
+  );
+}
+
+/** What the offer's taxes still require for an invoice. */
+function warningsOf(quote: Quote, content: OfferContent): string[] {
+  const { deliveryAddress, billingAddress } = quote;
+  return missingForTax(usedTaxes(content), {
+    sellerVatId: site.selling.letterhead.vatId,
+    buyerVatId: content.buyerVatId,
+    deliveryCountry: (deliveryAddress ?? billingAddress)?.country ?? null,
+  });
 }

@@ -1,8 +1,8 @@
-import type { Failure } from "~/domain/failure";
-import type { Quote } from "~/domain/quote";
-import { nextStates } from "~/domain/quote-rules";
 import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { Failure } from "~/kernel/failure";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { nextStates } from "~/modules/quotes/quote-rules";
 import { documentRefusal, pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { quoteOfPage } from "./quote-page.server";
 

@@ -1,68 +1,35 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { deskMeta } from "~/components/desk/desk-meta";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Link } from "~/components/frame/link";
-import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { DocumentList } from "../documents/document-list";
-import { quotesPage } from "../documents/document-list.server";
-import { documentSearch } from "../documents/document-query";
-import { DocumentTable } from "../documents/document-table";
+import { readList } from "~/http/pages/list.server";
+import { quoteList } from "../documents/document-lists";
+import { documentPage, quoteCells } from "../documents/document-page.server";
+import { DocumentList, quoteColumns } from "../documents/document-table";
 import { changeViews } from "../documents/saved-views.server";
-import { useMay } from "../frame/may";
 
-const sorts = [
-  ["newest", "Newest first"],
-  ["oldest", "Oldest first"],
-  ["value-down", "Highest value first"],
-  ["value-up", "Lowest value first"],
-  ["expiry", "Offers by their last day"],
-] as const;
-
-export const loader = adminPage(quotesPage);
+export const loader = adminPage(async (args) => {
+  const { call, may } = args;
+  const [list, byStatus, { quotes: waiting }] = await Promise.all([
+    readList(args, quoteList),
+    may("quotes.countByStatus") ? call("quotes.countByStatus", []) : null,
+    may("desk.counts") ? call("desk.counts", []) : { quotes: null },
+  ]);
+  return documentPage(args, list, {
+    name: "quotes",
+    row: quoteCells,
+    byStatus,
+    counts: { waiting },
+  });
+});
 
 export const action = adminPage((args) => changeViews(args, "quotes"));
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Quotes", noindex: true });
+export const meta = deskMeta("Quotes");
 
 export default function AdminQuotes() {
-  const page = useLoaderData<typeof loader>();
-  const { view, ...query } = page.query;
-  const maySell = useMay()("offers.createQuote");
   return (
-    <>
-      <DeskHead
-        title="Quotes"
-        actions={
-          <>
-            <a
-              className="button button-plain"
-              href={`/admin/quotes.csv${documentSearch(view, query)}`}
-            >
-              Export
-            </a>
-            {maySell ? (
-              <Link
-                to="/admin/quotes/new"
-                className={page.rows.length > 0 ? "button button-primary" : "button button-plain"}
-              >
-                New quote
-              </Link>
-            ) : null}
-          </>
-        }
-      />
-      <DocumentList
-        {...page}
-        what="quotes"
-        example="Q-2026"
-        sorts={sorts}
-        none="Requests that shoppers send appear here."
-      >
-        {(chosen) => <DocumentTable kind="quote" rows={page.rows} chosen={chosen} />}
-      </DocumentList>
-    </>
+    <DocumentList page={useLoaderData<typeof loader>()} title="Quotes" columns={quoteColumns} />
   );
 }
 

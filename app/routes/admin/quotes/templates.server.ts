@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { templateLimits } from "~/domain/template";
+import { paragraphs, requiredLine } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { paragraphs, requiredLine } from "~/http/pages/fields.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { templateLimits } from "~/modules/quotes/template.resource";
 import { returnToPage } from "../documents/document-answers.server";
 
 const schema = z.object({
@@ -45,16 +45,20 @@ async function keep(args: AdminArgs, form: FormData) {
   const read = readForm(schema, form, { form: "keep" });
   if (!read.ok) return refuse(args.context, read.answer);
   const { name, text } = read.values;
-  if (text === null) {
-    return refuse(args.context, { ...read.typed, errors: { text: "Write the text first" } });
-  }
+  if (text === null) return refuse(args.context, { ...read.typed, errors: noText });
   await args.call("templates.create", [{ name, text }]);
   return returnToPage(args, { kind: "done", text: `The text “${name}” is saved.` });
 }
 
+const noText = { text: "Write the text first" };
+
 async function change(args: AdminArgs, form: FormData, id: string) {
   const read = readForm(schema, form, { form: id });
   if (!read.ok) return refuse(args.context, read.answer);
+  const isText = form.has("text");
+  if (isText && read.values.text === null) {
+    return refuse(args.context, { ...read.typed, errors: noText });
+  }
   const done = await attempt(args.call("templates.update", [id, read.values]));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed), 409);
   return returnToPage(args, { kind: "done", text: `“${read.values.name}” is changed.` });

@@ -5,14 +5,15 @@ import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { staff } from "~/domain/role";
-import { templateLimits } from "~/domain/template";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { templateLimits } from "~/modules/quotes/template.resource";
+import { staff } from "~/modules/staff/role";
+import { OvertakenForm } from "../documents/conflict";
 import { changeTemplates, templatesPage } from "./templates.server";
 
 const access = { roles: staff.readsCustomers };
@@ -27,6 +28,8 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function Templates() {
   const { offers, snippets, mayChange } = useLoaderData<typeof loader>();
   const answer = useAnswer();
+  const isShown = ({ form }: FormAnswer) =>
+    form === "keep" || [...offers, ...snippets].some(({ id }) => id === form);
   return (
     <>
       <DeskHead trail={[{ label: "Quotes", to: "/admin/quotes" }]} title="Offer templates">
@@ -35,6 +38,7 @@ export default function Templates() {
           save its offer as a template.
         </p>
       </DeskHead>
+      <OvertakenForm answer={answer === null || isShown(answer) ? null : answer} />
       <div className="desk-main">
         <section className="desk-card stack" aria-labelledby="offers">
           <h2 id="offers">Whole offers</h2>

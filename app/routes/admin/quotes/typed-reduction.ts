@@ -1,9 +1,9 @@
 import { money } from "~/components/frame/price";
-import type { FieldErrors } from "~/domain/failure";
-import type { OfferDiscount } from "~/domain/offer";
-import type { Reduction } from "~/domain/quote-line";
-import { sellerDiscount } from "~/domain/quote-rules";
 import { amountIn, amountMessage, percentIn, readAmount } from "~/forms/amount";
+import type { FieldErrors } from "~/kernel/failure";
+import type { Reduction } from "~/modules/pricing/line";
+import type { OfferDiscount } from "~/modules/pricing/offer";
+import { sellerDiscount } from "~/modules/quotes/quote-rules";
 
 /** The fields' texts, by name. */
 export type TypedFields = Record<string, string>;

@@ -1,68 +1,45 @@
 import { data } from "@remix-run/node";
-import type { BulkAction } from "~/commerce/runs/planning-bulk";
-import type { Chosen } from "~/commerce/runs/run-rows";
-import { mostChosen, productTicks, readTicks, withTicks } from "~/components/desk/chosen";
+import { mostChosen, productTicks, readTicks, withTicks } from "~/components/lists/chosen";
+import { filtersInWords, readAddress, searchOf } from "~/components/lists/list";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
-import { findCategory, site } from "~/site";
-import { findAnyCategory } from "~/site-settings";
-import { filtersOf } from "../catalogue/product-list.server";
-import { productSearch, readProductQuery } from "../catalogue/product-query";
-import { requireKnown } from "../frame/filters.server";
+import { everyRow } from "~/http/pages/list.server";
+import type { Chosen } from "~/modules/runs/run-rows.server";
+import type { BulkAction } from "~/modules/runs/runs.server";
+import { findCategory, site } from "~/modules/settings/site";
+import { findAnyCategory } from "~/modules/settings/site-settings";
+import { productList } from "../catalogue/product-list";
 import { beginRun } from "./filling.server";
 import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-words";
 
-const atOnce = 100;
 /** Above this number, the list must be filtered first. */
 export const mostChanged = 20_000;
 
 /** The products in the address: single ones, or all that match its filters. */
 function choiceOf({ request }: AdminArgs) {
-  const params = new URL(request.url).searchParams;
-  const { ignored, ...query } = readProductQuery(params);
-  const all = params.get("all") === "yes";
-  if (all) requireKnown(ignored);
-  const ticks = readTicks(productTicks, params);
+  const query = new URL(request.url).searchParams;
+  const ticks = readTicks(productTicks, query);
   const single = ticks.map((value): Chosen => {
     return { id: productTicks.idOf(value) ?? "", version: Number.parseInt(value, 10) };
   });
-  return { query, all, ticks, single };
-}
-
-/** Every product under the filters, at most one more than can be changed at once. */
-function allOf(args: AdminArgs): Promise<Chosen[]> {
-  return everyProduct(args, choiceOf(args).query);
+  return { query, all: query.get("all") === "yes", ticks, single };
 }
 
 /** Every product of the query, with its version; at most one more than can be changed. */
-export async function everyProduct(
-  args: AdminArgs,
-  query: ReturnType<typeof choiceOf>["query"],
-  most = mostChanged,
-): Promise<Chosen[]> {
-  const found: Chosen[] = [];
-  let after: string | undefined;
-  do {
-    const page = await args.call("desk.products", [
-      {
-        limit: atOnce,
-        ...filtersOf(query),
-        sort: query.sort,
-        ...(query.search ? { search: query.search } : {}),
-        ...(after ? { after } : {}),
-      },
-    ]);
-    found.push(...page.items.map(({ id, version }) => ({ id, version })));
-    after = page.next ?? undefined;
-  } while (after && found.length <= most);
-  return found;
+export function everyProduct(args: AdminArgs, query: URLSearchParams): Promise<Chosen[]> {
+  return everyRow(args, productList, {
+    query,
+    most: mostChanged,
+    of: ({ id, version }) => ({ id, version }),
+  });
 }
 
 export async function bulkPage(args: AdminArgs) {
   requireMay(args, "runs.begin");
   const { query, all, single, ticks } = choiceOf(args);
-  const count = all ? (await allOf(args)).length : single.length;
+  const count = all ? (await everyProduct(args, query)).length : single.length;
   const most = all ? mostChanged : mostChosen;
-  const list = `/admin/products${productSearch(query)}`;
+  const address = readAddress(productList, query);
+  const list = productList.path + searchOf(productList, address);
   return {
     all,
     count,
@@ -70,9 +47,7 @@ export async function bulkPage(args: AdminArgs) {
     most,
     // On the way back the products are still chosen.
     back: all ? list : withTicks(productTicks, list, ticks),
-    filters: Object.entries(query)
-      .filter(([name, value]) => name !== "sort" && value !== "")
-      .map(([name, value]) => `${name === "search" ? "words" : name}: ${value}`),
+    filters: filtersInWords(productList, address),
     categories: site.productCategories.map(({ slug, name }) => ({ slug, name })),
   };
 }
@@ -92,8 +67,8 @@ export async function bulkAction(args: AdminArgs) {
   };
   const read = actionOf(values);
   if ("errors" in read) return refused(read.errors);
-  const { all, single } = choiceOf(args);
-  const chosen = all ? await allOf(args) : single;
+  const { query, all, single } = choiceOf(args);
+  const chosen = all ? await everyProduct(args, query) : single;
   if (chosen.length === 0) return refused({ action: "No product is chosen." });
   if (chosen.length > (all ? mostChanged : mostChosen))
     return refused({ action: "These are too many at once." });

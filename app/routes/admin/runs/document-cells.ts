@@ -1,5 +1,7 @@
-import type { PostalAddress } from "~/domain/customer";
-import { articleNumberOf, unitOf } from "~/domain/quote-line";
+import type { Contact, PostalAddress } from "~/modules/customers/customer.resource";
+import type { Order } from "~/modules/orders/order.resource";
+import { articleNumberOf, unitOf } from "~/modules/pricing/line";
+import type { Quote } from "~/modules/quotes/quote.resource";
 
 interface Line {
   quantity: number;
@@ -24,11 +26,27 @@ export function linesCell(items: readonly Line[]): string {
 }
 
 /** An address in one cell, without its country. */
-export function addressCell(address: PostalAddress | null): string {
+function addressCell(address: PostalAddress | null): string {
   if (!address) return "";
   const { companyName, firstName, lastName, line1, line2, postalCode, city, region } = address;
   const name = `${firstName} ${lastName}`.trim();
   return [companyName, name, line1, line2, `${postalCode} ${city}`.trim(), region]
     .filter(Boolean)
     .join("\n");
+}
+
+/** The last columns of a quote's or an order's line in a CSV file. */
+export function documentColumns<R extends Quote | Order>(contactOf: (record: R) => Contact) {
+  return {
+    company: (record: R) => contactOf(record).companyName,
+    "first name": (record: R) => contactOf(record).firstName,
+    "last name": (record: R) => contactOf(record).lastName,
+    email: (record: R) => contactOf(record).email,
+    phone: (record: R) => contactOf(record).phone,
+    "delivery address": ({ deliveryAddress }: R) => addressCell(deliveryAddress),
+    "delivery country": ({ deliveryAddress }: R) => deliveryAddress?.country,
+    "billing address": ({ billingAddress }: R) => addressCell(billingAddress),
+    lines: ({ items }: R) => items.length,
+    products: ({ items }: R) => linesCell(items),
+  };
 }

@@ -1,8 +1,8 @@
-import { unescapedCell } from "~/commerce/runs/csv-text";
-import type { RunDetails } from "~/commerce/runs/runs-service";
 import { adminPage, requireMay } from "~/http/pages/admin-page.server";
+import { csvAnswer, fileName } from "~/http/pages/csv.server";
 import { resource } from "~/http/pages/resource.server";
-import { csvAnswer, fileName } from "./csv-answer.server";
+import { unescapedCell } from "~/kernel/csv-text";
+import type { RunDetails } from "~/modules/runs/runs.server";
 import { runOfPage } from "./run-page.server";
 
 const atOnce = 200;

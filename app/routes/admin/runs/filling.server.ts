@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
-import type { ArgsOf } from "~/commerce/methods/methods";
-import type { Chosen, SourceGroup } from "~/commerce/runs/run-rows";
+import type { ArgsOf } from "~/gateway/methods";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { Chosen, SourceGroup } from "~/modules/runs/run-rows.server";
 
 const rowsInPart = 50;
 const bytesInPart = 150_000;

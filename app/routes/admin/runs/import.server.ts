@@ -1,51 +1,44 @@
 import { data } from "@remix-run/node";
-import { readCsv } from "~/commerce/runs/read-csv.server";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
+import { readList } from "~/http/pages/list.server";
+import { readCsv } from "~/modules/runs/read-csv.server";
 import { beginRun } from "./filling.server";
+import { runList } from "./run-list";
 
-const runsShown = 30;
 const mostBytes = 24 * 1024 * 1024;
 
 export async function importPage(args: AdminArgs) {
   requireMay(args, "runs.begin");
-  const query = new URL(args.request.url).searchParams;
-  const [cursor, before] = [query.get("cursor") ?? "", query.get("before") ?? ""];
-  const page = await args.call("runs.list", [
-    {
-      limit: runsShown,
-      ...(cursor ? { after: cursor } : {}),
-      ...(before && !cursor ? { before } : {}),
-    },
-  ]);
-  const names = await args.call("admin.namesOf", [
-    [...new Set(page.items.map((run) => run.actor))],
-  ]);
-  const at = (place: Record<string, string>) =>
-    `/admin/products/import?${new URLSearchParams(place)}`;
-  return {
-    runs: page.items.map(({ details: _, actor, ...run }) => ({
-      ...run,
+  const { items, show } = await readList(args, runList);
+  const actors = [...new Set(items.map(({ actor }) => actor))];
+  const names = await args.call("admin.namesOf", [actors]);
+  return show(
+    items.map(({ id, title, status, created, done, refused, actor }) => ({
+      name: title,
+      to: `/admin/products/runs/${id}`,
+      status,
+      created,
+      done,
+      refused,
       who: actor === args.admin.uid ? "You" : (names.get(actor) ?? actor),
     })),
-    next: page.next && at({ cursor: page.next }),
-    previous: page.previous && at({ before: page.previous }),
-    first: cursor || before ? "/admin/products/import" : null,
-  };
+  );
 }
 
 /** Reads the file; products change only after somebody has confirmed the preview. */
 export async function upload(args: AdminArgs) {
   requireMay(args, "runs.begin");
   const form = await args.request.formData();
-  const refused = (error: string) => data({ error }, 400);
+  const values = {
+    encoding: String(form.get("encoding") ?? ""),
+    delimiter: String(form.get("delimiter") ?? ""),
+  };
+  const refused = (error: string) => data({ error, values }, 400);
   const file = form.get("file");
   if (!(file instanceof File) || file.size === 0) return refused("Choose a file.");
   if (file.size > mostBytes) return refused("This file is larger than 24 MB. Split it.");
-  const chosen = (name: string) => {
-    const value = String(form.get(name) ?? "");
-    return value === "tab" ? "\t" : value;
-  };
-  const asked = { encoding: chosen("encoding"), delimiter: chosen("delimiter") };
+  const { encoding, delimiter } = values;
+  const asked = { encoding, delimiter: delimiter === "tab" ? "\t" : delimiter };
   const read = await readCsv(new Uint8Array(await file.arrayBuffer()), asked);
   if ("problem" in read) return refused(`The file cannot be read. ${read.problem}`);
   const { groups, ...details } = read;

@@ -1,14 +1,16 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { NothingHere } from "~/components/desk/list-parts";
+import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
-import { Paging } from "~/components/lists/paging";
+import { nameColumn } from "~/components/lists/cells";
+import { DeskTable, ListRows } from "~/components/lists/list-rows";
+import type { ListColumn } from "~/components/lists/list-table";
 import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { importPage, upload } from "./import.server";
-import { RunTable } from "./run-table";
+import { RunState } from "./run-state";
 
 export const loader = adminPage(importPage);
 
@@ -34,8 +36,9 @@ const delimiterOptions = [
 ] as const;
 
 export default function Import() {
-  const { runs, first, previous, next } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ error: string }>();
+  const list = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof upload>();
+  const { encoding = "", delimiter = "" } = answer?.values ?? {};
   return (
     <>
       <DeskHead
@@ -71,41 +74,58 @@ export default function Import() {
             aria-describedby={answer ? "import-error" : undefined}
           />
         </div>
-        <details className="desk-more">
+        <details className="desk-more" open={encoding + delimiter !== ""}>
           <summary>File format</summary>
           <div className="list-more-fields">
-            <Choice name="encoding" label="Encoding" options={encodingOptions} />
-            <Choice name="delimiter" label="Separator" options={delimiterOptions} />
+            <Choice name="encoding" label="Encoding" options={encodingOptions} chosen={encoding} />
+            <Choice
+              name="delimiter"
+              label="Separator"
+              options={delimiterOptions}
+              chosen={delimiter}
+            />
           </div>
         </details>
         <Submit pending="Reading it…">Show what would change</Submit>
       </Form>
       <h2 className="list-heading">Imports and changes of many</h2>
-      {runs.length === 0 ? (
-        <NothingHere title="None yet">
-          <p>Imports and bulk changes appear here for 30 days and can be undone.</p>
-        </NothingHere>
-      ) : (
-        <RunTable runs={runs} />
-      )}
-      <Paging first={first} previous={previous} next={next} />
+      <ListRows list={list} isPart>
+        <DeskTable columns={columns} rows={list.rows} keyOf={({ to }) => to} />
+      </ListRows>
     </>
   );
 }
+
+type Run = Awaited<ReturnType<typeof importPage>>["rows"][number];
+
+const columns: ListColumn<Run>[] = [
+  nameColumn("What"),
+  { title: "State", cell: ({ status }) => <RunState status={status} /> },
+  { title: "Who", cell: ({ who }) => who },
+  { title: "When", cell: ({ created }) => <ShortDay date={created} /> },
+  {
+    title: "Done",
+    className: "amount num",
+    cell: ({ done, refused }) =>
+      `${done.toLocaleString("en")}${refused > 0 ? `, ${refused.toLocaleString("en")} refused` : ""}`,
+  },
+];
 
 function Choice({
   name,
   label,
   options,
+  chosen,
 }: {
   name: string;
   label: string;
   options: readonly (readonly [value: string, label: string])[];
+  chosen: string;
 }) {
   return (
     <div className="list-field">
       <label htmlFor={`import-${name}`}>{label}</label>
-      <select id={`import-${name}`} name={name} className="input select">
+      <select id={`import-${name}`} name={name} className="input select" defaultValue={chosen}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}

@@ -1,13 +1,13 @@
-import type { KeptDetails, RunDetails, RunRow } from "~/commerce/runs/runs-service";
-import type { CatalogueRun } from "~/domain/catalogue-run";
-import { formatMoney } from "~/domain/money";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
+import { formatMoney } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
-import { site } from "~/site";
-import { findAnyCategory } from "~/site-settings";
+import type { CatalogueRun } from "~/modules/runs/catalogue-run.resource";
+import type { KeptDetails, RunDetails, RunRow } from "~/modules/runs/runs.server";
+import { site } from "~/modules/settings/site";
+import { findAnyCategory } from "~/modules/settings/site-settings";
 import { goOn } from "./filling.server";
 
 /** How many rows of each sort the page shows; a file has the others. */
@@ -67,7 +67,7 @@ function rowOf({ line, id, name, act, changes, problems, result }: RunRow) {
     name,
     act,
     changes: changes.map(({ field, from, to }) => {
-      const shown = /price$/.test(field) ? shownAmount : (text: string) => text;
+      const shown = /^(variant )?price( \(|$)/.test(field) ? shownAmount : (text: string) => text;
       return { field, from: shown(from), to: shown(to) };
     }),
     problem: result?.why ?? problems.join(" "),

@@ -1,5 +1,5 @@
 import { Mark, type MarkTone } from "~/components/desk/list-parts";
-import type { RunStatus } from "~/domain/catalogue-run";
+import type { RunStatus } from "~/modules/runs/catalogue-run.resource";
 
 const states: Record<RunStatus, readonly [MarkTone, string]> = {
   reading: ["wait", "Being prepared"],

@@ -1,4 +1,4 @@
-import type { BulkAction } from "~/commerce/runs/planning-bulk";
+import type { BulkAction } from "~/modules/runs/runs.server";
 
 /** A move out of a category begins where the category is deleted. */
 type ActionKind = Exclude<BulkAction["kind"], "moveCategory">;

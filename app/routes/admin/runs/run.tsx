@@ -1,16 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { runMachine } from "~/domain/catalogue-run";
+import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { RunDecision, RunResult } from "./run-forms";
+import { shortened } from "~/kernel/text";
+import { runMachine } from "~/modules/runs/catalogue-run.resource";
 import { changeRun, type Run, runPage } from "./run-page.server";
-import { RunProgress } from "./run-progress";
-import { ActingRows, WrongRows } from "./run-rows";
 import { RunState } from "./run-state";
+import { products } from "./run-words";
 
 export const loader = adminPage(runPage);
 
@@ -75,3 +76,268 @@ function FileFacts({ file }: { file: NonNullable<Run["file"]> }) {
 }
 
 export { ErrorPage as ErrorBoundary };
+
+const lookAgainMs = 2_000;
+
+/** The page checks again automatically, with scripts and without. */
+function RunProgress({ run }: { run: Run }) {
+  const { status, position, parts, done, refused } = run;
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(revalidate, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+  return (
+    <section className="desk-card run-card" aria-labelledby="run-progress">
+      <noscript>
+        <meta httpEquiv="refresh" content={String(lookAgainMs / 1_000)} />
+      </noscript>
+      <h2 id="run-progress">{status === "reading" ? "Working it out" : "Under way"}</h2>
+      <progress max={Math.max(1, parts)} value={position} aria-labelledby="run-progress">
+        {position} of {parts}
+      </progress>
+      <p role="status">
+        {status === "applying"
+          ? `${products(done)} done${refused > 0 ? `, ${refused} refused` : ""}. `
+          : ""}
+        You may leave this page. The work continues, and this page shows its progress.
+      </p>
+      <Link className="button button-plain" to={`/admin/products/runs/${run.id}`}>
+        Look again
+      </Link>
+    </section>
+  );
+}
+
+/** Before anything changes: to apply it, or to discard it. */
+function RunDecision({ run }: { run: Run }) {
+  const { creates, updates, unchanged, faults, deletes } = run;
+  const acting = creates + updates;
+  const counts = [
+    creates > 0 ? `${products(creates)} would be created` : "",
+    updates > 0 ? `${products(updates)} would be ${deletes ? "deleted" : "changed"}` : "",
+    unchanged > 0 ? `${products(unchanged)} would not change` : "",
+    faults > 0 ? `${faults.toLocaleString("en")} cannot be done` : "",
+  ].filter(Boolean);
+  return (
+    <Form method="post" className="desk-card run-card">
+      <p className="run-counts">{`${counts.join(", ") || "It would change nothing"}.`}</p>
+      <div className="run-buttons">
+        {acting > 0 ? (
+          <Submit intent="apply" pending="Working…" tone="primary">
+            {deletes ? `Delete ${products(acting)}` : operationOf(run)}
+          </Submit>
+        ) : null}
+        <Submit intent="discard" pending="Discarding it…" tone="plain">
+          Discard it
+        </Submit>
+      </div>
+    </Form>
+  );
+}
+
+/** The button's text: "Create 2 products and change 1". */
+function operationOf({ creates, updates }: Run): string {
+  if (creates === 0) return `Change ${products(updates)}`;
+  return `Create ${products(creates)}${updates > 0 ? ` and change ${updates.toLocaleString("en")}` : ""}`;
+}
+
+/** What was done, and the ways on from it. */
+function RunResult({ run }: { run: Run }) {
+  const { done, refused, faults, kind, emptied, undoneBy, undoes } = run;
+  const wrong = refused + faults;
+  return (
+    <Form method="post" className="desk-card run-card">
+      <p className="run-counts" role="status">
+        {`${products(done)} done${wrong > 0 ? `, ${wrong.toLocaleString("en")} refused` : ""}.`}
+      </p>
+      <div className="run-buttons">
+        {emptied ? (
+          <Link className="button button-primary" to={`/admin/settings?remove=${emptied}#leaving`}>
+            Remove the category
+          </Link>
+        ) : null}
+        <Link
+          className={emptied ? "button button-plain" : "button button-primary"}
+          to="/admin/products"
+        >
+          All products
+        </Link>
+        {undoneBy || undoes ? (
+          <Link className="button button-plain" to={`/admin/products/runs/${undoneBy ?? undoes}`}>
+            {undoneBy ? "It was undone" : "What was undone"}
+          </Link>
+        ) : null}
+        {done > 0 && kind !== "undo" && !undoneBy ? (
+          <Submit intent="undo" pending="Undoing it…" tone="plain">
+            Undo
+          </Submit>
+        ) : null}
+      </div>
+    </Form>
+  );
+}
+
+interface ShownRow {
+  line: number;
+  id: string;
+  name: string;
+  act: string;
+  changes: { field: string; from: string; to: string }[];
+  problem: string;
+}
+
+const longest = 120;
+/** How many products, and fields of each, are shown at once: a phone has a small screen. */
+const unfolded = 10;
+const fewFields = 4;
+const namedFields = 3;
+
+function cut(text: string): string {
+  return text === "" ? "–" : shortened(text, longest);
+}
+
+/** The first rows, each field before and after. */
+function ActingRows({
+  rows,
+  count,
+  done,
+}: {
+  rows: readonly ShownRow[];
+  count: number;
+  done: boolean;
+}) {
+  return (
+    <section aria-labelledby="run-acting" className="run-part">
+      <h2 id="run-acting">{done ? "What was changed" : "What would change"}</h2>
+      {count > rows.length ? (
+        <p className="soft">
+          The first {rows.length} of {count.toLocaleString("en")}.
+        </p>
+      ) : null}
+      <ChangedRows rows={rows.slice(0, unfolded)} />
+      {rows.length > unfolded ? (
+        <details className="run-more">
+          <summary>{`${rows.length - unfolded} more products`}</summary>
+          <ChangedRows rows={rows.slice(unfolded)} />
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+/** One row each; a row with many fields names them, and shows their values when it is opened. */
+function ChangedRows({ rows }: { rows: readonly ShownRow[] }) {
+  return (
+    <div className="run-frame">
+      <table className="changed run-changes">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        {rows.map((row) =>
+          row.changes.length > fewFields ? (
+            <tbody key={row.line}>
+              <tr>
+                <th scope="row">
+                  <RowName row={row} />
+                </th>
+                <td colSpan={3}>
+                  <ManyFields changes={row.changes} />
+                </td>
+              </tr>
+            </tbody>
+          ) : (
+            <FewFields key={row.line} row={row} />
+          ),
+        )}
+      </table>
+    </div>
+  );
+}
+
+function FewFields({ row }: { row: ShownRow }) {
+  return (
+    <tbody>
+      {row.changes.map((change, at) => (
+        <tr key={change.field}>
+          {at === 0 ? (
+            <th scope="rowgroup" rowSpan={row.changes.length}>
+              <RowName row={row} />
+            </th>
+          ) : null}
+          <td>{change.field}</td>
+          <td>{cut(change.from)}</td>
+          <td>{cut(change.to)}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function ManyFields({ changes }: Pick<ShownRow, "changes">) {
+  const names = changes.map(({ field }) => field);
+  return (
+    <details>
+      <summary>
+        {`${names.slice(0, namedFields).join(", ")} and ${names.length - namedFields} more`}
+      </summary>
+      <dl className="run-fields">
+        {changes.map(({ field, from, to }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd>{from === "" ? cut(to) : `${cut(from)} → ${cut(to)}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function RowName({ row }: { row: ShownRow }) {
+  if (row.act === "create") return <>{row.name} (new)</>;
+  return <Link to={`/admin/products/${encodeURIComponent(row.id)}`}>{row.name}</Link>;
+}
+
+/** Every faulty or refused row, with the reason. */
+function WrongRows({
+  rows,
+  count,
+  file,
+  done,
+}: {
+  rows: readonly ShownRow[];
+  count: number;
+  /** Where these lines can be downloaded; null without a file. */
+  file: string | null;
+  done: boolean;
+}) {
+  return (
+    <section aria-labelledby="run-wrong" className="run-part">
+      <h2 id="run-wrong">{done ? "Refused" : "Cannot be done"}</h2>
+      {count > rows.length ? (
+        <p className="soft">
+          The first {rows.length} of {count.toLocaleString("en")}.
+        </p>
+      ) : null}
+      <ul className="bare run-wrong">
+        {rows.map((row) => (
+          <li key={`${row.line} ${row.id}`}>
+            {file ? <span className="soft num">Line {row.line}</span> : null}
+            <strong>{row.name || "No name"}</strong>
+            <span>{row.problem}</span>
+          </li>
+        ))}
+      </ul>
+      {file ? (
+        <a className="button button-plain" href={file}>
+          Download these lines with their errors
+        </a>
+      ) : null}
+    </section>
+  );
+}

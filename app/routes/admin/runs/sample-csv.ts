@@ -1,8 +1,8 @@
-import { csvHeader } from "~/commerce/runs/product-cells";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { csvAnswer } from "~/http/pages/csv.server";
 import { resource } from "~/http/pages/resource.server";
-import { site } from "~/site";
-import { csvAnswer } from "./csv-answer.server";
+import { csvHeader } from "~/modules/runs/cells.server";
+import { site } from "~/modules/settings/site";
 
 /** A product with two variants, and one whose description is emptied. */
 const rows: Record<string, string>[] = [

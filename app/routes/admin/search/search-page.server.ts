@@ -1,7 +1,7 @@
-import { fullName } from "~/domain/customer";
-import { sellerLabel } from "~/domain/status-labels";
-import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { cutText } from "~/kernel/text";
+import { fullName } from "~/modules/customers/customer.resource";
+import { sellerLabel } from "~/modules/orders/status-labels";
 import { buyerName, isErased } from "../../documents/erased-document.server";
 import { sellerOrderLabel } from "../documents/seller-labels";
 

@@ -1,6 +1,6 @@
-import { roleLabels, roles } from "~/domain/role";
 import { Field, SelectField } from "~/forms/field";
-import type { SiteParts } from "~/site-settings";
+import type { SiteParts } from "~/modules/settings/site-settings";
+import { roleLabels, roles } from "~/modules/staff/role";
 import { NumberField, SettingsPart, type SharedProps } from "./settings-part";
 import { Check } from "./settings-seller";
 

@@ -1,8 +1,4 @@
 import { z } from "zod";
-import { partShapes } from "~/commerce/settings/part-shapes";
-import type { PartChange } from "~/commerce/settings/settings-service";
-import type { FieldErrors } from "~/domain/failure";
-import { type Role, roles } from "~/domain/role";
 import type { FormAnswer } from "~/forms/answer";
 import {
   emailField,
@@ -11,10 +7,15 @@ import {
   paragraphs,
   phoneField,
   requiredLine,
-} from "~/http/pages/fields.server";
+} from "~/http/pages/address-fields.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
-import type { SitePart, SiteParts } from "~/site-settings";
-import { type Rows, readCategories, readTaxes } from "./typed-rows.server";
+import type { FieldErrors } from "~/kernel/failure";
+import { taxCategories } from "~/modules/pricing/tax";
+import { partShapes } from "~/modules/settings/part-shapes.server";
+import type { PartChange } from "~/modules/settings/settings.server";
+import type { CategorySetting, SitePart, SiteParts } from "~/modules/settings/site-settings";
+import { type Role, roles } from "~/modules/staff/role";
+import { slugOf } from "./slug";
 
 const country = z
   .string()
@@ -36,6 +37,15 @@ const place = {
 
 const contact = z.object({ ...place, company: requiredLine({ what: "the company", max: 200 }) });
 
+/** Customers pay to it: its check digits show a slip. An account number of another kind has none. */
+function isMistypedIban(typed: string): boolean {
+  const iban = typed.replace(/\s/g, "").toUpperCase();
+  if (!/^[A-Z]{2}\d{2}/.test(iban)) return false;
+  if (!/^[A-Z0-9]{15,34}$/.test(iban)) return true;
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((each) => Number.parseInt(each, 36));
+  return BigInt(digits.join("")) % 97n !== 1n;
+}
+
 const letterhead = z
   .object({
     ...place,
@@ -43,7 +53,9 @@ const letterhead = z
     vatId: lineOrNull({ what: "the VAT ID", max: 30 }),
     footer: line({ what: "the last line", max: 500 }),
     bankName: line({ what: "the bank", max: 100 }),
-    iban: line({ what: "the IBAN", max: 42 }),
+    iban: line({ what: "the IBAN", max: 42 }).refine((typed) => !isMistypedIban(typed), {
+      message: "Check the IBAN: a character is missing or wrong",
+    }),
     bic: line({ what: "the BIC", max: 11 }),
     logo: z
       .string()
@@ -89,7 +101,13 @@ const check = z
 const offer = z
   .object({
     validDays: days("the days", 1),
-    dueDays: z.union([z.literal("").transform(() => null), days("the days", 0)]),
+    dueDays: z
+      .string()
+      .default("")
+      .refine((typed) => typed === "" || (/^\d{1,3}$/.test(typed) && Number(typed) <= 365), {
+        message: "Enter the days to pay as a number from 0 to 365, or leave them empty",
+      })
+      .transform((typed) => (typed === "" ? null : Number(typed))),
     paymentText: line({ what: "the payment terms", max: 500 }),
     message: paragraphs({ what: "the message", max: 5_000 }),
     terms: paragraphs({ what: "the terms", max: 20_000 }),
@@ -175,4 +193,106 @@ function rowsOf(part: string, form: FormData, { value, errors }: Rows): ReadPart
   const typed = read.ok ? read.typed : read.answer;
   if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
   return { ok: true, change: { part, value } as Omit<PartChange, "version">, typed };
+}
+
+export type Rows = { value: SiteParts["taxes"] | SiteParts["categories"]; errors: FieldErrors };
+
+const mostRows = 110;
+
+const limits = {
+  rates: 30,
+  rateName: 60,
+  rateText: 300,
+  categories: 100,
+  name: 80,
+  description: 300,
+};
+
+/** Puts the message about a text that cannot be kept beside its field. */
+function checkText(
+  errors: FieldErrors,
+  field: string,
+  { typed, what, max }: { typed: string; what: string; max: number },
+): void {
+  const read = line({ what, max }).safeParse(typed);
+  if (!read.success) errors[field] = read.error.issues[0]?.message ?? "";
+}
+
+function indexesOf(form: FormData, field: string): number[] {
+  return Array.from({ length: mostRows }, (_, at) => at).filter((at) =>
+    form.has(`rows.${at}.${field}`),
+  );
+}
+
+function readTaxes(form: FormData): Rows {
+  const errors: FieldErrors = {};
+  const standard = String(form.get("standard") ?? "");
+  let standardName: string | null = null;
+  const rates = indexesOf(form, "name").flatMap((at) => {
+    const of = (field: string) => String(form.get(`rows.${at}.${field}`) ?? "").trim();
+    const [name, typed, text] = [of("name"), of("rate"), of("text")];
+    if (name === "") return [];
+    const row = `rows.${at}`;
+    checkText(errors, `${row}.name`, { typed: name, what: "the name", max: limits.rateName });
+    checkText(errors, `${row}.text`, { typed: text, what: "the text", max: limits.rateText });
+    const percent = typed === "" ? 0 : Number(typed.replace(",", "."));
+    const category = taxCategories.find((each) => each === of("category")) ?? "S";
+    if (!/^(\d{1,3}([.,]\d{1,3})?)?$/.test(typed) || percent > 100) {
+      errors[`rows.${at}.rate`] = `${name}: enter the rate as a percentage such as 23 or 13.5`;
+    } else if ((category === "S") !== percent > 0) {
+      errors[`rows.${at}.rate`] =
+        category === "S"
+          ? `${name}: a standard or reduced rate is above 0`
+          : `${name}: only a standard or reduced rate is above 0`;
+    }
+    if (standard === String(at)) standardName = name;
+    return [{ name, category, rate: percent, text: text || null }];
+  });
+  if (rates.length === 0) errors["rows.0.name"] = "Keep at least one rate";
+  if (rates.length > limits.rates) errors["rows.0.name"] = `There can be ${limits.rates} rates`;
+  const names = rates.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice) errors["rows.0.name"] = `Two rates are called ${twice}`;
+  return { value: { rates, standard: standardName }, errors };
+}
+
+function readCategories(form: FormData): Rows {
+  const errors: FieldErrors = {};
+  const rows = indexesOf(form, "name").flatMap((at) => {
+    const of = (field: string) => String(form.get(`rows.${at}.${field}`) ?? "").trim();
+    const [known, name, place] = [of("slug"), of("name"), of("place")];
+    if (known === "" && name === "") return [];
+    const description = of("description");
+    const row = `rows.${at}`;
+    if (name === "") errors[`${row}.name`] = "Enter the category's name";
+    checkText(errors, `${row}.name`, { typed: name, what: "the name", max: limits.name });
+    checkText(errors, `${row}.description`, {
+      typed: description,
+      what: "the description",
+      max: limits.description,
+    });
+    if (place !== "" && !/^\d{1,3}$/.test(place)) {
+      errors[`rows.${at}.place`] = "Enter its place as a number";
+    }
+    const slug = known || slugOf(name);
+    if (slug === "") errors[`rows.${at}.name`] = "A name needs a letter or a digit";
+    const category: CategorySetting = {
+      slug,
+      name,
+      description,
+      hidden: of("hidden") === "yes",
+    };
+    return [{ category, place: place === "" ? mostRows : Number(place), at }];
+  });
+  const slugs = rows.map(({ category }) => category.slug);
+  const twice = rows.find(({ category }, at) => slugs.indexOf(category.slug) !== at);
+  if (twice) errors[`rows.${twice.at}.name`] = "Another category has this name already";
+  if (rows.length > limits.categories) {
+    errors["rows.0.name"] = `There can be ${limits.categories} categories`;
+  }
+  if (rows.every(({ category }) => category.hidden)) {
+    errors["rows.0.name"] = "The shop shows at least one category";
+  }
+  const ordered = rows.toSorted((a, b) => a.place - b.place || a.at - b.at);
+  return { value: ordered.map(({ category }) => category), errors };
 }

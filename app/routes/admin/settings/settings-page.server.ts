@@ -1,8 +1,5 @@
-import type { OwnSettings } from "~/commerce/settings/settings-service";
-import { roles } from "~/domain/role";
-import { shortened } from "~/domain/text";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
-import type { Facts } from "~/http/pages/changes.server";
+import { type Facts, readFacts } from "~/http/pages/changes.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import {
@@ -11,19 +8,27 @@ import {
   ownPasswordField,
 } from "~/http/pages/recent-sign-in.server";
 import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
-import { omit } from "~/kernel/pick";
-import { partsOf, type SitePart, type SiteParts, sensitiveParts, siteWith } from "~/site-settings";
-import { readProductQuery } from "../catalogue/product-query";
-import { documentRefusal } from "../documents/conflict.server";
-import { returnToPage } from "../documents/document-answers.server";
-import { everyProduct, mostChanged, titleOf } from "../runs/bulk.server";
-import { beginRun } from "../runs/filling.server";
-import { products } from "../runs/run-words";
-import { featureRows } from "./features.server";
-import { isAsOpened, mergePart, openedOn } from "./settings-conflict.server";
+import type { Env, Feature } from "~/kernel/env/env.server";
+import type { FieldErrors } from "~/kernel/failure";
+import { mergeRows, mergeTexts, type Sides } from "~/kernel/stale-edit";
+import { shortened } from "~/kernel/text";
+import type { OwnSettings } from "~/modules/settings/settings.server";
+import {
+  partsOf,
+  type SitePart,
+  type SiteParts,
+  sensitiveParts,
+  siteWith,
+} from "~/modules/settings/site-settings";
+import { roles } from "~/modules/staff/role";
+import { keepUpload } from "~/routes/admin/catalogue/pictures.server";
+import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
+import { returnToPage } from "~/routes/admin/documents/document-answers.server";
+import { everyProduct, mostChanged, titleOf } from "~/routes/admin/runs/bulk.server";
+import { beginRun } from "~/routes/admin/runs/filling.server";
+import { products } from "~/routes/admin/runs/run-words";
 import { readPart, withErrors } from "./settings-fields.server";
-import { takeLogo } from "./settings-logo.server";
-import { valuesOf } from "./settings-values";
+import { labelOf, type PartValues, rowsIn, valuesOf, withRows } from "./settings-values";
 
 /** Every part as it is stored now, even if this instance has not loaded it yet. */
 function presentParts({ parts }: OwnSettings): Required<SiteParts> {
@@ -40,7 +45,7 @@ export async function settingsPage(args: AdminArgs) {
   return {
     parts,
     version: own.version,
-    facts: byPart(parts, (_, value) => factsOf(value)),
+    facts: byPart(parts, factsOf),
     opened: byPart(parts, (part, value) => valuesOf(part, value as never)),
     leaving: leaving && { ...leaving, isUsed: await call("settings.isUsed", [leaving.slug]) },
     features: featureRows(env, { mailsTo: mail.context.seller }),
@@ -60,26 +65,19 @@ function byPart<T>(parts: Required<SiteParts>, of: (part: SitePart, value: unkno
   >;
 }
 
-/** The values that a conflict compares: the leaves of a part, by label. */
-function factsOf(value: unknown, path = ""): Facts {
-  if (typeof value !== "object" || value === null) {
-    const text = value === null || value === "" ? "–" : String(value);
-    return { [path]: shortened(text, 120) };
-  }
-  if (Array.isArray(value)) {
-    const named = value.map((each) => [each.name, factsInLine(each)] as const);
-    return Object.fromEntries(named);
-  }
-  const entries = Object.entries(value).map(([field, of]) =>
-    factsOf(of, path === "" ? field : `${path} ${field}`),
+/** The values that a conflict compares: fields by their label, rows by their name. */
+function factsOf(part: SitePart, value: unknown): Facts {
+  const values = valuesOf(part, value as never);
+  const rows = rowsIn(values);
+  const lines = rows.map((row) => [row.name ?? "", Object.values(row).filter(Boolean).join(", ")]);
+  const standard = rows[Number(values.standard || Number.NaN)]?.name;
+  const fields =
+    rows.length > 0
+      ? [...lines, ...(standard ? [["For new lines", standard]] : [])]
+      : Object.entries(values).map(([field, text]) => [labelOf(field), text]);
+  return Object.fromEntries(
+    fields.map(([label, text = ""]) => [label, shortened(text || "–", 120)]),
   );
-  return Object.assign({}, ...entries);
-}
-
-function factsInLine(row: object): string {
-  return Object.values(row)
-    .map((value) => (value === null ? "–" : String(value)))
-    .join(", ");
 }
 
 type Work = { args: AdminArgs; form: FormData };
@@ -128,7 +126,7 @@ async function savePart({ args, form }: Work, part: string) {
       })(),
     );
   let saved = await save(Number(form.get("version")));
-  const opened = openedOn(form);
+  const opened = readFacts(String(form.get("opened") ?? ""));
   for (let tries = 0; !saved.ok; tries += 1) {
     const own = await args.call("settings.read", []);
     const present = presentParts(own)[part as SitePart];
@@ -139,7 +137,7 @@ async function savePart({ args, form }: Work, part: string) {
       saved = await save(own.version);
       continue;
     }
-    const answer = documentRefusal(saved.failure, typed, factsOf(present));
+    const answer = documentRefusal(saved.failure, typed, factsOf(part as SitePart, present));
     if (!isConflict) return refuse(args.context, answer);
     const mine = answer.values;
     const merged = opened ? mergePart({ base: opened, mine, now }) : { values: mine, errors: {} };
@@ -174,8 +172,7 @@ async function removeCategory({ args, form }: Work, slug: string) {
 
 /** Everything outside the bin. */
 function productsIn(args: AdminArgs, slug: string) {
-  const query = omit(readProductQuery(new URLSearchParams({ category: slug })), ["ignored"]);
-  return everyProduct(args, query);
+  return everyProduct(args, new URLSearchParams({ category: slug }));
 }
 
 /** A run moves this many after a review; another run moves the rest. */
@@ -188,4 +185,145 @@ function moveMany(
   const some = chosen.slice(0, mostChanged);
   const title = `${titleOf(action)}: ${products(some.length)}`;
   return beginRun(args, { title, details: { kind: "bulk", action } }, some);
+}
+
+/** Puts the path of the chosen logo into the form, or says why the file is none. */
+async function takeLogo({ context }: AdminArgs, form: FormData): Promise<FieldErrors> {
+  const file = form.get("logoFile");
+  form.delete("logoFile");
+  if (file instanceof File && file.size > 0) {
+    const kept = await keepUpload(context.services.files, file);
+    if ("error" in kept) return { logoFile: kept.error };
+    form.set("logo", kept.path);
+  } else if (form.get("noLogo") === "yes") {
+    form.set("logo", "");
+  }
+  form.delete("noLogo");
+  return {};
+}
+
+/** A part of the store that the operator's variables switch on or off. */
+export interface FeatureRow {
+  name: string;
+  on: boolean;
+  /** Its settings, or why it is off. Never a secret. */
+  text: string;
+}
+
+const backends = {
+  sqlite: "SQLite file",
+  postgres: "PostgreSQL",
+  supabase: "Hosted SQL",
+  firestore: "Firestore",
+} as const;
+
+/** What is missing is for whoever runs the server: `store doctor` names the variables. */
+const off = "Not set up. Whoever runs the store's server can switch it on.";
+
+/** Which parts are on and off by the variables of the process, and why. */
+function featureRows(env: Env, { mailsTo }: { mailsTo: string }): FeatureRow[] {
+  const { backend, identity, payment, email, sharedStore, filesS3 } = env;
+  const row = (name: string, feature: Feature<object>, text: string): FeatureRow => ({
+    name,
+    on: feature.on,
+    text: feature.on ? text : off,
+  });
+  return [
+    row("Database", backend, backend.on ? backends[backend.settings.kind] : ""),
+    row("Sign-in", identity, identity.on ? signInWords(identity.settings.kind) : ""),
+    row("Mail", email, `Sent to customers; the shop's own go to ${mailsTo}.`),
+    row("Online payment", payment, "Carts and accepted offers can be paid online."),
+    {
+      name: "Payment confirmations",
+      on: payment.on && env.paymentWebhookSecret !== null,
+      text:
+        env.paymentWebhookSecret === null
+          ? noConfirmations(payment.on)
+          : "The provider's events are verified and recorded.",
+    },
+    row("Limits shared between instances", sharedStore, "Counted in the shared store."),
+    row("Pictures in a bucket", filesS3, "Uploaded pictures go to the bucket."),
+    {
+      name: "Public address",
+      on: env.publicOrigin !== null,
+      text: env.publicOrigin ?? "Not set up, so mails have no links.",
+    },
+    {
+      name: "Demo mode",
+      on: env.demo,
+      text: env.demo ? "Sample data and sample accounts: not for production." : "This is no demo.",
+    },
+  ];
+}
+
+function noConfirmations(paymentOn: boolean): string {
+  return paymentOn
+    ? "Not set up, so a payment is recorded up to five minutes later, by the regular check."
+    : off;
+}
+
+function signInWords(kind: "session" | "firebase"): string {
+  return kind === "session" ? "Sessions of the store's own." : "Firebase accounts.";
+}
+
+/** Whether nobody else has changed this part since. */
+function isAsOpened(opened: PartValues, now: PartValues): boolean {
+  const names = new Set([...Object.keys(opened), ...Object.keys(now)]);
+  return [...names].every((name) => opened[name] === now[name]);
+}
+
+interface MergedPart {
+  values: PartValues;
+  errors: FieldErrors;
+}
+
+/** A part's form over the present settings; where both changed a field, both values are shown. */
+function mergePart(sides: Sides<PartValues>): MergedPart {
+  const { base, mine, now } = sides;
+  // Fields outside the part, such as its version, cannot conflict.
+  const plain = (of: PartValues) =>
+    Object.fromEntries(
+      Object.keys(now)
+        .filter((name) => !name.startsWith("rows.") && name !== "standard")
+        .map((name) => [name, of[name] ?? ""]),
+    );
+  const texts = mergeTexts({ base: plain(base), mine: plain(mine), now: plain(now) });
+  const typed = plain(mine);
+  const errors = Object.entries(texts.both).map(
+    ([name, theirs]) => [name, told(labelOf(name), theirs, typed[name] ?? "")] as const,
+  );
+  const merged = { values: texts.value, errors: Object.fromEntries(errors) };
+  return rowsIn(now).length > 0 ? withMergedRows(sides, merged) : merged;
+}
+
+function withMergedRows(sides: Sides<PartValues>, { values, errors }: MergedPart): MergedPart {
+  const rowsOf = (of: PartValues) => rowsIn(of).filter(({ name, slug }) => name || slug);
+  const { base, mine, now } = sides;
+  const nameOf = ({ name = "" }: PartValues) => name;
+  const { value, both, lost } = mergeRows(
+    { base: rowsOf(base), mine: rowsOf(mine), now: rowsOf(now) },
+    { keyOf: ({ slug = "", name = "" }) => slug || `named ${name}`, nameOf },
+  );
+  for (const [place, theirs] of Object.entries(both)) {
+    const [at = "", field = ""] = place.split(".");
+    const row = value[Number(at)] ?? {};
+    errors[`rows.${place}`] = told(`${row.name}, ${field}`, theirs, row[field] ?? "");
+  }
+  if (lost.length > 0) {
+    errors["rows.0.name"] ??= `${lost.join(", ")}: one of you removed it, the other changed it`;
+  }
+  const standard = standardOf(sides, value);
+  return { values: { ...values, ...withRows(value), ...standard }, errors };
+}
+
+/** The row that new offer lines use by default, identified by name, because rows come and go. */
+function standardOf(
+  { base, mine, now }: Sides<PartValues>,
+  merged: readonly PartValues[],
+): PartValues {
+  if (mine.standard === undefined && now.standard === undefined) return {};
+  const named = (of: PartValues) => (of.standard ? (of[`rows.${of.standard}.name`] ?? "") : "");
+  const chosen = named(mine) === named(base) ? named(now) : named(mine);
+  const at = merged.findIndex(({ name }) => name === chosen);
+  return { standard: chosen === "" || at < 0 ? "" : String(at) };
 }

@@ -4,9 +4,8 @@ import { OwnPassword } from "~/components/frame/own-password";
 import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import { type SitePart, sensitiveParts } from "~/site-settings";
-import type { DocumentAnswer } from "../documents/conflict";
-import { DocumentProblems, SeenFields } from "../documents/conflict";
+import { type SitePart, sensitiveParts } from "~/modules/settings/site-settings";
+import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import type { PartValues } from "./settings-values";
 
 /** The common properties of every part of the settings. */

@@ -1,8 +1,8 @@
 import { Link } from "~/components/frame/link";
-import { taxCategories } from "~/domain/tax";
 import type { FormAnswer } from "~/forms/answer";
 import { useField } from "~/forms/form";
-import type { CategorySetting, SiteParts } from "~/site-settings";
+import { taxCategories } from "~/modules/pricing/tax";
+import type { CategorySetting, SiteParts } from "~/modules/settings/site-settings";
 import { type PartValues, rowsIn, valuesOf } from "./settings-values";
 
 type Taxes = NonNullable<SiteParts["taxes"]>;

@@ -1,7 +1,8 @@
+import { safeURL } from "~/components/frame/safe-url";
 import { Field, TextArea } from "~/forms/field";
+import { FilesField } from "~/forms/files-field";
 import { useField } from "~/forms/form";
-import type { SiteParts } from "~/site-settings";
-import { LogoField } from "./settings-logo";
+import type { SiteParts } from "~/modules/settings/site-settings";
 import { NumberField, SettingsPart, type SharedProps } from "./settings-part";
 
 type Parts = Required<SiteParts>;
@@ -156,5 +157,33 @@ export function Check({ name, label, initial }: { name: string; label: string; i
     <label className="check">
       <input type="checkbox" name={name} value="yes" defaultChecked={value === "yes"} /> {label}
     </label>
+  );
+}
+
+/** The picture at the head of documents: the present one, another one, or none. */
+function LogoField({ initial }: { initial: string | null }) {
+  const { value } = useField("logo", initial ?? "");
+  const removes = useField("noLogo").value === "yes";
+  const shown = safeURL(value);
+  return (
+    <>
+      <FilesField
+        name="logoFile"
+        label="Logo"
+        hint="At the head of documents. PNG, JPEG, WebP, AVIF or GIF, at most 8 MB."
+        accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
+        multiple={false}
+      />
+      <input type="hidden" name="logo" value={value} />
+      {shown ? (
+        <div className="form-buttons field-full">
+          <img className="seller-logo" src={shown} alt="The present logo" />
+          <label className="check">
+            <input type="checkbox" name="noLogo" value="yes" defaultChecked={removes} /> Remove the
+            logo
+          </label>
+        </div>
+      ) : null}
+    </>
   );
 }

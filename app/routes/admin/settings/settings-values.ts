@@ -1,5 +1,5 @@
-import { roles } from "~/domain/role";
-import type { SitePart, SiteParts } from "~/site-settings";
+import type { SitePart, SiteParts } from "~/modules/settings/site-settings";
+import { roleLabels, roles } from "~/modules/staff/role";
 
 /** The fields of a part's form by name, as text. */
 export type PartValues = Record<string, string>;
@@ -55,6 +55,46 @@ const writers: { [P in SitePart]: Values<P> } = {
       }),
     ),
 };
+
+/** What the form calls its fields. */
+const labels: Record<string, string> = {
+  ...roleLabels,
+  company: "Company",
+  legalName: "Legal name",
+  street: "Street",
+  postalCode: "Postcode",
+  city: "Town",
+  country: "Country",
+  phone: "Telephone",
+  email: "E-mail",
+  registration: "Registration",
+  vatId: "VAT ID",
+  footer: "Last line of a page",
+  logo: "Logo",
+  bankName: "Bank",
+  iban: "IBAN",
+  bic: "BIC",
+  id: "Time zone",
+  name: "Display name",
+  validDays: "Valid for, days",
+  dueDays: "Payable within, days",
+  paymentText: "Payment terms",
+  message: "Message",
+  terms: "Terms and conditions",
+  partialShipments: "Partial shipments are allowed",
+  requirePurchaseOrder: "An acceptance needs a purchase order number",
+  confirmByCode: "An acceptance by link needs a code",
+  reminderDays: "Reminder before its end, days",
+  unopenedDays: "Reminder when nobody opened it, working days",
+  quietDays: "No answer after, days",
+  low: "Low stock",
+  years: "Years",
+  sales: "Quotes and orders",
+};
+
+export function labelOf(field: string): string {
+  return labels[field] ?? field;
+}
 
 function placeOf(
   place: Pick<

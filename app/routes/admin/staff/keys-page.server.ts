@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { rpcMethods } from "~/commerce/methods/methods";
-import { dayIn, endOfDay } from "~/domain/calendar";
-import { roles } from "~/domain/role";
-import { staffLimits } from "~/domain/staff";
+import { rpcMethods } from "~/gateway/methods";
+import { requiredLine } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayField } from "~/http/pages/amount.server";
-import { requiredLine } from "~/http/pages/fields.server";
 import { readIntent } from "~/http/pages/intent.server";
 import {
   asksForPassword,
@@ -14,7 +11,10 @@ import {
   refuseStaleSignIn,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { site } from "~/site";
+import { dayIn, endOfDay } from "~/kernel/calendar";
+import { site } from "~/modules/settings/site";
+import { roles } from "~/modules/staff/role";
+import { staffLimits } from "~/modules/staff/staff.resource";
 import { returnToPage } from "../documents/document-answers.server";
 
 const day = 86_400_000;
@@ -85,14 +85,16 @@ export async function changeKeys(args: AdminArgs) {
 
 async function createKey({ args, form }: Work) {
   const read = readForm(schema, form, { form: "create", secret: [ownPasswordField] });
-  if (!read.ok) return refuse(args.context, read.answer);
+  const methods = form.getAll("methods").map(String);
+  const typed = read.ok ? read.typed : read.answer;
+  typed.values = { ...typed.values, methods: methods.join(" ") };
+  if (!read.ok) return refuse(args.context, typed);
   const { name, role, expires } = read.values;
   const known = new Set(keyMethods());
-  const methods = form.getAll("methods").map(String);
   const isUnknown = methods.some((method) => !known.has(method));
   if (isUnknown || (role === "" && methods.length === 0)) {
     const wrong = isUnknown ? "A chosen method does not exist" : "Choose a role, or single methods";
-    return refuse(args.context, { ...read.typed, errors: { role: wrong } });
+    return refuse(args.context, { ...typed, errors: { role: wrong } });
   }
   const zone = site.timeZone.id;
   const until = endOfDay(dayIn(expires ?? inAYear(args), zone), zone);
@@ -100,6 +102,6 @@ async function createKey({ args, form }: Work) {
   const done = await attempt(
     confirmSignIn(args, args.admin, form).then(() => args.call("keys.create", [asked])),
   );
-  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-  return { ...read.typed, values: {}, secret: done.value.secret, made: name };
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, typed));
+  return { ...typed, values: {}, secret: done.value.secret, made: name };
 }

@@ -1,18 +1,20 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
+import { Mark } from "~/components/desk/list-parts";
+import { Day, Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
-import { OwnPassword } from "~/components/frame/own-password";
+import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
 import { seo } from "~/components/frame/seo";
-import { roleLabels, roles, staff } from "~/domain/role";
-import { staffLimits } from "~/domain/staff";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { KeyTable } from "./key-table";
+import { readRole, roleLabels, roles, staff } from "~/modules/staff/role";
+import { staffLimits } from "~/modules/staff/staff.resource";
 import { changeKeys, keysPage } from "./keys-page.server";
 import { ShownOnce } from "./shown-once";
 
@@ -36,6 +38,7 @@ export default function Keys() {
   const answer = useAnswer<Answer>();
   const refused = answer && !answer.secret ? answer : null;
   const ofCreate = refused?.form === "create" ? refused : null;
+  const ticked = ofCreate?.values.methods?.split(" ").filter(Boolean) ?? [];
   return (
     <>
       <DeskHead title="Keys">
@@ -85,7 +88,7 @@ export default function Keys() {
                 autoComplete="off"
               />
             </div>
-            <details className="desk-more">
+            <details className="desk-more" open={ticked.length > 0}>
               <summary>Single methods</summary>
               <fieldset className="choice-grid">
                 <legend className="small soft">
@@ -93,7 +96,13 @@ export default function Keys() {
                 </legend>
                 {methods.map((method) => (
                   <label key={method} className="check">
-                    <input type="checkbox" name="methods" value={method} /> <code>{method}</code>
+                    <input
+                      type="checkbox"
+                      name="methods"
+                      value={method}
+                      defaultChecked={ticked.includes(method)}
+                    />{" "}
+                    <code>{method}</code>
                   </label>
                 ))}
               </fieldset>
@@ -110,3 +119,120 @@ export default function Keys() {
 }
 
 export { ErrorPage as ErrorBoundary };
+
+type ShownKey = Awaited<ReturnType<typeof keysPage>>["keys"][number];
+
+interface KeyTableProps {
+  keys: readonly ShownKey[];
+  askPassword: boolean;
+  /** The refused form of the page. */
+  answer: FormAnswer | null;
+}
+
+function KeyTable({ keys, askPassword, answer }: KeyTableProps) {
+  const columns: ListColumn<ShownKey>[] = [
+    { title: "Name", cell: ({ name }) => name },
+    { title: "May", cell: permissions },
+    {
+      title: "Made",
+      cell: ({ created, madeBy }) => (
+        <>
+          <Day date={created} /> by {madeBy}
+        </>
+      ),
+    },
+    {
+      title: "Last used",
+      cell: ({ lastUsed }) => (lastUsed ? <Moment date={lastUsed} /> : "never"),
+    },
+    { title: "Until", cell: (key) => <State of={key} /> },
+    {
+      title: "Revoke",
+      titleHidden: true,
+      cell: (key) => <Operations of={key} askPassword={askPassword} answer={answer} />,
+    },
+  ];
+  return (
+    <ListTable
+      className="outbox-table"
+      labels
+      columns={columns}
+      rows={keys}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+interface OperationsProps extends Omit<KeyTableProps, "keys"> {
+  of: ShownKey;
+}
+
+function Operations({ of: key, askPassword, answer }: OperationsProps) {
+  if (key.revoked) return null;
+  return (
+    <>
+      {key.makerLeft ? (
+        <SensitiveForm
+          name={`take-over ${key.id}`}
+          answer={answer}
+          askPassword={askPassword}
+          label="Take over"
+        >
+          <Submit intent={`take-over ${key.id}`} pending="Taking it over…" tone="plain">
+            Take over<span className="visually-hidden"> {key.name}</span>
+          </Submit>
+        </SensitiveForm>
+      ) : null}
+      <SensitiveForm
+        name={`revoke ${key.id}`}
+        answer={answer}
+        askPassword={askPassword}
+        label="Revoke"
+      >
+        <Submit intent={`revoke ${key.id}`} pending="Revoking…" tone="plain">
+          Revoke<span className="visually-hidden"> {key.name}</span>
+        </Submit>
+      </SensitiveForm>
+    </>
+  );
+}
+
+function State({ of: { revoked, expires, live, daysLeft, makerLeft } }: { of: ShownKey }) {
+  if (revoked) {
+    return (
+      <>
+        revoked <Day date={revoked} />
+      </>
+    );
+  }
+  if (makerLeft) {
+    return (
+      <>
+        <Mark tone="bad">Stopped</Mark> Whoever made it is no owner any more.
+      </>
+    );
+  }
+  if (!expires) return <Mark tone="wait">Never ends</Mark>;
+  return (
+    <>
+      {live ? null : "expired "}
+      <Day date={lastDay(expires)} />{" "}
+      {daysLeft !== null && daysLeft < warnedDays ? (
+        <Mark tone="bad">{daysLeft < 1 ? "Ends today" : `Ends in ${daysLeft} days`}</Mark>
+      ) : null}
+    </>
+  );
+}
+
+/** From this many days before its end, a key is marked. */
+const warnedDays = 30;
+
+/** A key ends after its last day, at midnight. */
+function lastDay(expires: Date): Date {
+  return new Date(expires.getTime() - 1);
+}
+
+function permissions({ role, methods }: ShownKey): string {
+  const named = role === null ? [] : [roleLabels[readRole(role)]];
+  return [...named, ...methods].join(", ");
+}

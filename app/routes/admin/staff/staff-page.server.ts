@@ -1,12 +1,6 @@
 import { z } from "zod";
-import { canTakeWork } from "~/domain/assignment";
-import { contactLimits } from "~/domain/customer";
-import { impossible } from "~/domain/failure";
-import { unassigned } from "~/domain/quote-rules";
-import { roles } from "~/domain/role";
-import { staffLimits } from "~/domain/staff";
+import { emailField, lineOrNull } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { emailField, lineOrNull } from "~/http/pages/fields.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { originOf } from "~/http/pages/page.server";
 import {
@@ -16,6 +10,11 @@ import {
   refuseStaleSignIn,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { impossible } from "~/kernel/failure";
+import { contactLimits } from "~/modules/customers/customer.resource";
+import { unassigned } from "~/modules/quotes/quote-rules";
+import { canTakeWork, roles } from "~/modules/staff/role";
+import { staffLimits } from "~/modules/staff/staff.resource";
 import { returnToPage } from "../documents/document-answers.server";
 
 const role = z.enum(roles, { message: "Choose a role" });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { webhookEventTypes } from "~/domain/webhook";
+import { line } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { line } from "~/http/pages/fields.server";
 import { readIntent } from "~/http/pages/intent.server";
+import { readList } from "~/http/pages/list.server";
 import {
   asksForPassword,
   confirmSignIn,
@@ -10,8 +10,9 @@ import {
   refuseStaleSignIn,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { webhookEventTypes } from "~/modules/webhooks/webhook.resource";
 import { returnToPage } from "../documents/document-answers.server";
-import { anything, oneOf, unknownFilters } from "../frame/filters";
+import { deliveryList } from "./delivery-list";
 
 const schema = z.object({
   url: line({ what: "the address", max: 2_000 }),
@@ -19,29 +20,17 @@ const schema = z.object({
 });
 
 export async function webhooksPage(args: AdminArgs) {
-  const { call, request, context } = args;
-  const query = new URL(request.url).searchParams;
-  const endpointId = query.get("endpoint") ?? undefined;
-  const status = shownStates.find((state) => state === query.get("show"));
-  const of = endpointId === undefined ? { status } : { endpointId };
-  const cursor = query.get("cursor") ?? undefined;
   const [endpoints, log] = await Promise.all([
-    call("webhooks.list", []),
-    call("webhooks.deliveries", [{ ...of, cursor }]),
+    args.call("webhooks.list", []),
+    readList(args, deliveryList),
   ]);
   return {
     endpoints,
     askPassword: asksForPassword(args, args.admin),
-    ignored: unknownFilters(query, { endpoint: anything, show: oneOf(shownStates) }),
-    deliveries: log.items,
-    next: log.items.length > 0 ? log.nextCursor : null,
-    endpointId: endpointId ?? null,
-    show: status ?? null,
-    anyAddress: context.services.env.webhookPrivateAddresses,
+    log: log.show(log.items),
+    anyAddress: args.context.services.env.webhookPrivateAddresses,
   };
 }
-
-const shownStates = ["waiting", "parked", "sent"] as const;
 
 type Work = { args: AdminArgs; form: FormData };
 
@@ -84,9 +73,11 @@ export async function changeWebhooks(args: AdminArgs) {
 
 async function createEndpoint({ args, form }: Work) {
   const read = readForm(schema, form, { form: "create", secret: [ownPasswordField] });
-  if (!read.ok) return refuse(args.context, read.answer);
-  const { url, description } = read.values;
   const chosen = new Set(form.getAll("events").map(String));
+  const typed = read.ok ? read.typed : read.answer;
+  typed.values = { ...typed.values, events: [...chosen].join(" ") };
+  if (!read.ok) return refuse(args.context, typed);
+  const { url, description } = read.values;
   const events = webhookEventTypes.filter((type) => chosen.has(type));
   const { webhookPrivateAddresses: anyAddress } = args.context.services.env;
   const errors: Record<string, string> = {};
@@ -94,13 +85,13 @@ async function createEndpoint({ args, form }: Work) {
     errors.url = "Enter an address that starts with https://";
   }
   if (events.length === 0) errors.events = "Choose at least one event";
-  if (Object.keys(errors).length > 0) return refuse(args.context, { ...read.typed, errors });
+  if (Object.keys(errors).length > 0) return refuse(args.context, { ...typed, errors });
   const made = await attempt(
     confirmSignIn(args, args.admin, form).then(() =>
       args.call("webhooks.create", [{ url, description, events }]),
     ),
   );
-  if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));
+  if (!made.ok) return refuse(args.context, answerOf(made.failure, typed));
   await args.context.services.webhooks?.refresh();
   return { ...empty, secret: made.value.secret };
 }

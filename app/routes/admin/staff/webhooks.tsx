@@ -1,19 +1,27 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
+import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
 import { seo } from "~/components/frame/seo";
-import { staff } from "~/domain/role";
-import { webhookEvents, webhookEventTypes } from "~/domain/webhook";
+import { ListRows, ListViews } from "~/components/lists/list-rows";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import type { ShownList } from "~/components/lists/shown-list";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { DeliveryLog } from "./delivery-log";
+import { deliveryMachine } from "~/modules/mail/mail.resource";
+import { staff } from "~/modules/staff/role";
+import {
+  type ShownDelivery,
+  webhookEvents,
+  webhookEventTypes,
+} from "~/modules/webhooks/webhook.resource";
 import { ShownOnce } from "./shown-once";
 import { changeWebhooks, webhooksPage } from "./webhooks-page.server";
 
@@ -29,8 +37,7 @@ export const meta: MetaFunction = ({ matches }) =>
 type Answer = FormAnswer & { secret?: string };
 
 export default function Webhooks() {
-  const page = useLoaderData<typeof loader>();
-  const { endpoints, askPassword } = page;
+  const { endpoints, askPassword, log } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answer>();
   const refused = answer && !answer.secret ? answer : null;
   return (
@@ -81,13 +88,14 @@ export default function Webhooks() {
         ))}
       </ul>
       <NewEndpoint answer={refused?.form === "create" ? refused : null} />
-      <DeliveryLog {...page} />
+      <DeliveryLog list={log} endpoints={endpoints} />
     </>
   );
 }
 
 function NewEndpoint({ answer }: { answer: Answer | null }) {
   const { anyAddress, askPassword } = useLoaderData<typeof loader>();
+  const ticked = answer?.values.events?.split(" ") ?? [];
   return (
     <section className="account-section" aria-labelledby="new-webhook">
       <h2 id="new-webhook">Add a webhook</h2>
@@ -114,8 +122,13 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
             <legend>Events</legend>
             {webhookEventTypes.map((type) => (
               <label key={type} className="check">
-                <input type="checkbox" name="events" value={type} /> <code>{type}</code>{" "}
-                <span className="small soft">{webhookEvents[type]}</span>
+                <input
+                  type="checkbox"
+                  name="events"
+                  value={type}
+                  defaultChecked={ticked.includes(type)}
+                />{" "}
+                <code>{type}</code> <span className="small soft">{webhookEvents[type]}</span>
               </label>
             ))}
           </fieldset>
@@ -130,3 +143,57 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
 }
 
 export { ErrorPage as ErrorBoundary };
+
+interface DeliveryLogProps {
+  list: ShownList<ShownDelivery>;
+  endpoints: readonly { id: string; url: string }[];
+}
+
+function DeliveryLog({ list, endpoints }: DeliveryLogProps) {
+  const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
+  const columns: ListColumn<ShownDelivery>[] = [
+    {
+      title: "Event",
+      cell: ({ kind, eventId }) => (
+        <>
+          {kind} <span className="mono small soft">{eventId}</span>
+        </>
+      ),
+    },
+    {
+      title: "To",
+      className: "mono small",
+      cell: ({ endpointId }) => urls.get(endpointId) ?? "removed",
+    },
+    { title: "Happened", cell: ({ created }) => <Moment date={created} /> },
+    { title: "Status", cell: ({ status }) => deliveryMachine.of(status).label },
+    { title: "Tries", cell: ({ attempts }) => attempts },
+    { title: "Last problem", className: "mono small", cell: ({ lastError }) => lastError ?? "–" },
+    { title: "Send again", titleHidden: true, cell: Replay },
+  ];
+  return (
+    <section className="account-section" aria-labelledby="deliveries">
+      <h2 id="deliveries">Deliveries</h2>
+      <ListViews list={list} />
+      <ListRows list={list} isPart>
+        <ListTable
+          className="outbox-table"
+          labels
+          columns={columns}
+          rows={list.rows}
+          keyOf={({ id }) => id}
+        />
+      </ListRows>
+    </section>
+  );
+}
+
+function Replay({ id }: ShownDelivery) {
+  return (
+    <Form method="post">
+      <Submit intent={`replay ${id}`} pending="…" tone="plain">
+        Send again
+      </Submit>
+    </Form>
+  );
+}

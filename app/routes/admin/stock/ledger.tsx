@@ -1,20 +1,38 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { NothingHere } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { Paging } from "~/components/lists/paging";
+import { DeskTable, ListRows } from "~/components/lists/list-rows";
+import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { readList } from "~/http/pages/list.server";
+import { problem } from "~/http/pages/page.server";
 import { changeStock } from "./stock-actions.server";
 import { Committed, StockCount } from "./stock-count";
 import { StockForm } from "./stock-form";
-import { ledgerPage, type MovementRow } from "./stock-list.server";
-import { reasonLabels, type StockAnswer } from "./stock-words";
+import { movementList } from "./stock-list";
+import { type MovementRow, movementRows, stockRows } from "./stock-rows.server";
+import { reasonChoices, type StockAnswer } from "./stock-words";
 
-export const loader = adminPage(ledgerPage);
+export const loader = adminPage(async (args) => {
+  const product = await args.call("desk.product", [args.params.id ?? ""]);
+  if (!product) {
+    const back = { to: "/admin/stock", label: "Stock" };
+    throw problem(404, { message: "There is no such product.", back });
+  }
+  const list = await readList(args, movementList(product.id));
+  return {
+    name: product.productName,
+    product: `/admin/products/${encodeURIComponent(product.id)}`,
+    stocks: await stockRows(args.call, [product]),
+    movements: list.show(await movementRows(args, product, list.items)),
+    may: args.may("stock.adjust") && product.deleted === null,
+    reasons: reasonChoices,
+  };
+});
 
 export const action = adminPage(changeStock);
 
@@ -22,8 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: `Stock of ${data?.name ?? "a product"}`, noindex: true });
 
 export default function Ledger() {
-  const { name, product, rows, movements, first, previous, next, may } =
-    useLoaderData<typeof loader>();
+  const { name, product, stocks, movements, may, reasons } = useLoaderData<typeof loader>();
   const answer = useActionData<StockAnswer>();
   return (
     <>
@@ -37,7 +54,7 @@ export default function Ledger() {
         }
       />
       <ul className="bare stock-now">
-        {rows.map((row, at) => (
+        {stocks.map((row, at) => (
           <li key={row.variantId ?? ""}>
             <span className="stock-what">{row.variant ?? "Product"}</span>
             <span className="stock-count">
@@ -49,79 +66,48 @@ export default function Ledger() {
                 </>
               ) : null}
             </span>
-            {may ? <StockForm row={row} answer={answer} at={at} /> : null}
+            {may ? <StockForm row={row} answer={answer} at={at} reasons={reasons} /> : null}
           </li>
         ))}
       </ul>
       <h2 className="list-heading">Movements</h2>
-      {movements.length > 0 ? (
-        <Movements movements={movements} withVariants={rows.length > 1} />
-      ) : (
-        <NothingHere title="No movement yet">
-          <p>Set the stock above to start counting it.</p>
-        </NothingHere>
-      )}
-      <Paging first={first} previous={previous} next={next} />
+      <ListRows list={movements}>
+        <DeskTable
+          columns={stocks.length > 1 ? [when, of, ...columns] : [when, ...columns]}
+          rows={movements.rows}
+          keyOf={({ id }) => id}
+        />
+      </ListRows>
     </>
   );
 }
 
-function Movements({
-  movements,
-  withVariants,
-}: {
-  movements: readonly MovementRow[];
-  withVariants: boolean;
-}) {
+const when: ListColumn<MovementRow> = {
+  title: "When",
+  cell: ({ at }) => <ShortDay date={at} />,
+};
+const of: ListColumn<MovementRow> = {
+  title: "Of",
+  cell: ({ variant }) => variant ?? "Product",
+};
+
+const columns: ListColumn<MovementRow>[] = [
+  { title: "Change", className: "amount num", cell: ({ change }) => signed(change) },
+  {
+    title: "Then",
+    className: "amount num",
+    cell: ({ balance }) => (balance === null ? "–" : balance.toLocaleString("en")),
+  },
+  { title: "Why", cell: Reason },
+  { title: "Who", cell: ({ who }) => who },
+  { title: "Note", className: "cell-note", cell: ({ note }) => note },
+];
+
+function Reason({ why, cause }: MovementRow) {
   return (
-    <div className="desk-table-frame">
-      <table className="desk-table">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            {withVariants ? <th scope="col">Of</th> : null}
-            <th scope="col" className="amount">
-              Change
-            </th>
-            <th scope="col" className="amount">
-              Then
-            </th>
-            <th scope="col">Why</th>
-            <th scope="col">Who</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
-        <tbody>
-          {movements.map(
-            ({ id, at, variant, change, balance, reason, who, reference, to, note }) => (
-              <tr key={id}>
-                <td>
-                  <ShortDay date={at} />
-                </td>
-                {withVariants ? <td>{variant ?? "Product"}</td> : null}
-                <td className="amount num">{signed(change)}</td>
-                <td className="amount num">
-                  {balance === null ? "–" : balance.toLocaleString("en")}
-                </td>
-                <td>
-                  {reasonLabels[reason]}
-                  {to && reference ? (
-                    <>
-                      {" "}
-                      <Link to={to}>
-                        {to.startsWith("/admin/products/runs/") ? "the run" : reference}
-                      </Link>
-                    </>
-                  ) : null}
-                </td>
-                <td>{who}</td>
-                <td className="cell-note">{note}</td>
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {why} {cause?.to ? <Link to={cause.to}>{cause.text}</Link> : cause?.text}
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
-import { givenReasons } from "~/domain/stock-movement";
-import { cutText } from "~/domain/text";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
+import { cutText } from "~/kernel/text";
+import { givenReasons } from "~/modules/inventory/stock-movement.resource";
 import { type StockAnswer, stockAt } from "./stock-words";
 
 /** Handles the form of a row: the new stock, or the difference. */
@@ -20,7 +20,8 @@ export async function changeStock(args: AdminArgs) {
     note: cutText(text("note"), 500),
   };
   const refused = (message: string, status = 400) => {
-    const answer: StockAnswer = { at: stockAt(id, variantId), message, values };
+    const to = `/admin/stock/${encodeURIComponent(id)}`;
+    const answer: StockAnswer = { at: stockAt(id, variantId), to, message, values };
     return data(answer, status);
   };
   const reason = givenReasons.find((known) => known === values.reason);

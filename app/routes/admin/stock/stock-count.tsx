@@ -1,5 +1,5 @@
 import { Mark } from "~/components/desk/list-parts";
-import type { StockRow } from "./stock-list.server";
+import type { StockRow } from "./stock-rows.server";
 
 /** The stock; low and empty ones are marked. */
 export function StockCount({ row }: { row: Pick<StockRow, "stock" | "low"> }) {

@@ -1,29 +1,30 @@
 import { Form } from "@remix-run/react";
-import type { StockRow } from "./stock-list.server";
-import { reasonOptions, type StockAnswer, stockAt } from "./stock-words";
+import type { StockRow } from "./stock-rows.server";
+import type { reasonChoices, StockAnswer } from "./stock-words";
 
 /** Changes one stock in its row. */
 export function StockForm({
   row,
   answer,
   at,
+  reasons,
 }: {
   row: StockRow;
   answer: StockAnswer | undefined;
   /** Makes a row's field ids unique. */
   at: number;
+  reasons: typeof reasonChoices;
 }) {
-  const { productId, variantId, name, variant, stock } = row;
-  const refused = answer?.at === stockAt(productId, variantId) ? answer : null;
-  const typed = refused?.values ?? { mode: "set", amount: "", reason: "correction", note: "" };
-  const of = variant ? `${name}, ${variant}` : name;
+  const { productId, variantId, fullName: of, stock } = row;
+  const refused = answer?.at === row.at ? answer : null;
+  const typed = refused?.values;
   const errorId = `stock-error-${at}`;
   return (
     <Form
       method="post"
       className="row-form stock-form"
       preventScrollReset
-      key={`${stock}-${refused ? refused.message : ""}`}
+      key={`${stock} ${refused?.message}`}
     >
       <input type="hidden" name="id" value={productId} />
       <input type="hidden" name="variantId" value={variantId ?? ""} />
@@ -32,7 +33,7 @@ export function StockForm({
         name="mode"
         className="input select"
         aria-label={`How: ${of}`}
-        defaultValue={typed.mode}
+        defaultValue={typed?.mode}
       >
         <option value="set">Set to</option>
         <option value="add">Add</option>
@@ -41,7 +42,7 @@ export function StockForm({
         className="input stock-amount"
         name="amount"
         aria-label={`Amount: ${of}`}
-        defaultValue={typed.amount}
+        defaultValue={typed?.amount}
         placeholder={stock === null ? "–" : String(stock)}
         autoComplete="off"
         size={5}
@@ -53,9 +54,9 @@ export function StockForm({
         name="reason"
         className="input select"
         aria-label={`Why: ${of}`}
-        defaultValue={typed.reason}
+        defaultValue={typed?.reason}
       >
-        {reasonOptions.map(([value, label]) => (
+        {reasons.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -66,7 +67,7 @@ export function StockForm({
         name="note"
         aria-label={`Note: ${of}`}
         placeholder="Note"
-        defaultValue={typed.note}
+        defaultValue={typed?.note}
         maxLength={500}
         autoComplete="off"
         size={10}

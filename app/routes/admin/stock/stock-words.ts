@@ -1,4 +1,4 @@
-import type { GivenReason, StockReason } from "~/domain/stock-movement";
+import type { GivenReason, StockReason } from "~/modules/inventory/stock-movement.resource";
 
 /** Labels of the reasons of a movement. */
 export const reasonLabels: Record<StockReason, string> = {
@@ -16,7 +16,7 @@ export const reasonLabels: Record<StockReason, string> = {
 };
 
 /** The reasons that a person may choose, the most usual first. */
-export const reasonOptions = (
+export const reasonChoices = (
   ["correction", "count", "received", "return", "damaged", "loss"] as const satisfies GivenReason[]
 ).map((reason) => [reason, reasonLabels[reason]] as const);
 
@@ -24,6 +24,8 @@ export const reasonOptions = (
 export interface StockAnswer {
   /** The names of the product and its variant. */
   at: string;
+  /** The page of the product's stock: its row may have left the list. */
+  to: string;
   message: string;
   values: { mode: string; amount: string; reason: string; note: string };
 }

@@ -1,147 +1,78 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ListTools, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { deskMeta } from "~/components/desk/desk-meta";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { seo } from "~/components/frame/seo";
-import { Paging } from "~/components/lists/paging";
+import { ListPage } from "~/components/lists/list-page";
+import { DeskTable } from "~/components/lists/list-rows";
+import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { readList } from "~/http/pages/list.server";
 import { changeStock } from "./stock-actions.server";
 import { Committed, StockCount } from "./stock-count";
 import { StockForm } from "./stock-form";
-import { type StockRow, stockPage } from "./stock-list.server";
-import { type StockAnswer, stockAt } from "./stock-words";
+import { stockList } from "./stock-list";
+import { type StockRow, stockRows } from "./stock-rows.server";
+import { reasonChoices, type StockAnswer } from "./stock-words";
 
-export const loader = adminPage(stockPage);
+export const loader = adminPage(async (args) => {
+  const list = await readList(args, stockList);
+  const rows = await stockRows(args.call, list.items);
+  return { ...list.show(rows), changes: args.may("stock.adjust"), reasons: reasonChoices };
+});
 
 export const action = adminPage(changeStock);
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Stock", noindex: true });
+export const meta = deskMeta("Stock");
 
-const views = [
-  ["All products", ""],
-  ["Low stock", "low"],
-  ["Sold out", "out"],
-  ["Not counted", "uncounted"],
-] as const;
+const columns: ListColumn<StockRow>[] = [
+  {
+    title: "Product",
+    className: "cell-name",
+    cell: ({ to, name, variant, about }) => (
+      <Link to={to} className={variant ? "stock-variant" : undefined} prefetch="intent">
+        {variant ?? name}
+        <span className="visually-hidden">{about}</span>
+      </Link>
+    ),
+  },
+  { title: "SKU", className: "mono", cell: ({ sku }) => sku },
+  { title: "In stock", className: "amount", cell: (row) => <StockCount row={row} /> },
+  {
+    title: "Committed",
+    className: "amount",
+    cell: ({ committed }) => (committed > 0 ? <Committed count={committed} /> : null),
+  },
+];
 
 export default function Stock() {
-  const { search, show, ignored, rows, first, previous, next, may } =
-    useLoaderData<typeof loader>();
+  const { changes, reasons, ...list } = useLoaderData<typeof loader>();
   const answer = useActionData<StockAnswer>();
-  const tabs = views.map(([label, value]) => ({
-    to: value ? `/admin/stock?show=${value}` : "/admin/stock",
-    label,
-    count: null,
-    current: value === show,
-  }));
+  const change: ListColumn<StockRow> = {
+    title: "Change",
+    cell: (row, place) => (
+      <details className="stock-change" open={answer?.at === row.at}>
+        <summary>
+          Change
+          <span className="visually-hidden"> the stock of {row.fullName}</span>
+        </summary>
+        <StockForm row={row} answer={answer} at={place} reasons={reasons} />
+      </details>
+    ),
+  };
   return (
-    <>
-      <DeskHead title="Stock">
-        <p className="soft">
-          What can be sold of each product, and why it changed. Committed goods are sold but not
-          shipped: they are no longer in stock, but you still find them when you count.
+    <ListPage list={list} title="Stock">
+      {answer && !list.rows.some(({ at }) => at === answer.at) ? (
+        <p className="notice" role="alert">
+          {answer.message}{" "}
+          <Link to={answer.to}>The product is no longer in this list: open its stock</Link>
         </p>
-      </DeskHead>
-      <ViewTabs label="Which stock" tabs={tabs} />
-      <ListTools
-        key={`${search} ${show}`}
-        action="/admin/stock"
-        kept={{ show }}
-        search={{
-          id: "stock-search",
-          label: "Name, brand or SKU",
-          button: "Search the stock",
-          value: search,
-        }}
+      ) : null}
+      <DeskTable
+        columns={changes ? [...columns, change] : columns}
+        rows={list.rows}
+        keyOf={({ at }) => at}
       />
-      <LeftOut names={ignored} />
-      {rows.length > 0 ? (
-        <Table rows={rows} answer={answer} may={may} />
-      ) : (
-        <NothingHere title={next ? "No matches among these products" : "No matching stock"}>
-          <p>
-            {next
-              ? "None of the products that were searched match. The next page searches the others."
-              : "Nothing is low or sold out, or no product matches the search."}
-          </p>
-          <Link className="button button-primary" to="/admin/stock">
-            All products
-          </Link>
-        </NothingHere>
-      )}
-      <Paging first={first} previous={previous} next={next} />
-    </>
-  );
-}
-
-function isRefused({ productId, variantId }: StockRow, answer: StockAnswer | undefined): boolean {
-  return answer?.at === stockAt(productId, variantId);
-}
-
-function Table({
-  rows,
-  answer,
-  may,
-}: {
-  rows: readonly StockRow[];
-  answer: StockAnswer | undefined;
-  may: boolean;
-}) {
-  return (
-    <div className="desk-table-frame">
-      <table className="desk-table stock-table">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">SKU</th>
-            <th scope="col" className="amount">
-              In stock
-            </th>
-            <th scope="col" className="amount">
-              Committed
-            </th>
-            {may ? <th scope="col">Change</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={`${row.productId} ${row.variantId ?? ""}`}>
-              <th scope="row" className={row.variant ? "cell-name stock-variant" : "cell-name"}>
-                <Link to={row.to} prefetch="intent">
-                  {row.variant ?? row.name}
-                  <span className="visually-hidden">
-                    {row.variant ? ` of ${row.name}` : ""}: movements
-                  </span>
-                </Link>
-              </th>
-              <td className="mono">{row.sku}</td>
-              <td className="amount">
-                <StockCount row={row} />
-              </td>
-              <td className="amount">
-                {row.committed > 0 ? <Committed count={row.committed} /> : null}
-              </td>
-              {may ? (
-                <td>
-                  <details className="stock-change" open={isRefused(row, answer)}>
-                    <summary>
-                      Change
-                      <span className="visually-hidden">
-                        {" "}
-                        the stock of {row.variant ?? row.name}
-                      </span>
-                    </summary>
-                    <StockForm row={row} answer={answer} at={at} />
-                  </details>
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    </ListPage>
   );
 }
 

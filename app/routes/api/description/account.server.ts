@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bodyLimits } from "~/http/api/body.server";
 import { errors as errorTexts } from "~/http/api/statuses";
-import { credentialSchemas } from "~/identity/credentials.server";
+import { credentialSchemas } from "~/modules/identity/credentials.server";
 import type { Answer, Operation } from "./operation.server";
 
 const user = z.object({

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { Access } from "~/commerce/methods/method";
-import { rpcMethods } from "~/commerce/methods/methods";
-import { isAllowed, roles, type StaffRole } from "~/domain/role";
+import { rpcMethods } from "~/gateway/methods";
+import type { Access, AnyMethod } from "~/gateway/rows/method";
 import { bodyLimits } from "~/http/api/body.server";
 import { idempotencyTexts } from "~/http/api/idempotency.server";
+import { isAllowed, roles, type StaffRole } from "~/modules/staff/role";
 import { argumentsOf, type Components, type JsonSchema, jsonSchemaOf } from "./json-schema.server";
 import { methodTexts } from "./method-texts.server";
 import type { Operation, Security } from "./operation.server";
@@ -77,8 +77,10 @@ export function commerceOperations(components: Components): Operation[] {
             : []),
           ...(row.writes ? [idempotencyTexts.malformed] : []),
         ],
-        ...(isPublic ? {} : { 401: ["Authentication required."], 403: forbidden[row.access] }),
         ...(row.writes ? refusals : more.refusals),
+        ...(isPublic
+          ? {}
+          : { 401: ["Authentication required."], 403: forbiddenTexts(row, more.refusals) }),
         500: ["Commerce backend is not configured.", `${name} failed.`],
       },
       examples: more.refusals ?? {},
@@ -90,15 +92,24 @@ export function commerceOperations(components: Components): Operation[] {
   });
 }
 
+const ofStaff = [
+  "Your role does not allow this.",
+  "Your role needs a second factor. Set it up under Security in your account.",
+];
 const forbidden: Record<string, readonly string[]> = {
   user: ["You may only act on your own account."],
   "self-or-guest": ["You may only submit quotes as yourself."],
-  admin: [
-    "Admin privileges required.",
-    "Your role does not allow this.",
-    "Your role needs a second factor. Set it up under Security in your account.",
-  ],
+  admin: ["Admin privileges required.", ...ofStaff],
 };
+
+function forbiddenTexts(
+  { access, writes }: Pick<AnyMethod, "access" | "writes">,
+  { 403: own = [] }: Record<number, readonly string[]> = {},
+) {
+  // A colleague may use a customer's link. To change anything by it, they need a role that sells.
+  const texts = access === "holder" && writes ? ofStaff : forbidden[access];
+  return texts && [...texts, ...own];
+}
 
 /** A service may refuse any change with a reason. */
 const refusals = { 404: null, 409: null, 422: null };

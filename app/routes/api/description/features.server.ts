@@ -5,7 +5,7 @@ import { errors } from "~/http/api/statuses";
 import {
   quoteNotifyRequestSchema,
   statusUpdateRequestSchema,
-} from "~/mail/notifications/notify-schemas.server";
+} from "~/modules/mail/notifications/notify-schemas.server";
 import { checkoutBody } from "../checkout-body";
 import { newsletterBody } from "../newsletter-body";
 import { idempotencyKey } from "./commerce.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { namedSchemas } from "~/commerce/methods/named-schemas";
+import { namedSchemas } from "~/gateway/rows/named-schemas";
 
 export type JsonSchema = { [keyword: string]: unknown };
 

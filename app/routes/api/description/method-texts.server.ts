@@ -1,6 +1,6 @@
-import { orderMachine } from "~/domain/order-rules";
-import { quoteMachine } from "~/domain/quote-states";
-import { moveRefused } from "~/domain/states";
+import { forceRefused, moveRefused } from "~/kernel/states";
+import { orderMachine } from "~/modules/orders/order-states";
+import { quoteMachine } from "~/modules/quotes/quote-states";
 
 interface MethodText {
   summary: string;
@@ -254,6 +254,7 @@ export const methodTexts: Record<string, MethodText> = {
       { prices: [{ id: "arbor-press-ap2", price: 199 }], note: "Ten days." },
     ],
     refusals: {
+      403: [forceRefused],
       404: ["Quote not found."],
       409: [changed],
       422: [
@@ -290,7 +291,12 @@ export const methodTexts: Record<string, MethodText> = {
       "Shipped",
       { tracking: [{ carrier: "An Post", number: "CE123456789IE" }] },
     ],
-    refusals: { 404: ["Order not found."], 409: [changed], 422: [moveRefused] },
+    refusals: {
+      403: [forceRefused],
+      404: ["Order not found."],
+      409: [changed],
+      422: [moveRefused],
+    },
   },
   "discounts.findUsable": {
     summary: "Finds a discount by its code",

@@ -1,0 +1,203 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { Link } from "~/components/frame/link";
+import { mostChosen, readTicks, type Ticks, withTicks } from "./chosen";
+import { ListPage, type ListPageProps, listForm } from "./list-page";
+import { DeskTable } from "./list-rows";
+import type { ListColumn } from "./list-table";
+import { OperationChoice, type OperationChoiceProps } from "./operation-choice";
+import type { ShownList } from "./shown-list";
+
+/** A row that can be chosen. */
+export interface TickedRow {
+  /** How it is written in an address, with the version that was seen. */
+  tick: string;
+  name: string;
+}
+
+interface ChoosingListProps<R>
+  extends Pick<ListPageProps, "title" | "intro" | "actions" | "after"> {
+  list: ShownList<R>;
+  ticks: Ticks;
+  /** The operations on chosen rows; null when the viewer may not change any. */
+  operations: readonly (readonly [value: string, label: string])[] | null;
+  columns: readonly ListColumn<R>[];
+}
+
+/** The page of a list whose rows can be chosen, on this page and on others, to be changed at once. */
+export function ChoosingList<R extends TickedRow>(props: ChoosingListProps<R>) {
+  const { list, ticks, operations, columns, ...page } = props;
+  const { rows, self } = list;
+  const chosen = useChosenRows(
+    ticks,
+    rows.map(({ tick }) => tick),
+  );
+  const isOn = operations !== null && (rows.length > 0 || chosen.count > 0);
+  return (
+    <ListPage
+      {...page}
+      list={list}
+      keep={chosen.keep}
+      above={isOn ? <ChosenCount chosen={chosen} list={self} /> : null}
+      below={isOn ? <BulkBar list={list} operations={operations} /> : null}
+    >
+      <DeskTable
+        columns={isOn ? [tickColumn(chosen), ...columns] : columns}
+        rows={rows}
+        keyOf={({ tick }) => tick}
+      />
+    </ListPage>
+  );
+}
+
+function tickColumn<R extends TickedRow>(chosen: ChosenRows): ListColumn<R> {
+  return {
+    title: "Choose",
+    titleHidden: true,
+    className: "cell-choose",
+    cell: ({ tick, name }) => <RowTick chosen={chosen} value={tick} label={`Choose ${name}`} />,
+  };
+}
+
+interface BulkBarProps {
+  list: ShownList<unknown>;
+  /** What to do with the rows; empty: the next page asks for it. */
+  operations: OperationChoiceProps["operations"];
+}
+
+/** The operations for the chosen rows. Another page asks for confirmation first. */
+function BulkBar({ list: { path, here, what, pages }, operations }: BulkBarProps) {
+  const all = new URLSearchParams(here);
+  all.set("all", "yes");
+  return (
+    <div className="bulk-bar">
+      {operations.length > 0 ? (
+        <OperationChoice
+          what={`the chosen ${what}`}
+          operations={operations}
+          form={listForm}
+          action={`${path}/bulk?${new URLSearchParams({ return: here })}`}
+        />
+      ) : (
+        <button
+          type="submit"
+          form={listForm}
+          formAction={`${path}/bulk`}
+          className="button button-plain"
+        >
+          Change chosen…
+        </button>
+      )}
+      <Link to={`${path}/bulk?${all}`}>
+        {pages.length > 0 ? "Change all that match, on every page…" : "Change all of these…"}
+      </Link>
+    </div>
+  );
+}
+
+/** The chosen rows of a list, on this page and on others. */
+export interface ChosenRows {
+  /** The number of chosen rows. */
+  count: number;
+  /** Those on other pages. */
+  hidden: readonly string[];
+  ticks: Ticks;
+  isChosen(value: string): boolean;
+  choose(value: string, isOn: boolean): void;
+  /** An address of the list with the chosen rows. */
+  keep(to: string): string;
+  /** New after every navigation, so that the boxes show what the address says. */
+  shownAt: string;
+}
+
+/**
+ * The address contains the chosen rows, so that they survive another filter, order or page without
+ * scripts too. With scripts, every link of the list is updated at each tick.
+ */
+function useChosenRows(ticks: Ticks, shown: readonly string[]): ChosenRows {
+  const { search, key } = useLocation();
+  const [state, setState] = useState({
+    key,
+    values: readTicks(ticks, new URLSearchParams(search)),
+  });
+  if (state.key !== key) {
+    setState({ key, values: readTicks(ticks, new URLSearchParams(search)) });
+  }
+  const change = (with_: (values: string[]) => string[]) =>
+    setState((before) => ({ ...before, values: with_(before.values) }));
+  const without = (values: readonly string[], value: string) =>
+    values.filter((each) => ticks.idOf(each) !== ticks.idOf(value));
+
+  // Boxes that were ticked before the scripts ran.
+  useEffect(() => {
+    const boxes = `input[name="${ticks.name}"][type="checkbox"]:checked`;
+    const early = [...document.querySelectorAll<HTMLInputElement>(boxes)].map(({ value }) => value);
+    setState((before) => {
+      const known = new Set(before.values.map(ticks.idOf));
+      const more = early.filter((value) => !known.has(ticks.idOf(value)));
+      return more.length > 0 ? { ...before, values: [...before.values, ...more] } : before;
+    });
+  }, [ticks]);
+
+  const here = new Set(shown.map(ticks.idOf));
+  const ids = new Set(state.values.map(ticks.idOf));
+  return {
+    count: state.values.length,
+    hidden: state.values.filter((value) => !here.has(ticks.idOf(value))),
+    ticks,
+    isChosen: (value) => ids.has(ticks.idOf(value)),
+    choose: (value, isOn) =>
+      change((values) => (isOn ? [...without(values, value), value] : without(values, value))),
+    keep: (to) => withTicks(ticks, to, state.values),
+    shownAt: state.key,
+  };
+}
+
+/** The box of a row. It belongs to the list's form, wherever it is placed. */
+function RowTick({ chosen, value, label }: { chosen: ChosenRows; value: string; label: string }) {
+  return (
+    <label>
+      <input
+        key={chosen.shownAt}
+        type="checkbox"
+        form={listForm}
+        name={chosen.ticks.name}
+        value={value}
+        defaultChecked={chosen.isChosen(value)}
+        autoComplete="off"
+        onChange={({ currentTarget }) => chosen.choose(value, currentTarget.checked)}
+      />
+      <span className="visually-hidden">{label}</span>
+    </label>
+  );
+}
+
+function countText(count: number, hidden: number): string {
+  const text = `${count} selected${hidden > 0 ? `, ${hidden} not shown` : ""}.`;
+  if (count <= mostChosen) return text;
+  return `${text} At most ${mostChosen} are chosen one by one, and the first ${mostChosen} are kept.`;
+}
+
+/** The number of chosen rows that are not visible, and a way to clear the choice. */
+function ChosenCount({ chosen, list }: { chosen: ChosenRows; list: string }) {
+  const { count, hidden, ticks } = chosen;
+  return (
+    <>
+      {hidden.map((value) => (
+        <input key={value} type="hidden" form={listForm} name={ticks.name} value={value} />
+      ))}
+      <p className="chosen-rows" role="status">
+        {count > 0 ? (
+          <>
+            {countText(count, hidden.length)} <Link to={list}>Clear</Link>
+          </>
+        ) : null}
+      </p>
+      <noscript>
+        <button type="submit" form={listForm} className="button button-plain">
+          Keep the ticks for other pages and views
+        </button>
+      </noscript>
+    </>
+  );
+}

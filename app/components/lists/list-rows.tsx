@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { Icon } from "~/components/frame/icons";
+import { NothingHere } from "../desk/list-parts";
+import { Link } from "../frame/link";
+import { type ListColumn, ListTable } from "./list-table";
+import type { PageLink, ShownList } from "./shown-list";
+
+interface ListViewsProps {
+  list: ShownList<unknown>;
+  /** An address of the list with the chosen rows. */
+  keep?: (to: string) => string;
+}
+
+/** The views of a list, each with its count. */
+export function ListViews({ list: { what, tabs }, keep }: ListViewsProps) {
+  if (tabs.length === 0) return null;
+  return (
+    <nav className="view-tabs" aria-label={`Which ${what}`}>
+      {tabs.map(({ to, label, count, current }) => (
+        <Link
+          key={to}
+          to={keep?.(to) ?? to}
+          aria-current={current ? "true" : undefined}
+          preventScrollReset
+        >
+          {label}
+          {count === null ? null : <span className="view-count num">{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export interface ListRowsProps extends ListViewsProps {
+  /** Before and after the rows, or the reason why there are none. */
+  above?: ReactNode;
+  below?: ReactNode;
+  /** Whether the list is a part of a page, which has a primary button of its own. */
+  isPart?: boolean;
+  /** The rows; shown if there are any. */
+  children: ReactNode;
+}
+
+/** The rows of a list and its pages, or why there are none. */
+export function ListRows(props: ListRowsProps) {
+  const { list, keep, above, below, isPart, children } = props;
+  const { notice, nothing, pages } = list;
+  return (
+    <>
+      {notice === null ? null : (
+        <p className="notice" role="status">
+          {notice}
+        </p>
+      )}
+      {above}
+      {nothing === null ? (
+        children
+      ) : (
+        <NothingHere title={nothing.title}>
+          {nothing.text ? <p>{nothing.text}</p> : null}
+          {nothing.link ? (
+            <Link
+              className={isPart ? "button button-plain" : "button button-primary"}
+              to={nothing.link.to}
+            >
+              {nothing.link.label}
+            </Link>
+          ) : null}
+        </NothingHere>
+      )}
+      {below}
+      {pages.length > 0 ? (
+        <nav className="paging" aria-label="Pages of this list">
+          {pages.map((page) => (
+            <Page key={page.label} {...page} to={page.to && (keep?.(page.to) ?? page.to)} />
+          ))}
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+function Page({ label, to, rel }: PageLink) {
+  if (to === undefined) return <span className="paging-position soft num">{label}</span>;
+  const isNext = rel === "next";
+  return (
+    <Link className="button button-plain" rel={rel} to={to}>
+      {isNext ? null : <Icon name="back" size={18} />} {label}{" "}
+      {isNext ? <Icon name="next" size={18} /> : null}
+    </Link>
+  );
+}
+
+interface DeskTableProps<R> {
+  columns: readonly ListColumn<R>[];
+  rows: readonly R[];
+  keyOf: (row: R) => string;
+}
+
+/** A table of the desk. On a phone a row has two lines: its name, and the details. */
+export function DeskTable<R>({ columns, rows, keyOf }: DeskTableProps<R>) {
+  return (
+    <div className="desk-table-frame">
+      <ListTable className="desk-table" columns={columns} rows={rows} keyOf={keyOf} />
+    </div>
+  );
+}

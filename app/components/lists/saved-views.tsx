@@ -1,0 +1,66 @@
+import { Form } from "@remix-run/react";
+import type { FormAnswer } from "~/forms/answer";
+import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
+import { savedViewLimits } from "~/modules/staff/saved-view.resource";
+import type { SavedView, ShownList } from "./shown-list";
+
+interface SavedViewsProps {
+  list: Pick<ShownList<unknown>, "here" | "what">;
+  saved: readonly SavedView[];
+}
+
+/** Named addresses of a list: saving the present one, and removing own ones. */
+export function SavedViews({ list: { here, what }, saved }: SavedViewsProps) {
+  const answer = useAnswer<FormAnswer>();
+  const refused = answer?.form === "view" ? answer : null;
+  const own = saved.filter((each) => each.own);
+  return (
+    <details className="desk-more saved-views" open={refused !== null}>
+      <summary>Save this view</summary>
+      <Form method="post" className="saved-view-form" noValidate>
+        <FormFields answer={refused} prefix="view-">
+          {refused ? <ErrorSummary /> : null}
+          <input type="hidden" name="query" value={here} />
+          <Field
+            name="name"
+            label="Name"
+            hint={`The filters and the order of these ${what} are kept under it.`}
+            maxLength={savedViewLimits.name}
+            autoComplete="off"
+          />
+          <p className="check">
+            <input
+              type="checkbox"
+              id="view-shared"
+              name="shared"
+              value="yes"
+              defaultChecked={refused?.values.shared === "yes"}
+            />{" "}
+            <label htmlFor="view-shared">Every colleague sees it</label>
+          </p>
+          <Submit intent="save-view" pending="Saving…" tone="plain">
+            Save the view
+          </Submit>
+        </FormFields>
+      </Form>
+      {own.length > 0 ? (
+        <ul className="bare saved-view-list">
+          {own.map(({ id, name, shared }) => (
+            <li key={id}>
+              {name}
+              {shared ? <span className="soft"> (shared)</span> : null}
+              <Form method="post">
+                <Submit intent={`remove-view ${id}`} pending="Removing…" tone="link">
+                  Remove<span className="visually-hidden"> the view {name}</span>
+                </Submit>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </details>
+  );
+}

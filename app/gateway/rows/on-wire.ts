@@ -1,0 +1,49 @@
+import { omit } from "~/kernel/pick";
+import { lowestPrice, type Product } from "~/modules/catalogue/product.resource";
+import type { Order } from "~/modules/orders/order.resource";
+import type { MessageFile, QuoteMessage } from "~/modules/quotes/message.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { withoutTerms } from "~/modules/quotes/quote-rules";
+import { type TaxSummary, taxSummary } from "~/modules/quotes/sent-offer";
+
+/**
+ * A quote as API clients see it: without the offer's own parts, and with the totals of its taxes
+ * where it has any.
+ */
+export type WireQuote = Omit<Quote, (typeof quoteFieldsOfDesk)[number]> & { tax?: TaxSummary };
+
+export const quoteFieldsOfDesk = ["offer", "thread", "lossReason", "assigneeUid"] as const;
+
+export function quoteOnWire(quote: Quote): WireQuote {
+  const shown = omit(withoutTerms(quote), quoteFieldsOfDesk);
+  const tax = taxSummary(quote.offer);
+  return tax ? { ...shown, tax } : shown;
+}
+
+/** An order as API clients see it, in the same way. */
+export type WireOrder = Omit<Order, (typeof orderFieldsOfDesk)[number]> & { tax?: TaxSummary };
+
+export const orderFieldsOfDesk = ["offer", "assigneeUid", "fulfilment"] as const;
+
+export function orderOnWire(order: Order): WireOrder {
+  const shown = omit(order, orderFieldsOfDesk);
+  const tax = taxSummary(order.offer);
+  return tax ? { ...shown, tax } : shown;
+}
+
+/** A product as API clients see it: with the price by which it is filtered and sorted. */
+export type WireProduct = Product & { priceFrom: number | null };
+
+export function productOnWire(product: Product): WireProduct {
+  return { ...product, priceFrom: lowestPrice(product) };
+}
+
+/** A message as API clients see it: its files have names, but no storage keys. */
+export type WireMessage = Omit<QuoteMessage, "quoteId" | "files"> & {
+  files: Omit<MessageFile, "hash">[];
+};
+
+export function messageOnWire(message: QuoteMessage): WireMessage {
+  const files = message.files.map((file) => omit(file, ["hash"]));
+  return { ...omit(message, ["quoteId"]), files };
+}

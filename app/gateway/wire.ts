@@ -1,0 +1,44 @@
+import type { MethodName, ResultOf } from "./methods";
+import { messageOnWire, orderOnWire, productOnWire, quoteOnWire } from "./rows/on-wire";
+
+type Wire = { readonly [N in MethodName]?: (result: ResultOf<N>) => unknown };
+
+/** Where API clients get less of a result than pages, or other parts. */
+const wire: Wire = {
+  "products.list": (page) => ({ ...page, items: page.items.map(productOnWire) }),
+  "products.listByCategory": (page) => ({ ...page, items: page.items.map(productOnWire) }),
+  "products.getById": (product) => product && productOnWire(product),
+  "products.search": (products) => products.map(productOnWire),
+  "products.listFeatured": (products) => products.map(productOnWire),
+  "products.listAll": (page) => ({ ...page, items: page.items.map(productOnWire) }),
+  "products.find": (product) => product && productOnWire(product),
+  "products.create": productOnWire,
+  "products.update": productOnWire,
+  "products.updateVariant": productOnWire,
+  "products.restore": productOnWire,
+  "products.feature": productOnWire,
+  "products.unfeature": productOnWire,
+  "quotes.submit": quoteOnWire,
+  "quotes.listForCustomer": (quotes) => quotes.map(quoteOnWire),
+  "quotes.read": (quote) => quote && quoteOnWire(quote),
+  "quotes.answer": quoteOnWire,
+  "quotes.listAll": (quotes) => quotes.map(quoteOnWire),
+  "quotes.listPage": (page) => ({ ...page, items: page.items.map(quoteOnWire) }),
+  "quotes.updateStatus": quoteOnWire,
+  "orders.listForCustomer": (orders) => orders.map(orderOnWire),
+  "orders.read": (order) => order && orderOnWire(order),
+  "orders.listAll": (orders) => orders.map(orderOnWire),
+  "orders.listPage": (page) => ({ ...page, items: page.items.map(orderOnWire) }),
+  "messages.list": (messages) => messages.map(messageOnWire),
+  "messages.send": messageOnWire,
+  "messages.thread": (messages) => messages.map(messageOnWire),
+  "messages.reply": messageOnWire,
+  "orders.updateStatus": orderOnWire,
+  "orders.createFromQuote": orderOnWire,
+};
+
+/** A method's result as API clients see it. */
+export function onWire(name: string, result: unknown): unknown {
+  const narrow = wire[name as MethodName] as ((result: unknown) => unknown) | undefined;
+  return narrow ? narrow(result) : result;
+}

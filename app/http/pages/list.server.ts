@@ -1,0 +1,150 @@
+import {
+  argumentsOf,
+  type List,
+  type ListAddress,
+  ownParameters,
+  readAddress,
+  searchOf,
+  withReturn,
+} from "~/components/lists/list";
+import { type ListFacts, type ShownList, shownList } from "~/components/lists/shown-list";
+import type { WalkOptions } from "~/storage/pages";
+import { type AdminArgs, adminPage } from "./admin-page.server";
+import { csvAnswer, fileName, moment } from "./csv.server";
+import { problem } from "./page.server";
+import { resource } from "./resource.server";
+
+/** A list of the desk, read for the address of a request. */
+export interface ReadList<A, R> {
+  address: ListAddress<A>;
+  items: R[];
+  /** The address of a row's page, which leads back to the list as it is. */
+  link(path: string): string;
+  /** What the page shows. */
+  show<S>(rows: readonly S[], facts?: Partial<ListFacts<S>>): ShownList<S>;
+}
+
+/** Reads a page of a list. */
+export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise<ReadList<A, R>> {
+  const address = readAddress(list, await queryOf(args, list));
+  const asked = argumentsOf(list, address, args.admin.uid);
+  const { items, next, previous = null } = await list.read(args.call, asked);
+  const back = searchOf(list, address, address.place);
+  return {
+    address,
+    items,
+    link: (path) => withReturn(path, back),
+    show: (rows, facts = {}) =>
+      shownList(list, address, { next, previous, may: args.may, ...facts, rows }),
+  };
+}
+
+async function queryOf(
+  { request, call }: AdminArgs,
+  list: Pick<List<unknown, unknown>, "resolve">,
+) {
+  const query = new URL(request.url).searchParams;
+  await list.resolve?.(call, query);
+  return query;
+}
+
+/** Rows that are read at once for a file and for an operation on all matches. */
+const readAtOnce = 100;
+
+type Cell = string | number | Date | null | undefined;
+
+interface ListFile<R, S> {
+  /** The rows of records; left out where they are the records themselves. */
+  rows?: (records: R[], args: AdminArgs) => Promise<S[]>;
+  /** The cells of a row, by the title of their column. */
+  columns: Readonly<Record<string, (row: NoInfer<S>) => Cell>>;
+  atOnce?: number;
+}
+
+/** The CSV file of a list: every row under the filters of its address, streamed. */
+export function listFile<A extends WalkOptions, R, S = R>(
+  list: List<A, R>,
+  { rows, columns, atOnce = readAtOnce }: ListFile<R, S>,
+) {
+  const cells = Object.values(columns);
+  const linesOf = (items: readonly S[]) =>
+    items.map((item) => cells.map((cell) => textOf(cell(item))));
+  const download = adminPage(async (args) => {
+    const { call, admin, context } = args;
+    const address = wholeList(list, await queryOf(args, list));
+    const asked = argumentsOf(list, address, admin.uid);
+    const name = fileNameOf(list, address, context.services.clock());
+    return csvAnswer(name, Object.keys(columns), async (after: string | undefined) => {
+      const { items, next } = await list.read(call, from(asked, after, atOnce));
+      // Without `rows`, S is R.
+      const found = rows ? await rows(items, args) : (items as unknown as S[]);
+      return { lines: linesOf(found), next };
+    });
+  });
+  return resource({ GET: download });
+}
+
+interface EveryRow<R, S> {
+  query: URLSearchParams;
+  most: number;
+  /** What is needed of a row. */
+  of: (row: R) => S;
+}
+
+/** Every row under the filters of a query string, at most one page more than `most`. */
+export async function everyRow<A extends WalkOptions, R, S>(
+  { call, admin }: AdminArgs,
+  list: List<A, R>,
+  { query, most, of }: EveryRow<R, S>,
+): Promise<S[]> {
+  const asked = argumentsOf(list, wholeList(list, query), admin.uid);
+  const found: S[] = [];
+  let after: string | undefined;
+  do {
+    const { items, next } = await list.read(call, from(asked, after, readAtOnce));
+    found.push(...items.map(of));
+    after = next ?? undefined;
+  } while (after && found.length <= most);
+  return found;
+}
+
+function from<A extends WalkOptions>(asked: A, after: string | undefined, limit: number): A {
+  return after === undefined ? { ...asked, limit } : { ...asked, limit, after };
+}
+
+/**
+ * The whole list, whichever page was open. Pages ignore unknown filters and say so. Files, and
+ * operations on all matches, cannot say so and refuse them: without the filter they would include
+ * everything.
+ * @throws problem 400
+ */
+function wholeList<A>(list: List<A, unknown>, query: URLSearchParams): ListAddress<A> {
+  const address = readAddress(list, query);
+  if (address.ignored.length > 0) {
+    const names = address.ignored.join(", ");
+    const message = `The address has filters that this list does not know: ${names}. Go back to the list and choose again.`;
+    throw problem(400, { message });
+  }
+  return { ...address, place: {} };
+}
+
+/** File names contain no personal data, so that neither a search nor a person is in them. */
+function fileNameOf<A>(list: List<A, unknown>, address: ListAddress<A>, now: Date): string {
+  const { view, filters, search, from: first, to: last } = address;
+  const isPersonal = (name: string) => list.filters[name]?.personal ?? false;
+  const named = Object.entries(filters).filter(([name]) => !isPersonal(name));
+  const isFound = search !== "" || Object.keys(filters).some(isPersonal);
+  return fileName(
+    list.path.split("/").at(-1) ?? "",
+    ...ownParameters(list, view).map(([name, value]) => (value === "yes" ? name : value)),
+    ...named.map(([name, value]) => `${name}-${value}`),
+    first && `from-${first}`,
+    last && `to-${last}`,
+    isFound ? "found" : "",
+    moment(now),
+  );
+}
+
+function textOf(cell: Cell): string {
+  return cell instanceof Date ? cell.toISOString() : String(cell ?? "");
+}

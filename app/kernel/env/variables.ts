@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { retentionDays } from "./retention";
+
+const text = z.string().trim().min(1).optional().catch(undefined);
+const originText = "it must be an origin such as https://shop.example.com, without a path";
+const origin = z
+  .string()
+  .refine((value) => {
+    try {
+      return /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+    } catch {
+      return false;
+    }
+  }, originText)
+  .optional();
+const address = z
+  .string()
+  .regex(/^https?:\/\/\S+$/, "it must be an address that begins with http:// or https://")
+  .optional();
+const yesOrNo = z.stringbool({ error: "it must be true or false" }).optional();
+
+function wholeNumber(least: number, most: number) {
+  const error = `it must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error).optional();
+}
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `it must be one of ${values.join(", ")}` }).optional();
+}
+
+/** Every variable that the store reads, and the required form of its text. */
+export const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  DEMO_MODE: yesOrNo,
+  PORT: wholeNumber(0, 65_535),
+  HOST: text,
+  METRICS_PORT: wholeNumber(0, 65_535),
+  METRICS_HOST: text,
+  OTEL_EXPORTER_OTLP_ENDPOINT: address,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address,
+  OTEL_SDK_DISABLED: yesOrNo,
+  LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
+  COMMERCE_BACKEND: oneOf(["firestore", "postgres", "sqlite", "supabase"]),
+  DATABASE_FILE: text,
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "it must begin with postgres:// or postgresql://")
+    .optional(),
+  SUPABASE_URL: address,
+  SUPABASE_SERVICE_ROLE_KEY: text,
+  AUTH_PROVIDER: oneOf(["firebase", "session"]),
+  SESSION_SECRET: z
+    .string()
+    .superRefine((value, context) => {
+      const weak = value.split(",").flatMap((secret) => weaknessOf(secret.trim()) ?? []);
+      if (weak[0]) context.addIssue({ code: "custom", message: `${weak[0]}; ${howToMakeOne}` });
+    })
+    .optional(),
+  OIDC_ISSUER: address,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  FIREBASE_SERVICE_ACCOUNT: z
+    .string()
+    .refine((value) => {
+      try {
+        return typeof (JSON.parse(value) as { project_id?: unknown }).project_id === "string";
+      } catch {
+        return false;
+      }
+    }, "it must be the JSON of a service account, with a project_id")
+    .optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: text,
+  GOOGLE_CLOUD_PROJECT: text,
+  FIRESTORE_EMULATOR_HOST: text,
+  FIREBASE_AUTH_EMULATOR_HOST: text,
+  FIREBASE_WEB_API_KEY: text,
+  PUBLIC_ORIGIN: origin,
+  ALLOWED_ORIGINS: z
+    .string()
+    .transform((value) =>
+      value
+        .split(",")
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (items) => items.every((item) => origin.safeParse(item).success),
+      "it must be a list of origins such as https://shop.example.com, separated by commas",
+    )
+    .optional(),
+  TRUST_PROXY: wholeNumber(0, 10),
+  CLIENT_IP_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, "it must be the name of a header: letters, digits and hyphens")
+    .transform((value) => value.toLowerCase())
+    .optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: yesOrNo,
+  STORE_ID: z.string().trim().min(1).max(100, "it must have at most 100 characters").optional(),
+  FILES_DIR: text,
+  PDF_FONTS_DIR: text,
+  FILES_S3_ENDPOINT: address,
+  FILES_S3_REGION: text,
+  FILES_S3_BUCKET: text,
+  FILES_S3_ACCESS_KEY_ID: text,
+  FILES_S3_SECRET_ACCESS_KEY: text,
+  PAYMENT_SECRET_KEY: text,
+  PAYMENT_WEBHOOK_SECRET: text,
+  PAYMENT_API_BASE_URL: address,
+  PAYMENT_SPOOL_DIR: text,
+  ERASED_LIST_FILE: text,
+  RETENTION_DAYS: retentionDays,
+  EMAIL_API_KEY: text,
+  EMAIL_FROM_ADDRESS: text,
+  EMAIL_API_BASE_URL: address,
+  QUOTE_NOTIFICATION_EMAIL: z
+    .email("it must be one e-mail address")
+    .max(320, "it must be one e-mail address")
+    .optional(),
+  SHARED_STORE_REST_URL: address,
+  SHARED_STORE_REST_TOKEN: text,
+});
+/** The variables that are set and usable. */
+export type Variables = z.infer<typeof schema>;
+
+const shortest = 32;
+/** Random text of this length always has more different characters. */
+const fewestCharacters = 10;
+const placeholder = /change-?_?me|example|placeholder|password|replace|your[-_ ]|insert[-_ ]/i;
+
+/** Why a secret could be guessed; null when nothing speaks against it. */
+function weaknessOf(secret: string): string | null {
+  if (secret.length < shortest) return `a secret has fewer than ${shortest} characters`;
+  if (placeholder.test(secret)) return "a secret is a placeholder or contains a common word";
+  if (isRepeated(secret)) return "a secret repeats the same characters";
+  if (new Set(secret).size < fewestCharacters) {
+    return `a secret has fewer than ${fewestCharacters} different characters`;
+  }
+  return null;
+}
+
+/** Whether it is a shorter text written twice or more. */
+function isRepeated(secret: string): boolean {
+  for (let period = 1; period <= secret.length / 2; period += 1) {
+    if (secret.slice(period) === secret.slice(0, -period)) return true;
+  }
+  return false;
+}
+
+/** What makes a good one. */
+const howToMakeOne =
+  "make one with: node -e \"console.log(require('crypto').randomBytes(32).toString('hex'))\"";

@@ -1,0 +1,4 @@
+import { version as released } from "../../../package.json";
+
+/** The version of this store. */
+export const version: string = released;

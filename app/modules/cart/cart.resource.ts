@@ -1,0 +1,114 @@
+import {
+  business,
+  count,
+  id,
+  instant,
+  list,
+  type NestedOf,
+  optional,
+  personal,
+  readBy,
+  record,
+  technical,
+  text,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+
+export const cartLineFields = { id: text(), quantity: count(1), variantId: optional(text()) };
+
+/** A cart line as stored, without names and prices, so that these are never stale. */
+export interface CartLine extends NestedOf<typeof cartLineFields> {}
+
+const storedCartFields = {
+  id: personal(id()),
+  items: business(list(readBy(record(cartLineFields), cleanLine))),
+  updated: technical(instant()),
+};
+
+export const carts = defineResource("carts", storedCartFields, [index("updated", "id")]);
+
+/** A cart line as read, with the catalogue's data. Names are empty when the product is gone. */
+export interface CartItem extends CartLine {
+  productName: string;
+  brand: string;
+  /** The categories that discounts apply to; empty when the product is gone. */
+  categories: string[];
+  price: number | null;
+  primaryImageURL: string | null;
+  variantName: string | null;
+  stock: number | null;
+  /** The least that the seller delivers; null for one. */
+  minimumQuantity: number | null;
+  /** False when the product or the variant is no longer sold. */
+  exists: boolean;
+}
+
+export interface Cart {
+  items: CartItem[];
+  updated: Date;
+}
+
+export const cartLimits = { lines: 100, quantity: 10_000, id: 128 } as const;
+
+/** The key of a line: two variants of one product are separate lines. */
+export function lineKey(line: Pick<CartLine, "id" | "variantId">): string {
+  return `${line.id}\n${line.variantId ?? ""}`;
+}
+
+/** A stored or received line with valid values; null when it cannot be repaired. */
+function cleanLine(line: unknown): CartLine | null {
+  if (typeof line !== "object" || line === null) return null;
+  const { id, quantity, variantId } = line as Record<string, unknown>;
+  if (typeof id !== "string" || id.length === 0 || id.length > cartLimits.id) return null;
+  if (typeof quantity !== "number" || !Number.isInteger(quantity) || quantity < 1) return null;
+  const bare: CartLine = { id, quantity: Math.min(quantity, cartLimits.quantity) };
+  if (typeof variantId === "string" && variantId !== "") {
+    if (variantId.length > cartLimits.id) return null;
+    bare.variantId = variantId;
+  }
+  return bare;
+}
+
+/**
+ * Merges two carts: saved lines first, then lines that only the guest has. A line in both takes the
+ * larger quantity, so that merging twice, or in either order, gives the same content. Malformed
+ * lines are dropped, quantities are limited, and at most 100 lines are kept.
+ */
+export function mergeCarts(saved: readonly CartLine[], guest: readonly CartLine[]): CartLine[] {
+  const merged = new Map<string, CartLine>();
+  for (const line of [...saved, ...guest]) {
+    const clean = cleanLine(line);
+    if (!clean) continue;
+    const key = lineKey(clean);
+    const known = merged.get(key);
+    if (known) known.quantity = Math.max(known.quantity, clean.quantity);
+    else merged.set(key, clean);
+  }
+  return [...merged.values()].slice(0, cartLimits.lines);
+}
+
+/**
+ * The cart with one line set to a quantity; 0 removes it. A new line goes to `place`, or to the
+ * end. Null when the cart is full.
+ */
+export function withLine(
+  items: readonly CartLine[],
+  line: CartLine,
+  place = items.length,
+): CartLine[] | null {
+  const key = lineKey(line);
+  const at = items.findIndex((item) => lineKey(item) === key);
+  if (line.quantity <= 0) return items.filter((item) => lineKey(item) !== key);
+  if (at >= 0) return items.map((item, index) => (index === at ? line : item));
+  return items.length >= cartLimits.lines ? null : items.toSpliced(place, 0, line);
+}
+
+/** The stored cart id of an account. */
+export function cartOf(uid: string): string {
+  return `u:${uid}`;
+}
+
+/** The stored cart id of a guest, from the random id in the cookie. */
+export function guestCartOf(guestId: string): string {
+  return `g:${guestId}`;
+}

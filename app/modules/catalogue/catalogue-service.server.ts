@@ -1,0 +1,163 @@
+import type { CartItem, CartLine } from "~/modules/cart/cart.resource";
+import type { PictureText } from "./product.resource";
+import type { ProductFilter, ProductSort } from "./products-service.server";
+import type { TechnicalDatum } from "./technical-data";
+
+/** The order of search results; `best` puts the best match first. */
+export type SearchSort = "best" | ProductSort;
+
+/** The public wire shape of the Store API, as docs/api.md names it. */
+export interface PublicProduct {
+  id: string;
+  productName: string;
+  brand: string;
+  price: number | null;
+  categories: string[];
+  description: string | null;
+  primaryImageURL: string | null;
+  pdfLink: string | null;
+  inStock: boolean | null;
+}
+
+/** A variant in the Store API. */
+export interface PublicVariant {
+  id: string;
+  name: string;
+  sku: string | null;
+  /** The variant's own price, or else the product's. */
+  price: number | null;
+  imageURL: string | null;
+  inStock: boolean | null;
+}
+
+/** A Store API product with the details that a caller may request. */
+export interface DetailedProduct extends PublicProduct {
+  /** ISO 4217 code of all prices. */
+  currency: string;
+  /** The lowest price of the product and its variants; null when none has a price. */
+  priceFrom: number | null;
+  variants: PublicVariant[];
+  technicalData: TechnicalDatum[];
+  /** The product's pictures, then its variants'; the text is empty when there is no description. */
+  pictures: PictureText[];
+  updated: Date;
+}
+
+/** A list of the Store API with a filter, another order or details. */
+export interface StoreBrowse {
+  filter: ProductFilter;
+  sort: ProductSort;
+  limit: number;
+  cursor?: string;
+  /** Major units, both ends included; only with an order by price. */
+  prices?: { from?: number; to?: number };
+  /** Only products that were changed at this time or later, in the order of their changes. */
+  updatedSince?: Date;
+}
+
+/** Exactly what a product card shows. */
+export interface ProductCard {
+  id: string;
+  productName: string;
+  brand: string;
+  price: number | null;
+  /** True when variants differ in price; `price` is then the lowest. */
+  from: boolean;
+  primaryImageURL: string | null;
+  inStock: boolean | null;
+  /** The one variant that a search matched; price, picture and stock are the variant's. */
+  variant?: { id: string; name: string };
+}
+
+export interface Facet {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** The values of one property, with the number of products of each. */
+export interface DataFacet {
+  name: string;
+  values: { value: string; count: number }[];
+}
+
+/** How many products each filter value would leave, given the other filters. */
+export interface ProductFacets {
+  total: number;
+  categories: Facet[];
+  brands: Facet[];
+  available: number;
+  priced: number;
+  unpriced: number;
+  /** The properties of the list's products; left out when there are none. */
+  data?: DataFacet[];
+}
+
+/** Facets whose values are not known beforehand. */
+export type ListedFacet = "brands" | "data";
+
+export interface SearchResult {
+  items: ProductCard[];
+  /** Whether more results follow. */
+  more: boolean;
+  /** False when more products match than are filtered, sorted and counted. */
+  all: boolean;
+  /** The term with typing errors corrected; null when it was searched as typed. */
+  corrected: string | null;
+  /** The only product with this article number; null when there are none or several. */
+  exact: ProductCard | null;
+  facets: ProductFacets;
+}
+
+/** The catalogue reads that pages and the Store API share. All of them are public. */
+export interface CatalogueService {
+  /**
+   * The Store API's list: by name, after the product with id `cursor`. An unknown id ends the list.
+   */
+  storeList(options: { category?: string; limit: number; cursor?: string }): Promise<{
+    products: PublicProduct[];
+    totalCount: number;
+  }>;
+  storeSearch(term: string, limit: number): Promise<PublicProduct[]>;
+  storeProduct(id: string): Promise<PublicProduct | null>;
+  /** The same list with other orders, filters and details. */
+  storeBrowse(options: StoreBrowse): Promise<{
+    products: DetailedProduct[];
+    /** Null when the page was not full. */
+    nextCursor: string | null;
+    /** Null when the store has no such total. */
+    totalCount: number | null;
+  }>;
+  /** The results of the shop's own search, at most `limit`. */
+  storeMatches(
+    term: string,
+    options: { filter: ProductFilter; sort: SearchSort; limit: number },
+  ): Promise<{ products: DetailedProduct[]; corrected: string | null; facets: ProductFacets }>;
+  storeDetail(id: string): Promise<DetailedProduct | null>;
+  cards(
+    filter: ProductFilter,
+    options: { sort: ProductSort; limit: number; cursor?: string },
+  ): Promise<{ items: ProductCard[]; nextCursor: string | null; totalCount: number }>;
+  /** Suggestions while the shopper types: the first results of `search`. */
+  suggest(term: string, limit: number): Promise<ProductCard[]>;
+  /**
+   * Searches by the beginnings of words in names, brands, variants and article numbers. A word that
+   * no product contains is replaced by the nearest known word. Filters and counts work as in a
+   * list.
+   */
+  search(
+    term: string,
+    options: { filter: ProductFilter; sort: SearchSort; limit: number; offset: number },
+  ): Promise<SearchResult>;
+  featuredCards(limit: number): Promise<ProductCard[]>;
+  cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
+  /** Lines with the names, price and stock that the catalogue has now. */
+  linesNow(lines: readonly CartLine[]): Promise<(CartItem & { hasVariants: boolean })[]>;
+  /** Reads brands and properties from lists of totals: both, unless the caller chooses. */
+  facets(filter: ProductFilter, listed?: readonly ListedFacet[]): Promise<ProductFacets>;
+  /** Id and last change of listed products by name, for the sitemap. */
+  sitemap(options: { limit: number; cursor?: string }): Promise<{
+    items: { id: string; updated: Date }[];
+    nextCursor: string | null;
+  }>;
+}

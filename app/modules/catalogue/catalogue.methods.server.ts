@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { cartLine, optional } from "~/gateway/rows/arguments";
+import { rowsOver } from "~/gateway/rows/method";
+import type { CatalogueService } from "./catalogue-service.server";
+
+const { method } = rowsOver<{ catalogue: CatalogueService }>();
+
+const inPages = { rpc: false } as const;
+
+const filter = z.object({
+  category: optional(z.string().max(200)),
+  brand: optional(z.string().max(500)),
+  available: optional(z.boolean()),
+  priced: optional(z.boolean()),
+  data: optional(z.object({ name: z.string().max(200), value: z.string().max(200) })),
+});
+const sorts = ["name", "newest", "price-up", "price-down"] as const;
+const count = z.number().int().min(1).max(10_000);
+const cursor = optional(z.string().max(2_048));
+const price = z.number().min(0).optional();
+const term = z.string().max(200);
+const ids = z.array(z.string().max(512)).max(100);
+
+/** Catalogue reads for pages and the Store API. */
+export const catalogue = {
+  storeList: method(
+    "public",
+    z.tuple([z.object({ category: optional(z.string()), limit: count, cursor })]),
+    (store, [options]) => store.catalogue.storeList(options),
+    inPages,
+  ),
+  storeSearch: method(
+    "public",
+    z.tuple([term, count]),
+    (store, [words, limit]) => store.catalogue.storeSearch(words, limit),
+    inPages,
+  ),
+  storeProduct: method(
+    "public",
+    z.tuple([z.string()]),
+    (store, [id]) => store.catalogue.storeProduct(id),
+    inPages,
+  ),
+  storeBrowse: method(
+    "public",
+    z.tuple([
+      z.object({
+        filter,
+        sort: z.enum(sorts),
+        limit: count,
+        cursor,
+        prices: z.object({ from: price, to: price }).optional(),
+        updatedSince: z.date().optional(),
+      }),
+    ]),
+    (store, [options]) => store.catalogue.storeBrowse(options),
+    inPages,
+  ),
+  storeMatches: method(
+    "public",
+    z.tuple([term, z.object({ filter, sort: z.enum(["best", ...sorts]), limit: count })]),
+    (store, [words, options]) => store.catalogue.storeMatches(words, options),
+    inPages,
+  ),
+  storeDetail: method(
+    "public",
+    z.tuple([z.string()]),
+    (store, [id]) => store.catalogue.storeDetail(id),
+    inPages,
+  ),
+  cards: method(
+    "public",
+    z.tuple([
+      filter,
+      z.object({
+        sort: z.enum(sorts),
+        limit: count,
+        cursor,
+      }),
+    ]),
+    (store, [which, options]) => store.catalogue.cards(which, options),
+    inPages,
+  ),
+  suggest: method(
+    "public",
+    z.tuple([term, count]),
+    (store, [words, limit]) => store.catalogue.suggest(words, limit),
+    inPages,
+  ),
+  search: method(
+    "public",
+    z.tuple([
+      term,
+      z.object({
+        filter,
+        sort: z.enum(["best", ...sorts]),
+        limit: count,
+        offset: z.number().int().min(0),
+      }),
+    ]),
+    (store, [words, options]) => store.catalogue.search(words, options),
+    inPages,
+  ),
+  featuredCards: method(
+    "public",
+    z.tuple([count]),
+    (store, [limit]) => store.catalogue.featuredCards(limit),
+    inPages,
+  ),
+  cardsOf: method(
+    "public",
+    z.tuple([ids]),
+    (store, [wanted]) => store.catalogue.cardsOf(wanted),
+    inPages,
+  ),
+  linesNow: method(
+    "public",
+    z.tuple([z.array(cartLine).max(200)]),
+    (store, [lines]) => store.catalogue.linesNow(lines),
+    inPages,
+  ),
+  facets: method(
+    "public",
+    z.tuple([filter, optional(z.array(z.enum(["brands", "data"]))).optional()]),
+    (store, [which, listed]) => store.catalogue.facets(which, listed),
+    inPages,
+  ),
+  sitemap: method(
+    "public",
+    z.tuple([z.object({ limit: count, cursor })]),
+    (store, [options]) => store.catalogue.sitemap(options),
+    inPages,
+  ),
+};

@@ -1,0 +1,292 @@
+import { decodeCursor, encodeCursor, type Position } from "~/kernel/page";
+import { cutText, lowerKey } from "~/kernel/text";
+import { toCartItem } from "~/modules/cart/carts.server";
+import type { CommerceDeps } from "~/modules/deps";
+import type { Query, Where } from "~/storage/storage";
+import { productCounterName } from "./catalogue-counts";
+import type { CatalogueService, StoreBrowse } from "./catalogue-service.server";
+import { countOfData, createFacets, dataFacets } from "./facets.server";
+import { type StoredProduct, unpricedKey } from "./product.resource";
+import type { ProductFilter, ProductSort } from "./products-service.server";
+import {
+  cardFields,
+  detailFields,
+  publicFields,
+  soleFields,
+  toCard,
+  toDetailedProduct,
+  toPublicProduct,
+  toSoleProduct,
+} from "./public-product.server";
+import { createSearch } from "./search.server";
+import { dataToken } from "./technical-data";
+
+export function createCatalogue(deps: CommerceDeps): CatalogueService {
+  const { storage } = deps;
+  const { products, counters } = storage;
+  const search = createSearch(deps);
+
+  async function total(filter: ProductFilter): Promise<number> {
+    if (filter.data) return countOfData(await dataFacets(storage, filter.category), filter.data);
+    const name = productCounterName(filter);
+    return (await counters.get([name])).get(name) ?? 0;
+  }
+
+  /** The product's position in the list by name, even when it is no longer listed. */
+  async function positionOf(id: string): Promise<Position | null> {
+    const [row] = await products.find({ where: { id }, limit: 1, only: ["id", "nameLower"] });
+    return row ? { key: row.nameLower, id: row.id } : null;
+  }
+
+  return {
+    async storeList({ category, limit, cursor }) {
+      const rowsAfter = async () => {
+        const after = cursor === undefined ? null : await positionOf(cursor);
+        if (cursor !== undefined && after === null) return [];
+        return products.find({
+          where: whereListed({ category }),
+          order: orderOf("name"),
+          after,
+          limit,
+          only: publicFields,
+        });
+      };
+      const [totalCount, rows] = await Promise.all([total({ category }), rowsAfter()]);
+      return { products: rows.map(toPublicProduct), totalCount };
+    },
+
+    async storeSearch(term, limit) {
+      const rows = await products.find({
+        where: whereNamed(term),
+        order: orderOf("name"),
+        limit,
+        only: publicFields,
+      });
+      return rows.map(toPublicProduct);
+    },
+
+    async storeProduct(id) {
+      const [row] = await products.find({
+        where: { id, listed: true },
+        limit: 1,
+        only: soleFields,
+      });
+      return row ? toSoleProduct(row) : null;
+    },
+
+    async cards(filter, { sort, limit, cursor }) {
+      const order = orderOf(sort);
+      const after = cursor === undefined ? null : decodeCursor(cursor);
+      if (cursor !== undefined && after === null) {
+        return { items: [], nextCursor: null, totalCount: await total(filter) };
+      }
+      const [totalCount, rows] = await Promise.all([
+        total(filter),
+        products.find({
+          where: whereListed(filter),
+          order,
+          after,
+          limit: limit + 1,
+          only: cardFields,
+        }),
+      ]);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const more = rows.length > limit && last !== undefined;
+      return {
+        items: shown.map(toCard),
+        nextCursor: more ? encodeCursor({ key: keyOf(last, order.by), id: last.id }) : null,
+        totalCount,
+      };
+    },
+
+    ...search,
+    ...createStoreLists(deps, search),
+
+    async featuredCards(limit) {
+      const rows = await products.find({
+        where: { featured: true, listed: true },
+        order: orderOf("name"),
+        limit,
+        only: cardFields,
+      });
+      return rows.map(toCard);
+    },
+
+    async cardsOf(ids) {
+      const rows = await products.getMany(ids);
+      return rows.filter((row) => row.listed).map(toCard);
+    },
+
+    async linesNow(lines) {
+      const rows = await products.getMany([...new Set(lines.map(({ id }) => id))]);
+      const known = new Map(rows.map((row) => [row.id, row]));
+      return lines.map((line) => {
+        const product = known.get(line.id);
+        const hasVariants = (product?.variants.length ?? 0) > 0;
+        return { ...toCartItem(line, product), hasVariants };
+      });
+    },
+
+    facets: createFacets(deps),
+
+    async sitemap({ limit, cursor }) {
+      const after = cursor === undefined ? null : decodeCursor(cursor);
+      const rows = await products.find({
+        where: { listed: true },
+        order: orderOf("name"),
+        after,
+        limit,
+        only: ["id", "updated", "nameLower"],
+      });
+      const last = rows.at(-1);
+      const full = rows.length === limit && last !== undefined;
+      return {
+        items: rows.map(({ id, updated }) => ({ id, updated })),
+        nextCursor: full ? encodeCursor({ key: last.nameLower, id: last.id }) : null,
+      };
+    },
+  };
+}
+
+function keyOf(
+  row: Pick<StoredProduct, "nameLower" | "created" | "priceKey">,
+  by: keyof StoredProduct,
+): Position["key"] {
+  if (by === "created") return row.created;
+  return by === "priceKey" ? row.priceKey : row.nameLower;
+}
+
+const readFields = [...detailFields, "listed", "nameLower", "priceKey", "created"] as const;
+type Row = Pick<StoredProduct, (typeof readFields)[number]>;
+type Order = NonNullable<Query<StoredProduct>["order"]>;
+const byUpdate: Order = { by: "updated", direction: "asc" };
+
+type StoreLists = Pick<CatalogueService, "storeBrowse" | "storeMatches" | "storeDetail">;
+
+/** What the Store API reads beyond the plain list: other orders, filters, details, words. */
+function createStoreLists(
+  { storage, site }: CommerceDeps,
+  { search }: Pick<CatalogueService, "search">,
+): StoreLists {
+  const { products, counters } = storage;
+
+  /**
+   * The plain order continues after a product's id, even if that product is gone. In other orders a
+   * change moves a product, so their cursors contain the position itself.
+   */
+  async function positionOf(cursor: string, { by }: Order): Promise<Position | null> {
+    if (by !== "nameLower") return decodeCursor(cursor);
+    const [row] = await products.find({ where: { id: cursor }, limit: 1, only: ["id", by] });
+    return row ? { key: row.nameLower, id: row.id } : null;
+  }
+
+  async function rowsOf(options: StoreBrowse, order: Order): Promise<Row[]> {
+    const { cursor, limit } = options;
+    const after = cursor === undefined ? null : await positionOf(cursor, order);
+    if (cursor !== undefined && after === null) return [];
+    return products.find({ where: whereOf(options), order, after, limit, only: readFields });
+  }
+
+  /** Null when no stored total counts this filter. */
+  async function totalOf({ filter, prices, updatedSince }: StoreBrowse): Promise<number | null> {
+    if (prices || updatedSince) return null;
+    if (filter.data) return countOfData(await dataFacets(storage, filter.category), filter.data);
+    const name = productCounterName(filter);
+    return (await counters.get([name])).get(name) ?? 0;
+  }
+
+  const detailed = (rows: readonly Row[]) =>
+    rows.map((row) => toDetailedProduct(row, site.currency));
+
+  return {
+    async storeBrowse(options) {
+      const { sort, limit, updatedSince } = options;
+      const order = updatedSince ? byUpdate : orderOf(sort);
+      const [totalCount, rows] = await Promise.all([totalOf(options), rowsOf(options, order)]);
+      const last = rows.length === limit ? rows.at(-1) : undefined;
+      return {
+        products: detailed(rows),
+        nextCursor: last ? cursorOf(last, order) : null,
+        totalCount,
+      };
+    },
+
+    async storeMatches(term, { filter, sort, limit }) {
+      const found = await search(term, { filter, sort, limit, offset: 0 });
+      const ids = found.items.map(({ id }) => id);
+      const rows = await products.getMany(ids, { only: readFields });
+      const { corrected, facets } = found;
+      return { products: detailed(rows.filter(({ listed }) => listed)), corrected, facets };
+    },
+
+    async storeDetail(id) {
+      const [row] = await products.find({
+        where: { id, listed: true },
+        limit: 1,
+        only: readFields,
+      });
+      return row ? toDetailedProduct(row, site.currency) : null;
+    },
+  };
+}
+
+function whereOf({ filter, prices, updatedSince }: StoreBrowse): Where<StoredProduct> {
+  const where = whereListed(filter);
+  if (updatedSince) return { ...where, updated: { from: updatedSince } };
+  if (!prices) return where;
+  const { from = 0, to } = prices;
+  const below = to === undefined ? unpricedKey : Math.min(unpricedKey, thousandths(to) + 1);
+  return { ...where, priceKey: { from: thousandths(from), below } };
+}
+
+function thousandths(price: number): number {
+  return Math.round(price * 1000);
+}
+
+function cursorOf(row: Row, { by }: Order): string {
+  if (by === "nameLower") return row.id;
+  return encodeCursor({ key: row[by as "priceKey" | "created" | "updated"], id: row.id });
+}
+
+const searchLimit = 200;
+
+const orders: Record<ProductSort, NonNullable<Query<StoredProduct>["order"]>> = {
+  name: { by: "nameLower", direction: "asc" },
+  newest: { by: "created", direction: "desc" },
+  "price-up": { by: "priceKey", direction: "asc" },
+  "price-down": { by: "priceKey", direction: "desc" },
+};
+
+/** The types of the keys by which products are sorted, for their cursors. */
+const keyTypes: Record<string, "text" | "number" | "date"> = {
+  nameLower: "text",
+  created: "date",
+  priceKey: "number",
+};
+
+export function keyTypeOf({ by }: { by: string }): "text" | "number" | "date" {
+  return keyTypes[by] ?? "text";
+}
+
+/** Listed products under a filter. */
+export function whereListed(filter: ProductFilter): Where<StoredProduct> {
+  const { category, data } = filter;
+  return {
+    listed: true,
+    ...(data ? { words: { contains: dataToken(data, category) } } : {}),
+    ...(category === undefined || data ? {} : { categories: { contains: category } }),
+    ...(filter.brand === undefined ? {} : { brandLower: lowerKey(filter.brand) }),
+    ...(filter.available === undefined ? {} : { available: filter.available }),
+    ...(filter.priced === undefined ? {} : { priced: filter.priced }),
+  };
+}
+
+export function orderOf(sort: ProductSort = "name") {
+  return orders[sort];
+}
+
+/** Names that start with the term, as docs/api.md defines it: trimmed, in any case. */
+export function whereNamed(term: string): Where<StoredProduct> {
+  return { listed: true, nameLower: { prefix: lowerKey(cutText(term.trim(), searchLimit)) } };
+}

@@ -1,0 +1,367 @@
+import { omit } from "~/kernel/pick";
+import {
+  business,
+  count,
+  decimal,
+  flag,
+  id,
+  instant,
+  integer,
+  list,
+  money,
+  type NestedOf,
+  nullable,
+  optional,
+  type RecordOf,
+  readFields,
+  record,
+  startsEmpty,
+  technical,
+  text,
+  texts,
+  unique,
+} from "~/kernel/resource/field";
+import { link } from "~/kernel/resource/formats";
+import { defineResource, type Index, index } from "~/kernel/resource/resource";
+import { lowerKey } from "~/kernel/text";
+import { tokensOf } from "~/kernel/tokens";
+import { cartLimits } from "~/modules/cart/cart.resource";
+import { dataTokens, technicalDataLimits, technicalDatumFields } from "./technical-data";
+
+export const productLimits = {
+  name: 500,
+  description: 20_000,
+  brand: 200,
+  sku: 64,
+  categories: 20,
+  images: 20,
+  alt: 500,
+  /** Its own pictures, and one for each variant. */
+  pictureTexts: 221,
+  url: 2_000,
+  variants: 200,
+  unit: 20,
+  leadTime: 100,
+  taxRate: 100,
+  /** Kilograms. */
+  weight: 1_000_000,
+} as const;
+
+export const variantFields = {
+  id: text(),
+  name: text({ label: "Name", max: 200, required: true }),
+  sku: nullable(text({ label: "SKU", max: productLimits.sku })),
+  price: nullable(money({ label: "Price", about: "Null for the product's." })),
+  stock: nullable(count(0, { label: "Stock", about: "Null for the product's." })),
+  imageURL: nullable(text({ label: "Picture", max: productLimits.url, format: link })),
+  technicalData: optional(
+    list(record(technicalDatumFields), {
+      label: "Technical data",
+      max: technicalDataLimits.rows,
+      about:
+        "The variant's own rows: they replace the product's rows of the same name, or follow them. Left out when it has none.",
+    }),
+  ),
+};
+
+/** The fields of a variant that one line of text says. */
+export const typedVariantFields = ["name", "sku", "price", "stock", "imageURL"] as const;
+
+export interface Variant extends NestedOf<typeof variantFields> {}
+
+export const pictureTextFields = {
+  url: text({ label: "Picture", max: productLimits.url, format: link, required: true }),
+  alt: text({ label: "Description", max: productLimits.alt, required: true }),
+};
+
+/** The description of a picture, for people who cannot see it. */
+export interface PictureText extends RecordOf<typeof pictureTextFields> {}
+
+/**
+ * Every filter of a list comes before the order's key, so that no row is read and skipped, however
+ * few products are in stock or have a price. A flag without a filter makes the page a merge of two
+ * ranges (`ranges.server.ts` of the relational adapter).
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function inEachOrder(filters: readonly string[], id: string): Index[] {
+  return ["nameLower", "priceKey", "created"].map((key) => index(...filters, key, id));
+}
+
+/** In the order of the columns of a CSV file. A field with a label can be set by the seller. */
+export const productFields = {
+  id: id(),
+  sku: business(unique(nullable(text({ label: "SKU", max: productLimits.sku })))),
+  productName: business(text({ label: "Name", max: productLimits.name, required: true })),
+  brand: business(text({ label: "Brand", max: productLimits.brand })),
+  price: business(nullable(money({ label: "Price", about: "Null: a price on request." }))),
+  stock: business(
+    nullable(
+      count(0, {
+        label: "Stock",
+        about: "Null: stock is not counted, and the product can always be bought.",
+      }),
+    ),
+  ),
+  categories: business(texts({ label: "Categories", about: "Slugs of the store's categories." })),
+  published: business(flag(false, { label: "Published" })),
+  featured: business(flag(false, { label: "Featured" })),
+  description: business(
+    nullable(text({ label: "Description", max: productLimits.description, lines: true })),
+  ),
+  technicalData: business(
+    startsEmpty(
+      list(record(technicalDatumFields), {
+        label: "Technical data",
+        max: technicalDataLimits.rows,
+        about: "In the seller's order.",
+      }),
+    ),
+  ),
+  primaryImageURL: business(
+    nullable(text({ label: "Picture", max: productLimits.url, format: link })),
+  ),
+  imageURLs: business(texts({ label: "More pictures" })),
+  /** Without a description, the product's name is used. */
+  pictureTexts: business(
+    startsEmpty(
+      list(record(pictureTextFields), {
+        label: "Picture texts",
+        about: "Descriptions of the pictures of the product and its variants.",
+      }),
+    ),
+  ),
+  pdfLink: business(
+    nullable(text({ label: "Specification sheet", max: productLimits.url, format: link })),
+  ),
+  unit: business(
+    nullable(
+      text({
+        label: "Unit",
+        max: productLimits.unit,
+        about: "What a quantity counts. Null: pieces.",
+      }),
+    ),
+  ),
+  weight: business(
+    nullable(
+      decimal({
+        label: "Weight in kg",
+        above: 0,
+        max: productLimits.weight,
+        about: "Of one unit, in kilograms.",
+      }),
+    ),
+  ),
+  /** "2 weeks"; null when there is nothing to say. */
+  leadTime: business(nullable(text({ label: "Lead time", max: productLimits.leadTime }))),
+  minimumQuantity: business(
+    nullable(
+      count(1, {
+        label: "Minimum quantity",
+        max: cartLimits.quantity,
+        about: "The seller delivers no less. Null: one.",
+      }),
+    ),
+  ),
+  taxRate: business(
+    nullable(
+      text({
+        label: "Tax rate",
+        max: productLimits.taxRate,
+        about: "The name of one of the store's tax rates. Null: the standard rate.",
+      }),
+    ),
+  ),
+  variants: business(list(record(variantFields))),
+  /** When it was moved to the bin; null when it was not. */
+  deleted: business(nullable(instant())),
+  created: technical(instant()),
+  updated: technical(instant()),
+  version: technical(count()),
+};
+
+/** A product that says nothing. */
+export const blankProduct: Product = /* @__PURE__ */ readFields(productFields, {});
+
+/** The fields that one line of text says. Forms, CSV files and arguments follow from them. */
+export const typedProductFields = [
+  "sku",
+  "productName",
+  "brand",
+  "price",
+  "stock",
+  "description",
+  "pdfLink",
+  "unit",
+  "weight",
+  "leadTime",
+  "minimumQuantity",
+  "taxRate",
+] as const;
+
+export interface Product extends RecordOf<typeof productFields> {}
+const productKeys = {
+  /** By which the number is found in any case; see `sharedNumberKey`. null without a number. */
+  skuLower: technical(unique(nullable(text()))),
+  nameLower: technical(text()),
+  brandLower: technical(text()),
+  /** Lowest price in thousandths of the major unit; `unpricedKey` puts unpriced products last. */
+  priceKey: technical(integer()),
+  available: technical(flag()),
+  /**
+   * Whether some of its stock is counted. If not, it can always be bought, and the Store API gives
+   * null.
+   */
+  tracked: technical(flag()),
+  priced: technical(flag()),
+  /** Whether the public sees it: published and not in the bin. */
+  listed: technical(flag()),
+  /** The lowest stock among those that are counted; null when none is. */
+  leastStock: technical(nullable(count())),
+  /** The tokens by which searches and filters by technical data find it: distinct, folded. */
+  words: technical(texts()),
+};
+
+/**
+ * A product as stored: with the keys by which it is sorted and filtered. They are derived on every
+ * write (`rowOfProduct`) and never leave the server.
+ */
+export interface StoredProduct extends Product, RecordOf<typeof productKeys> {}
+
+export const products = defineResource(
+  "products",
+  {
+    ...productFields,
+    ...productKeys,
+  },
+  [
+    index("listed", "nameLower", "id"),
+    index("listed", "priceKey", "id"),
+    index("listed", "created", "id"),
+    ...inEachOrder(["listed", "available", "priced"], "id"),
+    ...inEachOrder(["listed", "brandLower", "available", "priced"], "id"),
+    index("listed", "featured", "nameLower", "id"),
+    index("listed", "updated", "id"),
+    index("listed", "leastStock", "id"),
+    index("deleted", "nameLower", "id"),
+    index("deleted", "published", "nameLower", "id"),
+    index("deleted", "created", "id"),
+  ],
+);
+
+export const unpricedKey = Number.MAX_SAFE_INTEGER;
+
+type Numbered = Pick<StoredProduct, "id" | "sku" | "skuLower">;
+
+/** A product whose number stays as it was in `before` keeps the key of that number. */
+export function rowOfProduct(product: Product, before: Numbered | null = null): StoredProduct {
+  const price = lowestPrice(product);
+  const isNumbered = before !== null && before.sku === product.sku;
+  return {
+    ...product,
+    skuLower: isNumbered ? (before.skuLower ?? null) : product.sku && lowerKey(product.sku),
+    nameLower: lowerKey(product.productName),
+    brandLower: lowerKey(product.brand),
+    priceKey: price === null ? unpricedKey : Math.round(price * 1000),
+    available: isAvailable(product),
+    tracked: isTracked(product),
+    priced: price !== null,
+    listed: product.published && product.deleted === null,
+    leastStock: leastStock(product),
+    words: [...tokensOf(product), ...dataTokens(product)],
+  };
+}
+
+/**
+ * The key of a product whose number another product already had in another case, when both were
+ * stored by an earlier version. No number has a line break.
+ */
+export function sharedNumberKey({ id, sku }: Pick<Product, "id" | "sku">): string {
+  return `${lowerKey(sku ?? "")}\n${id}`;
+}
+
+/** Whether another product had its number first. */
+export function hasSharedNumber(row: Numbered): boolean {
+  return row.sku !== null && row.skuLower === sharedNumberKey(row);
+}
+
+const derivedKeys = Object.keys(productKeys) as (keyof typeof productKeys)[];
+
+/** The record without its derived keys. */
+export function readProduct(stored: StoredProduct): Product {
+  return omit(stored, derivedKeys);
+}
+
+/** The lowest price of the product and its variants. */
+export function lowestPrice(product: Pick<Product, "price" | "variants">): number | null {
+  let lowest = product.variants.length === 0 ? product.price : null;
+  for (const variant of product.variants) {
+    const price = variant.price ?? product.price;
+    if (price !== null && (lowest === null || price < lowest)) lowest = price;
+  }
+  return lowest ?? product.price;
+}
+
+/** The unit price of a line: the variant's own, or else the product's. */
+export function priceOf(product: Pick<Product, "price">, variant: Variant | null): number | null {
+  return variant?.price ?? product.price;
+}
+
+/** The article number of a line: the variant's own, or else the product's. */
+export function skuOf(product: Pick<Product, "sku">, variant: Variant | null): string | null {
+  return variant?.sku ?? product.sku;
+}
+
+/**
+ * The place of the first variant whose article number, in any case, an earlier variant of the
+ * product has; -1 when there is none.
+ */
+export function repeatedSkuAt(variants: readonly Pick<Variant, "sku">[]): number {
+  const keys = variants.map(({ sku }) => (sku ? lowerKey(sku) : null));
+  return keys.findIndex((key, at) => key !== null && keys.indexOf(key) < at);
+}
+
+/**
+ * The stock that a line draws on: the variant's own, or else the product's; null when untracked.
+ */
+export function stockOf(product: Pick<Product, "stock">, variant: Variant | null): number | null {
+  return variant?.stock ?? product.stock;
+}
+
+export function findVariant(
+  product: Pick<Product, "variants">,
+  variantId: string | undefined,
+): Variant | null {
+  if (variantId === undefined) return null;
+  return product.variants.find((variant) => variant.id === variantId) ?? null;
+}
+
+/** False only when every variant is tracked and sold out. */
+export function isAvailable(product: Pick<Product, "stock" | "variants">): boolean {
+  if (product.variants.length === 0) return product.stock === null || product.stock > 0;
+  return product.variants.some((variant) => {
+    const stock = stockOf(product, variant);
+    return stock === null || stock > 0;
+  });
+}
+
+export function isTracked(product: Pick<Product, "stock" | "variants">): boolean {
+  return product.stock !== null || product.variants.some((variant) => variant.stock !== null);
+}
+
+/** Every stock that is counted: the product's own, or those of its variants. */
+export function countedStocks(product: Pick<Product, "stock" | "variants">): number[] {
+  const own = product.variants.map((variant) => stockOf(product, variant));
+  const all = product.variants.length === 0 ? [product.stock] : own;
+  return all.filter((stock) => stock !== null);
+}
+
+export function leastStock(product: Pick<Product, "stock" | "variants">): number | null {
+  const counted = countedStocks(product);
+  return counted.length === 0 ? null : Math.min(...counted);
+}
+
+/** The description of a product's picture; null when there is none. */
+export function altOf({ pictureTexts }: Pick<Product, "pictureTexts">, url: string): string | null {
+  return pictureTexts.find((text) => text.url === url)?.alt || null;
+}

@@ -1,0 +1,136 @@
+import type { DetailedProduct, ProductCard, PublicProduct } from "./catalogue-service.server";
+import {
+  altOf,
+  isAvailable,
+  isTracked,
+  lowestPrice,
+  priceOf,
+  type StoredProduct,
+  stockOf,
+  type Variant,
+} from "./product.resource";
+
+/** The columns that a Store API product needs. */
+export const publicFields = [
+  "id",
+  "productName",
+  "brand",
+  "price",
+  "categories",
+  "description",
+  "primaryImageURL",
+  "pdfLink",
+  "tracked",
+  "available",
+] as const satisfies readonly (keyof StoredProduct)[];
+
+/** The public shape of the Store API: no internal fields and no stock counts. */
+export function toPublicProduct(
+  row: Pick<StoredProduct, (typeof publicFields)[number]>,
+): PublicProduct {
+  return {
+    id: row.id,
+    productName: row.productName,
+    brand: row.brand,
+    price: row.price,
+    categories: row.categories,
+    description: row.description,
+    primaryImageURL: row.primaryImageURL,
+    pdfLink: row.pdfLink,
+    inStock: row.tracked ? row.available : null,
+  };
+}
+
+/** The columns of a product that is read alone. */
+export const soleFields = [...publicFields, "stock", "variants"] as const;
+
+/**
+ * Availability follows from the stock itself: what is derived from it is old for a while where
+ * another program set the stock.
+ */
+export function toSoleProduct(
+  row: Pick<StoredProduct, (typeof soleFields)[number]>,
+): PublicProduct {
+  return { ...toPublicProduct(row), inStock: isTracked(row) ? isAvailable(row) : null };
+}
+
+/** The columns of a product with its details. */
+export const detailFields = [
+  ...soleFields,
+  "technicalData",
+  "imageURLs",
+  "pictureTexts",
+  "updated",
+] as const;
+
+export function toDetailedProduct(
+  row: Pick<StoredProduct, (typeof detailFields)[number]>,
+  currency: string,
+): DetailedProduct {
+  const variants = row.variants.map((variant) => {
+    const stock = stockOf(row, variant);
+    const { id, name, sku, imageURL } = variant;
+    const inStock = stock === null ? null : stock > 0;
+    return { id, name, sku, price: priceOf(row, variant), imageURL, inStock };
+  });
+  const { technicalData, updated } = row;
+  const pictures = picturesOf(row).map((url) => ({ url, alt: altOf(row, url) ?? "" }));
+  const priceFrom = lowestPrice(row);
+  return { ...toSoleProduct(row), currency, priceFrom, variants, technicalData, pictures, updated };
+}
+
+function picturesOf({
+  primaryImageURL,
+  imageURLs,
+  variants,
+}: Pick<StoredProduct, "primaryImageURL" | "imageURLs" | "variants">): string[] {
+  const all = [primaryImageURL, ...imageURLs, ...variants.map(({ imageURL }) => imageURL)];
+  return [...new Set(all.filter((url): url is string => typeof url === "string" && url !== ""))];
+}
+
+export const cardFields = [
+  "id",
+  "productName",
+  "brand",
+  "price",
+  "priceKey",
+  "priced",
+  "primaryImageURL",
+  "tracked",
+  "available",
+  "nameLower",
+  "created",
+] as const satisfies readonly (keyof StoredProduct)[];
+
+type CardRow = Pick<StoredProduct, (typeof cardFields)[number]>;
+
+type WithStock = CardRow & Pick<StoredProduct, "stock">;
+
+/** The card of a product, or of the one variant that a search matched. */
+export function toVariantCard(row: WithStock, variant: Variant | null): ProductCard {
+  const card = toCard(row);
+  if (!variant) return card;
+  const stock = stockOf(row, variant);
+  return {
+    ...card,
+    price: priceOf(row, variant),
+    from: false,
+    primaryImageURL: variant.imageURL ?? row.primaryImageURL,
+    inStock: stock === null ? null : stock > 0,
+    variant: { id: variant.id, name: variant.name },
+  };
+}
+
+/** `priceKey` holds the lowest price of the variants, in thousandths. */
+export function toCard(row: CardRow): ProductCard {
+  const lowest = row.priced ? row.priceKey / 1000 : null;
+  return {
+    id: row.id,
+    productName: row.productName,
+    brand: row.brand,
+    price: lowest,
+    from: lowest !== null && row.price !== lowest,
+    primaryImageURL: row.primaryImageURL,
+    inStock: row.tracked ? row.available : null,
+  };
+}

@@ -1,0 +1,362 @@
+import { compareBytes, cutText, lowerKey } from "~/kernel/text";
+import { folded, isToken, ownTokens, piecesOf, wholeToken } from "~/kernel/tokens";
+import type { Query, Storage, Where } from "~/storage/storage";
+import { tokenCounterName, tokenCounterPrefixes, tokenOfCounter } from "./catalogue-counts";
+import type { StoredProduct, Variant } from "./product.resource";
+import { editDistance, spellingOf, typingErrors } from "./spelling.resource";
+
+/** The most that a search reads, whatever the size of the catalogue. */
+interface Bounds {
+  /** How many word tokens are read that begin with a piece of the term. */
+  words: number;
+  /** For how many of these tokens the products are read, most frequent first. */
+  expansions: number;
+  /** How many products of the rarest piece are checked when the term has several pieces. */
+  candidates: number;
+}
+
+/** How many pieces of the term are looked up, longest first. A match must contain all of them. */
+const mostPieces = 6;
+/** How many article numbers are read that begin with a piece. */
+const mostCodes = 24;
+const mostSpellings = 50;
+
+/** A token, and how many listed products have it. */
+interface Token {
+  token: string;
+  count: number;
+}
+
+/**
+ * The tokens that begin with a piece of the term: the piece itself first, then the most frequent.
+ */
+export interface Reading {
+  piece: string;
+  tokens: Token[];
+  /** How many products have one of the tokens; Infinity when not all tokens are known. */
+  total: number;
+}
+
+export const byName: NonNullable<Query<StoredProduct>["order"]> = {
+  by: "nameLower",
+  direction: "asc",
+};
+
+/** The reads that find a search's candidates. */
+interface Lists<F extends keyof StoredProduct> {
+  rows: Pick<StoredProduct, F>[];
+  /** Whether the list of candidates is complete. */
+  all: boolean;
+}
+
+/** The reads of one search; the reads of a piece are remembered. */
+interface SearchIndex {
+  readings(term: Term): Promise<Reading[]>;
+  /** Whether a listed product has the token. */
+  holds(token: string): Promise<boolean>;
+  /**
+   * The term with typing errors corrected; null when no similar word is known. With `words` only
+   * the corrected word itself is read, not the longer words that begin with it.
+   */
+  corrected(
+    term: Term,
+    readings: readonly Reading[],
+    options?: { wordsAlone?: boolean },
+  ): Promise<string | null>;
+  /**
+   * The term with a space more or less beside a digit: "BL 280" for BL280, "160mm" for 160 mm. null
+   * when no product has all of its pieces.
+   */
+  respaced(term: Term): Promise<string | null>;
+  /** Candidates, of which some may not match. Reading stops when there are `enough`. */
+  rows<F extends keyof StoredProduct>(
+    term: Term,
+    readings: readonly Reading[],
+    options: { only: readonly F[]; limit: number; enough: boolean },
+  ): Promise<Lists<F>>;
+}
+
+export function searchIndex(storage: Storage, most: Bounds): () => SearchIndex {
+  return () => openIndex(storage, most);
+}
+
+function openIndex({ products, counters, spellings }: Storage, most: Bounds): SearchIndex {
+  const known = new Map<string, Promise<Reading>>();
+
+  function reading(piece: string): Promise<Reading> {
+    const read = known.get(piece) ?? readingOf(piece);
+    known.set(piece, read);
+    return read;
+  }
+
+  async function readingOf(piece: string): Promise<Reading> {
+    const lists = await Promise.all(
+      tokenCounterPrefixes(piece).map(async (prefix) => {
+        const limit = prefix.startsWith("codes|") ? mostCodes : most.words;
+        const totals = await counters.list(prefix, limit);
+        return { totals, whole: totals.length < limit };
+      }),
+    );
+    const own = ({ token }: { token: string }) => (token === piece ? 1 : 0);
+    const tokens = lists
+      .flatMap(({ totals }) => totals)
+      .filter(({ value }) => value > 0)
+      .map(({ name, value }) => ({ token: tokenOfCounter(name), count: value }))
+      .sort((a, b) => own(b) - own(a) || b.count - a.count || compareBytes(a.token, b.token));
+    const all = lists.every(({ whole }) => whole) && tokens.length <= most.expansions;
+    const total = tokens.reduce((sum, { count }) => sum + count, 0);
+    return { piece, tokens, total: all ? total : Number.POSITIVE_INFINITY };
+  }
+
+  /** The most frequent of the nearest words that at least one product contains. */
+  async function nearest(piece: string): Promise<Token | null> {
+    const wanted = spellingOf(piece);
+    if (!wanted) return null;
+    const near = await spellings.find({
+      where: { deletions: { containsAny: wanted.deletions } },
+      limit: mostSpellings,
+      only: ["id"],
+    });
+    const alike = near
+      .map(({ id }) => ({ token: id, distance: editDistance(piece, id) }))
+      .filter(({ distance }) => distance <= typingErrors(piece));
+    if (alike.length === 0) return null;
+    const counts = await counters.get(alike.map(({ token }) => tokenCounterName(token)));
+    const [best] = alike
+      .map((each) => ({ ...each, count: counts.get(tokenCounterName(each.token)) ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .sort(
+        (x, y) => x.distance - y.distance || y.count - x.count || compareBytes(x.token, y.token),
+      );
+    return best ?? null;
+  }
+
+  async function holds(token: string): Promise<boolean> {
+    return (await reading(token)).tokens[0]?.token === token;
+  }
+
+  async function isHeld(piece: string): Promise<boolean> {
+    return isToken(piece) && (await reading(piece)).tokens.length > 0;
+  }
+
+  function listsOf<F extends keyof StoredProduct>(only: readonly F[]) {
+    const find = (where: Where<StoredProduct>, limit: number) =>
+      products.find({ where: { ...where, listed: true }, order: byName, limit, only });
+
+    /**
+     * The products of each token, limited per token and in total. Tokens whose products are all
+     * wanted are read together; other tokens give their first products by name.
+     */
+    function read({ tokens }: Reading, ofOne: number, ofAll = Number.POSITIVE_INFINITY) {
+      const reads: Promise<Pick<StoredProduct, F>[]>[] = [];
+      const whole: Token[] = [];
+      let left = ofAll;
+      for (const { token, count } of tokens.slice(0, most.expansions)) {
+        const limit = Math.min(ofOne, left);
+        if (limit <= 0) break;
+        if (count < limit) whole.push({ token, count });
+        else reads.push(find({ words: { contains: token } }, limit));
+        left -= count;
+      }
+      const [only] = whole;
+      if (only && whole.length === 1) reads.push(find({ words: { contains: only.token } }, ofOne));
+      if (whole.length > 1) reads.push(together(whole));
+      return reads;
+    }
+
+    /** Not limited to listed products, because SQLite would choose a longer index. */
+    function together(tokens: readonly Token[]) {
+      const words = { containsAny: tokens.map(({ token }) => token) };
+      const limit = tokens.reduce((sum, { count }) => sum + count, most.candidates);
+      return products.find({ where: { words }, limit, only });
+    }
+
+    /**
+     * For a token of many products: the products whose name begins with another piece of the term.
+     */
+    function begun({ piece, tokens: [own], total }: Reading, pieces: string[], limit: number) {
+      if (!own || total <= most.candidates) return [];
+      const others = pieces.filter((each) => each !== piece).slice(0, mostPieces);
+      return others.map((prefix) =>
+        find({ words: { contains: own.token }, nameLower: { prefix } }, limit),
+      );
+    }
+    return { read, begun };
+  }
+
+  return {
+    readings({ pieces }) {
+      const lookedUp = pieces.filter(isToken).sort((a, b) => b.length - a.length);
+      return Promise.all(lookedUp.slice(0, mostPieces).map(reading));
+    },
+
+    holds,
+
+    async corrected({ pieces }, readings, { wordsAlone = false } = {}) {
+      const unheld = readings.filter(({ tokens }) => tokens.length === 0);
+      if (unheld.length === 0) return null;
+      const right = new Map<string, string>();
+      for (const { piece } of unheld) {
+        const word = await nearest(piece);
+        if (word === null) return null;
+        right.set(piece, word.token);
+        if (!wordsAlone) continue;
+        const { token, count } = word;
+        const alone = { piece: token, tokens: [{ token, count }], total: count };
+        known.set(token, Promise.resolve(alone));
+      }
+      return pieces.map((piece) => right.get(piece) ?? piece).join(" ");
+    },
+
+    async respaced({ pieces }) {
+      if (pieces.length > mostPieces) return null;
+      const held = await Promise.all(pieces.map(isHeld));
+      const right: string[] = [];
+      for (let at = 0; at < pieces.length; at += 1) {
+        const [piece = "", next = ""] = pieces.slice(at, at + 2);
+        const joined = /\p{N}/u.test(piece + next) ? piece + next : "";
+        if (next && !(held[at] && held[at + 1]) && (await isHeld(joined))) {
+          right.push(joined);
+          at += 1;
+        } else if (held[at] || !isToken(piece)) {
+          right.push(piece);
+        } else {
+          const parts = piece.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
+          if (parts.length !== 2 || (await Promise.all(parts.map(holds))).includes(false))
+            return null;
+          right.push(...parts);
+        }
+      }
+      const text = right.join(" ");
+      return text === pieces.join(" ") ? null : text;
+    },
+
+    async rows({ pieces, whole }, readings, { only, limit, enough }) {
+      const { read, begun } = listsOf(only);
+      const [first, ...rest] = readings;
+      const rarest =
+        first && rest.reduce((least, each) => (each.total < least.total ? each : least), first);
+      const isHeld = rarest !== undefined && readings.every(({ tokens }) => tokens.length > 0);
+      const reads = whole === "" ? [] : read(await reading(whole), limit);
+      if (isHeld && pieces.length > 1) {
+        const { candidates } = most;
+        reads.push(...read(rarest, candidates, candidates), ...begun(rarest, pieces, limit));
+      } else if (isHeld) {
+        const [own] = rarest.tokens;
+        const only = own?.token === rarest.piece && own.count >= limit;
+        const wanted = only ? { ...rarest, tokens: [own] } : rarest;
+        reads.push(...read(wanted, limit, enough ? limit : undefined));
+      }
+      const lists = await Promise.all(reads);
+      const bound = pieces.length > 1 ? most.candidates : limit;
+      return { rows: lists.flat(), all: !isHeld || rarest.total <= bound };
+    },
+  };
+}
+
+const longestTerm = 200;
+
+/** A search term, parsed. */
+export interface Term {
+  /** The start of a product name that this term would match. */
+  key: string;
+  folded: string;
+  /** The words of the term; a match must contain all of them. */
+  pieces: string[];
+  /** The term as an article number. */
+  number: string;
+  /** The whole term as one token, where that differs from its only piece; otherwise empty. */
+  whole: string;
+}
+
+/** How well a product matches: a lower rank is better. */
+export const ranks = { number: 0, name: 1, nameWithoutAccents: 2, tokens: 3, beginnings: 4 };
+
+type Candidate = Pick<StoredProduct, "listed" | "productName" | "words">;
+
+export function readTerm(text: string): Term {
+  const term = cutText(text.trim(), longestTerm);
+  const pieces = [...new Set(piecesOf(term))];
+  const number = wholeToken(term);
+  return {
+    key: lowerKey(term),
+    folded: folded(term),
+    pieces,
+    number,
+    whole: pieces.length === 1 && pieces[0] === number ? "" : number,
+  };
+}
+
+/** Checks the product itself, because the index that led to it may be out of date. */
+export function isMatch(row: Candidate, { pieces, whole }: Term): boolean {
+  if (!row.listed) return false;
+  return pieces.every((piece) => begins(row, piece)) || (whole !== "" && begins(row, whole));
+}
+
+function begins(row: Candidate, piece: string): boolean {
+  return row.words.some((word) => word.startsWith(piece)) || isAlone(row, piece);
+}
+
+/** Whether the name contains a single letter or digit, for which there are no tokens. */
+function isAlone(row: Pick<Candidate, "productName">, piece: string): boolean {
+  return !isToken(piece) && piecesOf(row.productName).includes(piece);
+}
+
+export function rankOf(row: Candidate, { folded: term, pieces, whole }: Term): number {
+  if (folded(row.productName).startsWith(term)) return ranks.nameWithoutAccents;
+  const holds = (piece: string) => row.words.includes(piece) || isAlone(row, piece);
+  return pieces.every(holds) || holds(whole) ? ranks.tokens : ranks.beginnings;
+}
+
+type Numbered = Pick<StoredProduct, "sku" | "variants">;
+
+/** Whether the term is the article number of the product or of one of its variants. */
+export function isNumberOf({ sku, variants }: Numbered, { number }: Term): boolean {
+  return (
+    number !== "" &&
+    [sku, ...variants.map((each) => each.sku)].some(
+      (each) => each !== null && wholeToken(each) === number,
+    )
+  );
+}
+
+/**
+ * An article number contains a digit. A plain word is searched as a word, even when it is also an
+ * article number.
+ */
+export function looksLikeNumber({ number }: Term): boolean {
+  return /\p{N}/u.test(number);
+}
+
+/**
+ * The one variant that the term names: by its article number, which it may have from its product,
+ * or by words that only this variant contains.
+ */
+export function variantNamed(
+  row: Numbered & Pick<StoredProduct, "productName" | "brand">,
+  { pieces, number }: Term,
+): Variant | null {
+  const isNumber = (sku: string | null) => sku !== null && wholeToken(sku) === number;
+  const own = row.variants.find(({ sku }) => isNumber(sku));
+  const numbered =
+    own ?? (isNumber(row.sku) ? row.variants.find(({ sku }) => sku === null) : undefined);
+  if (numbered || row.variants.length === 0) return numbered ?? null;
+  const ofProduct = ownTokens(row);
+  const rest = pieces.filter(
+    (piece) => !ofProduct.some((token) => token.startsWith(piece)) && !isAlone(row, piece),
+  );
+  if (rest.length === 0) return null;
+  const named = row.variants.map((variant) => ({ variant, tokens: tokensOfVariant(variant) }));
+  const whole = named.filter(({ tokens }) => rest.every((piece) => tokens.includes(piece)));
+  const begun = named.filter(
+    ({ tokens }) =>
+      rest.every((piece) => tokens.some((token) => token.startsWith(piece))) ||
+      tokens.some((token) => number !== "" && token.startsWith(number)),
+  );
+  const [found] = whole.length === 1 ? whole : begun;
+  return whole.length === 1 || begun.length === 1 ? (found?.variant ?? null) : null;
+}
+
+function tokensOfVariant({ name, sku }: Variant): string[] {
+  return [...piecesOf(name), ...(sku ? [wholeToken(sku), ...piecesOf(sku)] : [])];
+}

@@ -1,0 +1,309 @@
+import { omit } from "~/kernel/pick";
+import { compareBytes, lowerKey } from "~/kernel/text";
+import { isToken } from "~/kernel/tokens";
+import type { CommerceDeps } from "~/modules/deps";
+import type {
+  CatalogueService,
+  Facet,
+  ProductCard,
+  ProductFacets,
+  SearchSort,
+} from "./catalogue-service.server";
+import type { StoredProduct } from "./product.resource";
+import type { ProductFilter } from "./products-service.server";
+import { cardFields, toVariantCard } from "./public-product.server";
+import {
+  byName,
+  isMatch,
+  isNumberOf,
+  looksLikeNumber,
+  rankOf,
+  ranks,
+  readTerm,
+  searchIndex,
+  type Term,
+  variantNamed,
+} from "./search-index.server";
+import { dataToken } from "./technical-data";
+
+/**
+ * How many matches are filtered, sorted and counted. A broader term asks the shopper to narrow it.
+ */
+const mostFound = 500;
+const mostNumbered = 8;
+
+const shownFields = [...cardFields, "listed", "sku", "stock", "variants"] as const;
+const matchedFields = ["id", "nameLower", "productName", "listed", "words"] as const;
+const suggestedFields = [...shownFields, "words"] as const;
+const forShowing = { only: shownFields };
+
+type Shown = Pick<StoredProduct, (typeof shownFields)[number]>;
+type Ordered = Pick<StoredProduct, "id" | "nameLower">;
+/** A match, with all fields or only those needed to compare it. */
+type Suggested = Ordered & Partial<Shown> & { rank: number };
+
+/**
+ * Finds listed products whose name begins with the term, or that have a token for each of its
+ * pieces. An exact article number comes first; then the ranks, each sorted by name. A word that no
+ * product contains is replaced by the nearest known word.
+ */
+export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "suggest" | "search"> {
+  const { storage, site } = deps;
+  const quick = searchIndex(storage, { words: 200, expansions: 8, candidates: 64 });
+  const whole = searchIndex(storage, { words: 500, expansions: 16, candidates: mostFound });
+
+  /** The products that have this article number, themselves or in a variant. */
+  async function numbered(term: Term, index: ReturnType<typeof quick>): Promise<Shown[]> {
+    const { number } = term;
+    const numeric = looksLikeNumber(term);
+    // Every article number is a token, so without the token no product has the number.
+    if (numeric && isToken(number) && !(await index.holds(number))) return [];
+    const [own, held] = await Promise.all([
+      storage.products.find({ where: { skuLower: term.key }, limit: 1, only: shownFields }),
+      numeric
+        ? storage.products.find({
+            where: { listed: true, words: { contains: number } },
+            order: byName,
+            limit: mostNumbered,
+            only: shownFields,
+          })
+        : [],
+    ]);
+    return [...own, ...held].filter((row) => row.listed && isNumberOf(row, term));
+  }
+
+  function named<F extends keyof StoredProduct>(term: Term, only: readonly F[], limit: number) {
+    const where = { listed: true, nameLower: { prefix: term.key } };
+    return storage.products.find({ where, order: byName, limit, only });
+  }
+
+  async function suggest(text: string, limit: number): Promise<ProductCard[]> {
+    const index = quick();
+    let term = readTerm(text);
+    if (term.key === "") return [];
+    const found = new Map<string, Suggested>();
+    const add = (row: Ordered & Partial<Shown>, rank: number) => {
+      if (!found.has(row.id)) found.set(row.id, { ...row, rank });
+    };
+    const [exact, begun] = await Promise.all([
+      numbered(term, index),
+      named(term, shownFields, limit),
+    ]);
+    for (const row of exact) add(row, ranks.number);
+    for (const row of begun) add(row, ranks.name);
+    if (begun.length >= limit) return cards(found.values(), term, limit);
+    let readings = await index.readings(term);
+    const right =
+      found.size === 0 ? await index.corrected(term, readings, { wordsAlone: true }) : null;
+    if (right !== null) {
+      // Article numbers are never corrected, and never made of corrected words.
+      term = { ...readTerm(right), whole: "" };
+      const [names, read] = await Promise.all([
+        named(term, shownFields, limit),
+        index.readings(term),
+      ]);
+      readings = read;
+      for (const row of names) add(row, ranks.name);
+      if (found.size >= limit) return cards(found.values(), term, limit);
+    }
+    // With several pieces most candidates do not match, so only the matches are read completely.
+    const only = term.pieces.length > 1 ? matchedFields : suggestedFields;
+    const { rows } = await index.rows(term, readings, { only, limit, enough: true });
+    for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
+    const other = found.size === 0 ? await index.respaced(term) : null;
+    if (other !== null) return suggest(other, limit);
+    return cards(found.values(), term, limit);
+  }
+
+  /** The best matches; those that were only matched are read completely now. */
+  async function cards(found: Iterable<Suggested>, term: Term, limit: number) {
+    const best = [...found].sort(compare).slice(0, limit);
+    const unread = best.filter((row) => !isShown(row)).map(({ id }) => id);
+    const read = unread.length === 0 ? [] : await storage.products.getMany(unread, forShowing);
+    const byId = new Map(read.filter(({ listed }) => listed).map((row) => [row.id, row]));
+    return best.flatMap((row) => {
+      const shown = isShown(row) ? row : byId.get(row.id);
+      return shown ? [cardOf(shown, term)] : [];
+    });
+  }
+
+  /** Every match, up to `mostFound`. */
+  async function collect(
+    term: Term,
+  ): Promise<{ found: SearchMatch[]; all: boolean; right: string | null }> {
+    const index = whole();
+    const found = new Map<string, SearchMatch>();
+    const add = (row: Omit<SearchMatch, "rank">, rank: number) => {
+      if (!found.has(row.id)) found.set(row.id, { ...row, rank });
+    };
+    const [exact, begun, readings] = await Promise.all([
+      numbered(term, index),
+      named(term, matchFields, mostFound + 1),
+      index.readings(term),
+    ]);
+    const numbers = new Set(exact.map(({ id }) => id));
+    if (exact.length > 0) {
+      const rows = await storage.products.getMany([...numbers], { only: matchFields });
+      for (const row of rows) add(row, ranks.number);
+    }
+    for (const row of begun) add(row, ranks.name);
+    const right = found.size === 0 ? await index.corrected(term, readings) : null;
+    if (right !== null) return meant(right);
+    // All other matches rank below a name that begins with the term.
+    if (found.size > mostFound) return best([...found.values()], { all: false, right });
+    const options = { only: matchFields, limit: mostFound, enough: false };
+    const { rows, all } = await index.rows(term, readings, options);
+    for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
+    const other = found.size === 0 ? await index.respaced(term) : null;
+    if (other !== null) return meant(other);
+    return best([...found.values()], { all: all && found.size <= mostFound, right });
+  }
+
+  /** The matches of the term that was probably meant, unless it has none either. */
+  async function meant(right: string): ReturnType<typeof collect> {
+    const better = await collect(readTerm(right));
+    return { ...better, right: better.found.length > 0 ? (better.right ?? right) : null };
+  }
+
+  return {
+    suggest,
+
+    async search(text, { filter, sort, limit, offset }) {
+      const term = readTerm(text);
+      const nothing = { found: [], all: true, right: null };
+      const { found, all, right } = term.key === "" ? nothing : await collect(term);
+      const read = right === null ? term : readTerm(right);
+      const rows = sorted(
+        found.filter((row) => matchesFilter(row, filter)),
+        sort,
+      );
+      const ids = rows.slice(offset, offset + limit).map(({ id }) => id);
+      const shown = await storage.products.getMany(ids, { only: shownFields });
+      const items = shown.filter(({ listed }) => listed).map((row) => cardOf(row, read));
+      return {
+        items,
+        more: rows.length > offset + limit,
+        all,
+        corrected: right,
+        exact: exactOf(found, items, read),
+        facets: facetsAmong(found, filter, site.productCategories),
+      };
+    },
+  };
+}
+
+function best<T extends object>(found: SearchMatch[], rest: T): T & { found: SearchMatch[] } {
+  return { ...rest, found: found.sort(compare).slice(0, mostFound) };
+}
+
+/**
+ * The one product with the term as its article number, unless other products contain the term as a
+ * word.
+ */
+function exactOf(found: readonly SearchMatch[], items: readonly ProductCard[], term: Term) {
+  if (!looksLikeNumber(term)) return null;
+  const best = found.filter(({ rank }) => rank < ranks.beginnings);
+  const [only] = best;
+  if (best.length !== 1 || only?.rank !== ranks.number) return null;
+  return items.find(({ id }) => id === only.id) ?? null;
+}
+
+function isShown(row: Suggested): row is Suggested & Shown {
+  return row.variants !== undefined;
+}
+
+function cardOf(row: Shown, term: Term): ProductCard {
+  return toVariantCard(row, variantNamed(row, term));
+}
+
+function compare(a: Ordered & { rank: number }, b: Ordered & { rank: number }): number {
+  const order = a.rank - b.rank || compareBytes(a.nameLower, b.nameLower);
+  return order || compareBytes(a.id, b.id);
+}
+
+/** The fields that are used to match, filter, sort and count a found product. */
+const matchFields = [
+  "id",
+  "listed",
+  "productName",
+  "nameLower",
+  "words",
+  "brand",
+  "brandLower",
+  "categories",
+  "available",
+  "priced",
+  "priceKey",
+  "created",
+] as const satisfies readonly (keyof StoredProduct)[];
+
+export type SearchMatch = Pick<StoredProduct, (typeof matchFields)[number]> & { rank: number };
+
+/** Whether a found product passes a filter, with the same meaning as in a list's query. */
+function matchesFilter(row: SearchMatch, filter: ProductFilter): boolean {
+  const { category, brand, available, priced, data } = filter;
+  if (data && !row.words.includes(dataToken(data))) return false;
+  if (category !== undefined && !row.categories.includes(category)) return false;
+  if (brand !== undefined && row.brandLower !== lowerKey(brand)) return false;
+  if (available !== undefined && row.available !== available) return false;
+  return priced === undefined || row.priced === priced;
+}
+
+/**
+ * Rows in the requested order, best match first by default; ties keep the order in which they were
+ * found.
+ */
+function sorted(rows: SearchMatch[], sort: SearchSort): SearchMatch[] {
+  const by: Record<SearchSort, (a: SearchMatch, b: SearchMatch) => number> = {
+    best: () => 0,
+    name: (a, b) => compareBytes(a.nameLower, b.nameLower) || compareBytes(a.id, b.id),
+    newest: (a, b) => b.created.getTime() - a.created.getTime(),
+    "price-up": (a, b) => a.priceKey - b.priceKey,
+    "price-down": (a, b) => b.priceKey - a.priceKey,
+  };
+  return sort === "best" ? rows : rows.sort(by[sort]);
+}
+
+/**
+ * The count beside each filter value among the found products: how many remain when that value is
+ * chosen and all other filters stay. The stored counters do not have it, because they are not split
+ * by search term.
+ */
+function facetsAmong(
+  rows: readonly SearchMatch[],
+  filter: ProductFilter,
+  categories: readonly { slug: string; name: string }[],
+): ProductFacets {
+  const under = (changes: Partial<ProductFilter>) => {
+    const wanted = { ...filter, ...changes };
+    return rows.filter((row) => matchesFilter(row, wanted)).length;
+  };
+  const others = omit(filter, ["brand"]);
+  const elsewhere = omit(filter, ["category"]);
+  const held = new Map<string, number>();
+  for (const row of rows) {
+    if (!matchesFilter(row, elsewhere)) continue;
+    for (const slug of new Set(row.categories)) held.set(slug, (held.get(slug) ?? 0) + 1);
+  }
+  const brands = new Map<string, Facet>();
+  for (const row of rows) {
+    if (row.brandLower === "" || !matchesFilter(row, others)) continue;
+    const facet = brands.get(row.brandLower);
+    if (facet) facet.count += 1;
+    else brands.set(row.brandLower, { value: row.brandLower, label: row.brand, count: 1 });
+  }
+  return {
+    total: under({}),
+    available: under({ available: true }),
+    priced: under({ priced: true }),
+    unpriced: under({ priced: false }),
+    categories: categories.map(({ slug, name }) => ({
+      value: slug,
+      label: name,
+      count: held.get(slug) ?? 0,
+    })),
+    brands: [...brands.values()].sort((a, b) => collator.compare(a.label, b.label)),
+  };
+}
+
+const collator = new Intl.Collator("en");

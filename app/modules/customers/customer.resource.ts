@@ -1,0 +1,222 @@
+import { omit } from "~/kernel/pick";
+import {
+  allPersonal,
+  business,
+  count,
+  flag,
+  id,
+  instant,
+  noted,
+  nullable,
+  personal,
+  type RecordOf,
+  technical,
+  text,
+} from "~/kernel/resource/field";
+import { country, emailAddress, telephone } from "~/kernel/resource/formats";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { vatIdNotes } from "./vat-id";
+
+export const contactLimits = { email: 320, name: 200, phone: 50, company: 200 } as const;
+
+const personFields = {
+  firstName: text({ label: "First name", max: contactLimits.name, autofill: "given-name" }),
+  lastName: text({ label: "Last name", max: contactLimits.name, autofill: "family-name" }),
+};
+const email = {
+  label: "E-mail address",
+  asked: "an e-mail address",
+  column: "email",
+  max: contactLimits.email,
+  format: emailAddress,
+  autofill: "email",
+};
+const phone = text({
+  label: "Telephone",
+  column: "phone",
+  max: contactLimits.phone,
+  format: telephone,
+  autofill: "tel",
+});
+const companyName = text({
+  label: "Company",
+  max: contactLimits.company,
+  autofill: "organization",
+});
+
+export const contactFields = {
+  email: text({ ...email, required: true }),
+  ...personFields,
+  phone,
+  companyName,
+};
+
+export interface Contact extends RecordOf<typeof contactFields> {}
+
+/** What shoppers type who ask for a quote. Programs may know no name. */
+export const requestContactFields = {
+  firstName: noted(personFields.firstName, { required: true }),
+  lastName: noted(personFields.lastName, { required: true }),
+  email: contactFields.email,
+  companyName,
+  phone,
+};
+
+/** Where an address is, in the order of forms: in the address book, in quotes and in orders. */
+export const placeFields = {
+  line1: text({
+    label: "Street and number",
+    max: 200,
+    wide: true,
+    required: true,
+    autofill: "address-line1",
+  }),
+  line2: text({
+    label: "Building, floor, department",
+    max: 200,
+    wide: true,
+    autofill: "address-line2",
+  }),
+  city: text({ label: "Town or city", max: 100, required: true, autofill: "address-level2" }),
+  postalCode: text({ label: "Postcode", max: 20, autofill: "postal-code" }),
+  region: text({ label: "Region, state or county", max: 100, autofill: "address-level1" }),
+  country: text({
+    label: "Country",
+    about: "ISO 3166-1 alpha-2.",
+    format: country,
+    required: true,
+    autofill: "country",
+  }),
+};
+
+/** Those that no address lacks. */
+export const requiredPlaceFields = ["line1", "city", "country"] as const;
+
+export const placeNames = Object.keys(placeFields) as (keyof typeof placeFields)[];
+
+/** The place of an address, as a form has it. */
+export interface Place extends RecordOf<typeof placeFields> {}
+
+export const postalAddressFields = { ...personFields, companyName, ...placeFields, phone };
+
+/** A postal address in a quote or an order. */
+export interface PostalAddress extends RecordOf<typeof postalAddressFields> {}
+
+export const addressFields = {
+  id: id(),
+  customerId: personal(text()),
+  label: personal(text({ label: "Name of this address", max: 100, wide: true, autofill: "off" })),
+  ...allPersonal(postalAddressFields),
+  isDefault: business(flag(false, { label: "Use this address for new quote requests" })),
+  created: technical(instant()),
+  updated: technical(instant()),
+};
+
+/** To whom an address belongs. */
+export const buyerNames = ["companyName", "firstName", "lastName"] as const;
+
+export interface Address extends RecordOf<typeof addressFields> {}
+
+/** The fields of an address that are typed, in the order of its form. */
+export const typedAddressFields = [
+  "label",
+  "firstName",
+  "lastName",
+  "companyName",
+  "phone",
+  ...placeNames,
+] as const;
+
+export const addresses = defineResource("addresses", addressFields, [
+  index("customerId", "created", "id"),
+]);
+
+export const addressLimits = { perCustomer: 50 } as const;
+
+export function fullName(person: { firstName: string; lastName: string }): string {
+  return `${person.firstName} ${person.lastName}`.trim();
+}
+
+/** Splits a provider's single name string: the first word, and the rest. */
+export function splitName(name: string | null | undefined): {
+  firstName: string;
+  lastName: string;
+} {
+  const [firstName = "", ...rest] = (name ?? "").trim().split(/\s+/);
+  return { firstName, lastName: rest.join(" ") };
+}
+
+export const customerFields = {
+  id: personal(
+    id({ about: "The account's uid; starts with contact: for a customer without an account." }),
+  ),
+  ...allPersonal({ email: text(email), ...personFields, phone, companyName }),
+  /** Null for a private buyer, and while it is unknown. */
+  vatId: personal(nullable(text(vatIdNotes))),
+  created: technical(instant()),
+  updated: technical(instant()),
+};
+
+/** What customers change in their account, in the order of its form. */
+export const profileFields = ["firstName", "lastName", "companyName", "phone"] as const;
+
+/** What customers say of themselves. */
+export const ownCustomerFields = ["email", ...profileFields] as const;
+
+/** What staff can set, in the order of their form. */
+export const typedCustomerFields = [
+  "companyName",
+  "vatId",
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+] as const;
+
+/** `id` is the account's uid, or starts with `contact:` for a customer whom staff created. */
+export interface Customer extends RecordOf<typeof customerFields> {
+  version: number;
+}
+
+const customerKeys = {
+  emailLower: personal(text()),
+  /** Null in rows from before staff could edit customers. */
+  version: technical(nullable(count())),
+};
+
+/** As stored, with the key for searches by e-mail. */
+export interface StoredCustomer
+  extends RecordOf<typeof customerFields>,
+    RecordOf<typeof customerKeys> {}
+
+export function readCustomer(stored: StoredCustomer): Customer {
+  return { ...omit(stored, ["emailLower"]), version: stored.version ?? 0 };
+}
+
+export function rowOfCustomer(customer: Customer): StoredCustomer {
+  return { ...customer, emailLower: customer.email.toLowerCase() };
+}
+
+const contactPrefix = "contact:";
+
+/** The id of a customer whom staff created, and who has no account. */
+export function contactId(id: string): string {
+  return contactPrefix + id;
+}
+
+/** Whether a customer can sign in. Guests and customers whom staff created cannot. */
+export function hasAccount(customerId: string | null): boolean {
+  return customerId !== null && !customerId.startsWith(contactPrefix);
+}
+
+export const customers = defineResource(
+  "customers",
+  {
+    ...customerFields,
+    ...customerKeys,
+  },
+  [index("created", "id"), index("emailLower", "id")],
+);
+
+/** A customer with the whole address book. */
+export type CustomerWithAddresses = Customer & { addresses: Address[] };

@@ -1,0 +1,189 @@
+import { impossible, notFound } from "~/kernel/failure";
+import { newId } from "~/kernel/identifiers";
+import { hasAccount } from "~/modules/customers/customer.resource";
+import {
+  type CustomerCard,
+  canUndo,
+  cardLimits,
+  type Merge,
+  mergeLimit,
+} from "~/modules/customers/customer-card.resource";
+import type { CommerceDeps } from "~/modules/deps";
+import type { StoredOrder } from "~/modules/orders/order.resource";
+import { countOrder, readOrder, rowOfOrder } from "~/modules/orders/order-records.server";
+import type { StoredQuote } from "~/modules/quotes/quote.resource";
+import { countQuote, readQuote, rowOfQuote } from "~/modules/quotes/quote-records.server";
+import { type Audited, changed, unchanged } from "~/storage/change";
+import type { Storage, Tx } from "~/storage/storage";
+
+/** A preview of merging an account's guest quotes and orders. */
+export interface Mergeable {
+  /** Whether the account's address is verified. */
+  verified: boolean;
+  /** Numbers of the guest's quotes and orders with this address. */
+  quotes: string[];
+  orders: string[];
+}
+
+/** Staff's notes about customers, and the merging of guests into accounts. */
+export interface CustomerCardsService {
+  /** Empty until something is written. */
+  get(customer: string): Promise<CustomerCard>;
+  tag: Audited<[customer: string, tags: string[]], CustomerCard>;
+  note: Audited<[customer: string, text: string], CustomerCard>;
+  mergeable(customer: string): Promise<Mergeable>;
+  /** Newest first. */
+  merges(customer: string): Promise<Merge[]>;
+  /**
+   * `isKnown`: staff made sure that the account is the guest's, whose address is not verified.
+   * @throws Failure impossible: the address is not verified
+   */
+  merge: Audited<[customer: string, isKnown?: boolean], Merge | null>;
+  /**
+   * For customers themselves: moves guest documents of an address that the identity provider has
+   * verified. Staff can undo it like their own.
+   */
+  join(customer: string, verifiedEmail: string): Promise<{ quotes: number; orders: number }>;
+  /** Within 30 days. @throws Failure notFound, impossible */
+  undoMerge: Audited<[merge: string], Merge>;
+}
+
+export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
+  const { storage, site, clock, random } = deps;
+
+  const emptyCard = (id: string): CustomerCard => {
+    return { id, tags: [], notes: [], updated: clock(), version: 0 };
+  };
+
+  async function change(tx: Tx, id: string, make: (card: CustomerCard) => Partial<CustomerCard>) {
+    const customer = await tx.customers.get(id);
+    const before = await tx.customerCards.get(id);
+    if (!customer) throw notFound("Customer");
+    const card = before ?? emptyCard(id);
+    const after = { ...card, ...make(card), updated: clock(), version: card.version + 1 };
+    await tx.customerCards.put(after);
+    return { before, after };
+  }
+
+  async function guestsOf(from: Reads, email: string) {
+    const where = { emailLower: email };
+    const quotes = await from.quotes.find({ where, limit: 1_000 });
+    const orders = await from.orders.find({ where, limit: 1_000 });
+    return {
+      quotes: quotes.filter(({ customerId }) => !hasAccount(customerId)).slice(0, mergeLimit),
+      orders: orders.filter(({ customerId }) => !hasAccount(customerId)).slice(0, mergeLimit),
+    };
+  }
+
+  async function giveQuote(tx: Tx, before: StoredQuote, customerId: string | null) {
+    const after = rowOfQuote({ ...readQuote(before), customerId });
+    await tx.quotes.put(after);
+    countQuote(tx, site, { before, after });
+  }
+
+  /** Moves the guest's documents to the account, and stores what was moved. */
+  async function mergeGuest(tx: Tx, { id, email, by }: { id: string; email: string; by: string }) {
+    const { quotes, orders } = await guestsOf(tx, email);
+    if (quotes.length + orders.length === 0) return null;
+    const merge: Merge = {
+      id: newId(clock, random),
+      customerId: id,
+      quotes: quotes.map((quote) => quote.id),
+      orders: orders.map((order) => order.id),
+      mergedBy: by,
+      created: clock(),
+      undone: null,
+    };
+    for (const quote of quotes) await giveQuote(tx, quote, id);
+    for (const order of orders) await giveOrder(tx, order, id);
+    await tx.merges.insert(merge);
+    return merge;
+  }
+
+  async function giveOrder(tx: Tx, before: StoredOrder, customerId: string | null) {
+    const after = rowOfOrder({ ...readOrder(before), customerId }, before.stockHeld);
+    await tx.orders.put(after);
+    countOrder(tx, site, { before, after });
+  }
+
+  return {
+    async get(customer) {
+      return (await storage.customerCards.get(customer)) ?? emptyCard(customer);
+    },
+
+    async tag(tx, _actor, id, tags) {
+      const { before, after } = await change(tx, id, () => ({ tags }));
+      const told = { target: { type: "card", id }, summary: "Tags changed", result: after };
+      return changed({ ...told, before, after });
+    },
+
+    async note(tx, actor, id, text) {
+      const { before, after } = await change(tx, id, ({ notes }) => {
+        if (notes.length >= cardLimits.notes) {
+          throw impossible(`At most ${cardLimits.notes} notes can be saved for a customer.`);
+        }
+        return { notes: [...notes, { at: clock(), actor, text }] };
+      });
+      const told = { target: { type: "card", id }, summary: "Note added", result: after };
+      return changed({ ...told, before, after });
+    },
+
+    async mergeable(id) {
+      const account = await storage.accounts.get(id);
+      if (!account) return { verified: false, quotes: [], orders: [] };
+      const { quotes, orders } = await guestsOf(storage, account.email.toLowerCase());
+      return {
+        verified: account.emailVerified !== null,
+        quotes: quotes.map(({ quoteNumber }) => quoteNumber),
+        orders: orders.map(({ orderNumber }) => orderNumber),
+      };
+    },
+
+    merges(customerId) {
+      const order = { by: "created", direction: "desc" } as const;
+      return storage.merges.find({ where: { customerId }, order, limit: 50 });
+    },
+
+    async merge(tx, actor, id, isKnown = false) {
+      const customer = await tx.customers.get(id);
+      const account = await tx.accounts.get(id);
+      if (!customer || !account) throw notFound("Customer");
+      const isVerified = account.emailVerified !== null;
+      if (!isVerified && !isKnown) throw impossible("The account's address is not verified.");
+      const target = { type: "customer", id };
+      const merge = await mergeGuest(tx, { id, email: account.email.toLowerCase(), by: actor });
+      if (!merge) return unchanged({ target, summary: "Nothing to merge", result: null });
+      const { quotes, orders } = merge;
+      const proof = isVerified ? "" : ", by the word of staff";
+      const summary = `${quotes.length} quotes and ${orders.length} orders of a guest merged${proof}`;
+      return changed({ target, summary, result: merge, before: null, after: merge });
+    },
+
+    async join(id, verified) {
+      const email = verified.toLowerCase();
+      const { quotes, orders } = await guestsOf(storage, email);
+      if (quotes.length + orders.length === 0) return { quotes: 0, orders: 0 };
+      const merge = await storage.atomically(async (tx) => mergeGuest(tx, { id, email, by: id }));
+      return { quotes: merge?.quotes.length ?? 0, orders: merge?.orders.length ?? 0 };
+    },
+
+    async undoMerge(tx, _actor, id) {
+      const known = await tx.merges.get(id);
+      if (!known) throw notFound("Merge");
+      if (!canUndo(known, clock())) throw impossible("This merge can no longer be undone.");
+      const quotes = await tx.quotes.getMany(known.quotes);
+      const orders = await tx.orders.getMany(known.orders);
+      const theirs = <R extends { customerId: string | null }>(rows: R[]) =>
+        rows.filter(({ customerId }) => customerId === known.customerId);
+      for (const quote of theirs(quotes as StoredQuote[])) await giveQuote(tx, quote, null);
+      for (const order of theirs(orders as StoredOrder[])) await giveOrder(tx, order, null);
+      const after = { ...known, undone: clock() };
+      await tx.merges.put(after);
+      const target = { type: "customer", id: known.customerId };
+      const summary = "A merge was undone";
+      return changed({ target, summary, result: after, before: known, after });
+    },
+  };
+}
+
+type Reads = Pick<Storage, "accounts" | "quotes" | "orders"> | Tx;

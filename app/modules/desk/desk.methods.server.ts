@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { categorySlug, instant, listLimit, noArguments, recordId } from "~/gateway/rows/arguments";
+import { rowsOver } from "~/gateway/rows/method";
+import { productLimits } from "~/modules/catalogue/product.resource";
+import { orderStates, paymentStates } from "~/modules/orders/order.resource";
+import { followUpKinds } from "~/modules/quotes/loss";
+import { quoteStates } from "~/modules/quotes/quote.resource";
+import { staff } from "~/modules/staff/role";
+import type { DeskService } from "./desk.server";
+
+const { method } = rowsOver<{ desk: DeskService }>();
+
+const reads = { rpc: false, roles: staff.readsCustomers } as const;
+const orderReads = { rpc: false, roles: staff.readsOrders } as const;
+
+const catalogueReads = { rpc: false, roles: staff.everyone } as const;
+
+const way = {
+  limit: listLimit,
+  after: z.string().max(2_048).optional(),
+  before: z.string().max(2_048).optional(),
+};
+const documentList = {
+  ...way,
+  search: z.string().max(200).optional(),
+  openFor: z.string().max(128).optional(),
+  from: instant.optional(),
+  below: instant.optional(),
+};
+
+/** The reads of the staff's pages across the other services. */
+const productList = z.object({
+  ...way,
+  search: z.string().max(200).optional(),
+  category: categorySlug.optional(),
+  brand: z.string().max(productLimits.brand).optional(),
+  stock: z.enum(["out", "low", "uncounted"]).optional(),
+  published: z.boolean().optional(),
+  featured: z.boolean().optional(),
+  priced: z.boolean().optional(),
+  pictured: z.boolean().optional(),
+  binned: z.boolean().optional(),
+  sort: z.enum(["name", "newest", "price-up", "price-down"]).optional(),
+});
+
+export const desk = {
+  counts: method("admin", noArguments, (store) => store.desk.counts(), orderReads),
+  customers: method(
+    "admin",
+    z.tuple([
+      z.object({
+        ...way,
+        search: z.string().max(200).optional(),
+        tag: z.string().max(40).optional(),
+      }),
+    ]),
+    (store, [list]) => store.desk.customers(list),
+    reads,
+  ),
+  customer: method("admin", z.tuple([recordId]), (store, [id]) => store.desk.customer(id), reads),
+  trail: method(
+    "admin",
+    z.tuple([
+      z.object({
+        ...way,
+        actorUid: z.string().max(128).optional(),
+        action: z.string().max(100).optional(),
+        targetId: z.string().max(512).optional(),
+        from: instant.optional(),
+        below: instant.optional(),
+      }),
+    ]),
+    (store, [list]) => store.desk.trail(list),
+    reads,
+  ),
+  products: method(
+    "admin",
+    z.tuple([productList]),
+    (store, [list]) => store.desk.products(list),
+    catalogueReads,
+  ),
+  product: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [id]) => store.desk.product(id),
+    catalogueReads,
+  ),
+  quotes: method(
+    "admin",
+    z.tuple([
+      z.object({
+        ...documentList,
+        waiting: z.boolean().optional(),
+        status: z.enum(quoteStates).optional(),
+        followUp: z.enum(followUpKinds).optional(),
+        daysOf: z.enum(["offered", "decided"]).optional(),
+        sort: z.enum(["newest", "oldest", "value-down", "value-up", "expiry"]).optional(),
+      }),
+    ]),
+    (store, [list]) => store.desk.quotes(list),
+    reads,
+  ),
+  orders: method(
+    "admin",
+    z.tuple([
+      z.object({
+        ...documentList,
+        open: z.boolean().optional(),
+        toDeliver: z.boolean().optional(),
+        toInvoice: z.boolean().optional(),
+        status: z.enum(orderStates).optional(),
+        flagged: z.boolean().optional(),
+        paymentStatus: z.enum(paymentStates).optional(),
+        sold: z.boolean().optional(),
+        sort: z.enum(["newest", "oldest", "value-down", "value-up"]).optional(),
+      }),
+    ]),
+    (store, [list]) => store.desk.orders(list),
+    orderReads,
+  ),
+  /** What is to be shipped, without customers and prices, so that every role may read it. */
+  toShip: method(
+    "admin",
+    z.tuple([z.object({ limit: listLimit })]),
+    (store, [list]) => store.desk.toShip(list),
+    { rpc: false, roles: staff.everyone },
+  ),
+};

@@ -1,0 +1,51 @@
+import type { WalkOptions, WalkPage } from "~/storage/pages";
+
+/** By value; a quote without a price is left out. */
+export type ListSort = "newest" | "oldest" | "value-down" | "value-up";
+
+export interface DocumentList extends WalkOptions {
+  search?: string;
+  /** Only open work of this colleague, or `unassigned`. */
+  openFor?: string;
+  /** Only those created in this time. */
+  from?: Date;
+  below?: Date;
+  /** Only the work of this colleague, and unassigned work. */
+  seenBy?: string;
+}
+
+export const earliest = new Date(0);
+
+export function both<R>(one: (row: R) => boolean, other: ((row: R) => boolean) | undefined) {
+  return (row: R) => one(row) && (other?.(row) ?? true);
+}
+
+/** The condition that a record was created in this time. */
+export function made(from: Date | undefined, below: Date | undefined) {
+  return from || below ? { created: { from, below } } : {};
+}
+
+/** The same for rows in another order; left out for any day. */
+export function madeIn(from: Date | undefined, below: Date | undefined) {
+  if (!from && !below) return undefined;
+  return ({ created }: { created: Date }) =>
+    (!from || created >= from) && (!below || created < below);
+}
+
+export function byAge(sort: ListSort = "newest") {
+  return { by: "created", direction: sort === "oldest" ? "asc" : "desc" } as const;
+}
+
+export function byValue(sort: "value-down" | "value-up") {
+  return { by: "total", direction: sort === "value-up" ? "asc" : "desc" } as const;
+}
+
+/** Search results have no page before; a page that is not full is the last one. */
+export function onward<R, T>(
+  { items, nextCursor }: { items: R[]; nextCursor: string | null },
+  limit: number,
+  read: (row: R) => T,
+): WalkPage<T> {
+  const next = items.length === limit ? nextCursor : null;
+  return { items: items.map(read), next, previous: null };
+}

@@ -1,0 +1,164 @@
+import type { CommerceDeps } from "~/modules/deps";
+import { openToShip } from "~/modules/orders/fulfilment";
+import type {
+  Order,
+  OrderStatus,
+  PaymentStatus,
+  StoredOrder,
+} from "~/modules/orders/order.resource";
+import { readOrder } from "~/modules/orders/order-records.server";
+import { openOrderStates } from "~/modules/orders/order-states";
+import { articleNumberOf, unitOf } from "~/modules/pricing/line";
+import { searchDocuments } from "~/modules/search/document-search.server";
+import { isOwn } from "~/modules/staff/role";
+import { isSold } from "~/modules/statistics/day-totals.server";
+import { type Walk, type WalkPage, walkPage } from "~/storage/pages";
+import {
+  both,
+  byAge,
+  byValue,
+  type DocumentList,
+  earliest,
+  type ListSort,
+  made,
+  madeIn,
+  onward,
+} from "./document-list.server";
+
+export interface OrderList extends DocumentList {
+  /** Only orders to be prepared or shipped. */
+  open?: boolean;
+  /** Only orders with something to deliver, oldest first. */
+  toDeliver?: boolean;
+  /** Only orders with something to invoice, oldest first. */
+  toInvoice?: boolean;
+  status?: OrderStatus;
+  flagged?: boolean;
+  paymentStatus?: PaymentStatus;
+  /** Only orders that count as sold. */
+  sold?: boolean;
+  sort?: ListSort;
+}
+
+export async function ordersForDesk(
+  { storage }: CommerceDeps,
+  list: OrderList,
+): Promise<WalkPage<Order>> {
+  const { open, toDeliver, toInvoice, status, openFor, flagged, paymentStatus, ...others } = list;
+  const { sold, sort, search, from, below, seenBy, ...way } = others;
+  const isSeen = (row: StoredOrder) => seenBy === undefined || isOwn(row, seenBy);
+  const collection = storage.orders;
+  const state = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
+  const marks = {
+    ...(flagged ? { flagged: true } : {}),
+    ...(paymentStatus ? { paymentStatus } : {}),
+  };
+  const filter = { ...state, ...marks };
+  const days = madeIn(from, below);
+  const marked = flagged || paymentStatus;
+  const isSought = (row: StoredOrder) =>
+    isSeen(row) &&
+    (days?.(row) ?? true) &&
+    (!flagged || row.flagged) &&
+    (!paymentStatus || row.paymentStatus === paymentStatus) &&
+    (!open || openOrderStates.some((each) => each === row.status)) &&
+    (!sold || isSold(row)) &&
+    (!toDeliver || row.toDeliver !== null) &&
+    (!toInvoice || row.toInvoice !== null);
+  if (search?.trim()) {
+    const found = await searchDocuments(
+      storage,
+      { kind: "order", collection, where: filter, keep: isSought },
+      { search, limit: way.limit, cursor: way.after },
+    );
+    return onward(found, way.limit, readOrder);
+  }
+  const among = <W extends object>(where: W) =>
+    open && !status ? openOrderStates.map((each) => ({ ...where, status: each })) : [where];
+  const since = toDeliver ? "toDeliver" : toInvoice ? "toInvoice" : null;
+  const plan = (): Walk<StoredOrder> => {
+    if (sort === "value-down" || sort === "value-up") {
+      const wheres = among({ ...state, total: { from: 0 } });
+      return {
+        wheres,
+        order: byValue(sort),
+        keep: days || marked || since || sold ? isSought : undefined,
+      };
+    }
+    if (since) {
+      const direction = sort === "newest" ? "desc" : "asc";
+      return {
+        wheres: [{ [since]: { from: earliest } }],
+        order: { by: since, direction },
+        keep: days,
+      };
+    }
+    const keep = sold ? isSought : undefined;
+    return { wheres: among({ ...filter, ...made(from, below) }), order: byAge(sort), keep };
+  };
+  const walk = plan();
+  const page = await walkPage(
+    collection,
+    seenBy ? { ...walk, keep: both(isSeen, walk.keep) } : walk,
+    way,
+  );
+  return { ...page, items: page.items.map(readOrder) };
+}
+
+/** A line with goods that are not shipped yet. */
+export interface LineToShip {
+  /** Index of the line in the order. */
+  at: number;
+  /** null for a line that the seller wrote, which has no product. */
+  productId: string | null;
+  name: string;
+  sku: string | null;
+  /** Empty for pieces. */
+  unit: string;
+  open: number;
+}
+
+/** An order with something to ship: its goods, without its customer and its prices. */
+export interface OrderToShip {
+  number: string;
+  placed: Date;
+  /** Whether a colleague must solve a problem first. */
+  flagged: boolean;
+  lines: LineToShip[];
+}
+
+export interface ToShipList {
+  /** 1–100. */
+  limit: number;
+  /** Only this colleague's own and unassigned orders. */
+  seenBy?: string;
+}
+
+/** Orders with something to ship, oldest first. `more`: others follow. */
+export async function ordersToShip(
+  deps: CommerceDeps,
+  { limit, seenBy }: ToShipList,
+): Promise<{ orders: OrderToShip[]; more: boolean }> {
+  const list = { toDeliver: true, sort: "oldest" as const, limit };
+  const { items, next } = await ordersForDesk(deps, seenBy ? { ...list, seenBy } : list);
+  return { orders: items.map(goodsOf), more: next !== null };
+}
+
+function goodsOf(order: Order): OrderToShip {
+  const { orderNumber, created, needsReview, items } = order;
+  const open = openToShip(order);
+  const lines = items.map((line, at) => ({
+    at,
+    productId: line.offer?.kind === "free" ? null : line.id,
+    name: [line.productName || line.id, line.variantName].filter(Boolean).join(", "),
+    sku: articleNumberOf(line),
+    unit: unitOf(line),
+    open: open[at] ?? 0,
+  }));
+  return {
+    number: orderNumber,
+    placed: created,
+    flagged: needsReview !== null,
+    lines: lines.filter((line) => line.open > 0),
+  };
+}

@@ -1,0 +1,118 @@
+import { lowerKey } from "~/kernel/text";
+import {
+  countedStocks,
+  isTracked,
+  type Product,
+  readProduct,
+  type StoredProduct,
+} from "~/modules/catalogue/product.resource";
+import type { CommerceDeps } from "~/modules/deps";
+import { searchDocuments } from "~/modules/search/document-search.server";
+import { type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
+import type { Where } from "~/storage/storage";
+
+export interface ProductFilters {
+  category?: string;
+  brand?: string;
+  /** low: at or below the site's threshold, including sold out. */
+  stock?: "out" | "low" | "uncounted";
+  published?: boolean;
+  featured?: boolean;
+  priced?: boolean;
+  /** False: only products without a picture. */
+  pictured?: boolean;
+  /** Only the bin. When left out, everything but the bin. */
+  binned?: boolean;
+}
+
+export interface DeskProductList extends ProductFilters, WalkOptions {
+  search?: string;
+  /** Ignored for products that are low, which come lowest first. */
+  sort?: "name" | "newest" | "price-up" | "price-down";
+}
+
+const orders = {
+  name: { by: "nameLower", direction: "asc" },
+  newest: { by: "created", direction: "desc" },
+  "price-up": { by: "priceKey", direction: "asc" },
+  "price-down": { by: "priceKey", direction: "desc" },
+} as const;
+const least = { by: "leastStock", direction: "asc" } as const;
+
+/**
+ * Products for staff, published or not. An index answers some filters; rows that fail the others
+ * are skipped, so a page may be short and still have a next one.
+ */
+export async function productsForDesk(
+  { storage, site }: CommerceDeps,
+  { sort = "name", search, limit, after, before, ...filters }: DeskProductList,
+): Promise<WalkPage<Product>> {
+  const { lowStock } = site;
+  const keep = (row: StoredProduct) => fits(row, filters, lowStock);
+  if (search?.trim()) {
+    const plan = {
+      kind: "product" as const,
+      collection: storage.products,
+      where: {},
+      keep,
+    };
+    const { items, nextCursor } = await searchDocuments(storage, plan, {
+      search,
+      limit,
+      cursor: after,
+    });
+    const next = items.length === limit ? nextCursor : null;
+    return { items: items.map(readProduct), next, previous: null };
+  }
+  const page = await walkPage(
+    storage.products,
+    {
+      wheres: walksFor(filters, lowStock),
+      order: filters.stock === "low" ? least : orders[sort],
+      keep,
+    },
+    { limit, after, before },
+  );
+  return { ...page, items: page.items.map(readProduct) };
+}
+
+/** Reads listed and unlisted products, each along the indexes of the shop's own lists. */
+function walksFor(filters: ProductFilters, lowStock: number): Where<StoredProduct>[] {
+  const { category, brand, stock, published, priced, binned } = filters;
+  const kinds = binned ? [false] : published === undefined ? [true, false] : [published];
+  // One index has the low products; rows that fail other filters are skipped.
+  if (stock === "low") {
+    return kinds.map((listed) => ({ listed, leastStock: { below: lowStock + 1 } }));
+  }
+  const indexed: Where<StoredProduct> = {
+    ...(category === undefined ? {} : { categories: { contains: category } }),
+    ...(brand === undefined ? {} : { brandLower: lowerKey(brand) }),
+    ...(stock === "out" ? { available: false } : {}),
+    ...(priced === undefined ? {} : { priced }),
+  };
+  return kinds.map((listed) => ({ listed, ...indexed }));
+}
+
+function fits(row: StoredProduct, filters: ProductFilters, lowStock: number): boolean {
+  const { category, brand, stock, published, featured, priced, pictured, binned } = filters;
+  return (
+    (row.deleted !== null) === (binned ?? false) &&
+    (category === undefined || row.categories.includes(category)) &&
+    (brand === undefined || row.brandLower === lowerKey(brand)) &&
+    (published === undefined || row.published === published) &&
+    (featured === undefined || row.featured === featured) &&
+    (priced === undefined || row.priced === priced) &&
+    (pictured === undefined || (row.primaryImageURL !== null) === pictured) &&
+    (stock === undefined || hasStock(row, stock, lowStock))
+  );
+}
+
+function hasStock(
+  row: StoredProduct,
+  wanted: NonNullable<ProductFilters["stock"]>,
+  lowStock: number,
+): boolean {
+  if (wanted === "uncounted") return !isTracked(row);
+  if (wanted === "out") return !row.available;
+  return countedStocks(row).some((stock) => stock <= lowStock);
+}

@@ -1,0 +1,112 @@
+import type { CommerceDeps } from "~/modules/deps";
+import { dueQuery, isFollowedUp } from "~/modules/quotes/follow-up.server";
+import type { FollowUpKind } from "~/modules/quotes/loss";
+import type { Quote, QuoteStatus, StoredQuote } from "~/modules/quotes/quote.resource";
+import { readQuoteAt } from "~/modules/quotes/quote-records.server";
+import { waitingByWord } from "~/modules/quotes/quote-rules";
+import { searchDocuments } from "~/modules/search/document-search.server";
+import { isOwn } from "~/modules/staff/role";
+import { decidedAt, firstOffered } from "~/modules/statistics/day-totals.server";
+import { type Walk, type WalkPage, walkPage } from "~/storage/pages";
+import type { Where } from "~/storage/storage";
+import {
+  both,
+  byAge,
+  byValue,
+  type DocumentList,
+  earliest,
+  type ListSort,
+  made,
+  madeIn,
+  onward,
+} from "./document-list.server";
+
+export interface QuoteList extends DocumentList {
+  /** Only quotes that wait for the seller, longest wait first. */
+  waiting?: boolean;
+  status?: QuoteStatus;
+  /** Offers that need a follow-up, most urgent first. */
+  followUp?: FollowUpKind;
+  /** The days are those of the first offer, or of its answer; quotes without one are left out. */
+  daysOf?: "offered" | "decided";
+  /** `expiry` shows only offers, in the order in which they end. */
+  sort?: ListSort | "expiry";
+}
+
+/** The statuses in which a quote can wait for the seller. */
+export const waitingQuoteStates = [
+  "Pending",
+  "In Review",
+  "Approved",
+  ...waitingByWord,
+] as const satisfies readonly QuoteStatus[];
+
+export async function quotesForDesk(
+  deps: CommerceDeps,
+  { waiting, status, followUp, daysOf, openFor, sort = "newest", search, ...others }: QuoteList,
+): Promise<WalkPage<Quote>> {
+  const { storage, clock } = deps;
+  const { from, below, seenBy, ...way } = others;
+  const isSeen = (row: StoredQuote) => seenBy === undefined || isOwn(row, seenBy);
+  const now = clock();
+  const collection = storage.quotes;
+  const filter = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
+  const days = daysOf ? happenedIn(daysOf, from, below) : madeIn(from, below);
+  if (search?.trim()) {
+    const isDue = followUp ? isFollowedUp(deps, followUp) : () => true;
+    const keep = (row: StoredQuote) =>
+      isSeen(row) && (days?.(row) ?? true) && (!waiting || row.waitsSince !== null) && isDue(row);
+    const found = await searchDocuments(
+      storage,
+      { kind: "quote", collection, where: filter, keep },
+      { search, limit: way.limit, cursor: way.after },
+    );
+    return onward(found, way.limit, (row) => readQuoteAt(row, now));
+  }
+  const states = (among: readonly QuoteStatus[]) => (status ? [status] : among);
+  const plan = (): Walk<StoredQuote> => {
+    if (followUp) {
+      const { where, order } = dueQuery(deps, followUp);
+      return { wheres: [where], order, keep: days };
+    }
+    if (waiting) {
+      const wheres = states(waitingQuoteStates).map(
+        (each): Where<StoredQuote> => ({ status: each, waitsSince: { from: earliest } }),
+      );
+      return { wheres, order: { by: "waitsSince", direction: "asc" } };
+    }
+    if (sort === "expiry") {
+      const wheres = states(["Quoted"]).map(
+        (each): Where<StoredQuote> => ({ status: each, validUntil: { from: earliest } }),
+      );
+      const isTheirs = (row: StoredQuote) => openFor === undefined || row.openFor === openFor;
+      const keep =
+        days || openFor ? (row: StoredQuote) => isTheirs(row) && (days?.(row) ?? true) : undefined;
+      return { wheres, order: { by: "validUntil", direction: "asc" }, keep };
+    }
+    if (sort === "value-down" || sort === "value-up") {
+      return { wheres: [{ ...filter, total: { from: 0 } }], order: byValue(sort), keep: days };
+    }
+    // Nothing happens to a quote before it exists, so later quotes need not be read.
+    if (daysOf) {
+      return { wheres: [{ ...filter, ...made(undefined, below) }], order: byAge(sort), keep: days };
+    }
+    return { wheres: [{ ...filter, ...made(from, below) }], order: byAge(sort) };
+  };
+  const walk = plan();
+  const page = await walkPage(
+    collection,
+    seenBy ? { ...walk, keep: both(isSeen, walk.keep) } : walk,
+    way,
+  );
+  return { ...page, items: page.items.map((row) => readQuoteAt(row, now)) };
+}
+
+/** Whether the first offer, or its answer, was in this time; a quote without one was not. */
+function happenedIn(what: "offered" | "decided", from: Date | undefined, below: Date | undefined) {
+  const moment = what === "offered" ? firstOffered : decidedAt;
+  return (row: StoredQuote) => {
+    const at = moment(row);
+    return at !== null && (!from || at >= from) && (!below || at < below);
+  };
+}

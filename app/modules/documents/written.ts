@@ -1,0 +1,140 @@
+import { dayInWords } from "~/kernel/calendar";
+import { countryName } from "~/kernel/country";
+import { formatMoney } from "~/kernel/money";
+import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
+import type { Reduction } from "~/modules/pricing/line";
+import type { Letterhead, PaymentTerms, SentOffer } from "~/modules/pricing/offer";
+import { type DeliveryTerms, deliveryText } from "~/modules/pricing/tax";
+import type { PrintedBlock, PrintedFact, PrintedSection, PrintedSeller } from "./printed-document";
+
+/** The formats of a document's amounts, days and quantities. */
+export interface Style {
+  /** BCP 47. */
+  locale: string;
+  /** ISO 4217. */
+  currency: string;
+  /** IANA id. */
+  timeZone: string;
+}
+
+export function writtenAmount(amount: number | null, { currency, locale }: Style): string {
+  return amount === null ? "to be confirmed" : formatMoney(amount, currency, locale);
+}
+
+export function writtenDay(moment: string | Date, { locale, timeZone }: Style): string {
+  return dayInWords(new Date(moment), { locale, timeZone });
+}
+
+const quantities = new Map<string, Intl.NumberFormat>();
+
+/** "2.5 h" */
+export function writtenQuantity(quantity: number, unit: string, { locale }: Style): string {
+  let format = quantities.get(locale);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+    quantities.set(locale, format);
+  }
+  return `${format.format(quantity)} ${unit}`.trim();
+}
+
+/** "−5%", or the amount of the line's discount. */
+export function writtenReduction({ type, value }: Reduction, style: Style): string {
+  if (type === "fixed") return writtenAmount(-value, style);
+  return `−${new Intl.NumberFormat(style.locale, { maximumFractionDigits: 3 }).format(value)}%`;
+}
+
+/**
+ * Name, company, street, town, region and country, each on its own line; empty ones are left out.
+ */
+export function addressLines(address: PostalAddress, locale: string): string[] {
+  const { companyName, line1, line2, postalCode, city, region, country } = address;
+  const place = [postalCode, city].filter(Boolean).join(" ");
+  const lines = [companyName, fullName(address), line1, line2, place, region];
+  return [...new Set([...lines, countryName(country, locale)])].filter((line) => line !== "");
+}
+
+/** The seller, for the head of a document. */
+export function sellerBlock(letterhead: Letterhead, locale: string): PrintedSeller {
+  const { legalName, street, postalCode, city, country, vatId, phone, email, logo } = letterhead;
+  const place = [postalCode, city].filter(Boolean).join(" ");
+  const vat = vatId === null ? "" : `VAT ID ${vatId}`;
+  const lines = [street, place, countryName(country, locale), vat, phone, email];
+  return { title: legalName, lines: lines.filter((line) => line !== ""), logo };
+}
+
+/** The legal lines at the foot of every page. */
+export function footerLines({ footer, registration, bank }: Letterhead): string[] {
+  return [footer, registration, bank ? bankLine(bank) : ""].filter((line) => line !== "");
+}
+
+function bankLine({ name, iban, bic }: NonNullable<Letterhead["bank"]>): string {
+  return [name, `IBAN ${iban}`, bic === "" ? "" : `BIC ${bic}`].filter(Boolean).join(" · ");
+}
+
+export function contactLine({ name, phone, email }: SentOffer["contact"]): string {
+  return [name, phone, email].filter(Boolean).join(", ");
+}
+
+/** Label and value; without a value the label is left out too. */
+export function facts(...pairs: readonly (readonly [string, string | null])[]): PrintedFact[] {
+  return pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+export function paragraphsOf(text: string | null): string[] {
+  return (text ?? "").split(/\n+/).filter((part) => part.trim() !== "");
+}
+
+/** The account, as a sentence of a document. */
+export function accountText(
+  legalName: string,
+  { name, iban, bic }: NonNullable<Letterhead["bank"]>,
+): string {
+  return [
+    `Account of ${legalName}${name ? ` at ${name}` : ""}`,
+    `IBAN ${iban}`,
+    bic ? `BIC ${bic}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+export function section(title: string, text: readonly string[]): PrintedSection[] {
+  const lines = text.filter((line) => line !== "");
+  return lines.length === 0 ? [] : [{ title, text: lines }];
+}
+
+export function paymentLines({ dueDays, text }: PaymentTerms): string[] {
+  return [...(dueDays === null ? [] : [dueText(dueDays)]), ...paragraphsOf(text)];
+}
+
+function dueText(days: number): string {
+  if (days === 0) return "Due on receipt of the invoice.";
+  return `Due within ${days} ${days === 1 ? "day" : "days"} of the invoice's date.`;
+}
+
+export function deliveryLines(terms: DeliveryTerms | null, partialShipments: boolean): string[] {
+  return [
+    terms ? `${deliveryText(terms)}.` : "",
+    partialShipments ? "Partial shipments are allowed." : "The order is shipped as a whole.",
+  ];
+}
+
+/** The buyer, and the delivery address when it differs. */
+export function partiesOf(
+  { buyer, buyerVatId }: Pick<SentOffer, "buyer" | "buyerVatId">,
+  locale: string,
+): PrintedBlock[] {
+  const { name, companyName, email, phone, billingAddress, deliveryAddress } = buyer;
+  // Without a billing address the delivery address is the buyer's own.
+  const home = billingAddress ?? deliveryAddress;
+  const own = home ? addressLines(home, locale) : [];
+  const who = own.length === 0 ? [companyName, name] : billingAddress ? [] : [companyName];
+  const vat = buyerVatId === null ? "" : `VAT ID ${buyerVatId}`;
+  const lines = [...who, ...own, vat, email, phone].filter((line) => line !== "");
+  const delivery = deliveryAddress ? addressLines(deliveryAddress, locale) : [];
+  const elsewhere = delivery.length > 0 && delivery.join() !== own.join();
+  return [
+    { title: "Customer", lines: [...new Set(lines)] },
+    ...(elsewhere ? [{ title: "Delivery to", lines: delivery }] : []),
+  ];
+}

@@ -1,0 +1,44 @@
+import { Failure } from "~/kernel/failure";
+import type { Clock } from "~/kernel/identifiers";
+import type { AuditService } from "~/modules/audit/audit.server";
+import { readRole } from "~/modules/staff/role";
+import type { Storage } from "~/storage/storage";
+
+/** The actor in the audit trail for changes of accounts made on the machine itself. */
+export const operator = "operator";
+
+/**
+ * Makes an account an owner, or removes it from the staff, with an audit entry. False when there
+ * was nothing to change.
+ */
+export async function changeAdminRights(
+  {
+    storage,
+    commerce,
+    clock,
+  }: { storage: Storage; commerce: { audit: AuditService }; clock: Clock },
+  { uid, email, granted }: { uid: string; email: string; granted: boolean },
+): Promise<boolean> {
+  if (uid.length === 0 || uid.length > 128) throw new Failure("invalid", "That is not a uid.");
+  return storage.atomically(async (tx) => {
+    const known = await tx.admins.get(uid);
+    const role = known && readRole(known.role);
+    if (role === (granted ? "owner" : null)) return false;
+    if (granted) {
+      const made = { id: uid, email: email.toLowerCase(), role: "owner" };
+      await tx.admins.put({ name: null, created: clock(), ...known, ...made });
+    } else {
+      await tx.admins.remove(uid);
+    }
+    await commerce.audit.record(tx, {
+      actorUid: operator,
+      action: granted ? "admin.grant" : "admin.revoke",
+      targetType: "account",
+      targetId: uid,
+      summary: granted ? "Made an admin" : "No longer an admin",
+      changes: [{ field: "role", from: role, to: granted ? "owner" : null }],
+      requestId: operator,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import {
+  day,
+  listLimit,
+  noArguments,
+  orderReference,
+  partLines,
+  recordId,
+  seen,
+  text,
+} from "~/gateway/rows/arguments";
+import { type MethodContext, rowsOver } from "~/gateway/rows/method";
+import { isHeld } from "~/modules/orders/orders.methods.server";
+import type { OrdersService } from "~/modules/orders/orders-service.server";
+import { staff } from "~/modules/staff/role";
+import { invoiceLimits } from "./invoice.resource";
+import type { InvoicesService } from "./invoices-service.server";
+import { invoiceFilters, type OrderDocuments } from "./invoices-service.server";
+
+const { audited, method } = rowsOver<{ invoices: InvoicesService; orders: OrdersService }>();
+
+const count = z.number().int().min(1);
+const dayOrNull = day.nullish();
+
+const asked = z.object({
+  count,
+  lines: partLines.nullable(),
+  tax: z.string().max(100).nullable(),
+  version: seen,
+});
+
+const credited = z.object({
+  count,
+  lines: partLines.nullable(),
+  charges: z.boolean(),
+  reason: text(invoiceLimits.reason).min(1),
+  lowersDebt: z.boolean(),
+  version: seen,
+});
+
+const listing = z.object({
+  filter: z.enum(invoiceFilters),
+  from: dayOrNull,
+  to: dayOrNull,
+  search: z.string().max(200).optional(),
+  limit: listLimit,
+  after: z.string().max(2_048).optional(),
+  before: z.string().max(2_048).optional(),
+});
+
+const reads = { rpc: false, roles: staff.readsCustomers } as const;
+
+export const invoices = {
+  issue: audited(
+    z.tuple([orderReference, asked]),
+    (store, { tx, actorUid }, [order, options]) =>
+      store.invoices.issue(tx, actorUid, order, options),
+    { rpc: false, roles: staff.keepsOrders },
+  ),
+  credit: audited(
+    z.tuple([orderReference, recordId, credited]),
+    (store, { tx, actorUid }, [order, invoice, options]) =>
+      store.invoices.credit(tx, actorUid, order, invoice, options),
+    { rpc: false, roles: staff.keepsAccounts },
+  ),
+  /** By number, for staff. */
+  find: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [number]) => store.invoices.find(number),
+    reads,
+  ),
+  ofOrder: method(
+    "admin",
+    z.tuple([recordId]),
+    async (store, [named]): Promise<OrderDocuments> => {
+      const order = await store.orders.find(named);
+      return order ? store.invoices.documentsOf(order.id) : { invoices: [], shipments: [] };
+    },
+    { rpc: false, roles: staff.readsOrders },
+  ),
+  /** The documents of an order, for its holder; null when the caller has no such order. */
+  held: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], context: MethodContext): Promise<OrderDocuments | null> => {
+      const order = await store.orders.find(number);
+      return isHeld(order, context) ? store.invoices.documentsOf(order.id) : null;
+    },
+    { rpc: false },
+  ),
+  listForDesk: method(
+    "admin",
+    z.tuple([listing]),
+    (store, [options]) => store.invoices.listPage(options),
+    reads,
+  ),
+  countOverdue: method("admin", noArguments, (store) => store.invoices.countOverdue(), reads),
+};

@@ -1,0 +1,178 @@
+import { dayIn } from "~/kernel/calendar";
+import { Failure, impossible, staleVersion } from "~/kernel/failure";
+import { toMajor, toMinor } from "~/kernel/money";
+import { failpoint } from "~/kernel/process/failpoint.server";
+import type { CommerceDeps } from "~/modules/deps";
+import {
+  exactQuantity,
+  fulfilmentOf,
+  hasGoodsOut,
+  openToInvoice,
+  type PartLine,
+  quantitiesOf,
+} from "~/modules/orders/fulfilment";
+import { balancesOf, invoicesOf } from "~/modules/orders/invoice-balances.server";
+import type { Fulfilment, Order } from "~/modules/orders/order.resource";
+import { orderNamed, readOrder } from "~/modules/orders/order-records.server";
+import type { Shipment } from "~/modules/orders/shipment.resource";
+import { missingForTax, type TaxSetting } from "~/modules/pricing/tax";
+import { type Change, changed, unchanged } from "~/storage/change";
+import { asSeen } from "~/storage/numbered";
+import type { Tx } from "~/storage/storage";
+import type { Invoice, InvoiceContent } from "./invoice.resource";
+import { orderBasis, partIn, partOf, takenBy } from "./invoice-basis";
+import { invoiceContent } from "./invoice-content";
+import { auditedPart, isSameRequest, outcomeOf, recordOf, store } from "./invoice-records.server";
+import type { InvoiceOrder } from "./invoices-service.server";
+import { takeNumber } from "./series.server";
+
+/** The rate that is included in the prices of an order without taxes. */
+function includedTax(
+  order: Pick<Order, "offer">,
+  name: string | null,
+  { site }: Pick<CommerceDeps, "site">,
+): TaxSetting | null {
+  if (name === null) return null;
+  const rate = site.selling.taxes.find((each) => each.name === name);
+  if (!rate) throw new Failure("invalid", "A tax rate is unknown.");
+  return order.offer ? null : rate;
+}
+
+/** A legal requirement that is missing; null for none. */
+function lackOf({ taxes, seller, buyer, buyerVatId }: InvoiceContent): string | null {
+  const { deliveryAddress, billingAddress } = buyer;
+  const missing = missingForTax(
+    taxes.filter(({ name }) => name !== ""),
+    {
+      sellerVatId: seller.vatId,
+      buyerVatId,
+      deliveryCountry: (deliveryAddress ?? billingAddress)?.country ?? null,
+    },
+  );
+  return missing.length === 0 ? null : `An invoice needs more: ${missing.join(", ")} is missing.`;
+}
+
+interface Issuing extends InvoiceOrder {
+  actor: string;
+  order: string;
+}
+
+/** Issues an invoice for an order. A repeated count returns the existing one. */
+export async function issueInvoice(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, count, lines, tax, version }: Issuing,
+): Promise<Change<Invoice>> {
+  const found = await orderNamed(tx, named);
+  const sourceKey = `${found.id}/invoice/${count}`;
+  const known = await tx.invoices.getBy("sourceKey", sourceKey);
+  if (known) {
+    if (!isSameRequest(known, lines)) throw staleVersion();
+    return unchanged(outcomeOf(known));
+  }
+  const before = asSeen(found, "Order", version);
+  const progress = fulfilmentOf(before);
+  if (count !== progress.invoices + 1) throw staleVersion();
+  if (before.status === "Cancelled" && !hasGoodsOut(before)) {
+    throw impossible("A cancelled order is not invoiced.");
+  }
+  const earlier = await invoicesOf(tx, before.id);
+  const shipments = await tx.shipments.find({
+    where: { orderId: before.id },
+    order: { by: "created", direction: "asc" },
+    limit: 1_000,
+    only: ["kind", "day"],
+  });
+  const document = contentOf(deps, readOrder(before), {
+    earlier,
+    lines,
+    tax,
+    progress,
+    supplied: suppliedDays(before, shipments, deps),
+  });
+  const lack = lackOf(document);
+  if (lack) throw impossible(lack);
+  await failpoint("invoice:before-number");
+  const taken = await takeNumber(tx, "invoice", deps.site.timeZone.id);
+  await failpoint("invoice:after-number");
+  const made = recordOf(deps, before, { kind: "invoice", taken, document, sourceKey });
+  const received = receivedFor(before, [...earlier, made], deps);
+  const invoice = { ...made, document: { ...document, received } };
+  const invoiced = document.lines;
+  const after: Fulfilment = {
+    ...progress,
+    invoices: count,
+    lines: progress.lines.map((line, at) => ({
+      ...line,
+      invoiced: exactQuantity(
+        line.invoiced + (invoiced.find((each) => each.at === at)?.quantity ?? 0),
+      ),
+    })),
+  };
+  const { stockShortfall, needsReview } = before;
+  await store(deps, tx, {
+    before,
+    invoice,
+    after,
+    stockShortfall,
+    needsReview,
+    actor,
+    taken,
+    all: [...earlier, invoice],
+  });
+  return changed({ ...outcomeOf(invoice), before: null, after: auditedPart(invoice) });
+}
+
+/** The days of supply. An order from before delivery notes has the day on which it was sent. */
+function suppliedDays(
+  { history }: Pick<Order, "history">,
+  shipments: readonly Pick<Shipment, "kind" | "day">[],
+  { site }: Pick<CommerceDeps, "site">,
+): string[] {
+  const days = shipments.filter(({ kind }) => kind === "shipment").map(({ day }) => day);
+  if (days.length > 0) return days;
+  const sent = history.findLast((entry) => entry.kind === "move" && entry.to === "Shipped");
+  return sent ? [dayIn(sent.at, site.timeZone.id)] : [];
+}
+
+/** What the order's payments cover of its last invoice, after the earlier ones. */
+function receivedFor(
+  order: Pick<Order, "payments">,
+  invoices: readonly Invoice[],
+  { site }: Pick<CommerceDeps, "site">,
+): number {
+  const { currency } = site;
+  const [total = 0, open = 0] = [
+    invoices.at(-1)?.total,
+    balancesOf(order, invoices, currency).at(-1)?.open,
+  ];
+  return toMajor(toMinor(total, currency) - toMinor(open, currency), currency);
+}
+
+interface Contents {
+  earlier: readonly Invoice[];
+  lines: readonly PartLine[] | null;
+  tax: string | null;
+  progress: Fulfilment;
+  supplied: string[];
+}
+
+/** The invoice's content. @throws Failure impossible when nothing is left */
+function contentOf(
+  deps: Pick<CommerceDeps, "site">,
+  order: Order,
+  { earlier, lines, tax, supplied }: Contents,
+): InvoiceContent {
+  const { currency, timeZone, selling } = deps.site;
+  const basis = orderBasis(order, includedTax(order, tax, deps), currency);
+  const kept = earlier.filter(({ document }) => document.credits?.lowersDebt !== true);
+  const added = kept.filter(({ kind }) => kind === "invoice");
+  const back = kept.filter(({ kind }) => kind === "credit-note");
+  const parts = (of: readonly Invoice[]) => of.map(({ document }) => partIn(document));
+  const quantities = quantitiesOf(lines, openToInvoice(order));
+  if (quantities.size === 0) throw impossible("Nothing is left to be invoiced.");
+  const part = partOf(basis, takenBy(parts(added), parts(back)), { quantities, charges: "all" });
+  const settings = { ...selling, taxes: selling.taxes };
+  const writing = { basis, settings, currency, timeZone: timeZone.id, supplied };
+  return invoiceContent(order, part, writing);
+}

@@ -1,0 +1,126 @@
+import type { CodeMail } from "~/modules/announcements";
+import type { ConfirmationMail, SecurityNotice } from "~/modules/mail/mail.resource";
+import type { MailMessage } from "~/modules/mail/mailer";
+import { type Role, roleLabels } from "~/modules/staff/role";
+import { staffLimits } from "~/modules/staff/staff.resource";
+import type { MailContext } from "./mail-context.server";
+import { mailTemplate } from "./mail-template.server";
+import { greetingName, headerText, plainLine } from "./mail-text";
+
+export const emailConfirmationTemplate = mailTemplate({
+  name: "email-confirmation",
+  title: "Confirmation of an account's address",
+  purpose: "Sends the one-time link by which a customer confirms their account's address.",
+  load: () => import("~emails/email-confirmation"),
+});
+
+/** Like a reset link, its link is never stored in the outbox. */
+export async function emailConfirmation(
+  { shop }: MailContext,
+  { to, firstName, link }: ConfirmationMail,
+): Promise<MailMessage> {
+  const name = greetingName(firstName);
+  const mail = await emailConfirmationTemplate.render({ shop, name, url: link });
+  const subject = `Confirm your address for ${headerText(shop.name)}`;
+  return { to, subject, replyTo: shop.contact.email, ...mail };
+}
+
+export const passwordResetTemplate = mailTemplate({
+  name: "password-reset",
+  title: "Password reset",
+  purpose: "Sends the one-time link for a new password.",
+  load: () => import("~emails/password-reset"),
+});
+
+export interface ResetRequest {
+  to: string;
+  firstName: string;
+  link: string;
+  minutes: number;
+}
+
+/**
+ * Sends the one-time link to an account's owner. It is never stored in the outbox, so it is no kind
+ * of outbox mail.
+ */
+export async function passwordReset(
+  { shop }: MailContext,
+  { to, firstName, link, minutes }: ResetRequest,
+): Promise<MailMessage> {
+  const name = greetingName(firstName);
+  const mail = await passwordResetTemplate.render({ shop, name, minutes, url: link });
+  const subject = `Set a new password for ${headerText(shop.name)}`;
+  return { to, subject, replyTo: shop.contact.email, ...mail };
+}
+
+export const securityNoticeTemplate = mailTemplate({
+  name: "security-notice",
+  title: "Security notice",
+  purpose: "Tells an account's owner that credentials changed, or of a sign-in by a new browser.",
+  load: () => import("~emails/security-notice"),
+});
+
+/** It is sent at once and not through the outbox: it is worthless when it comes late. */
+export async function securityNotice(
+  { shop }: MailContext,
+  { to, firstName, what, at, device }: SecurityNotice,
+): Promise<MailMessage> {
+  const name = greetingName(firstName);
+  const when = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const mail = await securityNoticeTemplate.render({ shop, name, what, when, device });
+  const subject = `Security of your account at ${headerText(shop.name)}`;
+  return { to, subject, replyTo: shop.contact.email, ...mail };
+}
+
+export const staffInvitationTemplate = mailTemplate({
+  name: "staff-invitation",
+  title: "Invitation of staff",
+  purpose: "Sends a future colleague the one-time link by which they join.",
+  load: () => import("~emails/staff-invitation"),
+});
+
+export interface InvitationMail {
+  to: string;
+  name: string | null;
+  role: Role;
+  link: string;
+}
+
+/** Sends an owner's invitation. Like a reset link, its link is never stored in the outbox. */
+export async function staffInvitation(
+  { shop }: MailContext,
+  { to, name, role, link }: InvitationMail,
+): Promise<MailMessage> {
+  const mail = await staffInvitationTemplate.render({
+    shop,
+    name: greetingName(name ?? ""),
+    role: roleLabels[role],
+    days: staffLimits.invitationDays,
+    url: link,
+  });
+  const subject = `Join the staff of ${headerText(shop.name)}`;
+  return { to, subject, replyTo: shop.contact.email, ...mail };
+}
+
+export const acceptanceCodeTemplate = mailTemplate({
+  name: "acceptance-code",
+  title: "Code for an acceptance",
+  purpose: "Sends the code with which a customer confirms that they accept an offer.",
+  load: () => import("~emails/acceptance-code"),
+});
+
+/**
+ * Sends a code to the quote's own address. It is never stored in the outbox, so it is no kind of
+ * outbox mail.
+ */
+export async function acceptanceCode(
+  { shop }: MailContext,
+  { quote, code, minutes }: CodeMail,
+): Promise<MailMessage> {
+  const { quoteNumber, contact } = quote;
+  const number = plainLine(headerText(quoteNumber));
+  const name = greetingName(contact.firstName);
+  const mail = await acceptanceCodeTemplate.render({ shop, name, number, code, minutes });
+  const subject = `Your code for offer ${headerText(quoteNumber)}`;
+  return { to: contact.email, subject, replyTo: shop.contact.email, ...mail };
+}

@@ -1,0 +1,42 @@
+import { readRole } from "~/modules/staff/role";
+import { asKey } from "./keys.server";
+import { isEmailable } from "./mail-context.server";
+import type { MailKind } from "./mail-kind.server";
+import { mailTemplate } from "./mail-template.server";
+import { greetingName, headerText, plainLine } from "./mail-text";
+
+const template = mailTemplate({
+  name: "key-ends",
+  title: "API key ends soon",
+  purpose: "Tells the owners of the store some days before an API key ends.",
+  load: () => import("~emails/key-ends"),
+});
+
+/** One mail to each owner for each key. */
+export const keyEnds: MailKind<"apiKey"> = {
+  label: "End of an API key",
+  about: "apiKey",
+  templates: [template],
+  key: ({ key, owner }) => asKey(["key-ends", key, owner]),
+  to: (_context, { owner }) => owner.email,
+  replyTo: () => null,
+  subject: ({ shop }, { key }) =>
+    `The API key “${plainLine(key.name)}” of ${headerText(shop.name)} ends soon`,
+  /** The key was revoked, or the person is no longer an owner. */
+  isObsolete: (_context, { key, owner }) =>
+    key.revoked !== null ||
+    key.expires === null ||
+    readRole(owner.role) !== "owner" ||
+    !isEmailable(owner.email),
+  async content({ shop, links }, { key, owner }) {
+    return template.render({
+      shop,
+      name: greetingName(owner.name ?? ""),
+      keyName: plainLine(key.name),
+      // A key ends after its last day, at midnight.
+      lastDay: key.expires && new Date(key.expires.getTime() - 1),
+      used: key.lastUsed !== null,
+      url: links.desk("/admin/keys"),
+    });
+  },
+};

@@ -1,0 +1,302 @@
+import { fullName } from "~/modules/customers/customer.resource";
+import { deliveryNote } from "~/modules/documents/delivery-note";
+import { invoiceDocument } from "~/modules/documents/invoice-document";
+import type { Invoice } from "~/modules/invoices/invoice.resource";
+import { withoutDraft } from "~/modules/orders/customer-view";
+import { isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
+import type { Order } from "~/modules/orders/order.resource";
+import { isPartial } from "~/modules/orders/shipment.resource";
+import {
+  customerLabel,
+  partlyShipped,
+  quoteWord,
+  sellerLabel,
+} from "~/modules/orders/status-labels";
+import { trackingPage } from "~/modules/orders/tracking";
+import { customerOrderLabel, paymentWords } from "~/modules/payments/order-words";
+import { orderLink, quoteLink } from "./document-link.server";
+import { keyEnds } from "./key-ends.server";
+import { asKey, mailKey, timesIn } from "./keys.server";
+import { asOffered, asOrdered } from "./mail-content.server";
+import { buyerAddress, isEmailable } from "./mail-context.server";
+import type { MailKind, Subjects } from "./mail-kind.server";
+import { documentTemplate, mailTemplate, statusUpdateTemplate } from "./mail-template.server";
+import { greetingName, headerText, plainLine } from "./mail-text";
+import { newsletterConfirmation } from "./newsletter-confirmation.server";
+import { offerReminder, offerUnopened } from "./offer-reminder.server";
+import { quoteAlert } from "./quote-alert.server";
+import { quoteConfirmation } from "./quote-confirmation.server";
+import { messageToCustomer, messageToSeller } from "./quote-message.server";
+
+const offer = mailTemplate({
+  name: "offer-ready",
+  title: "Offer ready",
+  purpose: "Sends the seller's prices to the buyer.",
+  load: () => import("~emails/offer-ready"),
+});
+
+/**
+ * Tells the buyer that the quote entered a status, which it may have left again. An offer is sent
+ * with all of its lines.
+ */
+export const quoteStatus: MailKind<"quote"> = {
+  label: "Quote status",
+  about: "quote",
+  templates: [offer, statusUpdateTemplate],
+  key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
+  to: (_context, { contact }) => contact.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject(_context, { quoteNumber }, { status, named = customerLabel("quote", status) }) {
+    return `Update on your quote ${headerText(quoteNumber)}: ${headerText(named, 50)}`;
+  },
+  /** An offer is obsolete when it was replaced or withdrawn: its prices no longer apply. */
+  isObsolete({ shop }, quote, { status, time }) {
+    if (!isEmailable(quote.contact.email)) return true;
+    const stands =
+      timesIn(quote.history, "Quoted") <= time && withoutDraft(quote, shop.currency) === quote;
+    return status === "Quoted" && !stands;
+  },
+  async content({ shop, links, attachments }, quote, { status }) {
+    const number = plainLine(headerText(quote.quoteNumber));
+    const name = greetingName(quote.contact.firstName);
+    const url = await links.quote(quote);
+    if (status === "Quoted") {
+      const mail = await offer.render({
+        shop,
+        name,
+        url,
+        number,
+        reference: plainLine(quote.reference),
+        revision: quote.revision,
+        validUntil: quote.validUntil,
+        ...asOffered(quote),
+        document: await attachments.printedOffer(quote),
+      });
+      return { ...mail, attachments: await attachments.offer(quote) };
+    }
+    return statusUpdateTemplate.render({
+      shop,
+      name,
+      url,
+      number,
+      audience: "customer",
+      kind: "quote",
+      status,
+      label: plainLine(customerLabel("quote", status), 50),
+      itemCount: quote.items.length,
+      total: withoutDraft(quote, shop.currency).total,
+      payment: "",
+      awaited: [],
+      tracking: [],
+    });
+  },
+};
+
+/** Tells the customer that the order entered a status, which it may have left again. */
+export const orderStatus: MailKind<"order"> = {
+  label: "Order status",
+  about: "order",
+  templates: [statusUpdateTemplate],
+  key: (occasion) => mailKey({ ...occasion, kind: "order", role: "customer" }),
+  to: (_context, { customer }) => customer.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject(_context, order, { status, named = customerOrderLabel(order, status) }) {
+    return `Update on your order ${headerText(order.orderNumber)}: ${headerText(named, 50)}`;
+  },
+  isObsolete: (_context, { customer }) => !isEmailable(customer.email),
+  async content({ shop, links, clock }, order, { status }) {
+    return statusUpdateTemplate.render({
+      shop,
+      audience: "customer",
+      kind: "order",
+      number: plainLine(headerText(order.orderNumber)),
+      status: isPartNews(order, status) ? partlyShipped : status,
+      label: plainLine(customerOrderLabel(order, status), 50),
+      name: greetingName(order.customer.firstName),
+      itemCount: order.items.length === 0 ? null : order.items.length,
+      total: order.total,
+      payment: paymentWords(order, { reader: "customer", shop, now: clock() }).fact,
+      awaited: isPartNews(order, status) ? openLines(order) : [],
+      tracking: order.tracking.map((parcel) => ({
+        carrier: plainLine(parcel.carrier),
+        number: plainLine(parcel.number),
+        url: trackingPage(parcel),
+      })),
+      url: await links.order(order),
+    });
+  },
+};
+
+/** Whether the mail names the present status of an order that was shipped in part. */
+function isPartNews(order: Order, status: string): boolean {
+  return order.status === status && isPartlyShipped(order);
+}
+
+/** What is still to be shipped, a line each. */
+function openLines(order: Order): string[] {
+  const open = openToShip(order);
+  return order.items.flatMap(({ id, productName, variantName }, at) => {
+    const name = [productName || id, variantName].filter(Boolean).join(", ");
+    return (open[at] ?? 0) > 0 ? [`${open[at]} × ${plainLine(headerText(name))}`] : [];
+  });
+}
+
+const template = mailTemplate({
+  name: "order-confirmation",
+  title: "Order confirmation",
+  purpose: "Tells the customer that the order is placed.",
+  load: () => import("~emails/order-confirmation"),
+});
+
+/** Tells the customer that the order is placed. */
+export const orderConfirmation: MailKind<"order"> = {
+  label: "Order confirmation",
+  about: "order",
+  templates: [template],
+  key: (occasion) => mailKey({ ...occasion, kind: "order", role: "customer" }),
+  to: (_context, { customer }) => customer.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject: (_context, { orderNumber }) => `We received your order ${headerText(orderNumber)}`,
+  isObsolete: (_context, { customer }) => !isEmailable(customer.email),
+  async content({ shop, links, attachments, clock }, order) {
+    const mail = await template.render({
+      shop,
+      name: greetingName(order.customer.firstName),
+      number: plainLine(headerText(order.orderNumber)),
+      quoteNumber: plainLine(order.quoteNumber),
+      reference: plainLine(order.reference),
+      paid: order.paymentStatus === "paid",
+      payment: paymentWords(order, { reader: "customer", shop, now: clock() }).fact,
+      ...asOrdered(order, shop.currency),
+      document: await attachments.printedOrder(order),
+      url: await links.order(order),
+    });
+    return { ...mail, attachments: await attachments.orderConfirmation(order) };
+  },
+};
+
+/** Tells the seller that the buyer accepted, declined or cancelled. */
+export const quoteAnswered: MailKind<"quote"> = {
+  label: "Customer's answer, to the seller",
+  about: "quote",
+  templates: [statusUpdateTemplate],
+  key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "seller" }),
+  to: ({ seller }) => seller,
+  replyTo: (_context, { contact }) => buyerAddress(contact),
+  subject(_context, { quoteNumber, revision }, { status }) {
+    const word = quoteWord({ status, revision });
+    return `${word} ${headerText(quoteNumber)}: ${headerText(sellerLabel("quote", status), 50)}`;
+  },
+  isObsolete: () => false,
+  async content({ shop, links }, quote, { status }) {
+    const who = [fullName(quote.contact), quote.contact.companyName].filter(Boolean).join(", ");
+    return statusUpdateTemplate.render({
+      shop,
+      audience: "seller",
+      kind: "quote",
+      number: plainLine(headerText(quote.quoteNumber)),
+      status,
+      label: plainLine(sellerLabel("quote", status), 50),
+      name: who === "" ? headerText(quote.contact.email, 320) : plainLine(who, 401),
+      itemCount: quote.items.length,
+      total: quote.total,
+      payment: "",
+      awaited: [],
+      tracking: [],
+      url: links.dashboard(quote),
+    });
+  },
+};
+
+/** Sends an invoice or a credit note, from the record as it was issued. */
+const invoice: MailKind<"invoice"> = {
+  label: "Invoice",
+  about: "invoice",
+  templates: [documentTemplate],
+  key: ({ number }) => asKey(["invoice", number, "customer"]),
+  to: (_context, { document }) => document.buyer.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject: (_context, { kind, number, orderNumber }) =>
+    `${kind === "invoice" ? "Invoice" : "Credit note"} ${headerText(number)} for your order ${headerText(orderNumber)}`,
+  isObsolete: (_context, { document }) => !isEmailable(document.buyer.email),
+  async content({ shop, links, attachments }, record) {
+    const mail = await documentTemplate.render({
+      shop,
+      name: greetingName(record.document.buyer.name),
+      text: textOf(record),
+      document: invoiceDocument(record, shop.locale),
+      url: await links.order({ ...record, updated: record.created }),
+    });
+    return { ...mail, attachments: await attachments.invoice(record) };
+  },
+};
+
+function textOf({ kind, document }: Invoice): string {
+  if (kind === "invoice") return "Here is the invoice for your order. The file is attached.";
+  return document.credits?.lowersDebt
+    ? "Here is a credit note: it lowers what you owe, or is given back. The file is attached."
+    : "Here is a credit note for an invoice that we will issue again. The file is attached.";
+}
+
+/** Tells the customer what was shipped and what follows, with the delivery note. */
+const orderShipment: MailKind<"shipment"> = {
+  label: "Shipment",
+  about: "shipment",
+  templates: [documentTemplate],
+  key: ({ number }) => asKey(["shipment", number, "customer"]),
+  to: (_context, { shipment }) => shipment.document.buyer.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject: (_context, { shipment }) =>
+    `${isPartial(shipment.document) ? "A part of your order" : "Your order"} ${headerText(shipment.orderNumber)} is on its way`,
+  isObsolete: (_context, { shipment }) => !isEmailable(shipment.document.buyer.email),
+  async content({ shop, links, attachments }, { shipment, customerId }) {
+    const mail = await documentTemplate.render({
+      shop,
+      name: greetingName(shipment.document.buyer.name),
+      text: isPartial(shipment.document)
+        ? "A part of your order is on its way. The rest follows. The delivery note is attached."
+        : "Your order is on its way. The delivery note is attached.",
+      document: deliveryNote(shipment, shop),
+      url: await links.order({
+        orderNumber: shipment.orderNumber,
+        customerId,
+        updated: shipment.created,
+      }),
+    });
+    return { ...mail, attachments: await attachments.deliveryNote(shipment) };
+  },
+};
+
+/** Every kind of mail in the outbox, by the name in its entries. */
+export const mailKinds = {
+  "quote-alert": quoteAlert,
+  "quote-confirmation": quoteConfirmation,
+  "quote-status": quoteStatus,
+  "quote-answered": quoteAnswered,
+  "offer-reminder": offerReminder,
+  "offer-unopened": offerUnopened,
+  "message-seller": messageToSeller,
+  "message-customer": messageToCustomer,
+  "quote-link": quoteLink,
+  "order-link": orderLink,
+  "order-confirmation": orderConfirmation,
+  "order-status": orderStatus,
+  "order-shipment": orderShipment,
+  invoice,
+  newsletter: newsletterConfirmation,
+  "key-ends": keyEnds,
+} as const satisfies Record<string, { [A in keyof Subjects]: MailKind<A> }[keyof Subjects]>;
+
+export type MailKindName = keyof typeof mailKinds;
+/** The kind of an outbox entry: a mail, or the record of a mail that was sent on request. */
+export type OutboxKind = MailKindName | "on-request";
+
+export function isMailKind(kind: string): kind is MailKindName {
+  return Object.hasOwn(mailKinds, kind);
+}
+
+/** The desk's label of an entry. An unknown kind keeps its name. */
+export function kindLabel(kind: string): string {
+  if (kind === "on-request") return "Sent on request";
+  return isMailKind(kind) ? mailKinds[kind].label : kind;
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { Env } from "~/kernel/env/env.server";
+import type { Clock } from "~/kernel/identifiers";
+import type { Site } from "~/modules/settings/site";
+import type { MailShop } from "~emails/parts/shop";
+import type { Attachments } from "./attachments.server";
+import type { MailLinks } from "./mail-links.server";
+
+/** The facts about the store that every mail needs. */
+export interface MailContext {
+  shop: MailShop;
+  links: MailLinks;
+  attachments: Attachments;
+  /** The address that is notified of quote requests. */
+  seller: string;
+  clock: Clock;
+}
+
+export function mailContext(
+  site: Site,
+  env: Pick<Env, "publicOrigin" | "quoteNotificationEmail">,
+  { links, attachments, clock }: Pick<MailContext, "links" | "attachments" | "clock">,
+): MailContext {
+  // Read for each mail: the owner may have changed it since the start.
+  return {
+    get shop() {
+      const { email, phone, company, street, city, postalCode, country } = site.contact;
+      const town = [postalCode, city].filter(Boolean).join(" ");
+      const address = [street, town, country].filter(Boolean).join(", ");
+      return {
+        name: site.name,
+        locale: site.locale,
+        currency: site.currency,
+        timeZone: site.timeZone,
+        origin: env.publicOrigin,
+        contact: { email, phone, company, address },
+      };
+    },
+    links,
+    attachments,
+    clock,
+    get seller() {
+      return env.quoteNotificationEmail ?? site.contact.email;
+    },
+  };
+}
+
+const address = z.email().max(320);
+
+/** Whether mail can be sent to this address. */
+export function isEmailable(email: string): boolean {
+  return address.safeParse(email).success;
+}
+
+/** The reply address for the seller's mail about a buyer; null when the buyer has none. */
+export function buyerAddress({ email }: { email: string }): string | null {
+  return isEmailable(email) ? email : null;
+}

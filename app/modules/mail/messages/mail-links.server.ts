@@ -1,0 +1,174 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { Clock, Random } from "~/kernel/identifiers";
+import { hasAccount } from "~/modules/customers/customer.resource";
+import type { DocumentLink } from "~/modules/identity/caller";
+import {
+  freshLink,
+  type LinkState,
+  lastMonth,
+  monthOf,
+  readLink,
+} from "~/modules/links/link-records";
+import type { Order } from "~/modules/orders/order.resource";
+import { createStoredKey } from "~/modules/queue/stored-key.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import type { Storage } from "~/storage/storage";
+
+/** Addresses for links in mails; null when the store's own address is unknown. */
+export interface MailLinks {
+  /** Signed links are valid for months after the last change of their document. */
+  quote(quote: Pick<Quote, "quoteNumber" | "updated">): Promise<string | null>;
+  /** A link for a buyer without an account is signed; an account's link needs a sign-in. */
+  order(order: Pick<Order, "orderNumber" | "customerId" | "updated">): Promise<string | null>;
+  /** The seller's own page of a quote, behind a sign-in. */
+  dashboard(quote: Pick<Quote, "id">): string | null;
+  /** Another page of the desk. */
+  desk(path: "/admin/keys"): string | null;
+  newsletter(purpose: "confirm" | "leave", subscriberId: string): Promise<string | null>;
+}
+
+/**
+ * `origin` is PUBLIC_ORIGIN. It is never a request's Host, which the sender of the request chooses.
+ */
+export function createMailLinks(
+  origin: string | null,
+  signed: Pick<SignedLinks, "sign"> | null,
+): MailLinks {
+  function page(path: string): string | null {
+    return origin === null ? null : `${origin}${path}`;
+  }
+  async function signedPage(grant: Grant, address: (key: string) => string, since?: Date) {
+    return signed && origin !== null ? page(address(await signed.sign(grant, since))) : null;
+  }
+  return {
+    async quote({ quoteNumber: subject, updated }) {
+      if (!isPlain(subject)) return null;
+      const address = (key: string) => `/quotes/${subject}?key=${key}`;
+      return signedPage({ purpose: "quote", subject }, address, updated);
+    },
+    async order({ orderNumber: subject, customerId, updated }) {
+      if (!isPlain(subject)) return null;
+      const address = (key: string) => `/orders/${subject}?key=${key}`;
+      return hasAccount(customerId)
+        ? page(`/account/orders/${subject}`)
+        : signedPage({ purpose: "order", subject }, address, updated);
+    },
+    dashboard({ id }) {
+      return isPlain(id) ? page(`/admin/quotes/${id}`) : null;
+    },
+    desk: page,
+    async newsletter(purpose, subject) {
+      return signedPage(
+        { purpose: `newsletter-${purpose}`, subject },
+        (key) => `/newsletter/${purpose}?id=${subject}&key=${key}`,
+      );
+    },
+  };
+}
+
+/**
+ * Whether this is a number or an id that the store made. Imported ones may contain anything, and
+ * get no link.
+ */
+function isPlain(number: string): boolean {
+  return /^[\w.-]{1,100}$/.test(number) && !/^\.+$/.test(number);
+}
+
+/** The subject of a link: `quote` or `order` with a number, `newsletter-leave` with an id. */
+export interface Grant {
+  purpose: "quote" | "order" | "newsletter-confirm" | "newsletter-leave";
+  subject: string;
+}
+
+/** Signs links in mails. The holder of a link has received the mail. */
+export interface SignedLinks {
+  /**
+   * The link of a quote or an order is valid for months from `since`, or from its renewal if that
+   * is later. When left out, the link has no end, as in old mails.
+   */
+  sign(grant: Grant, since?: Date): Promise<string>;
+  /**
+   * As `sign`, for a page that another link opened. null once the document's links were revoked:
+   * from then on, a new link goes by mail only.
+   */
+  signIfNeverRevoked(grant: Grant, since: Date): Promise<string | null>;
+  /** False also for a link that has ended or was revoked. */
+  verify(grant: Grant, signature: string): Promise<boolean>;
+  /** The document and the link that was used; null when `verify` would be false. */
+  present(
+    document: Pick<DocumentLink, "kind" | "number">,
+    key: string,
+  ): Promise<DocumentLink | null>;
+}
+
+const keyId = "signing-key";
+
+/**
+ * Signs with a key in the store's own database, because links in old mails must stay valid. The
+ * signature covers how often the document's links were revoked, and the last month.
+ */
+export function createSignedLinks({
+  storage,
+  clock,
+  random,
+}: {
+  storage: Storage;
+  clock: Clock;
+  random: Random;
+}): SignedLinks {
+  const key = createStoredKey({ id: keyId, tokens: storage.tokens, clock, random });
+
+  async function stateOf({ purpose: kind, subject: number }: Grant): Promise<LinkState> {
+    if (kind !== "quote" && kind !== "order") return freshLink;
+    return readLink(storage.tokens, { kind, number });
+  }
+
+  /** `until` is null when the link has no last month. */
+  async function keyFor({ purpose, subject }: Grant, series: number, until: number | null) {
+    const isPlain = series === 0 && until === null;
+    const parts = isPlain
+      ? `${purpose}\n${subject}`
+      : JSON.stringify([purpose, subject, series, until]);
+    const digest = createHmac("sha256", await key())
+      .update(parts)
+      .digest("base64url");
+    return until === null ? digest : `${until.toString(36)}.${digest}`;
+  }
+
+  async function signWith(grant: Grant, { series, renewed }: LinkState, since?: Date) {
+    const { purpose } = grant;
+    const ends = since !== undefined && (purpose === "quote" || purpose === "order");
+    const from = ends && renewed && renewed > since ? renewed : since;
+    return keyFor(grant, series, ends && from ? lastMonth(purpose, from) : null);
+  }
+
+  return {
+    async sign(grant, since) {
+      return signWith(grant, await stateOf(grant), since);
+    },
+    async signIfNeverRevoked(grant, since) {
+      const state = await stateOf(grant);
+      return state.series === 0 ? signWith(grant, state, since) : null;
+    },
+    async verify(grant, signature) {
+      return (await seriesSigned(grant, signature)) !== null;
+    },
+    async present({ kind, number }, given) {
+      const series = await seriesSigned({ purpose: kind, subject: number }, given);
+      if (series === null) return null;
+      const id = createHash("sha256").update(given).digest("hex").slice(0, 16);
+      return { kind, number, id, series };
+    },
+  };
+
+  /** The series of a valid link; null for any other. */
+  async function seriesSigned(grant: Grant, signature: string): Promise<number | null> {
+    const [month] = /^[0-9a-z]{1,6}(?=\.)/.exec(signature) ?? [];
+    const until = month === undefined ? null : Number.parseInt(month, 36);
+    const { series } = await stateOf(grant);
+    const expected = Buffer.from(await keyFor(grant, series, until));
+    const given = Buffer.from(signature);
+    const genuine = given.length === expected.length && timingSafeEqual(given, expected);
+    return genuine && (until === null || monthOf(clock()) <= until) ? series : null;
+  }
+}

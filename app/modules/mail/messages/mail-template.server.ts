@@ -1,0 +1,66 @@
+import { createElement, type FunctionComponent } from "react";
+import type { RenderedMail } from "./render.server";
+
+/** The content of a file in `emails/`. A template needs samples, one of which is named `usual`. */
+interface TemplateFile<P> {
+  default: FunctionComponent<P>;
+  samples: Record<string, P>;
+}
+
+/** A template for the gallery, with any properties. */
+export interface GalleryTemplate {
+  /** The name of its file in `emails/`, which is also its address in the gallery. */
+  name: string;
+  title: string;
+  /** The template's purpose, as a sentence. */
+  purpose: string;
+  samples(): Promise<string[]>;
+  /** Returns null when the template has no such sample. */
+  renderSample(sample: string): Promise<RenderedMail | null>;
+}
+
+export interface MailTemplate<P> extends GalleryTemplate {
+  render(props: P): Promise<RenderedMail>;
+}
+
+/**
+ * Loads the template when it is first used, because the templates and their renderer take 40 MB and
+ * half a second.
+ */
+export function mailTemplate<P extends object>({
+  load,
+  ...about
+}: Pick<GalleryTemplate, "name" | "title" | "purpose"> & {
+  load: () => Promise<TemplateFile<P>>;
+}): MailTemplate<P> {
+  async function render(props: P): Promise<RenderedMail> {
+    const [file, { renderMail }] = await Promise.all([load(), import("./render.server")]);
+    return renderMail(createElement(file.default, props));
+  }
+  return {
+    ...about,
+    render,
+    samples: async () => Object.keys((await load()).samples),
+    async renderSample(sample) {
+      const { samples } = await load();
+      const props = Object.hasOwn(samples, sample) ? samples[sample] : undefined;
+      return props ? render(props) : null;
+    },
+  };
+}
+
+/** The template of the kinds that contain a document. */
+export const documentTemplate = mailTemplate({
+  name: "document",
+  title: "Invoice, credit note, delivery note",
+  purpose: "Sends a document of an order, as text and as a file.",
+  load: () => import("~emails/document"),
+});
+
+/** The template of the kinds that announce a status. */
+export const statusUpdateTemplate = mailTemplate({
+  name: "status-update",
+  title: "Status update",
+  purpose: "The status of a quote or an order has changed.",
+  load: () => import("~emails/status-update"),
+});

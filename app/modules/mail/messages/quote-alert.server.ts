@@ -1,0 +1,49 @@
+import { fullName } from "~/modules/customers/customer.resource";
+import { asRequested } from "~/modules/orders/customer-view";
+import { isUnconfirmed } from "~/modules/quotes/quote-rules";
+import { mailKey } from "./keys.server";
+import { asOffered } from "./mail-content.server";
+import { buyerAddress } from "./mail-context.server";
+import type { MailKind } from "./mail-kind.server";
+import { mailTemplate } from "./mail-template.server";
+import { bodyText, headerText, plainLine, withoutLinks } from "./mail-text";
+
+const template = mailTemplate({
+  name: "quote-alert",
+  title: "New quote request",
+  purpose: "Tells the seller that somebody asks for a quote.",
+  load: () => import("~emails/quote-alert"),
+});
+
+/**
+ * Tells the seller about a request for a quote. Replies go to the buyer. Text that anybody may have
+ * typed has no links; the desk shows it unchanged.
+ */
+export const quoteAlert: MailKind<"quote"> = {
+  label: "New quote request, to the seller",
+  about: "quote",
+  templates: [template],
+  key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "seller" }),
+  to: ({ seller }) => seller,
+  replyTo: (_context, { contact }) => buyerAddress(contact),
+  subject: (_context, quote) => `New quote request ${headerText(quote.quoteNumber)}`,
+  isObsolete: (_context, { contact }) => buyerAddress(contact) === null,
+  async content({ shop, links }, quote) {
+    const { contact } = quote;
+    return template.render({
+      shop,
+      number: plainLine(headerText(quote.quoteNumber)),
+      customer: {
+        name: plainLine(fullName(contact), 401),
+        email: headerText(contact.email, 320),
+        phone: plainLine(contact.phone),
+        company: plainLine(contact.companyName, 200),
+      },
+      reference: plainLine(quote.reference),
+      message: withoutLinks(bodyText(quote.message ?? "")),
+      unconfirmed: isUnconfirmed(quote),
+      ...asOffered(asRequested(quote, shop.currency)),
+      url: links.dashboard(quote),
+    });
+  },
+};

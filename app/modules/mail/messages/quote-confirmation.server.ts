@@ -1,0 +1,37 @@
+import { asRequested } from "~/modules/orders/customer-view";
+import { mailKey } from "./keys.server";
+import { asOffered } from "./mail-content.server";
+import { isEmailable } from "./mail-context.server";
+import type { MailKind } from "./mail-kind.server";
+import { mailTemplate } from "./mail-template.server";
+import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "./mail-text";
+
+const template = mailTemplate({
+  name: "quote-confirmation",
+  title: "Quote confirmation",
+  purpose: "Tells the buyer that the request was received.",
+  load: () => import("~emails/quote-confirmation"),
+});
+
+/** Confirms the request to the buyer, with the prices of the time of the request. */
+export const quoteConfirmation: MailKind<"quote"> = {
+  label: "Quote confirmation",
+  about: "quote",
+  templates: [template],
+  key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
+  to: (_context, { contact }) => contact.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject: (_context, quote) => `We received your quote request ${headerText(quote.quoteNumber)}`,
+  isObsolete: (_context, { contact }) => !isEmailable(contact.email),
+  async content({ shop, links }, quote) {
+    return template.render({
+      shop,
+      name: greetingName(quote.contact.firstName),
+      number: plainLine(headerText(quote.quoteNumber)),
+      reference: plainLine(quote.reference),
+      message: withoutLinks(bodyText(quote.message ?? "")),
+      ...asOffered(asRequested(quote, shop.currency)),
+      url: await links.quote(quote),
+    });
+  },
+};

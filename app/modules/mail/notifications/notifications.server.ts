@@ -1,0 +1,361 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { Failure } from "~/kernel/failure";
+import type { Clock } from "~/kernel/identifiers";
+import type { Allowance, Limiter } from "~/kernel/limits/limiter";
+import { formatMoney } from "~/kernel/money";
+import { bestEffort, type Log } from "~/kernel/process/log.server";
+import { isCleanText } from "~/kernel/text";
+import type { Mailer, MailMessage } from "~/modules/mail/mailer";
+import { asKey, enteredStatusAt, mailKey, timesIn } from "~/modules/mail/messages/keys.server";
+import { orderStatus, quoteStatus } from "~/modules/mail/messages/kinds.server";
+import { isEmailable, type MailContext } from "~/modules/mail/messages/mail-context.server";
+import { type MailKind, writeMail } from "~/modules/mail/messages/mail-kind.server";
+import {
+  bodyText,
+  greetingName,
+  headerText,
+  plainLine,
+  withoutLinks,
+} from "~/modules/mail/messages/mail-text";
+import { quoteAlert } from "~/modules/mail/messages/quote-alert.server";
+import { quoteConfirmation } from "~/modules/mail/messages/quote-confirmation.server";
+import type { SentMails } from "~/modules/mail/outbox-purge.server";
+import { customerLabel } from "~/modules/orders/status-labels";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { isUnconfirmed, statusAt } from "~/modules/quotes/quote-rules";
+import { confirmationRecord, isFull, storeConfirmation } from "~/modules/quotes/submission.server";
+import type { Storage } from "~/storage/storage";
+import type {
+  QuoteFallback,
+  QuoteNotifyRequest,
+  StatusFallback,
+  StatusUpdateRequest,
+} from "./notify-schemas.server";
+
+export type NotifyAnswer =
+  | { sent: number; failed: number }
+  | { skipped: true; reason: string }
+  | { tooMany: Allowance };
+
+/** The mails that the public notification endpoints ask for. */
+export interface Notifications {
+  /** @throws Failure notFound, invalid */
+  quote(request: QuoteNotifyRequest): Promise<NotifyAnswer>;
+  /** @throws Failure notFound, invalid */
+  status(request: StatusUpdateRequest): Promise<NotifyAnswer>;
+}
+
+interface NotificationDeps {
+  /** null without a backend; the request's own content is the only source then. */
+  records: { storage: Storage; sent: SentMails } | null;
+  mailer: Mailer;
+  context: MailContext;
+  limiter: Limiter;
+  clock: Clock;
+  log: Log;
+}
+
+interface Mail {
+  key: string;
+  /** The time of the change that the mail announces. */
+  since: Date;
+  message: MailMessage;
+}
+
+const hour = 60 * 60 * 1000;
+/** Limits the number of different mails that one customer gets through these endpoints. */
+const perCustomer = { name: "mail-to", limit: 5, windowMs: hour };
+
+export function createNotifications(deps: NotificationDeps): Notifications {
+  const { records, mailer, context, limiter, clock, log } = deps;
+  /** How long an allowed mail may be requested again without being counted again. */
+  const counted = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
+
+  /**
+   * Returns null when the mails are allowed. A mail that was requested before does not count again.
+   */
+  async function refusal(mails: readonly Mail[], customer: string): Promise<Allowance | null> {
+    if (customer.toLowerCase() === context.seller.toLowerCase()) return null;
+    const who = digest(customer.toLowerCase());
+    for (const { key, message } of mails) {
+      if (message.to !== customer) continue;
+      const now = clock().getTime();
+      if ((counted.get(`${who}/${key}`) ?? 0) > now) continue;
+      const allowance = await limiter.take(perCustomer, who);
+      if (!allowance.allowed) return allowance;
+      counted.set(`${who}/${key}`, now + hour);
+    }
+    return null;
+  }
+
+  async function send({ key, since, message }: Mail): Promise<boolean> {
+    if (await records?.sent.isPast(key, since)) return true;
+    const delivery = await mailer.send(message, key);
+    if (delivery.sent && records) await bestEffort(log, "[mail] note", records.sent.note(key));
+    return delivery.sent;
+  }
+
+  async function sendAll(mails: readonly Mail[], customer: string): Promise<NotifyAnswer> {
+    const refused = await refusal(mails, customer);
+    if (refused) return { tooMany: refused };
+    const outcomes = await Promise.all(mails.map(send));
+    const sent = outcomes.filter(Boolean).length;
+    return { sent, failed: outcomes.length - sent };
+  }
+
+  async function aboutQuote(quote: Quote | null): Promise<NotifyAnswer> {
+    if (!quote) throw new Failure("notFound", "Quote not found");
+    const customer = quote.contact.email;
+    if (!isEmailable(customer)) return { skipped: true, reason: "quote is not emailable" };
+    const occasion = { number: quote.quoteNumber, status: "Pending", time: 1 };
+    const mail = async (kind: MailKind<"quote">): Promise<Mail> => ({
+      key: kind.key(occasion),
+      since: quote.created,
+      message: await writeMail(kind, context, quote, occasion),
+    });
+    const alert = await mail(quoteAlert);
+    const confirmation = await mail(quoteConfirmation);
+    const refused = await refusal([confirmation], customer);
+    if (refused) return { tooMany: refused };
+    const confirmed = await mayConfirm(quote, confirmation.key);
+    return sendAll(confirmed ? [alert, confirmation] : [alert], customer);
+  }
+
+  /**
+   * Whether a confirmation may be sent: it was counted for the address that day, or one more is
+   * allowed.
+   */
+  async function mayConfirm(quote: Quote, key: string): Promise<boolean> {
+    if (!records || isUnconfirmed(quote)) return false;
+    const { storage, sent } = records;
+    if ((await sent.isKnown(key)) || (await sent.isPast(key, quote.created))) return true;
+    return storage.atomically(async (tx) => {
+      const now = clock();
+      const book = await confirmationRecord(tx, quote.contact.email, now);
+      if (isFull(book)) return false;
+      await storeConfirmation(tx, book, now);
+      return true;
+    });
+  }
+
+  async function aboutStatus(
+    { storage }: { storage: Storage },
+    { kind, referenceNumber: number }: StatusUpdateRequest,
+  ): Promise<NotifyAnswer> {
+    const found = await (kind === "quote"
+      ? quoteNews(storage, number, clock())
+      : orderNews(storage, number));
+    if (!found) throw new Failure("notFound", "Record not found");
+    const { customer, status, time, since, message } = found;
+    if (!isEmailable(customer)) return { skipped: true, reason: `${kind} is not emailable` };
+    const key = mailKey({ kind, number: found.number, role: "customer", status, time });
+    return sendAll([{ key, since, message: await message(context) }], customer);
+  }
+
+  return {
+    async quote({ quoteNumber: number, fallback }) {
+      if (records) return aboutQuote(await lookUp(records.storage, number));
+      if (!fallback) throw new Failure("invalid", "Invalid request body");
+      const customer = fallback.customer.email;
+      const key = (role: string) => asKey(["fallback", "quote", number, role, digest(customer)]);
+      const since = clock();
+      const mails = [
+        { key: key("seller"), since, message: fallbackAlert(context, number, fallback) },
+        { key: key("customer"), since, message: fallbackConfirmation(context, number, fallback) },
+      ];
+      return sendAll(mails, customer);
+    },
+
+    async status(request) {
+      if (records) return aboutStatus(records, request);
+      const { kind, referenceNumber, fallback } = request;
+      if (!fallback) throw new Failure("invalid", "Invalid request body");
+      const customer = fallback.customer.email;
+      const about = ["fallback", kind, referenceNumber, "customer", fallback.status];
+      const message = fallbackStatus(context, { kind, referenceNumber }, fallback);
+      const mail = { key: asKey([...about, digest(customer)]), since: clock(), message };
+      return sendAll([mail], customer);
+    },
+  };
+}
+
+/** The digest of an address, which must not be part of a key itself. */
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+interface News {
+  number: string;
+  customer: string;
+  status: string;
+  time: number;
+  since: Date;
+  /**
+   * The subject contains the stored status, which the endpoint promises to programs that read it.
+   */
+  message: (context: MailContext) => Promise<MailMessage>;
+}
+
+async function lookUp(storage: Storage, number: string): Promise<Quote | null> {
+  return isCleanText(number) ? storage.quotes.getBy("quoteNumber", number) : null;
+}
+
+async function quoteNews(storage: Storage, number: string, now: Date): Promise<News | null> {
+  const quote = await lookUp(storage, number);
+  if (!quote) return null;
+  const status = statusAt(quote, now);
+  // The offer has expired, but the hourly job has not stored that yet. It will write this change,
+  // and mail it under this key.
+  const ahead =
+    status === quote.status ? 0 : quote.history.filter(({ to }) => to === status).length;
+  const time = ahead > 0 ? ahead + 1 : timesIn(quote.history, status);
+  const since =
+    status === quote.status ? enteredStatusAt(quote) : (quote.validUntil ?? quote.updated);
+  return {
+    number: quote.quoteNumber,
+    customer: quote.contact.email,
+    status,
+    time,
+    since,
+    message: (context) =>
+      writeMail(quoteStatus, context, quote, {
+        number: quote.quoteNumber,
+        status,
+        time,
+        named: status,
+      }),
+  };
+}
+
+async function orderNews(storage: Storage, number: string): Promise<News | null> {
+  const order = isCleanText(number) ? await storage.orders.getBy("orderNumber", number) : null;
+  if (!order) return null;
+  const { status } = order;
+  const time = timesIn(order.history, status);
+  return {
+    number: order.orderNumber,
+    customer: order.customer.email,
+    status,
+    time,
+    since: enteredStatusAt(order),
+    message: (context) =>
+      writeMail(orderStatus, context, order, { number, status, time, named: status }),
+  };
+}
+
+/**
+ * Mails of a store without a backend. They contain the request's content as plain text without
+ * links, because anybody could have sent it.
+ */
+export function fallbackAlert(
+  { shop, seller }: MailContext,
+  number: string,
+  fallback: QuoteFallback,
+): MailMessage {
+  const { customer } = fallback;
+  const reference = headerText(number);
+  const name = [customer.firstName, customer.lastName].filter(Boolean).join(" ");
+  return plain({
+    to: seller,
+    replyTo: customer.email,
+    subject: `New quote request ${reference}`,
+    paragraphs: [
+      `New quote request ${plainLine(number)}`,
+      `Sent through the form of ${shop.name}. The store has no records to compare it with.`,
+      [
+        fact("Name", name),
+        fact("Company", customer.companyName),
+        `E-mail: ${customer.email}`,
+        fact("Phone", customer.phone),
+      ]
+        .filter(Boolean)
+        .join("\n"),
+      ...itemParagraphs(shop, fallback),
+    ],
+  });
+}
+
+export function fallbackConfirmation(
+  { shop }: MailContext,
+  number: string,
+  fallback: QuoteFallback,
+): MailMessage {
+  const { customer } = fallback;
+  return plain({
+    to: customer.email,
+    replyTo: shop.contact.email,
+    subject: `We received your quote request ${headerText(number)}`,
+    paragraphs: [
+      greeting(customer.firstName),
+      `We received your quote request ${plainLine(number)} and answer with prices by e-mail. There is nothing to pay now.`,
+      ...itemParagraphs(shop, fallback),
+      "Somebody used this address to ask us for a quote. If it was not you, you can ignore this mail.",
+      signature(shop),
+    ],
+  });
+}
+
+export function fallbackStatus(
+  { shop }: MailContext,
+  { kind, referenceNumber }: { kind: "quote" | "order"; referenceNumber: string },
+  { status, customer, itemCount, total }: StatusFallback,
+): MailMessage {
+  const number = headerText(referenceNumber);
+  return plain({
+    to: customer.email,
+    replyTo: shop.contact.email,
+    subject: `Update on your ${kind} ${number}: ${headerText(status, 50)}`,
+    paragraphs: [
+      greeting(customer.firstName),
+      `The status of your ${kind} ${plainLine(referenceNumber)} is now: ${plainLine(customerLabel(kind, status))}.`,
+      [
+        itemCount === undefined ? "" : `Items: ${itemCount}`,
+        total === undefined ? "" : `Total: ${formatMoney(total, shop.currency, shop.locale)}`,
+      ]
+        .filter(Boolean)
+        .join("\n"),
+      "Questions? Reply to this mail and give the number.",
+      signature(shop),
+    ],
+  });
+}
+
+function plain({
+  paragraphs,
+  ...head
+}: { paragraphs: string[] } & Pick<MailMessage, "to" | "subject" | "replyTo">): MailMessage {
+  return { ...head, html: null, text: paragraphs.filter(Boolean).join("\n\n") };
+}
+
+function fact(label: string, value: string | undefined): string {
+  const text = plainLine(value ?? "", 500);
+  return text === "" ? "" : `${label}: ${text}`;
+}
+
+function greeting(firstName: string | undefined): string {
+  const name = greetingName(firstName ?? "");
+  return name === "" ? "Hello," : `Hello ${name},`;
+}
+
+function signature({ contact }: MailContext["shop"]): string {
+  return [contact.company, contact.address, contact.phone, contact.email]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function itemParagraphs(
+  shop: MailContext["shop"],
+  { items, discount, message }: QuoteFallback,
+): string[] {
+  const money = (amount: number) => formatMoney(amount, shop.currency, shop.locale);
+  const lines = items.map(({ productName, brand, variantName, quantity, price }) => {
+    const detail = [brand, variantName].map((part) => plainLine(part ?? "", 200)).filter(Boolean);
+    const name = [plainLine(productName, 500), ...detail].join(", ");
+    return `- ${name}: ${quantity}${price === undefined ? "" : ` × ${money(price)}`}`;
+  });
+  const off = discount ? `Discount ${plainLine(discount.code)}: ${money(discount.amount)}` : "";
+  const typed = withoutLinks(bodyText(message ?? ""));
+  const quoted = typed === "" ? "" : `Message:\n${typed.replace(/^/gm, "> ")}`;
+  return [lines.join("\n"), off, quoted];
+}

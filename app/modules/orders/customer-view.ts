@@ -1,0 +1,64 @@
+import type { HistoryEntry, Move } from "~/modules/pricing/history";
+import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
+import { isBeforeOffer, withoutTerms } from "~/modules/quotes/quote-rules";
+import { withTotals } from "~/modules/quotes/quote-totals";
+import type { Order } from "./order.resource";
+
+const plainActors = new Set(["guest", "system", "customer-link"]);
+
+/**
+ * The history as the customer sees it: without staff, their notes, and entries that changed no
+ * status.
+ */
+function historyFor(history: readonly HistoryEntry[], customerId: string | null): Move[] {
+  const own = ({ actor }: HistoryEntry) => actor === customerId || plainActors.has(actor);
+  return history
+    .filter((entry) => entry.kind === "move")
+    .filter((entry) => own(entry) || entry.from !== entry.to || entry.to === "Quoted")
+    .map((entry) => (own(entry) ? entry : { ...entry, actor: "seller", note: null }));
+}
+
+const calledOff: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
+
+/** Whether the seller's prices were sent to the customer; until then they are a draft. */
+function isOffered({ status, history }: Pick<Quote, "status" | "history">): boolean {
+  if (!calledOff.includes(status)) return !isBeforeOffer(status);
+  const end = history.findLast(({ from, to }) => to === status && from !== status);
+  return end?.from === "Quoted" || end?.from === "Approved";
+}
+
+/** The quote as it was requested, at the catalogue's prices of that day, without later changes. */
+export function asRequested(quote: Quote, currency: string): Quote {
+  const items = quote.items.map((line) => ({ ...line, offeredPrice: null }));
+  return withTotals({ ...quote, items, charges: [], validUntil: null }, currency);
+}
+
+/** The quote without prices that have not been sent yet. */
+export function withoutDraft(quote: Quote, currency: string): Quote {
+  return isOffered(quote) ? quote : asRequested(quote, currency);
+}
+
+/** A quote as its customer may see it. */
+export function customerView(quote: Quote, currency: string): Quote {
+  const history = historyFor(quote.history, quote.customerId);
+  const { offer, ...shown } = withoutTerms(withoutDraft(quote, currency));
+  const sent = offer && { ...offer, draft: null, draftUntil: null, draftNote: null };
+  return { ...shown, offer: sent, assigneeUid: null, lossReason: null, history };
+}
+
+/** An order as its customer may see it: no reasons for review, no shortfall, no admin notes. */
+export function orderForCustomer(order: Order): Order {
+  return {
+    ...order,
+    assigneeUid: null,
+    needsReview: null,
+    stockShortfall: [],
+    payments: order.payments.map((payment) => ({
+      ...payment,
+      note: null,
+      sessionId: null,
+      payer: null,
+    })),
+    history: historyFor(order.history, order.customerId),
+  };
+}

@@ -1,0 +1,152 @@
+import { impossible } from "~/kernel/failure";
+import type { Fulfilment, Order, OrderStatus } from "./order.resource";
+import { orderMachine } from "./order-states";
+
+type Progressing = Pick<Order, "items" | "status" | "fulfilment">;
+
+const delivered: readonly OrderStatus[] = ["Shipped", "Delivered", "Refunded"];
+
+const unbegun: Omit<Fulfilment, "lines"> = {
+  shipments: 0,
+  returns: 0,
+  invoices: 0,
+  creditNotes: 0,
+  credited: 0,
+  dueDay: null,
+};
+
+/**
+ * The progress of each line. A shipped order from before shipments were stored has no counters; its
+ * status says that all of it was shipped.
+ */
+export function fulfilmentOf({ items, status, fulfilment }: Progressing): Fulfilment {
+  const whole = fulfilment === null && delivered.includes(status);
+  const known = fulfilment?.lines ?? [];
+  return {
+    ...(fulfilment ?? unbegun),
+    lines: items.map(
+      ({ quantity }, at) =>
+        known[at] ?? { shipped: whole ? quantity : 0, returned: 0, invoiced: 0, credited: 0 },
+    ),
+  };
+}
+
+/** Removes the errors of binary fractions. Quantities have three decimals at most. */
+export function exactQuantity(quantity: number): number {
+  return Math.round(quantity * 1_000) / 1_000;
+}
+
+/**
+ * The quantity of each line that is owed and not shipped. What was credited for good is not owed:
+ * first what came back, then what was not shipped yet.
+ */
+export function notShipped(order: Progressing): number[] {
+  const { lines } = fulfilmentOf(order);
+  return order.items.map(({ quantity }, at) => {
+    const { shipped = 0, returned = 0, credited = 0 } = lines[at] ?? {};
+    const owed = quantity - credited - (shipped - returned);
+    return Math.max(0, exactQuantity(Math.min(quantity - shipped, owed)));
+  });
+}
+
+/** The quantity of each line that is still to be delivered; 0 when the order has ended. */
+export function openToShip(order: Progressing): number[] {
+  return orderMachine.of(order.status).holdsStock ? notShipped(order) : order.items.map(() => 0);
+}
+
+/** The quantity of each line that can still be returned. */
+export function openToReturn(order: Progressing): number[] {
+  return fulfilmentOf(order).lines.map(({ shipped, returned }) =>
+    exactQuantity(shipped - returned),
+  );
+}
+
+/** Whether the customer has goods of the order: shipped, and not returned. */
+export function hasGoodsOut(order: Progressing): boolean {
+  return openToReturn(order).some((quantity) => quantity > 0);
+}
+
+/** Whether anything of the order was shipped. */
+export function isBegun(order: Progressing): boolean {
+  return fulfilmentOf(order).lines.some(({ shipped }) => shipped > 0);
+}
+
+/** Whether something is still to be delivered. */
+export function isToShip(order: Progressing): boolean {
+  return openToShip(order).some((open) => open > 0);
+}
+
+/** Whether a part was shipped and the rest follows. */
+export function isPartlyShipped(order: Progressing): boolean {
+  return isBegun(order) && isToShip(order);
+}
+
+/** The quantity of each line that is still to be invoiced; of a cancelled order the shipped part. */
+export function openToInvoice(order: Progressing): number[] {
+  const { lines } = fulfilmentOf(order);
+  const kept = openToReturn(order);
+  return order.items.map(({ quantity }, at) => {
+    const { invoiced = 0, credited = 0 } = lines[at] ?? {};
+    const most = quantity - credited;
+    const owed = order.status === "Cancelled" ? Math.min(most, kept[at] ?? 0) : most;
+    return Math.max(0, exactQuantity(owed - invoiced));
+  });
+}
+
+/** Whether an invoice of a cancelled order covers goods that the customer does not have. */
+export function isOverInvoiced(order: Progressing): boolean {
+  const kept = openToReturn(order);
+  return fulfilmentOf(order).lines.some(({ invoiced }, at) => invoiced > (kept[at] ?? 0));
+}
+
+/** Whether an invoice is in force for a line of the order. */
+export function isInvoiced(order: Progressing): boolean {
+  return fulfilmentOf(order).lines.some(({ invoiced }) => invoiced > 0);
+}
+
+/** Since when a delivery is due; null when none is. */
+export function toDeliverSince(order: Progressing & Pick<Order, "created">): Date | null {
+  return isToShip(order) ? order.created : null;
+}
+
+/**
+ * Since when an invoice is due; null when none is. An accepted offer is owed as a whole. What was
+ * paid in the shop is invoiced after delivery. What was returned before it was invoiced is not
+ * owed.
+ */
+export function toInvoiceSince(
+  order: Progressing & Pick<Order, "created" | "quoteNumber">,
+): Date | null {
+  if (order.status === "Refunded") return null;
+  if (order.status === "Cancelled") {
+    return openToInvoice(order).some((open) => open > 0) ? order.created : null;
+  }
+  const isOwed = fulfilmentOf(order).lines.some((line, at) => {
+    const agreed = order.quoteNumber === null ? line.shipped : (order.items[at]?.quantity ?? 0);
+    const taken = line.invoiced + Math.max(line.returned, line.credited);
+    return exactQuantity(agreed - taken) > 0;
+  });
+  return isOwed ? order.created : null;
+}
+
+/** A quantity of a line, by the line's index in the order. */
+export interface PartLine {
+  at: number;
+  quantity: number;
+}
+
+/** The requested quantities by line index, or the open ones when none are named. */
+export function quantitiesOf(
+  lines: readonly PartLine[] | null,
+  open: readonly number[],
+): Map<number, number> {
+  const wanted = new Map<number, number>();
+  for (const { at, quantity } of lines ?? open.map((each, at) => ({ at, quantity: each }))) {
+    if (at >= open.length) throw impossible("There is no such line.");
+    if (quantity <= 0) continue;
+    const sum = exactQuantity((wanted.get(at) ?? 0) + quantity);
+    if (sum > (open[at] ?? 0)) throw impossible("That is more than is open.");
+    wanted.set(at, sum);
+  }
+  return wanted;
+}

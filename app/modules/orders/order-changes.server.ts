@@ -1,0 +1,179 @@
+import { Failure, impossible } from "~/kernel/failure";
+import { forcedNote, moveRefused } from "~/kernel/states";
+import type { CommerceDeps } from "~/modules/deps";
+import { settled } from "~/modules/payments/order-payment";
+import { move, remark } from "~/modules/pricing/history";
+import { presentAssignee } from "~/modules/quotes/quote-moves.server";
+import { type Change, changed, unchanged } from "~/storage/change";
+import type { Tx } from "~/storage/storage";
+import { fulfilmentOf, openToShip, quantitiesOf } from "./fulfilment";
+import {
+  type Order,
+  type OrderStatus,
+  readOrderStatus,
+  type StoredOrder,
+  type Tracking,
+} from "./order.resource";
+import { countOrder, orderNamed, readOrder, rowOfOrder } from "./order-records.server";
+import { hasMoney, nextOrderStates, orderMachine } from "./order-states";
+import type { OrderChange } from "./orders-service.server";
+import { afterShipping, shipmentOf } from "./shipping.server";
+import { progressAfter, settleStock } from "./stock-of-state.server";
+
+/** null when nothing was written. */
+export function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {
+  const outcome = {
+    target: { type: "order", id: before.orderNumber },
+    summary: `${before.orderNumber}: ${summary}`,
+  };
+  const known = readOrder(before);
+  return after
+    ? changed({ ...outcome, result: after, before: known, after })
+    : unchanged({ ...outcome, result: known });
+}
+
+interface StatusChange extends OrderChange {
+  actor: string;
+  /** Id or number. */
+  order: string;
+  status: string;
+}
+
+/** An admin's change of status. The same status again, with nothing new, writes nothing. */
+export async function changeOrderStatus(
+  deps: CommerceDeps,
+  tx: Tx,
+  {
+    actor,
+    order: named,
+    status,
+    note = null,
+    tracking,
+    version,
+    force = false,
+    notify = false,
+  }: StatusChange,
+): Promise<Change<Order>> {
+  const { clock, announcements, site } = deps;
+  const before = await orderNamed(tx, named, version);
+  const to = readOrderStatus(status);
+  if (!to) throw new Failure("invalid", "Unknown order status.");
+  if (to === before.status && tracking === undefined) return changeOf(before, null, to);
+  const said = force ? forcedNote(note) : note;
+  if (!force && to !== before.status && !nextOrderStates(before).includes(to)) {
+    throw impossible(moveRefused);
+  }
+  const assigneeUid = await presentAssignee(tx, before);
+  const rest = await shipmentOfRest(deps, tx, { before, to, tracking });
+  const fulfilment = rest?.fulfilment ?? progressAfter(before, to);
+  const stock = await settleStock(deps, tx, { before, to, fulfilment, actor });
+  const now = clock();
+  const moved: Order = {
+    ...readOrder(before),
+    status: to,
+    assigneeUid,
+    fulfilment,
+    paymentStatus:
+      to === "Refunded" && before.paymentStatus === "paid" ? "refunded" : before.paymentStatus,
+    tracking: tracking ?? before.tracking,
+    stockShortfall: stock.stockShortfall,
+    needsReview: stock.needsReview,
+    history: [...before.history, move({ at: now, actor, from: before.status, to, note: said })],
+    updated: now,
+    version: before.version + 1,
+  };
+  // A cancelled order owes what was shipped; opened again it owes the whole.
+  const after = settled(before, moved, site.currency);
+  const stored = rowOfOrder(after, stock.held);
+  await tx.orders.put(stored);
+  if (rest) await tx.shipments.insert(rest.shipment);
+  countOrder(tx, site, { before, after: stored });
+  // Nobody is told of a refund who never paid.
+  const isTrue = to !== "Refunded" || hasMoney(before);
+  if ((!force || notify) && isTrue) await announcements.orderChanged(tx, after);
+  return changeOf(before, after, `${before.status} → ${to}${force ? " (forced)" : ""}`);
+}
+
+/**
+ * A change to Shipped or Delivered ships everything open, so that no order is closed with an open
+ * line.
+ */
+async function shipmentOfRest(
+  deps: CommerceDeps,
+  tx: Tx,
+  { before: found, to, tracking }: { before: StoredOrder; to: OrderStatus; tracking?: Tracking[] },
+) {
+  // A forced move ships a cancelled order as well.
+  const ended = !orderMachine.of(found.status).holdsStock;
+  const before: StoredOrder = ended
+    ? { ...found, status: "Processing", fulfilment: fulfilmentOf(found) }
+    : found;
+  const open = openToShip(before);
+  const isShipped = to === "Shipped" || to === "Delivered";
+  if (!isShipped || to === found.status || open.every((quantity) => quantity === 0)) return null;
+  const quantities = quantitiesOf(null, open);
+  const fulfilment = afterShipping(before, quantities);
+  const parcel = tracking?.[before.tracking.length] ?? null;
+  const about = { kind: "shipment", count: fulfilment.shipments, reason: "" } as const;
+  const now = await tx.now();
+  const contents = { ...about, quantities, parcel, restocked: false, now };
+  return { fulfilment, shipment: shipmentOf(deps, before, contents) };
+}
+
+/** Adds to the record without changing its status: the reason for review, and the history. */
+async function writeRemark(
+  { clock, site }: Pick<CommerceDeps, "clock" | "site">,
+  tx: Tx,
+  {
+    before,
+    needsReview,
+    entry,
+  }: {
+    before: StoredOrder;
+    needsReview: string | null;
+    entry: { actor: string; note: string };
+  },
+): Promise<Order> {
+  const now = clock();
+  const after: Order = {
+    ...readOrder(before),
+    needsReview,
+    history: [...before.history, remark("note", { at: now, ...entry })],
+    updated: now,
+    version: before.version + 1,
+  };
+  const stored = rowOfOrder(after, before.stockHeld);
+  await tx.orders.put(stored);
+  countOrder(tx, site, { before, after: stored });
+  return after;
+}
+
+/** Clears the review mark; an order that needs no review is left unchanged. */
+export async function reviewOrder(
+  deps: CommerceDeps,
+  tx: Tx,
+  {
+    actor,
+    order: named,
+    note,
+    version,
+  }: { actor: string; order: string; note?: string | null; version?: number },
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, version);
+  if (before.needsReview === null) return changeOf(before, null, "reviewed");
+  const entry = { actor, note: ["Reviewed.", note].filter(Boolean).join(" ") };
+  const after = await writeRemark(deps, tx, { before, needsReview: null, entry });
+  return changeOf(before, after, "reviewed");
+}
+
+/** A staff note: no change of status, no mail. */
+export async function noteOrder(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, note }: { actor: string; order: string; note: string },
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named);
+  const { needsReview } = before;
+  const after = await writeRemark(deps, tx, { before, needsReview, entry: { actor, note } });
+  return changeOf(before, after, "note added");
+}

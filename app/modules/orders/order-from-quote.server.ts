@@ -1,0 +1,188 @@
+import { impossible, notFound } from "~/kernel/failure";
+import { newId, newNumber } from "~/kernel/identifiers";
+import { omit, pick } from "~/kernel/pick";
+import type { CommerceDeps } from "~/modules/deps";
+import { takeOrderStock } from "~/modules/inventory/taking-stock.server";
+import { move } from "~/modules/pricing/history";
+import type { QuoteLine } from "~/modules/pricing/line";
+import { agreedDraft, noteOfDraft, offerPart } from "~/modules/quotes/offer-changes.server";
+import { lacksVatId, vatIdMissing } from "~/modules/quotes/offer-problems";
+import type { OrderOffer } from "~/modules/quotes/offer-records.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { revisionOf } from "~/modules/quotes/quote-moves.server";
+import {
+  countQuote,
+  findQuote,
+  readQuote,
+  rowOfQuote,
+} from "~/modules/quotes/quote-records.server";
+import {
+  appliedDiscount,
+  isBeforeOffer,
+  isFullyPriced,
+  statusAt,
+  unitPrice,
+} from "~/modules/quotes/quote-rules";
+import { quoteMachine } from "~/modules/quotes/quote-states";
+import { agreedElsewhere } from "~/modules/quotes/recorded-answers.server";
+import { revisionId } from "~/modules/quotes/sent-offer";
+import { orderTokens } from "~/modules/search/document-tokens.resource";
+import { type Change, changed, unchanged } from "~/storage/change";
+import { asSeen } from "~/storage/numbered";
+import type { Tx } from "~/storage/storage";
+import { blankOrder, type Order, type OrderLine } from "./order.resource";
+import { countOrder, readOrder, rowOfOrder } from "./order-records.server";
+import { reviewReasons } from "./order-states";
+import type { Conversion } from "./orders-service.server";
+
+/**
+ * The quote's line as an order line, at its frozen price and never at the catalogue's present one.
+ */
+function orderLine(line: QuoteLine): OrderLine {
+  return { ...omit(line, ["offeredPrice"]), price: unitPrice(line) };
+}
+
+/**
+ * Creates the one order of a quote; a quote that is already converted returns its existing order.
+ * Copies the frozen lines, takes tracked stock in the same transaction, and notes what was missing.
+ */
+export async function orderFromQuote(
+  deps: CommerceDeps,
+  tx: Tx,
+  {
+    actor,
+    quote: named,
+    version,
+    agreed,
+    files = [],
+  }: Conversion & { actor: string; quote: string },
+): Promise<Change<Order>> {
+  const { clock, announcements, site } = deps;
+  const found = await findQuote(tx, named);
+  if (found?.status === "Converted") return alreadyMade(tx, found);
+  const asked = asSeen(found, "Quote", version);
+  const now = clock();
+  const status = statusAt(asked, now);
+  if (!quoteMachine.allows(status, "Converted", "conversion")) {
+    throw impossible("A closed quote cannot become an order.");
+  }
+  // The seller's unsent draft is what was agreed elsewhere.
+  const draft = isBeforeOffer(status) ? agreedDraft(deps, asked) : {};
+  const offered = { ...asked, ...draft };
+  const record =
+    agreed && !offered.offer?.acceptance
+      ? await agreedElsewhere(deps, tx, { quote: offered, actor, how: agreed, files })
+      : null;
+  const quote = record
+    ? { ...offered, offer: { ...offerPart(offered), acceptance: record.id } }
+    : offered;
+  if (!isFullyPriced(quote) || quote.total === null) {
+    throw impossible("Not every line has a price.");
+  }
+  const { sent = null, acceptance = null } = quote.offer ?? {};
+  const accepted = acceptance && !record ? await tx.acceptances.get(acceptance) : null;
+  const buyerVatId = accepted?.facts.buyerVatId ?? sent?.buyerVatId ?? null;
+  const lacks = sent ? lacksVatId({ ...sent, buyerVatId }) : false;
+  // What was accepted binds; the order then waits for the VAT ID.
+  if (lacks && status !== "Approved") throw impossible(vatIdMissing);
+  const orderNumber = await freeNumber(deps, tx);
+  const revision = await tx.revisions.get(revisionId(quote.id, quote.revision));
+  const kept = revision ?? revisionOf(deps, readQuote(quote), actor);
+  const shortfall = await takeOrderStock(deps, tx, {
+    lines: quote.items,
+    cause: { reason: "order", actor, reference: orderNumber, note: null },
+  });
+  const reasons = [
+    ...(shortfall.length > 0 ? [reviewReasons.stock] : []),
+    ...(lacks ? [reviewReasons.vatId] : []),
+  ];
+  const order: Order = {
+    ...orderOf(deps, quote, actor),
+    orderNumber,
+    buyerVatId,
+    offer: offerOf(quote, kept.hash),
+    total: quote.total,
+    // A discount may cover the whole total; then nothing is left to pay.
+    paymentStatus: quote.total === 0 ? "paid" : "unpaid",
+    stockShortfall: shortfall,
+    needsReview: reasons.length > 0 ? reasons.join(" ") : null,
+  };
+  const heard = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
+  const note = [heard, noteOfDraft(asked, draft)].filter(Boolean).join("\n") || null;
+  const stored = rowOfOrder(order, true);
+  const converted: Quote = {
+    ...readQuote(quote),
+    status: "Converted",
+    orderNumber: order.orderNumber,
+    history: [...quote.history, move({ at: now, actor, from: status, to: "Converted", note })],
+    updated: now,
+    version: quote.version + 1,
+  };
+  const storedQuote = rowOfQuote(converted);
+  await tx.quotes.put(storedQuote);
+  if (!revision && quote.offer?.sent) await tx.revisions.insert(kept, { clock: "created" });
+  if (record) await tx.acceptances.insert(record, { clock: "created" });
+  await tx.orders.insert(stored);
+  await tx.documentTokens.insert(orderTokens(order));
+  countQuote(tx, site, { before: asked, after: storedQuote });
+  countOrder(tx, site, { before: null, after: stored });
+  await announcements.orderRecorded(tx, order);
+  return changed({ ...madeFrom(quote, order), before: null, after: order });
+}
+
+/** The parts of its offer that an order keeps. */
+function offerOf({ offer }: Quote, hash: string): OrderOffer | null {
+  if (!offer?.sent) return null;
+  const { sent, taken, acceptance } = offer;
+  return { sent, taken, hash, acceptance };
+}
+
+function madeFrom({ quoteNumber }: Quote, order: Order) {
+  const { orderNumber } = order;
+  return {
+    target: { type: "order", id: orderNumber },
+    summary: `${orderNumber} from ${quoteNumber}`,
+    result: order,
+  };
+}
+
+/** What an order has of its quote as it is. */
+const carriedOver = [
+  "quoteNumber",
+  "customerId",
+  "charges",
+  "reference",
+  "deliveryAddress",
+  "billingAddress",
+  "assigneeUid",
+] as const;
+
+function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): Order {
+  const now = clock();
+  return {
+    ...blankOrder,
+    ...pick(quote, carriedOver),
+    id: newId(clock, random),
+    customer: quote.contact,
+    items: quote.items.map(orderLine),
+    discount: appliedDiscount(quote.discount),
+    history: [move({ at: now, actor, from: null, to: "Pending" })],
+    created: now,
+    updated: now,
+    version: 1,
+  };
+}
+
+/** An unused order number; drawn again on collision. */
+async function freeNumber({ clock, random }: CommerceDeps, tx: Tx): Promise<string> {
+  for (;;) {
+    const number = newNumber("O", clock, random);
+    if (!(await tx.orders.getBy("orderNumber", number))) return number;
+  }
+}
+
+async function alreadyMade(tx: Tx, quote: Quote): Promise<Change<Order>> {
+  const known = await tx.orders.getBy("quoteNumber", quote.quoteNumber);
+  if (!known) throw notFound("Order");
+  return unchanged(madeFrom(quote, readOrder(known)));
+}

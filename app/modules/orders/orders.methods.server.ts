@@ -1,0 +1,252 @@
+import { z } from "zod";
+import {
+  amount,
+  forcedMove,
+  instant,
+  link,
+  listLimit,
+  noArguments,
+  note,
+  optional,
+  orderPage,
+  orderReference,
+  orderStatus,
+  partLines,
+  postalAddress,
+  quoteReference,
+  recordId,
+  seen,
+  text,
+  textOrNull,
+  uid,
+} from "~/gateway/rows/arguments";
+import { type MethodContext, rowsOver } from "~/gateway/rows/method";
+import { orderCounts, order as orderRecord, pageOf } from "~/gateway/rows/results";
+import { assertMayForce } from "~/kernel/states";
+import { vatIdLimit } from "~/modules/customers/vat-id";
+import { invoiceLimits } from "~/modules/invoices/invoice.resource";
+import { messageLimits } from "~/modules/quotes/message.resource";
+import { file } from "~/modules/quotes/message-arguments.server";
+import { quoteLimits } from "~/modules/quotes/quote-limits";
+import type { QuotesService } from "~/modules/quotes/quotes-service.server";
+import { staff } from "~/modules/staff/role";
+import { orderForCustomer } from "./customer-view";
+import { type Order, orderLimits, readOrderStatus } from "./order.resource";
+import type { OrdersService } from "./orders-service.server";
+
+const { audited, method } = rowsOver<{ orders: OrdersService; quotes: QuotesService }>();
+
+const tracking = z.object({
+  carrier: text(100).min(1),
+  number: text(100).min(1),
+  url: link.nullish().transform((value) => value ?? null),
+});
+
+const orderChange = z.object({
+  note: textOrNull(quoteLimits.note),
+  tracking: z.array(tracking).max(orderLimits.tracking).optional(),
+  ...forcedMove,
+  version: seen,
+});
+
+const billingData = z.object({
+  buyerVatId: textOrNull(vatIdLimit * 2),
+  billingAddress: postalAddress.nullable(),
+  version: seen,
+});
+
+const payment = z.object({
+  amount: amount.refine((value) => value > 0),
+  method: text(orderLimits.method).min(1),
+  payer: textOrNull(orderLimits.payer),
+  at: instant,
+  note: textOrNull(quoteLimits.note),
+  version: seen,
+});
+
+const correction = z.object({
+  /** Index among the order's payments. */
+  at: z.number().int().min(0),
+  note: text(quoteLimits.note).min(1),
+  version: seen,
+});
+
+const shipping = z.object({
+  count: z.number().int().min(1),
+  lines: partLines.nullable(),
+  parcel: tracking.nullable(),
+  version: seen,
+});
+
+const goodsBack = z.object({
+  count: z.number().int().min(1),
+  lines: partLines.min(1),
+  reason: text(invoiceLimits.reason).min(1),
+  restock: z.boolean(),
+  version: seen,
+});
+
+/** May be left out over the RPC, which then converts any open quote. */
+const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note) });
+
+const agreement = conversion.extend({
+  agreed: text(quoteLimits.note).min(1),
+  files: z.array(file).max(messageLimits.files),
+});
+
+/**
+ * Whether the caller presents the order's signed link or is signed in to the account that ordered.
+ */
+export function isHeld(order: Order | null, { caller, link }: MethodContext): order is Order {
+  if (!order) return false;
+  if (link) return link.kind === "order" && link.number === order.orderNumber;
+  return caller !== null && order.customerId === caller.uid;
+}
+
+const inPages = { rpc: false } as const;
+const reads = { roles: staff.readsOrders };
+const pageReads = { rpc: false, roles: staff.readsOrders } as const;
+
+export const orders = {
+  listForCustomer: method(
+    "user",
+    z.tuple([uid]),
+    async (store, [owner]) => (await store.orders.listForCustomer(owner)).map(orderForCustomer),
+    { result: z.array(orderRecord) },
+  ),
+  createFromQuote: audited(
+    z.tuple([quoteReference, optional(conversion).optional()]),
+    (store, { tx, actorUid }, [quote, options]) =>
+      store.orders.createFromQuote(tx, actorUid, quote, options),
+    { roles: staff.sells, result: orderRecord },
+  ),
+  /**
+   * The same after the seller's statement that the customer agreed elsewhere, with the signed
+   * files.
+   */
+  createAgreed: audited(
+    z.tuple([quoteReference, agreement]),
+    (store, { tx, actorUid }, [quote, options]) =>
+      store.orders.createFromQuote(tx, actorUid, quote, options),
+    { rpc: false, roles: staff.sells },
+  ),
+  listAll: method("admin", noArguments, (store) => store.orders.listAll(), {
+    ...reads,
+    result: z.array(orderRecord),
+  }),
+  updateStatus: audited(
+    z.tuple([
+      orderReference,
+      orderStatus.refine((status) => readOrderStatus(status) !== null),
+      optional(orderChange).optional(),
+    ]),
+    async (store, { tx, actorUid, isOwner }, [order, status, options]) => {
+      if (options?.force) assertMayForce(isOwner);
+      return store.orders.updateStatus(tx, actorUid, order, status, options ?? {});
+    },
+    { roles: staff.sells, result: orderRecord },
+  ),
+  listPage: method("admin", orderPage, (store, [options]) => store.orders.listPage(options), {
+    ...reads,
+    result: pageOf(orderRecord),
+  }),
+  /** By number or id, for staff. */
+  find: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [order]) => store.orders.find(order),
+    pageReads,
+  ),
+  /**
+   * The order as its customer may see it, or over the RPC as staff may see it; null when the caller
+   * may read no order with that number or id.
+   */
+  read: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const order = await store.orders.find(number);
+      if (isHeld(order, asked)) return orderForCustomer(order);
+      return asked.asStaff ? order : null;
+    },
+    { ...reads, result: orderRecord.nullable() },
+  ),
+  /** The customer's message on the request that became this order; null when there was none. */
+  readMessage: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const order = await store.orders.find(number);
+      if (!isHeld(order, asked) || order.quoteNumber === null) return null;
+      return (await store.quotes.find(order.quoteNumber))?.message ?? null;
+    },
+    inPages,
+  ),
+  /**
+   * The order of a payment session. The id alone does not prove that the visitor may see it: the
+   * page asks for more.
+   */
+  findBySession: method(
+    "public",
+    z.tuple([z.string().max(255)]),
+    (store, [session]) => store.orders.findBySession(session),
+    inPages,
+  ),
+  listFlagged: method(
+    "admin",
+    z.tuple([listLimit]),
+    (store, [limit]) => store.orders.listFlagged(limit),
+    pageReads,
+  ),
+  /** Number of orders that need review. */
+  countFlagged: method("admin", noArguments, (store) => store.orders.countFlagged(), pageReads),
+  countByStatus: method("admin", noArguments, (store) => store.orders.countByStatus(), {
+    ...reads,
+    result: orderCounts,
+  }),
+  correctBilling: audited(
+    z.tuple([orderReference, billingData]),
+    (store, { tx, actorUid }, [order, data]) =>
+      store.orders.correctBilling(tx, actorUid, order, data),
+    { rpc: false, roles: staff.keepsOrders },
+  ),
+  recordPayment: audited(
+    z.tuple([orderReference, payment]),
+    (store, { tx, actorUid }, [order, paid]) =>
+      store.orders.recordPayment(tx, actorUid, order, paid),
+    { rpc: false, roles: staff.keepsOrders },
+  ),
+  correctPayment: audited(
+    z.tuple([orderReference, correction]),
+    (store, { tx, actorUid }, [order, wrong]) =>
+      store.orders.correctPayment(tx, actorUid, order, wrong),
+    { rpc: false, roles: staff.keepsAccounts },
+  ),
+  recordRefund: audited(
+    z.tuple([orderReference, payment.omit({ payer: true })]),
+    (store, { tx, actorUid }, [order, refund]) =>
+      store.orders.recordRefund(tx, actorUid, order, refund),
+    { rpc: false, roles: staff.keepsAccounts },
+  ),
+  ship: audited(
+    z.tuple([orderReference, shipping]),
+    (store, { tx, actorUid }, [order, asked]) => store.orders.ship(tx, actorUid, order, asked),
+    { rpc: false, roles: staff.ships },
+  ),
+  takeBack: audited(
+    z.tuple([orderReference, goodsBack]),
+    (store, { tx, actorUid }, [order, asked]) => store.orders.takeBack(tx, actorUid, order, asked),
+    { rpc: false, roles: staff.ships },
+  ),
+  markReviewed: audited(
+    z.tuple([orderReference, z.object({ note: textOrNull(quoteLimits.note), version: seen })]),
+    (store, { tx, actorUid }, [order, options]) =>
+      store.orders.markReviewed(tx, actorUid, order, options),
+    { rpc: false, roles: staff.keepsOrders },
+  ),
+  addNote: audited(
+    z.tuple([orderReference, note]),
+    (store, { tx, actorUid }, [order, text]) => store.orders.addNote(tx, actorUid, order, text),
+    { rpc: false, roles: staff.handlesOrders },
+  ),
+};

@@ -1,0 +1,177 @@
+import { Failure, impossible } from "~/kernel/failure";
+import { requirePosition } from "~/kernel/page";
+import { readVatId } from "~/modules/customers/vat-id";
+import type { CommerceDeps } from "~/modules/deps";
+import { remark } from "~/modules/pricing/history";
+import { searchDocuments } from "~/modules/search/document-search.server";
+import type { Change } from "~/storage/change";
+import { newest, pageOf } from "~/storage/pages";
+import { countStates } from "~/storage/state-counts";
+import type { Tx } from "~/storage/storage";
+import { isInvoiced } from "./fulfilment";
+import { type Order, orderStates, readOrderStatus } from "./order.resource";
+import { changeOf, changeOrderStatus, noteOrder, reviewOrder } from "./order-changes.server";
+import { orderFromQuote } from "./order-from-quote.server";
+import {
+  countOrder,
+  findOrder,
+  flaggedCounter,
+  orderNamed,
+  orderStatusCounter,
+  readOrder,
+  rowOfOrder,
+} from "./order-records.server";
+import type { BillingData, OrdersService } from "./orders-service.server";
+import { recordOrderPayment, recordPaidSession } from "./paid-sessions.server";
+import { correctPayment, recordManualPayment, recordRefund } from "./payments.server";
+import { shipOrder, takeGoodsBack } from "./shipping.server";
+import { correctStock } from "./stock-of-state.server";
+
+export function createOrders(deps: CommerceDeps): OrdersService {
+  const { storage } = deps;
+
+  return {
+    async listForCustomer(uid) {
+      return (await newest(storage.orders, { customerId: uid }, 200)).map(readOrder);
+    },
+
+    async listAll() {
+      return (await newest(storage.orders, {}, 1_000)).map(readOrder);
+    },
+
+    async listPage({ flagged, paymentStatus, ...options } = {}) {
+      const status = options.status === undefined ? null : readOrderStatus(options.status);
+      if (options.status !== undefined && !status) return { items: [], nextCursor: null };
+      const where = {
+        ...(status ? { status } : {}),
+        ...(flagged ? { flagged: true } : {}),
+        ...(paymentStatus ? { paymentStatus } : {}),
+      };
+      const collection = storage.orders;
+      requirePosition(options.cursor, "date");
+      const { items, nextCursor } = options.search?.trim()
+        ? await searchDocuments(storage, { kind: "order", collection, where }, options)
+        : await pageOf(collection, where, options);
+      return { items: items.map(readOrder), nextCursor };
+    },
+
+    async countByStatus() {
+      return countStates(storage.counters, orderStates, orderStatusCounter);
+    },
+
+    async countFlagged() {
+      return (await storage.counters.get([flaggedCounter])).get(flaggedCounter) ?? 0;
+    },
+
+    async listFlagged(limit) {
+      const rows = await storage.orders.find({
+        where: { flagged: true },
+        order: { by: "created", direction: "asc" },
+        limit,
+      });
+      return rows.map(readOrder);
+    },
+
+    async find(idOrNumber) {
+      const row = await findOrder(storage, idOrNumber);
+      return row ? readOrder(row) : null;
+    },
+
+    async findBySession(sessionId) {
+      const row = await storage.orders.getBy("paymentSessionId", sessionId);
+      return row ? readOrder(row) : null;
+    },
+
+    createFromQuote(tx, actor, quote, options = {}) {
+      return orderFromQuote(deps, tx, { actor, quote, ...options });
+    },
+
+    updateStatus(tx, actor, order, status, options) {
+      return changeOrderStatus(deps, tx, { actor, order, status, ...options });
+    },
+
+    markReviewed(tx, actor, order, options) {
+      return reviewOrder(deps, tx, { actor, order, ...options });
+    },
+
+    addNote(tx, actor, order, note) {
+      return noteOrder(deps, tx, { actor, order, note });
+    },
+
+    correctBilling(tx, actor, order, data) {
+      return correctBilling(deps, tx, { actor, order, data });
+    },
+
+    recordPayment(tx, actor, order, payment) {
+      return recordManualPayment(deps, tx, { actor, order, payment });
+    },
+
+    correctPayment(tx, actor, order, wrong) {
+      return correctPayment(deps, tx, { actor, order, wrong });
+    },
+
+    recordRefund(tx, actor, order, refund) {
+      return recordRefund(deps, tx, { actor, order, refund });
+    },
+
+    ship(tx, actor, order, asked) {
+      return shipOrder(deps, tx, { actor, order, ...asked });
+    },
+
+    takeBack(tx, actor, order, asked) {
+      return takeGoodsBack(deps, tx, { actor, order, ...asked });
+    },
+
+    correctStock: (id) => correctStock(deps, id),
+
+    recordPaidSession(session) {
+      return recordPaidSession(deps, session);
+    },
+
+    recordOrderPayment(orderNumber, payment) {
+      return recordOrderPayment(deps, orderNumber, payment);
+    },
+  };
+}
+
+interface Correcting {
+  actor: string;
+  /** Id or number. */
+  order: string;
+  data: BillingData;
+}
+
+/**
+ * Corrects the VAT ID and the billing address of an order, as long as no invoice is in force. After
+ * that a credit note comes first.
+ */
+async function correctBilling(
+  { clock, site }: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, data: { version, buyerVatId, billingAddress } }: Correcting,
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, version);
+  if (isInvoiced(before)) {
+    throw impossible("An invoice is issued. Credit it before you correct the buyer's data.");
+  }
+  const vatId = buyerVatId === null ? null : readVatId(buyerVatId);
+  if (buyerVatId !== null && vatId === null) {
+    throw new Failure("invalid", "The VAT ID does not have the format of its country.");
+  }
+  const now = clock();
+  const after: Order = {
+    ...readOrder(before),
+    buyerVatId: vatId,
+    billingAddress,
+    history: [
+      ...before.history,
+      remark("note", { at: now, actor, note: "The data for the invoice were corrected." }),
+    ],
+    updated: now,
+    version: before.version + 1,
+  };
+  const stored = rowOfOrder(after, before.stockHeld);
+  await tx.orders.put(stored);
+  countOrder(tx, site, { before, after: stored });
+  return changeOf(before, after, "data for the invoice corrected");
+}

@@ -1,0 +1,246 @@
+import { Failure, impossible } from "~/kernel/failure";
+import { formatMoney, toMinor } from "~/kernel/money";
+import type { CommerceDeps } from "~/modules/deps";
+import {
+  counterEntry,
+  creditAmount,
+  isExactSum,
+  openAmount,
+  withPayment,
+} from "~/modules/payments/order-payment";
+import { move, remark } from "~/modules/pricing/history";
+import type { Site } from "~/modules/settings/site";
+import type { Change } from "~/storage/change";
+import type { Tx } from "~/storage/storage";
+import { invoicesIfAny, putBalances, withDueDay } from "./invoice-balances.server";
+import { type Order, onlineMethod, type PaymentEntry, type StoredOrder } from "./order.resource";
+import { changeOf } from "./order-changes.server";
+import { countOrder, orderNamed, readOrder, rowOfOrder } from "./order-records.server";
+import { orderMachine } from "./order-states";
+import type { ReceivedPayment, Refund, WrongPayment } from "./orders-service.server";
+
+/** A payment as the history states it, such as "€50.00 by bank transfer from Ada Holm." */
+export function paymentNote(
+  { amount, currency, method, payer }: PaymentEntry,
+  site: Pick<Site, "currency" | "locale">,
+): string {
+  const sum = formatMoney(amount, currency ?? site.currency, site.locale);
+  const way = method === onlineMethod ? "online" : `by ${method}`;
+  return `${sum} ${way}${payer ? ` from ${payer}` : ""}.`;
+}
+
+/** Nobody has paid tomorrow. */
+function assertPast({ at }: { at: Date }, { clock }: Pick<CommerceDeps, "clock">): void {
+  if (at <= clock()) return;
+  throw impossible("Choose today or an earlier day.", { day: "Choose today or an earlier day" });
+}
+
+interface Received {
+  actor: string;
+  order: string;
+  payment: ReceivedPayment;
+}
+
+/**
+ * Records a payment that was received outside the store. A fully covered order becomes paid; its
+ * status does not change, and no mail is sent.
+ */
+export async function recordManualPayment(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, payment: { version, payer = null, ...payment } }: Received,
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, version);
+  if (payment.amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
+  if (payment.method === onlineMethod) {
+    throw new Failure("invalid", "Online payments are reported by the payment provider.");
+  }
+  assertPast(payment, deps);
+  const entry = { ...payment, sessionId: null, payer, currency: null, corrects: null };
+  const after = await enter(deps, tx, { before, entry, actor, note: null });
+  return changeOf(before, after, `payment of ${payment.amount} recorded`);
+}
+
+interface Refunding {
+  actor: string;
+  order: string;
+  refund: Refund;
+}
+
+/** Records a repayment, at most what was paid above the amount owed. */
+export async function recordRefund(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, refund: { version, amount, ...refund } }: Refunding,
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, version);
+  const { currency } = deps.site;
+  if (amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
+  assertPast(refund, deps);
+  if (toMinor(amount, currency) > toMinor(creditAmount(before, currency), currency)) {
+    throw impossible("A refund cannot exceed the customer's credit.");
+  }
+  const entry = { ...refund, amount: -amount, sessionId: null, payer: null, currency: null };
+  const after = await enter(deps, tx, {
+    before,
+    actor,
+    note: null,
+    entry: { ...entry, corrects: null },
+  });
+  return changeOf(before, after, `refund of ${amount} recorded`);
+}
+
+interface Correction {
+  actor: string;
+  order: string;
+  wrong: WrongPayment;
+}
+
+/** Reverses a payment that was recorded by mistake: both entries stay, with the reason. */
+export async function correctPayment(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, wrong }: Correction,
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, wrong.version);
+  const entry = counterEntry(before, wrong.at, { now: deps.clock(), note: wrong.note });
+  if (!entry) throw impossible("This payment cannot be corrected.");
+  const after = await enter(deps, tx, { before, entry, actor, note: wrong.note });
+  return changeOf(before, after, `payment of ${-entry.amount} corrected`);
+}
+
+interface Entering {
+  before: StoredOrder;
+  entry: PaymentEntry;
+  actor: string;
+  note: string | null;
+}
+
+async function enter(
+  { site, clock }: CommerceDeps,
+  tx: Tx,
+  { before, entry, actor, note }: Entering,
+): Promise<Order> {
+  if (before.paymentStatus === "refunded") {
+    throw impossible("A refunded order cannot be paid.");
+  }
+  const invoices = await invoicesIfAny(tx, before);
+  const now = clock();
+  const text = [paymentNote(entry, site), note && `Correction: ${note}`].filter(Boolean).join(" ");
+  const { currency } = site;
+  const paid: Order = {
+    ...withPayment(readOrder(before), entry, currency),
+    history: [...before.history, remark("payment", { at: now, actor, note: text })],
+    updated: now,
+    version: before.version + 1,
+  };
+  const after = withDueDay(paid, { invoices, currency });
+  if (!isExactSum(after, currency)) {
+    throw new Failure("invalid", "The sum of the payments is too large.");
+  }
+  await tx.orders.put(rowOfOrder(after, before.stockHeld));
+  await putBalances(tx, after, { invoices, currency });
+  return after;
+}
+
+export interface SessionPayment {
+  sessionId: string;
+  /** Major units. */
+  amount: number;
+  /** Lower case; null when the provider did not say. */
+  currency: string | null;
+  /** The payer, according to the provider; null when unknown. */
+  payer: string | null;
+}
+
+/**
+ * Records a payment session on its order, once: under the order's lock, recognised by the session
+ * id stored with the payment. Takes no stock. Returns null when there is no such order.
+ */
+export async function recordOrderPayment(
+  { storage, site, clock, announcements }: CommerceDeps,
+  orderNumber: string,
+  payment: SessionPayment,
+): Promise<{ order: Order; created: boolean } | null> {
+  const named = await storage.orders.getBy("orderNumber", orderNumber);
+  if (!named) return null;
+  return storage.atomically(async (tx) => {
+    const before = await tx.orders.get(named.id);
+    if (!before) return null;
+    const { sessionId } = payment;
+    if (before.payments.some((entry) => entry.sessionId === sessionId)) {
+      return { order: readOrder(before), created: false };
+    }
+    const invoices = await invoicesIfAny(tx, before);
+    const { currency } = site;
+    const paid = paidBy(readOrder(before), payment, { site, now: clock() });
+    const order = withDueDay(paid, { invoices, currency });
+    const after = rowOfOrder(order, before.stockHeld);
+    await tx.orders.put(after);
+    await putBalances(tx, order, { invoices, currency });
+    countOrder(tx, site, { before, after });
+    await announcements.orderChanged(tx, order);
+    return { order, created: true };
+  });
+}
+
+function paidBy(
+  order: Order,
+  { sessionId, amount, currency, payer }: SessionPayment,
+  { site, now }: { site: Site; now: Date },
+): Order {
+  const reasons = reasonsFor(order, { amount, currency }, site.currency);
+  const actor = order.customerId ?? "customer-link";
+  const entry: PaymentEntry = {
+    at: now,
+    method: onlineMethod,
+    amount,
+    note: null,
+    sessionId,
+    payer,
+    currency: foreign(currency, site.currency) ? (currency?.toUpperCase() ?? null) : null,
+    corrects: null,
+  };
+  const paid = withPayment(order, entry, site.currency);
+  const status = paid.paymentStatus === "paid" && order.status === "Pending" ? "Processing" : null;
+  if (status) orderMachine.assertMove(order.status, status, "system");
+  return {
+    ...paid,
+    status: status ?? order.status,
+    paymentSessionId: order.paymentSessionId ?? sessionId,
+    needsReview: [order.needsReview, ...reasons].filter(Boolean).join(" ") || null,
+    history: [
+      ...order.history,
+      remark("payment", { at: now, actor, note: paymentNote(entry, site) }),
+      move({
+        at: now,
+        actor,
+        from: order.status,
+        to: status ?? order.status,
+        note: "Paid online.",
+      }),
+    ],
+    updated: now,
+    version: order.version + 1,
+  };
+}
+
+function foreign(currency: string | null, own: string): boolean {
+  return currency !== null && currency !== own.toLowerCase();
+}
+
+function reasonsFor(
+  order: Order,
+  { amount, currency }: Pick<SessionPayment, "amount" | "currency">,
+  own: string,
+): string[] {
+  const reasons: string[] = [];
+  if (foreign(currency, own)) reasons.push("Paid in another currency than the store's.");
+  else if (toMinor(amount, own) !== toMinor(openAmount(order, own), own)) {
+    reasons.push("The payment differs from the open amount.");
+  }
+  if (order.paymentStatus !== "unpaid") reasons.push("Paid again after it was paid.");
+  if (order.status === "Cancelled" && openAmount(order, own) === 0)
+    reasons.push("Paid after it was cancelled.");
+  return reasons;
+}

@@ -1,0 +1,90 @@
+import {
+  business,
+  count,
+  decimal,
+  flag,
+  id,
+  instant,
+  list,
+  nullable,
+  oneOf,
+  personal,
+  type RecordOf,
+  record,
+  technical,
+  text,
+  unique,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { letterheadFields, offerBuyerFields } from "~/modules/pricing/offer";
+
+const shipmentKinds = ["shipment", "return"] as const;
+export type ShipmentKind = (typeof shipmentKinds)[number];
+
+const shippedLineFields = {
+  /** Index among the order's lines, from 0. */
+  at: count(),
+  sku: nullable(text()),
+  name: text(),
+  unit: text(),
+  ordered: decimal(),
+  /** The quantity in this shipment or return. */
+  quantity: decimal(),
+  /** The quantity still to be delivered afterwards. */
+  open: decimal(),
+};
+
+/** A line of a shipment or a return. */
+export interface ShippedLine extends RecordOf<typeof shippedLineFields> {}
+
+const shipmentContentFields = {
+  seller: record(letterheadFields),
+  buyer: record(offerBuyerFields),
+  timeZone: text(),
+  orderNumber: text(),
+  /** `2026-12-31` */
+  orderDay: text(),
+  reference: nullable(text()),
+  lines: list(record(shippedLineFields)),
+  /** The order's lines that are not in this shipment; empty in returns and in older shipments. */
+  others: list(record(shippedLineFields)),
+  carrier: text(),
+  trackingNumber: text(),
+  /** The address that staff gave for following the parcel; null for none. */
+  trackingUrl: nullable(text()),
+  /** The reason of a return; empty for a shipment. */
+  reason: text(),
+  /** Whether returned goods went back to the stock. */
+  restocked: flag(),
+};
+
+/** The content of a delivery note, without prices. */
+export interface ShipmentContent extends RecordOf<typeof shipmentContentFields> {}
+
+/** Whether some of the order is still to be delivered afterwards. */
+export function isPartial({ lines, others = [] }: Pick<ShipmentContent, "lines" | "others">) {
+  return [...lines, ...others].some(({ open }) => open > 0);
+}
+
+const shipmentFields = {
+  /** The order's id, kind and count. It is unique, so that a retry finds the record. */
+  id: id(),
+  kind: business(oneOf(shipmentKinds, "shipment")),
+  /** The order's number and a count: `O-20261122-0001ABCD-D1`, `-R1` for a return. */
+  number: business(unique(text())),
+  orderId: business(text()),
+  orderNumber: business(text()),
+  /** `2026-12-31` in the store's zone. */
+  day: business(text()),
+  document: personal(record(shipmentContentFields)),
+  /** Taken from the database's clock. */
+  created: technical(instant()),
+};
+
+/** Goods that were shipped or returned. Records are only added. */
+export interface Shipment extends RecordOf<typeof shipmentFields> {}
+
+/** Shipments and returns: rows are only added. */
+export const shipments = defineResource("shipments", shipmentFields, [
+  index("orderId", "created", "id"),
+]);

@@ -1,0 +1,265 @@
+import { dayIn } from "~/kernel/calendar";
+import { impossible, staleVersion } from "~/kernel/failure";
+import { failpoint } from "~/kernel/process/failpoint.server";
+import type { CommerceDeps } from "~/modules/deps";
+import { returnOrderStock } from "~/modules/inventory/taking-stock.server";
+import { buyerOf } from "~/modules/invoices/invoice-content";
+import { settled } from "~/modules/payments/order-payment";
+import { move, remark } from "~/modules/pricing/history";
+import { articleNumberOf, unitOf } from "~/modules/pricing/line";
+import { type Change, changed, unchanged } from "~/storage/change";
+import { asSeen } from "~/storage/numbered";
+import type { Tx } from "~/storage/storage";
+import {
+  exactQuantity,
+  fulfilmentOf,
+  isToShip,
+  openToReturn,
+  openToShip,
+  type PartLine,
+  quantitiesOf,
+} from "./fulfilment";
+import type { Fulfilment, Order, OrderStatus, StoredOrder, Tracking } from "./order.resource";
+import { countOrder, orderNamed, readOrder, rowOfOrder } from "./order-records.server";
+import { orderMachine } from "./order-states";
+import type { GoodsBack, ShipOrder } from "./orders-service.server";
+import type { Shipment, ShipmentContent, ShipmentKind, ShippedLine } from "./shipment.resource";
+import { heldChanges, settleStock, takeOwedAgain } from "./stock-of-state.server";
+
+function hasLines({ lines: known }: ShipmentContent, lines: readonly PartLine[] | null): boolean {
+  const wanted = lines?.filter(({ quantity }) => quantity > 0);
+  if (!wanted) return true;
+  return (
+    wanted.length === known.length &&
+    known.every(({ at, quantity }) =>
+      wanted.some((line) => line.at === at && exactQuantity(line.quantity) === quantity),
+    )
+  );
+}
+
+/** Whether a repeated form asks for this shipment. With another parcel, its number would be lost. */
+function isSameShipment({ document }: Shipment, { lines, parcel }: ShipOrder): boolean {
+  const { carrier, trackingNumber } = document;
+  const isSameParcel = parcel?.carrier === carrier && parcel.number === trackingNumber;
+  return hasLines(document, lines) && (parcel === null || isSameParcel);
+}
+
+function isSameReturn({ document }: Shipment, { lines, reason, restock }: GoodsBack): boolean {
+  const isSameRest = document.reason === reason && document.restocked === restock;
+  return hasLines(document, lines) && isSameRest;
+}
+
+function outcomeOf(shipment: Shipment, order: Order) {
+  return {
+    target: { type: "order", id: order.orderNumber },
+    summary: `${shipment.number} for ${order.orderNumber}`,
+    result: shipment,
+  };
+}
+
+/** The counters after a shipment. */
+export function afterShipping(
+  order: StoredOrder,
+  quantities: ReadonlyMap<number, number>,
+): Fulfilment {
+  const progress = fulfilmentOf(order);
+  return {
+    ...progress,
+    shipments: progress.shipments + 1,
+    lines: progress.lines.map((line, at) => ({
+      ...line,
+      shipped: exactQuantity(line.shipped + (quantities.get(at) ?? 0)),
+    })),
+  };
+}
+
+/**
+ * Ships a part of an order, or everything open, with a delivery note and a mail. When nothing is
+ * left the order becomes Shipped. A repeated count returns the existing shipment.
+ */
+export async function shipOrder(
+  deps: CommerceDeps,
+  tx: Tx,
+  asked: ShipOrder & { actor: string; order: string },
+): Promise<Change<Shipment>> {
+  const { actor, order: named, count, lines, parcel, version } = asked;
+  const found = await orderNamed(tx, named);
+  const known = await tx.shipments.get(shipmentId(found, "shipment", count));
+  if (known) {
+    if (!isSameShipment(known, asked)) throw staleVersion();
+    return unchanged(outcomeOf(known, readOrder(found)));
+  }
+  const before = asSeen(found, "Order", version);
+  if (count !== fulfilmentOf(before).shipments + 1) throw staleVersion();
+  if (!orderMachine.of(before.status).holdsStock)
+    throw impossible("A closed order cannot be shipped.");
+  const quantities = quantitiesOf(lines, openToShip(before));
+  if (quantities.size === 0) throw impossible("Nothing is left to be shipped.");
+  const now = await tx.now();
+  const about = { kind: "shipment", count, quantities, parcel, reason: "" } as const;
+  const shipment = shipmentOf(deps, before, { ...about, restocked: false, now });
+  const fulfilment = afterShipping(before, quantities);
+  const left = isToShip({ ...before, fulfilment });
+  const isOpen = before.status === "Pending" || before.status === "Processing";
+  const to: OrderStatus = isOpen ? (left ? "Processing" : "Shipped") : before.status;
+  if (to !== before.status) orderMachine.assertMove(before.status, to, "system");
+  // Orders that an earlier release shipped without taking stock take it now.
+  const stock = await settleStock(deps, tx, { before, to, fulfilment, actor });
+  const at = deps.clock();
+  const note = `Delivery note ${shipment.number}${left ? ", the rest follows" : ""}.`;
+  const after: Order = {
+    ...readOrder(before),
+    status: to,
+    fulfilment,
+    stockShortfall: stock.stockShortfall,
+    needsReview: stock.needsReview,
+    tracking: parcel ? [...before.tracking, parcel] : before.tracking,
+    history: [
+      ...before.history,
+      to === before.status
+        ? remark("note", { at, actor, note })
+        : move({ at, actor, from: before.status, to, note }),
+    ],
+    updated: at,
+    version: before.version + 1,
+  };
+  const stored = rowOfOrder(after, stock.held);
+  await tx.orders.put(stored);
+  await failpoint("ship:after-order");
+  await tx.shipments.insert(shipment);
+  countOrder(tx, deps.site, { before, after: stored });
+  await deps.announcements.shipped(tx, shipment);
+  return changed({
+    ...outcomeOf(shipment, after),
+    before: readOrder(before),
+    after,
+  });
+}
+
+/** Records a return: the counters change, and goods in order return to the stock. */
+export async function takeGoodsBack(
+  deps: CommerceDeps,
+  tx: Tx,
+  asked: GoodsBack & { actor: string; order: string },
+): Promise<Change<Shipment>> {
+  const { actor, order: named, count, lines, reason, restock, version } = asked;
+  const found = await orderNamed(tx, named);
+  const known = await tx.shipments.get(shipmentId(found, "return", count));
+  if (known) {
+    if (!isSameReturn(known, asked)) throw staleVersion();
+    return unchanged(outcomeOf(known, readOrder(found)));
+  }
+  const before = asSeen(found, "Order", version);
+  const progress = fulfilmentOf(before);
+  if (count !== progress.returns + 1) throw staleVersion();
+  const quantities = quantitiesOf(lines, openToReturn(before));
+  if (quantities.size === 0) throw impossible("Nothing is left that can be returned.");
+  const now = await tx.now();
+  const at = deps.clock();
+  const restocked = restock;
+  const about = { kind: "return", count, quantities, parcel: null, reason } as const;
+  const shipment = shipmentOf(deps, before, { ...about, restocked, now });
+  const fulfilment: Fulfilment = {
+    ...progress,
+    returns: count,
+    lines: progress.lines.map((line, place) => ({
+      ...line,
+      returned: exactQuantity(line.returned + (quantities.get(place) ?? 0)),
+    })),
+  };
+  let stock: Pick<Order, "stockShortfall" | "needsReview"> = before;
+  if (restocked) {
+    const owedAgain = heldChanges(before, fulfilment);
+    const back = [...quantities].flatMap(([place, quantity]) => {
+      const item = before.items[place];
+      const left = exactQuantity(quantity - (owedAgain[place] ?? 0));
+      return item && left > 0 ? [{ id: item.id, variantId: item.variantId, quantity: left }] : [];
+    });
+    const cause = { reason: "return", actor, reference: before.orderNumber, note: reason } as const;
+    await returnOrderStock(deps, tx, { lines: back, shortfall: [], cause });
+  } else {
+    stock = await takeOwedAgain(deps, tx, { before, fulfilment, actor });
+  }
+  const note = `Return ${shipment.number}: ${reason}`;
+  const returned: Order = {
+    ...readOrder(before),
+    fulfilment,
+    stockShortfall: stock.stockShortfall,
+    needsReview: stock.needsReview,
+    history: [...before.history, remark("note", { at, actor, note })],
+    updated: at,
+    version: before.version + 1,
+  };
+  // Of a cancelled order the customer owes only what they keep.
+  const after = settled(before, returned, deps.site.currency);
+  const stored = rowOfOrder(after, before.stockHeld);
+  await tx.orders.put(stored);
+  await tx.shipments.insert(shipment);
+  countOrder(tx, deps.site, { before, after: stored });
+  return changed({ ...outcomeOf(shipment, after), before: readOrder(before), after });
+}
+
+interface Contents {
+  kind: ShipmentKind;
+  count: number;
+  quantities: ReadonlyMap<number, number>;
+  parcel: Tracking | null;
+  reason: string;
+  restocked: boolean;
+  now: Date;
+}
+
+/** The record of a shipment or a return, with the complete content of its note. */
+export function shipmentOf(
+  { site }: Pick<CommerceDeps, "site">,
+  order: StoredOrder,
+  { kind, count, quantities, parcel, reason, restocked, now }: Contents,
+): Shipment {
+  const zone = site.timeZone.id;
+  const open = openToShip(order);
+  const lineOf = (at: number, quantity: number): ShippedLine => {
+    const item = order.items[at];
+    const left = exactQuantity((open[at] ?? 0) - (kind === "shipment" ? quantity : 0));
+    return {
+      at,
+      sku: item ? articleNumberOf(item) : null,
+      name: [item?.brand, item?.productName || item?.id, item?.variantName]
+        .filter(Boolean)
+        .join(" "),
+      unit: item ? unitOf(item) : "",
+      ordered: item?.quantity ?? 0,
+      quantity,
+      open: left,
+    };
+  };
+  const rest = [...order.items.keys()].filter((at) => !quantities.has(at));
+  const document: ShipmentContent = {
+    seller: order.offer?.sent.seller ?? site.selling.letterhead,
+    buyer: buyerOf(order).buyer,
+    timeZone: zone,
+    orderNumber: order.orderNumber,
+    orderDay: dayIn(order.created, zone),
+    reference: order.reference,
+    reason,
+    restocked,
+    lines: [...quantities].map(([at, quantity]) => lineOf(at, quantity)),
+    others: kind === "shipment" ? rest.map((at) => lineOf(at, 0)) : [],
+    carrier: parcel?.carrier ?? "",
+    trackingNumber: parcel?.number ?? "",
+    trackingUrl: parcel?.url ?? null,
+  };
+  return {
+    id: shipmentId(order, kind, count),
+    kind,
+    number: `${order.orderNumber}-${kind === "shipment" ? "D" : "R"}${count}`,
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    day: dayIn(now, zone),
+    document,
+    created: now,
+  };
+}
+
+function shipmentId({ id }: Pick<Order, "id">, kind: ShipmentKind, count: number): string {
+  return `${id}-${kind}-${count}`;
+}

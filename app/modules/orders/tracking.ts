@@ -1,0 +1,27 @@
+import type { Tracking } from "./order.resource";
+
+/**
+ * Public tracking pages by carrier, in front of the parcel's number. Each address was found in
+ * several public projects that link to the carrier. DPD has none: every country has its own site.
+ */
+const pages: readonly (readonly [carrier: RegExp, page: string])[] = [
+  [/^dhl\b/i, "https://www.dhl.com/global-en/home/tracking.html?tracking-id="],
+  [/^ups\b/i, "https://www.ups.com/track?tracknum="],
+  [/^fed ?ex\b/i, "https://www.fedex.com/fedextrack/?trknbr="],
+  [/^usps\b/i, "https://tools.usps.com/go/TrackConfirmAction?tLabels="],
+  [/^gls\b/i, "https://gls-group.eu/EU/en/parcel-tracking?match="],
+  [/^an post\b/i, "https://www.anpost.com/Post-Parcels/Track/History?item="],
+  [/^royal mail\b/i, "https://www.royalmail.com/track-your-item#/tracking-results/"],
+];
+
+/**
+ * The page on which the customer follows a parcel: the address that staff typed when it is http(s),
+ * or else the page of a known carrier; null when neither is known.
+ */
+export function trackingPage({ carrier, number, url }: Tracking): string | null {
+  const typed = url?.trim() ?? "";
+  if (/^https?:\/\//i.test(typed)) return typed;
+  const code = number.replace(/\s/g, "");
+  const known = code === "" ? undefined : pages.find(([name]) => name.test(carrier.trim()));
+  return known ? `${known[1]}${encodeURIComponent(code)}` : null;
+}

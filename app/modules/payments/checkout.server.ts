@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { Failure, isFailure } from "~/kernel/failure";
+import { type Clock, isStorableId, type Random } from "~/kernel/identifiers";
+import type { Log } from "~/kernel/process/log.server";
+import { isCleanText } from "~/kernel/text";
+import type { CartLine } from "~/modules/cart/cart.resource";
+import type { StoredProduct } from "~/modules/catalogue/product.resource";
+import type { OrdersService } from "~/modules/orders/orders-service.server";
+import type { Storage } from "~/storage/storage";
+import { toProviderAmount } from "./minor-units";
+import { openAmount } from "./order-payment";
+import { priceCart } from "./pricing";
+import type { PaymentProvider, SessionRequest } from "./provider";
+import { encodeItems, STRIPE_METADATA_KEY_LIMIT } from "./session-items";
+
+export const checkoutNotStarted = "Could not start checkout. Please try again.";
+
+export interface CheckoutDeps {
+  storage: Storage | null;
+  commerce: { orders: OrdersService } | null;
+  provider(): Promise<PaymentProvider>;
+  log: Log;
+  clock: Clock;
+  random: Random;
+  /** ISO 4217. */
+  currency: string;
+  storeId: string;
+}
+
+export interface StartedCheckout {
+  sessionId: string;
+  /** The hosted payment page. */
+  url: string;
+}
+
+export interface CartCheckout {
+  items: readonly CartLine[];
+  /** uid from the caller's own credential; null for a guest. */
+  customerId: string | null;
+  /** Where the payment page returns the shopper to. */
+  origin: string;
+  /**
+   * Token of the submitted form, so that a double click creates one session; null creates one per
+   * call.
+   */
+  formToken: string | null;
+  /** Whether the shop's cart is paid; the bought lines are then removed from it. */
+  fromCart: boolean;
+  /** The amount that the page showed, in major units; left out when it showed none. */
+  seen?: number;
+}
+
+export interface OrderCheckout {
+  orderNumber: string;
+  origin: string;
+  /** Path to return to when the shopper cancels. */
+  cancelPath: string;
+  /** The amount that the page showed, in major units; left out when it showed none. */
+  seen?: number;
+}
+
+export interface Checkout {
+  /**
+   * @throws Failure `invalid` for a cart that cannot be sold, `conflict` for another amount than
+   * was seen, `unexpected` when no payment page opens
+   */
+  cart(checkout: CartCheckout): Promise<StartedCheckout>;
+  /** Opens a payment page for what an order still owes. @throws Failure, as above */
+  order(checkout: OrderCheckout): Promise<StartedCheckout>;
+}
+
+const tenMinutes = 10 * 60 * 1000;
+const shortestSession = 31 * 60 * 1000;
+const rememberedMs = 60 * 1000;
+
+export function createCheckout(deps: CheckoutDeps): Checkout {
+  const { storage, commerce, clock, random, currency, storeId } = deps;
+  const open = createOpener(deps);
+
+  /**
+   * The shortest lifetime that the provider allows, because prices and stock are the present ones.
+   * It is rounded, so that repeats of one attempt send the same request.
+   */
+  function expiry(): Date {
+    const rounded = Math.ceil(clock().getTime() / tenMinutes) * tenMinutes;
+    return new Date(rounded + shortestSession);
+  }
+
+  async function productsOf(items: readonly CartLine[]): Promise<Map<string, StoredProduct>> {
+    if (!storage) throw new Failure("unexpected", checkoutNotStarted);
+    const ids = items.map(({ id }) => id).filter((id) => isStorableId(id) && isCleanText(id));
+    const rows = await storage.products.getMany([...new Set(ids)]);
+    return new Map(rows.filter(({ listed }) => listed).map((row) => [row.id, row]));
+  }
+
+  return {
+    async cart({ items, customerId, origin, formToken, fromCart, seen }) {
+      const lines = priceCart(items, await productsOf(items), currency);
+      const asked = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+      if (seen !== undefined && toProviderAmount(seen, currency) !== asked) {
+        throw new Failure("conflict", "A price has changed.");
+      }
+      const marks = { store: storeId, ...(fromCart && customerId ? { cart: "account" } : {}) };
+      const encoded = encodeItems(items, STRIPE_METADATA_KEY_LIMIT - Object.keys(marks).length);
+      if (!encoded) throw new Failure("unexpected", checkoutNotStarted);
+      const request = {
+        lines,
+        currency: currency.toLowerCase(),
+        metadata: { ...Object.fromEntries(encoded), ...marks },
+        ...addresses(origin, "/cart"),
+        customerId,
+        promotionCodes: true,
+        expires: expiry(),
+      };
+      return open(request, formToken ?? random.token(18));
+    },
+
+    async order({ orderNumber, origin, cancelPath, seen }) {
+      const order = await commerce?.orders.find(orderNumber);
+      if (!order) throw new Failure("notFound", "Order not found");
+      const owed = openAmount(order, currency);
+      // A cancelled order owes the goods that were shipped.
+      if (order.paymentStatus !== "unpaid" || order.status === "Refunded" || owed <= 0) {
+        throw new Failure("conflict", "This order has nothing left to pay.");
+      }
+      if (seen !== undefined && seen !== owed) {
+        throw new Failure("conflict", "The amount to pay has changed.");
+      }
+      const request = {
+        lines: [
+          {
+            name: order.orderNumber,
+            unitAmount: toProviderAmount(owed, currency),
+            quantity: 1,
+          },
+        ],
+        currency: currency.toLowerCase(),
+        metadata: { store: storeId, order: order.orderNumber },
+        ...addresses(origin, cancelPath),
+        customerId: order.customerId,
+        promotionCodes: false,
+        expires: expiry(),
+      };
+      return open(request, `order ${order.orderNumber} ${order.version}`);
+    },
+  };
+}
+
+function addresses(origin: string, cancelPath: string) {
+  return {
+    successURL: `${origin}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelURL: `${origin}${cancelPath}`,
+  };
+}
+
+/** Opens payment pages. Repeats of one attempt open only one page, even at the same time. */
+function createOpener({ provider, log }: CheckoutDeps) {
+  const opening = new Map<string, Promise<StartedCheckout>>();
+
+  async function create(
+    request: Omit<SessionRequest, "idempotencyKey">,
+    idempotencyKey: string,
+  ): Promise<StartedCheckout> {
+    try {
+      const session = await (await provider()).createSession({ ...request, idempotencyKey });
+      if (session.url !== null) return { sessionId: session.id, url: session.url };
+      log.error({}, "[checkout] the provider returned no address");
+    } catch (error) {
+      if (isFailure(error)) throw error;
+      log.error({ error }, "[checkout] the provider failed");
+    }
+    throw new Failure("unexpected", checkoutNotStarted);
+  }
+
+  return (request: Omit<SessionRequest, "idempotencyKey">, attempt: string) => {
+    const { expires, ...content } = request;
+    const same = digest([attempt, content]);
+    const known = opening.get(same);
+    if (known) return known;
+    const started = create(request, digest([same, expires]));
+    opening.set(same, started);
+    const forget = () => opening.delete(same);
+    started.then(() => setTimeout(forget, rememberedMs).unref()).catch(forget);
+    return started;
+  };
+}
+
+function digest(parts: unknown): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}

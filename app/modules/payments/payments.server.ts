@@ -1,0 +1,186 @@
+import { basename } from "node:path";
+import type { Env } from "~/kernel/env/env.server";
+import { Failure } from "~/kernel/failure";
+import type { Clock, Random } from "~/kernel/identifiers";
+import { failpoint } from "~/kernel/process/failpoint.server";
+import { bestEffort, type Log } from "~/kernel/process/log.server";
+import { within } from "~/kernel/process/waiting.server";
+import type { CartsService } from "~/modules/cart/carts.server";
+import type { OrdersService } from "~/modules/orders/orders-service.server";
+import type { Site } from "~/modules/settings/site";
+import type { Storage } from "~/storage/storage";
+import { type Checkout, createCheckout } from "./checkout.server";
+import { createOwnerCode, type OwnerCode } from "./owner-code.server";
+import { readSession } from "./paid-session";
+import type { LazyPaymentProvider } from "./provider";
+import { type ReconcileOptions, type ReconcileReport, reconcile } from "./reconcile.server";
+import { createRecorder } from "./recorder.server";
+import { createSpool } from "./spool.server";
+import { answerEvent, type WebhookAnswer } from "./webhook.server";
+
+export interface PaymentDeps {
+  env: Env;
+  provider: LazyPaymentProvider;
+  site: Site;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  storage: Storage | null;
+  commerce: { orders: OrdersService; carts: CartsService } | null;
+}
+
+/** A payment without an order, for the desk. */
+export interface WaitingPayment {
+  /** Its event at the provider, or the file that cannot be read: the log names it so as well. */
+  reference: string;
+  received: Date;
+  /**
+   * `unrecorded`: paid, but recording failed. `unpaid`: a delayed payment has not arrived.
+   * `parked`: recording failed for good, and is no longer tried every few minutes.
+   */
+  state: "unrecorded" | "unpaid" | "parked" | "unreadable";
+  /** Major units; null when unknown. */
+  total: number | null;
+  /** Lower case. */
+  currency: string | null;
+}
+
+/**
+ * Payment is optional: without PAYMENT_SECRET_KEY `on` is false, and no part of it can be reached.
+ */
+export interface Payments {
+  readonly on: boolean;
+  readonly checkout: Checkout;
+  readonly ownerCode: OwnerCode;
+  /**
+   * Handles a webhook delivery and returns its answer.
+   * @throws Failure `notConfigured`, `invalid` for missing or bad signatures
+   */
+  receive(signature: string | null, body: () => Promise<Buffer>): Promise<WebhookAnswer>;
+  /**
+   * Includes payments that were set aside. Without `apply` it only reports what it would do. One run
+   * at a time in this process.
+   */
+  reconcile(options: { apply: boolean }): Promise<ReconcileReport>;
+  /** The same at once, on a person's request; who asks while one is under way gets its end. */
+  retry(): Promise<ReconcileReport>;
+  /** Records a session by its id, whichever store created it, when the operator asks for that. */
+  record(sessionId: string): Promise<{ orderNumber: string; created: boolean } | "unpaid">;
+  /** Oldest first. */
+  waiting(): Promise<WaitingPayment[]>;
+  /** Rejects when payments are on and the spool cannot be written. */
+  ready(): Promise<void>;
+  /** Reconciles now and every five minutes until `close`, without payments that were set aside. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+const everyMs = 5 * 60 * 1000;
+/** How long a stopping process waits for a reconciliation. */
+const longestWaitMs = 3_000;
+
+export function createPayments(deps: PaymentDeps): Payments {
+  const { env, site, clock, log } = deps;
+  const { currency } = site;
+  const storeId = env.storeId ?? site.name;
+  const secretKey = env.payment.on ? env.payment.secretKey : null;
+  const spool = createSpool(env.paymentSpoolDir);
+  const recorder = createRecorder(deps);
+  const provider = () => deps.provider.open();
+  let running: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  const ending = new AbortController();
+
+  const failures = new Map<string, number>();
+  let retrying: Promise<ReconcileReport> | null = null;
+
+  function run(options: ReconcileOptions): Promise<ReconcileReport> {
+    const { signal } = ending;
+    const settings = { recorder, spool, provider, log, clock, currency, storeId, failures, signal };
+    const report = running.then(() => reconcile(settings, options));
+    running = report.catch(() => {});
+    return report;
+  }
+
+  async function tick({ parked = false } = {}): Promise<void> {
+    const { spool, provider } = await run({ apply: true, parked });
+    const news = spool.seen + spool.unreadable + provider.recorded + provider.failed;
+    if (news > 0) log.info({ spool, provider }, "[reconcile] done");
+  }
+
+  return {
+    on: secretKey !== null,
+    checkout: createCheckout({ ...deps, provider, currency, storeId }),
+    ownerCode: createOwnerCode(secretKey ?? ""),
+
+    async receive(signature, body) {
+      const secret = env.paymentWebhookSecret;
+      if (secretKey === null || secret === null) {
+        throw new Failure("notConfigured", "webhook not configured");
+      }
+      if (!signature) throw new Failure("invalid", "Missing signature");
+      const raw = await body();
+      await failpoint("webhook:before-verify");
+      const event = await deps.provider.verify(raw, signature, { secret, now: clock() });
+      if (!event) throw new Failure("invalid", "Invalid signature");
+      await failpoint("webhook:after-verify");
+      const answer = await answerEvent(event, { recorder, spool, log, clock, currency, storeId });
+      await failpoint("webhook:before-answer");
+      return answer;
+    },
+
+    reconcile: ({ apply }) => run({ apply, parked: true }),
+
+    retry() {
+      retrying ??= run({ apply: true, parked: true }).finally(() => {
+        retrying = null;
+      });
+      return retrying;
+    },
+
+    async record(sessionId) {
+      const report = readSession(await (await provider()).session(sessionId), currency);
+      if (!report?.settled || !report.complete) return "unpaid";
+      const { order, created } = await recorder.record(report);
+      return { orderNumber: order.orderNumber, created };
+    },
+
+    async waiting() {
+      const found = await bestEffort(log, "[spool]", spool.list());
+      const { events, unreadable } = found ?? { events: [], unreadable: ["the folder"] };
+      const waiting = events.map((event): WaitingPayment => {
+        const { received, session } = event;
+        const { total = null, currency: unit = null } = readSession(session, currency)?.paid ?? {};
+        const reference = event.eventId || basename(event.file, ".json");
+        const state = event.parked ? "parked" : event.state;
+        return { reference, received, state, total, currency: unit };
+      });
+      const unknown = {
+        received: clock(),
+        state: "unreadable",
+        total: null,
+        currency: null,
+      } as const;
+      return [...waiting, ...unreadable.map((reference) => ({ ...unknown, reference }))];
+    },
+
+    async ready() {
+      if (secretKey !== null) await spool.writable();
+    },
+
+    start() {
+      if (secretKey === null || timer) return;
+      timer = setInterval(() => void bestEffort(log, "[reconcile]", tick()), everyMs);
+      timer.unref();
+      void bestEffort(log, "[reconcile]", tick({ parked: true }));
+    },
+
+    async close() {
+      if (timer) clearInterval(timer);
+      timer = null;
+      ending.abort();
+      // Stopping early is safe, because a recording is all or nothing.
+      await within(longestWaitMs, running, () => undefined);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { Failure } from "~/kernel/failure";
+import type { CartLine } from "~/modules/cart/cart.resource";
+import {
+  findVariant,
+  type Product,
+  priceOf,
+  type Variant,
+} from "~/modules/catalogue/product.resource";
+import { firstShortage } from "~/modules/inventory/stock-rules";
+import { toProviderAmount } from "./minor-units";
+
+/** A line as the payment page shows and charges it. */
+export interface PricedLine {
+  name: string;
+  /** The provider's minor units. */
+  unitAmount: number;
+  quantity: number;
+}
+
+type Sold = Pick<
+  Product,
+  "id" | "productName" | "price" | "stock" | "variants" | "minimumQuantity"
+>;
+
+/**
+ * Prices a cart from the catalogue only and compares the whole cart with the stock.
+ * @throws Failure `invalid` for the first line that cannot be sold online, with a message for the
+ * shopper
+ */
+export function priceCart(
+  lines: readonly CartLine[],
+  products: ReadonlyMap<string, Sold>,
+  currency: string,
+): PricedLine[] {
+  const priced: PricedLine[] = [];
+  const breach = firstShortage(lines, products);
+  for (const [at, line] of lines.entries()) {
+    const { product, variant } = soldAs(line, products);
+    const name = lineName(product, variant);
+    const unitAmount = amountOf(priceOf(product, variant), currency);
+    if (unitAmount === null) {
+      throw new Failure("invalid", `"${name}" has no price — request a quote for it instead.`);
+    }
+    if (breach?.at === at) {
+      const { available, requested } = breach;
+      throw new Failure(
+        "invalid",
+        `Not enough stock for "${name}": ${available} available, ${requested} requested.`,
+      );
+    }
+    if (product.minimumQuantity !== null && line.quantity < product.minimumQuantity) {
+      throw new Failure(
+        "invalid",
+        `The minimum quantity of "${name}" is ${product.minimumQuantity}, ${line.quantity} requested.`,
+      );
+    }
+    priced.push({ name, unitAmount, quantity: line.quantity });
+  }
+  return priced;
+}
+
+function soldAs(
+  line: CartLine,
+  products: ReadonlyMap<string, Sold>,
+): { product: Sold; variant: Variant | null } {
+  const product = products.get(line.id);
+  if (!product) throw new Failure("invalid", `Product ${line.id} was not found.`);
+  const variant = findVariant(product, line.variantId);
+  if (line.variantId !== undefined && !variant) {
+    const name = product.productName;
+    throw new Failure("invalid", `Variant "${line.variantId}" of "${name}" was not found.`);
+  }
+  return { product, variant };
+}
+
+function lineName(product: Sold, variant: Variant | null): string {
+  const name = product.productName || product.id;
+  return variant ? `${name} (${variant.name})` : name;
+}
+
+/** A positive price in minor units; null when the price cannot be charged. */
+function amountOf(price: number | null, currency: string): number | null {
+  if (price === null || !Number.isFinite(price) || price <= 0) return null;
+  const amount = toProviderAmount(price, currency);
+  return Number.isSafeInteger(amount) && amount >= 1 ? amount : null;
+}

@@ -1,0 +1,107 @@
+import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
+import { offerTotals } from "~/modules/pricing/offer-totals";
+import { deliveryText } from "~/modules/pricing/tax";
+
+/** A field's text before and after; null for no text. */
+export interface FieldDifference {
+  what: string;
+  before: string | null;
+  after: string | null;
+}
+
+export interface LineDifference {
+  id: string;
+  name: string;
+  kind: "added" | "removed" | "changed";
+  fields: FieldDifference[];
+}
+
+export interface OfferDifference {
+  lines: LineDifference[];
+  /** Totals, terms, and other fields of the document. */
+  document: FieldDifference[];
+}
+
+type Write = (amount: number) => string;
+
+function inclusionText({ inclusion }: OfferLine): string {
+  if (inclusion.kind === "optional") return `option, ${inclusion.min} to ${inclusion.max}`;
+  return inclusion.kind === "choice" ? `alternative for ${inclusion.group}` : "part of the offer";
+}
+
+/** A line's texts, by the field names that people see. */
+function lineFields(line: OfferLine, write: Write): Record<string, string | null> {
+  const { name, note } = line;
+  if (!isPriced(line)) return { Text: name };
+  const { quantity, unit, price, discount, leadTime, tax } = line;
+  const off = discount?.type === "percentage" ? `${discount.value}%` : null;
+  return {
+    Text: name,
+    Quantity: `${quantity} ${unit.text}`,
+    "Price each": price === null ? null : write(price),
+    Discount: discount && (off ?? write(discount.value)),
+    Tax: tax,
+    "Lead time": leadTime,
+    "In the offer": inclusionText(line),
+    Note: note,
+  };
+}
+
+function compared(
+  before: Record<string, string | null>,
+  after: Record<string, string | null>,
+): FieldDifference[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((what) => ({ what, before: before[what] ?? null, after: after[what] ?? null }))
+    .filter((field) => field.before !== field.after);
+}
+
+function documentFields(offer: SentOffer, write: Write, day: (iso: string) => string) {
+  const { net, tax, total } = offerTotals(offer, offer.currency);
+  const { discount, charges, payment, delivery, taxCase, terms, message } = offer;
+  const known = (amount: number | null) => (amount === null ? null : write(amount));
+  const off = discount?.type === "percentage" ? `${discount.value}%` : null;
+  return {
+    ...Object.fromEntries(charges.map(({ label, amount }) => [label, write(amount)])),
+    Discount: discount && (off ?? write(discount.value)),
+    "Total excl. VAT": tax ? known(net) : null,
+    VAT: tax ? known(tax) : null,
+    Total: known(total),
+    "Tax of all lines": taxCase,
+    "Valid until": day(offer.validUntil),
+    "Days to pay": payment.dueDays === null ? null : String(payment.dueDays),
+    "Payment terms": payment.text || null,
+    "Delivery terms": delivery && deliveryText(delivery),
+    Message: message,
+    "Terms and conditions": terms || null,
+  };
+}
+
+/**
+ * The differences between two offers, line by line by line id. A different order of lines is not a
+ * change.
+ */
+export function offerDifference(
+  before: SentOffer,
+  after: SentOffer,
+  { write, day }: { write: Write; day: (iso: string) => string },
+): OfferDifference {
+  const old = new Map(before.lines.map((line) => [line.id, line]));
+  const now = new Set(after.lines.map(({ id }) => id));
+  const changed = after.lines.flatMap((line): LineDifference[] => {
+    const was = old.get(line.id);
+    const fields = compared(was ? lineFields(was, write) : {}, lineFields(line, write));
+    if (fields.length === 0) return [];
+    return [{ id: line.id, name: line.name, kind: was ? "changed" : "added", fields }];
+  });
+  const removed = before.lines
+    .filter(({ id }) => !now.has(id))
+    .map((line): LineDifference => {
+      const fields = compared(lineFields(line, write), {});
+      return { id: line.id, name: line.name, kind: "removed", fields };
+    });
+  return {
+    lines: [...changed, ...removed],
+    document: compared(documentFields(before, write, day), documentFields(after, write, day)),
+  };
+}

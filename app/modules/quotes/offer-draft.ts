@@ -1,0 +1,180 @@
+import { type Clock, newId, type Random } from "~/kernel/identifiers";
+import type { QuoteLine } from "~/modules/pricing/line";
+import {
+  type OfferContent,
+  type OfferDiscount,
+  type OfferLine,
+  type OfferLineKind,
+  piece,
+  type SentOffer,
+  unitNamed,
+} from "~/modules/pricing/offer";
+import type { Quote, QuoteDiscount } from "./quote.resource";
+import type { OfferSettings } from "./sent-offer";
+
+type Priced = Pick<Quote, "items" | "charges" | "discount">;
+
+/** The first draft of a line from the request. Its id is its place in the request. */
+function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
+  const { id, variantId, productName, brand, variantName, sku, primaryImageURL, price } = item;
+  return {
+    id: `asked-${at + 1}`,
+    kind: "product",
+    productId: id,
+    variantId,
+    sku,
+    name: productName,
+    brand,
+    variantName,
+    primaryImageURL,
+    note: null,
+    quantity: item.quantity,
+    unit: unitNamed(item.unit),
+    leadTime: null,
+    listPrice: price,
+    price: item.offeredPrice ?? price,
+    priceSource: item.offeredPrice === null ? "list" : "seller",
+    discount: null,
+    tax,
+    inclusion: { kind: "included" },
+  };
+}
+
+function discountOf(discount: QuoteDiscount | null): OfferDiscount | null {
+  if (!discount) return null;
+  const { code: label, amount, terms } = discount;
+  if (!terms) return { id: null, label, type: "fixed", value: amount, covers: null };
+  const { id, type, value, covers } = terms;
+  return { id, label, type, value, covers };
+}
+
+/** The rate of a product's line: the product's own, or else the usual one; none where none is. */
+export function taxOfLine(
+  own: string | null | undefined,
+  usual: string | null,
+  { taxes }: Pick<OfferSettings, "taxes">,
+): string | null {
+  const known = usual !== null && taxes.some(({ name }) => name === own);
+  return known && own ? own : usual;
+}
+
+/**
+ * The offer of a quote that has only lines and charges; `tax` is the rate of charges and of products
+ * without a rate of their own, null for no tax.
+ */
+function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): OfferContent {
+  const { message, payment, delivery, partialShipments, contact, terms } = settings.offer;
+  const taxOf = ({ taxRate }: QuoteLine) => taxOfLine(taxRate, tax, settings);
+  const used = new Set([tax, ...quote.items.map(taxOf)]);
+  return {
+    lines: quote.items.map((item, at) => askedLine(item, at, taxOf(item))),
+    discount: discountOf(quote.discount),
+    charges: quote.charges.map((charge) => ({ ...charge, tax })),
+    taxes: settings.taxes.filter(({ name }) => used.has(name)),
+    taxCase: null,
+    grossPrices: settings.grossPrices,
+    buyerVatId: null,
+    message,
+    payment,
+    delivery,
+    partialShipments,
+    contact,
+    terms,
+    confirmByCode: false,
+  };
+}
+
+/**
+ * The offer of a quote that was priced by its lines alone: no tax, and no texts that were never
+ * sent.
+ */
+export function plainContent(quote: Priced, settings: OfferSettings): OfferContent {
+  const empty = { name: "", phone: "", email: "" };
+  const payment = { dueDays: null, text: "" };
+  return {
+    ...contentOf(quote, settings, null),
+    message: null,
+    payment,
+    delivery: null,
+    contact: empty,
+    terms: "",
+    grossPrices: false,
+  };
+}
+
+function contentIn(sent: SentOffer): OfferContent {
+  const { lines, discount, charges, taxes, taxCase, grossPrices, buyerVatId } = sent;
+  const { message, payment, delivery, partialShipments, contact, terms, confirmByCode } = sent;
+  return {
+    lines,
+    discount,
+    charges,
+    taxes,
+    taxCase,
+    grossPrices,
+    buyerVatId,
+    message,
+    payment,
+    delivery,
+    partialShipments,
+    contact,
+    terms,
+    confirmByCode,
+  };
+}
+
+/**
+ * The seller's working copy: the draft, or the offer sent last, or the request with the defaults.
+ */
+export function workingContent(
+  quote: Pick<Quote, "items" | "charges" | "discount" | "offer" | "revision">,
+  settings: OfferSettings,
+): OfferContent {
+  const { offer, revision } = quote;
+  if (offer?.draft) return offer.draft;
+  if (offer?.sent) return contentIn(offer.sent);
+  // An offer that was sent without tax stays without tax.
+  return contentOf(quote, settings, revision === 0 ? settings.defaultTax : null);
+}
+
+/** An offer's content for another customer: without the VAT ID and the tax treatment of the first. */
+export function forAnyCustomer(
+  content: OfferContent,
+  settings: Pick<OfferSettings, "taxes">,
+): OfferContent {
+  const names = new Set([...content.lines, ...content.charges].map(({ tax }) => tax));
+  const kept = content.taxes.filter(({ name }) => names.has(name));
+  const added = settings.taxes.filter(
+    ({ name }) => names.has(name) && kept.every((tax) => tax.name !== name),
+  );
+  return { ...content, taxCase: null, buyerVatId: null, taxes: [...kept, ...added] };
+}
+
+/** A new line of an offer, still empty. */
+export function newLine(
+  kind: OfferLineKind,
+  tax: string | null,
+  { clock, random }: { clock: Clock; random: Random },
+): OfferLine {
+  return {
+    id: newId(clock, random),
+    kind,
+    productId: null,
+    variantId: null,
+    sku: null,
+    name: "",
+    brand: "",
+    variantName: null,
+    primaryImageURL: null,
+    note: null,
+    quantity: 1,
+    unit: piece,
+    leadTime: null,
+    listPrice: null,
+    price: null,
+    priceSource: "seller",
+    discount: null,
+    tax,
+    inclusion: { kind: "included" },
+  };
+}

@@ -1,0 +1,232 @@
+import { Failure } from "~/kernel/failure";
+import { isAmount, isSignedAmount } from "~/kernel/money";
+import { findVariant, priceOf, type StoredProduct } from "~/modules/catalogue/product.resource";
+import { readVatId } from "~/modules/customers/vat-id";
+import type { CommerceDeps } from "~/modules/deps";
+import {
+  isPriced,
+  type OfferContent,
+  type OfferDiscount,
+  type OfferLine,
+  piece,
+  unitNamed,
+} from "~/modules/pricing/offer";
+import { isQuantityOf } from "~/modules/pricing/offer-options";
+import { incoterms, type TaxSetting } from "~/modules/pricing/tax";
+import type { Tx } from "~/storage/storage";
+import { newLine, workingContent } from "./offer-draft";
+import type { OfferInput, OfferLineInput } from "./offers-service.server";
+import type { StoredQuote } from "./quote.resource";
+import { sellerDiscount } from "./quote-rules";
+
+type Products = ReadonlyMap<string, StoredProduct>;
+
+/**
+ * The seller's input as an offer. Names and list prices of catalogue lines come from the
+ * catalogue when a line is added, and stay.
+ * @throws Failure invalid
+ */
+export async function resolveOffer(
+  deps: CommerceDeps,
+  tx: Tx,
+  before: StoredQuote,
+  input: OfferInput,
+): Promise<OfferContent> {
+  const { site } = deps;
+  const base = workingContent(before, site.selling);
+  const known = new Map(base.lines.map((line) => [line.id, line]));
+  const products = await productsFor(tx, input, known);
+  const lines = input.lines.map((line) => {
+    const old = line.id === null ? null : (known.get(line.id) ?? null);
+    return resolved(deps, line, { old, products });
+  });
+  if (new Set(lines.map(({ id }) => id)).size !== lines.length)
+    throw invalid("A line appears twice.");
+  const names = [...lines, ...input.charges].map(({ tax }) => tax);
+  const { message, payment, delivery, partialShipments, contact, terms, charges } = input;
+  if (charges.some(({ amount }) => !isSignedAmount(amount, site.currency))) {
+    throw invalid("A charge has more decimals than the currency.");
+  }
+  if (delivery && (!Object.hasOwn(incoterms, delivery.code) || delivery.place === "")) {
+    throw invalid("An Incoterm needs its place.");
+  }
+  return {
+    lines,
+    discount: discountOf(input.discount, base.discount, site.currency),
+    charges,
+    taxes: taxesNamed([...names, input.taxCase], [...site.selling.taxes, ...base.taxes]),
+    taxCase: input.taxCase,
+    grossPrices: base.grossPrices,
+    buyerVatId: vatId(input.buyerVatId),
+    message,
+    payment,
+    delivery,
+    partialShipments,
+    contact,
+    terms,
+    confirmByCode: input.confirmByCode ?? base.confirmByCode,
+  };
+}
+
+function invalid(message: string): Failure {
+  return new Failure("invalid", message);
+}
+
+async function productsFor(
+  tx: Tx,
+  { lines }: OfferInput,
+  known: ReadonlyMap<string, OfferLine>,
+): Promise<Products> {
+  const ids = lines.flatMap(({ id, productId, variantId, takeListPrice }) => {
+    const old = id === null ? undefined : known.get(id);
+    if (!old) return productId === null ? [] : [productId];
+    const asks = takeListPrice || old.sku === null || isOtherVariant(old, variantId);
+    return asks && old.productId !== null ? [old.productId] : [];
+  });
+  const rows = ids.length === 0 ? [] : await tx.products.getMany([...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface Known {
+  old: OfferLine | null;
+  products: Products;
+}
+
+function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
+  if (input.id !== null && !old) throw invalid("A line of this offer no longer exists.");
+  if (old && input.productId !== null && input.productId !== old.productId) {
+    throw invalid("A line keeps its product. Add another line.");
+  }
+  const line = lineFor(deps, input, { old, products });
+  const { quantity, discount, tax, inclusion, note } = input;
+  // The form of a new line shows pieces and no lead time before it knows the product.
+  const isNew = old === null && line.kind === "product";
+  const unit = isNew && input.unit.code === piece.code ? line.unit : input.unit;
+  const leadTime = isNew ? (input.leadTime ?? line.leadTime) : input.leadTime;
+  if (isPriced(line) && !isQuantityOf(line, quantity)) {
+    throw invalid(`Enter a quantity of ${line.name || "the line"}, in whole pieces.`);
+  }
+  const range =
+    inclusion.kind === "optional" && (inclusion.min > inclusion.max || inclusion.min <= 0);
+  if (range) throw invalid(`Enter how much of ${line.name} can be taken, the least first.`);
+  const own = line.kind === "product" ? {} : { name: input.name };
+  return {
+    ...line,
+    ...own,
+    ...(isPriced(line)
+      ? { quantity, unit, leadTime, discount, tax, inclusion }
+      : { inclusion: { kind: "included" as const }, tax: null, discount: null }),
+    note,
+    ...priceOfLine(deps, line, input, { products, seenPrice: (old ?? line).price }),
+  };
+}
+
+/** A line that stays; with another variant, the facts of the catalogue are that variant's. */
+function lineFor(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
+  if (!old) return begun(deps, input, products);
+  if (!isOtherVariant(old, input.variantId)) return old;
+  const { productId } = old;
+  const { variantId, sku, variantName, primaryImageURL, listPrice, price } = begun(
+    deps,
+    { ...input, productId },
+    products,
+  );
+  const facts = { variantId, sku, variantName, primaryImageURL, listPrice };
+  return old.priceSource === "list" ? { ...old, ...facts, price } : { ...old, ...facts };
+}
+
+function isOtherVariant(
+  { kind, variantId }: OfferLine,
+  chosen: OfferLineInput["variantId"],
+): boolean {
+  return kind === "product" && chosen !== undefined && variantId !== chosen;
+}
+
+/** A new line; a catalogue line has the catalogue's name and price. */
+function begun(deps: CommerceDeps, input: OfferLineInput, products: Products): OfferLine {
+  const line = newLine(input.kind, input.tax, deps);
+  if (input.kind !== "product") return line;
+  const product = products.get(input.productId ?? "");
+  const variant = product ? findVariant(product, input.variantId ?? undefined) : null;
+  if (!product?.listed || (input.variantId && !variant)) {
+    throw invalid("A product is no longer in the catalogue.");
+  }
+  const price = priceOf(product, variant);
+  return {
+    ...line,
+    productId: product.id,
+    variantId: variant?.id ?? null,
+    sku: variant?.sku ?? product.sku,
+    name: product.productName,
+    brand: product.brand,
+    variantName: variant?.name ?? null,
+    primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
+    unit: unitNamed(product.unit),
+    leadTime: product.leadTime,
+    listPrice: price,
+    price,
+    priceSource: "list" as const,
+  };
+}
+
+/**
+ * A typed price stays until the seller restores the list price. `seenPrice` is the line's price
+ * before the change; a price that equals it was not typed.
+ */
+function priceOfLine(
+  { site }: CommerceDeps,
+  line: OfferLine,
+  { price, takeListPrice, id }: OfferLineInput,
+  { products, seenPrice }: Pick<Known, "products"> & { seenPrice: number | null },
+): Pick<OfferLine, "price" | "priceSource" | "listPrice" | "sku"> {
+  const { listPrice, sku } = line;
+  if (!isPriced(line)) return { price: null, priceSource: "seller", listPrice: null, sku: null };
+  const product = products.get(line.productId ?? "");
+  const variant = product ? findVariant(product, line.variantId ?? undefined) : null;
+  const known = sku ?? variant?.sku ?? product?.sku ?? null;
+  if (takeListPrice && product) {
+    const now = priceOf(product, variant);
+    return { price: now, priceSource: "list", listPrice: now, sku: known };
+  }
+  if (price !== null && !isAmount(price, site.currency)) {
+    throw invalid("A price has more decimals than the currency.");
+  }
+  const unpriced = id === null && price === null;
+  const kept = line.priceSource === "list" && (price === seenPrice || unpriced);
+  return kept
+    ? { price: line.price, priceSource: "list", listPrice, sku: known }
+    : { price, priceSource: "seller", listPrice, sku: known };
+}
+
+function discountOf(
+  asked: OfferInput["discount"],
+  present: OfferDiscount | null,
+  currency: string,
+): OfferDiscount | null {
+  if (asked === "keep") return present;
+  if (asked === null) return null;
+  const { type, value, label } = asked;
+  const exact = type === "percentage" ? value > 0 && value <= 100 : isAmount(value, currency);
+  if (!exact) throw invalid("Enter a percentage of at most 100, or an amount.");
+  return { id: null, type, value, label: label ?? sellerDiscount(asked).code, covers: null };
+}
+
+function taxesNamed(
+  names: readonly (string | null)[],
+  settings: readonly TaxSetting[],
+): TaxSetting[] {
+  const wanted = [...new Set(names.filter((name): name is string => name !== null))];
+  return wanted.map((name) => {
+    const found = settings.find((setting) => setting.name === name);
+    if (!found) throw invalid("A tax rate is unknown.");
+    const { category, rate, text } = found;
+    return { name, category, rate, text };
+  });
+}
+
+function vatId(typed: string | null): string | null {
+  if (typed === null) return null;
+  const read = readVatId(typed);
+  if (read === null) throw invalid("The VAT ID does not have the format of its country.");
+  return read;
+}

@@ -1,0 +1,69 @@
+import {
+  business,
+  count,
+  id,
+  instant,
+  list,
+  nullable,
+  personal,
+  type RecordOf,
+  record,
+  technical,
+  text,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { lines, quoteLineFields } from "~/modules/pricing/line";
+import { offerContentFields, sentOfferFields, takenOptionFields } from "~/modules/pricing/offer";
+
+export const quoteOfferFields = {
+  /** The requested lines, which return when the quote is opened again. */
+  requested: lines(record(quoteLineFields)),
+  /** The seller's draft that is not sent yet; null when there is none. */
+  draft: nullable(record(offerContentFields)),
+  /** Last day of the draft, `2026-12-31`; null for the default. */
+  draftUntil: nullable(text()),
+  /** The draft's note for staff, which becomes the note of its sending; null for none. */
+  draftNote: nullable(text()),
+  /** The offer sent last; null when there is none, or one without these parts. */
+  sent: nullable(record(sentOfferFields)),
+  /** The options that apply now: the preselected ones, or those that the buyer has taken. */
+  taken: list(record(takenOptionFields)),
+  /** Id of the acceptance that is in force; null when the offer is not accepted. */
+  acceptance: nullable(text()),
+};
+
+/** The part of a quote that holds its offer. */
+export interface QuoteOffer extends RecordOf<typeof quoteOfferFields> {}
+
+export const orderOfferFields = {
+  sent: record(sentOfferFields),
+  taken: list(record(takenOptionFields)),
+  /** SHA-256 of the revision's canonical JSON. */
+  hash: text(),
+  acceptance: nullable(text()),
+};
+
+/** The parts of an accepted offer that its order keeps. */
+export interface OrderOffer extends RecordOf<typeof orderOfferFields> {}
+
+const offerRevisionFields = {
+  /** Quote's id and revision. */
+  id: id(),
+  quoteId: business(text()),
+  revision: business(count()),
+  /** Canonical JSON of the sent offer. */
+  document: personal(text()),
+  /** SHA-256 of `document`, hexadecimal. */
+  hash: technical(text()),
+  /** uid of who sent it. */
+  sentBy: business(text()),
+  created: technical(instant()),
+};
+
+/** A revision of an offer, kept as it was sent. Records are only added. */
+export interface OfferRevision extends RecordOf<typeof offerRevisionFields> {}
+
+/** Offers as they were sent: rows are only added. */
+export const revisions = defineResource("revisions", offerRevisionFields, [
+  index("quoteId", "revision", "id"),
+]);

@@ -1,0 +1,139 @@
+import type { PostalAddress } from "~/modules/customers/customer.resource";
+import type { Reduction } from "~/modules/pricing/line";
+import type {
+  ContactPerson,
+  Inclusion,
+  OfferCharge,
+  OfferLineKind,
+  PaymentTerms,
+  TakenOption,
+  Unit,
+} from "~/modules/pricing/offer";
+import type { DeliveryTerms } from "~/modules/pricing/tax";
+import type { Audited, Seen } from "~/storage/change";
+import type { Acceptance, AcceptanceFacts } from "./acceptance.resource";
+import type { LossReason } from "./loss";
+import type { MessageFile } from "./message.resource";
+import type { OfferRevision } from "./offer-records.resource";
+import type { Quote } from "./quote.resource";
+import type { SellerQuote } from "./seller-quotes.server";
+
+/** A line of the seller's input. The name of a catalogue line comes from the catalogue. */
+export interface OfferLineInput {
+  /** The id of an existing line; null for a new one. */
+  id: string | null;
+  kind: OfferLineKind;
+  /** The product of a new catalogue line; an existing line keeps its own. */
+  productId: string | null;
+  /** null: none. Left out, an existing line keeps its variant. */
+  variantId?: string | null;
+  name: string;
+  note: string | null;
+  quantity: number;
+  unit: Unit;
+  leadTime: string | null;
+  /** null: the catalogue's price for a new line, and no price for an existing one. */
+  price: number | null;
+  /** Takes the catalogue's present price and ignores `price`. */
+  takeListPrice: boolean;
+  discount: Reduction | null;
+  tax: string | null;
+  inclusion: Inclusion;
+}
+
+/** The seller's complete input: fields and lines that it leaves out are removed. */
+export interface OfferInput extends Seen {
+  lines: OfferLineInput[];
+  /** keep: the quote's present discount. */
+  discount: (Reduction & { label: string | null }) | null | "keep";
+  charges: OfferCharge[];
+  taxCase: string | null;
+  buyerVatId: string | null;
+  message: string | null;
+  payment: PaymentTerms;
+  delivery: DeliveryTerms | null;
+  partialShipments: boolean;
+  contact: ContactPerson;
+  terms: string;
+  /** When left out, it stays as it is. */
+  confirmByCode?: boolean;
+  /** Last day; null for the default. */
+  validUntil: string | null;
+  /** For staff only; when left out, a draft keeps its note. */
+  note?: string | null;
+}
+
+/** The secret for hashing clients' addresses. */
+export type EvidenceKey = () => Promise<string>;
+
+/** The customer's input of an acceptance. */
+export interface GivenAcceptance {
+  /** null: the preselected options. */
+  options: TakenOption[] | null;
+  name: string;
+  role: string;
+  purchaseOrder: string | null;
+  /** The mailed code, where an acceptance by link needs one. */
+  code?: string | null;
+  /** The buyer's VAT ID for invoices; left out or null: the offer's. */
+  vatId?: string | null;
+  /** Left out or null: the quote's. */
+  billingAddress?: PostalAddress | null;
+}
+
+/** The evidence that an answer is the customer's. */
+export interface Evidence
+  extends Pick<AcceptanceFacts, "method" | "uid" | "userAgent" | "requestId"> {
+  /** The account's address, or the one that the link was mailed to. */
+  email: string;
+  /** The client's address, stored only as a keyed hash. */
+  address: string;
+  /** The link that was used. */
+  linkId?: string;
+  /** The number of revocations when it was presented. */
+  linkSeries?: number;
+}
+
+/** An answer that the seller received elsewhere: by telephone, or on paper. */
+export interface RecordedAnswer extends Seen {
+  answer: "accepted" | "declined";
+  /** Who gave it. */
+  name: string;
+  role: string;
+  how: string;
+  /** When they gave it. */
+  at: Date;
+  purchaseOrder: string | null;
+  options: TakenOption[] | null;
+  /** Signed documents and similar files. The customer does not see them. */
+  files?: Omit<MessageFile, "id">[];
+  /** The reason of a refusal. */
+  reason?: LossReason | null;
+}
+
+export interface OffersService {
+  /** Stores the seller's draft. The customer does not see it. */
+  saveDraft: Audited<[quote: string, input: OfferInput], Quote>;
+  /** Deletes the draft; the sent offer stays. */
+  discardDraft: Audited<[quote: string, seen: Seen], Quote>;
+  /** Sends the offer as its next revision, which replaces the previous one at once. */
+  send: Audited<[quote: string, input: OfferInput & { note: string | null }], Quote>;
+  /** Records an answer to the sent offer that the seller received elsewhere. */
+  recordAnswer: Audited<[quote: string, answer: RecordedAnswer], Quote>;
+  /**
+   * Revokes an acceptance: the request is open again, and the offer becomes the seller's draft. The
+   * record of the acceptance stays.
+   */
+  undoAcceptance: Audited<[quote: string, undoing: Seen & { reason: string }], Quote>;
+  /**
+   * Sends the offer again as it was sent, valid until that day. null: the usual days more, or from
+   * today for an offer that has ended.
+   */
+  extend: Audited<[quote: string, extending: Seen & { until: string | null }], Quote>;
+  /** Creates a quote for a customer who asked elsewhere. */
+  createQuote: Audited<[quote: SellerQuote], Quote>;
+  /** All revisions of a quote's offer, oldest first. */
+  revisions(quoteId: string): Promise<OfferRevision[]>;
+  /** The recorded answers to a quote, newest first. */
+  acceptances(quoteId: string): Promise<Acceptance[]>;
+}

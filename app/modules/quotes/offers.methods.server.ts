@@ -1,0 +1,231 @@
+import { z } from "zod";
+import {
+  amount,
+  contact,
+  day,
+  email,
+  instant,
+  note,
+  postalAddress,
+  quoteReference,
+  recordId,
+  seen,
+  signedAmount,
+  takenOptions,
+  text,
+  textOrNull,
+  uid,
+} from "~/gateway/rows/arguments";
+import { rowsOver } from "~/gateway/rows/method";
+import { contactLimits } from "~/modules/customers/customer.resource";
+import { vatIdLimit } from "~/modules/customers/vat-id";
+import { offerLimits, offerLineKinds, sentOffer } from "~/modules/pricing/offer";
+import { staff } from "~/modules/staff/role";
+import { acceptanceLimits, shownSentence } from "./acceptance.resource";
+import { lossReasons } from "./loss";
+import { messageLimits } from "./message.resource";
+import { file } from "./message-arguments.server";
+import type { OffersService } from "./offers-service.server";
+import { quoteLimits } from "./quote-limits";
+import { chargeLimits } from "./quote-rules";
+import { isHeld } from "./quotes.methods.server";
+import type { QuotesService } from "./quotes-service.server";
+
+const { audited, method } = rowsOver<{ offers: OffersService; quotes: QuotesService }>();
+
+const quantity = z.number().positive().max(offerLimits.quantity);
+const reduction = z.object({
+  type: z.enum(["percentage", "fixed"]),
+  value: z.number().min(0).max(Number.MAX_SAFE_INTEGER),
+});
+const taxName = textOrNull(100);
+
+const inclusion = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("included") }),
+  z.object({ kind: z.literal("optional"), min: quantity, max: quantity }),
+  z.object({
+    kind: z.literal("choice"),
+    group: text(offerLimits.group).min(1),
+    preselected: z.boolean(),
+  }),
+]);
+
+const line = z.object({
+  id: textOrNull(64),
+  kind: z.enum(offerLineKinds),
+  productId: textOrNull(512),
+  variantId: text(128)
+    .nullish()
+    .transform((id) => (id === undefined ? undefined : id || null)),
+  name: text(offerLimits.name),
+  note: textOrNull(offerLimits.note),
+  quantity,
+  unit: z.object({ text: text(offerLimits.unit).min(1), code: text(3).min(2) }),
+  leadTime: textOrNull(offerLimits.leadTime),
+  price: amount.nullable(),
+  takeListPrice: z.boolean(),
+  discount: reduction.nullable(),
+  tax: taxName,
+  inclusion,
+});
+
+const offer = z.object({
+  version: seen,
+  lines: z.array(line).max(offerLimits.lines),
+  discount: z.union([
+    z.literal("keep"),
+    reduction.extend({ label: textOrNull(offerLimits.discountLabel) }).nullable(),
+  ]),
+  charges: z
+    .array(z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount, tax: taxName }))
+    .max(chargeLimits.count),
+  taxCase: taxName,
+  buyerVatId: textOrNull(vatIdLimit * 2),
+  message: textOrNull(offerLimits.message),
+  payment: z.object({
+    dueDays: z.number().int().min(0).max(offerLimits.dueDays).nullable(),
+    text: text(offerLimits.payment),
+  }),
+  delivery: z
+    .object({
+      code: text(3).min(3),
+      place: text(offerLimits.place).min(1),
+      edition: text(30).min(1),
+    })
+    .nullable(),
+  partialShipments: z.boolean(),
+  contact: z.object({
+    name: text(contactLimits.name),
+    phone: text(contactLimits.phone),
+    email: text(contactLimits.email),
+  }),
+  terms: text(offerLimits.terms),
+  confirmByCode: z.boolean().optional(),
+  validUntil: day.nullable(),
+  note: textOrNull(quoteLimits.note).optional(),
+});
+
+const sellerQuote = z.object({
+  // A customer who called may have given no e-mail address.
+  contact: contact
+    .extend({ email: email.or(z.literal("")) })
+    .refine(
+      ({ firstName, lastName, companyName }) => `${firstName}${lastName}${companyName}` !== "",
+    ),
+  customerId: uid.nullable(),
+  deliveryAddress: postalAddress.nullish(),
+  billingAddress: postalAddress.nullish(),
+  reference: textOrNull(quoteLimits.reference),
+  from: z.union([z.object({ quote: recordId }), z.object({ template: recordId })]).nullable(),
+});
+
+const recordedAnswer = z.object({
+  version: seen,
+  answer: z.enum(["accepted", "declined"]),
+  name: text(acceptanceLimits.name).min(1),
+  role: text(acceptanceLimits.role),
+  how: text(acceptanceLimits.how).min(1),
+  at: instant,
+  purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
+  options: takenOptions.nullable(),
+  files: z.array(file).max(messageLimits.files).default([]),
+  reason: z.enum(lossReasons).nullish(),
+});
+
+const inPages = { rpc: false } as const;
+const sells = { rpc: false, roles: staff.sells } as const;
+const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
+
+/** Offers as documents. API clients send offers through `quotes.updateStatus`. */
+export const offers = {
+  saveDraft: audited(
+    z.tuple([quoteReference, offer]),
+    (store, { tx, actorUid }, [quote, input]) => store.offers.saveDraft(tx, actorUid, quote, input),
+    sells,
+  ),
+  discardDraft: audited(
+    z.tuple([quoteReference, z.object({ version: seen })]),
+    (store, { tx, actorUid }, [quote, at]) => store.offers.discardDraft(tx, actorUid, quote, at),
+    sells,
+  ),
+  send: audited(
+    z.tuple([quoteReference, offer.extend({ note: textOrNull(quoteLimits.note) })]),
+    (store, { tx, actorUid }, [quote, input]) => store.offers.send(tx, actorUid, quote, input),
+    sells,
+  ),
+  recordAnswer: audited(
+    z.tuple([quoteReference, recordedAnswer]),
+    (store, { tx, actorUid }, [quote, given]) =>
+      store.offers.recordAnswer(tx, actorUid, quote, given),
+    sells,
+  ),
+  undoAcceptance: audited(
+    z.tuple([quoteReference, z.object({ version: seen, reason: note })]),
+    (store, { tx, actorUid }, [quote, undoing]) =>
+      store.offers.undoAcceptance(tx, actorUid, quote, undoing),
+    sells,
+  ),
+  extend: audited(
+    z.tuple([
+      quoteReference,
+      z.object({ version: seen, until: offer.shape.validUntil.default(null) }),
+    ]),
+    (store, { tx, actorUid }, [quote, extending]) =>
+      store.offers.extend(tx, actorUid, quote, extending),
+    sells,
+  ),
+  createQuote: audited(
+    z.tuple([sellerQuote]),
+    (store, { tx, actorUid }, [quote]) => store.offers.createQuote(tx, actorUid, quote),
+    sells,
+  ),
+  /** Every revision as it was sent, for the holder of the quote. */
+  sentTo: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const quote = await store.quotes.find(number);
+      if (!isHeld(quote, asked)) return [];
+      const kept = await store.offers.revisions(quote.id);
+      return kept.map(({ document }) => sentOffer.read(JSON.parse(document)));
+    },
+    inPages,
+  ),
+  /** The acceptance in force, for the holder of the quote; null when there is none. */
+  acceptance: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const quote = await store.quotes.find(number);
+      if (!isHeld(quote, asked) || !quote.offer?.acceptance) return null;
+      const all = await store.offers.acceptances(quote.id);
+      const found = all.find(({ id }) => id === quote.offer?.acceptance);
+      if (!found) return null;
+      const { name, purchaseOrder, hash } = found.facts;
+      const sentence = shownSentence(found.facts);
+      return { name, purchaseOrder, sentence, hash, at: found.created, revision: found.revision };
+    },
+    inPages,
+  ),
+  /** For staff: each revision of the offer that was sent, by the quote's id. */
+  revisions: method(
+    "admin",
+    z.tuple([recordId]),
+    async (store, [quoteId]) => {
+      const kept = await store.offers.revisions(quoteId);
+      return kept.map(({ document, hash, sentBy, created }) => ({
+        hash,
+        sentBy,
+        created,
+        sent: sentOffer.read(JSON.parse(document)),
+      }));
+    },
+    pageReads,
+  ),
+  acceptances: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [quoteId]) => store.offers.acceptances(quoteId),
+    pageReads,
+  ),
+};

@@ -1,0 +1,123 @@
+import { endOfDay } from "~/kernel/calendar";
+import { impossible } from "~/kernel/failure";
+import type { CommerceDeps } from "~/modules/deps";
+import { type Change, changed, type Seen } from "~/storage/change";
+import type { Tx } from "~/storage/storage";
+import {
+  discardDraft,
+  offerPart,
+  saveDraft,
+  sending,
+  sendOffer,
+  takesOffers,
+  usualEnd,
+} from "./offer-changes.server";
+import { workingContent } from "./offer-draft";
+import type { OffersService } from "./offers-service.server";
+import type { Quote } from "./quote.resource";
+import { changeStatus } from "./quote-changes.server";
+import { moveQuote } from "./quote-moves.server";
+import { quoteNamed, readQuote } from "./quote-records.server";
+import { recordAnswer, undoAcceptance } from "./recorded-answers.server";
+import { createForCustomer } from "./seller-quotes.server";
+
+/** The most revisions, and the most answers, that are read. */
+const most = 200;
+
+export function createOffers(deps: CommerceDeps): OffersService {
+  const { revisions, acceptances } = deps.storage;
+  return {
+    saveDraft(tx, actor, quote, input) {
+      return saveDraft(deps, tx, { actor, quote, input });
+    },
+
+    discardDraft(tx, _actor, quote, { version }) {
+      return discardDraft(deps, tx, { quote, version });
+    },
+
+    send(tx, actor, quote, { note, ...input }) {
+      return sendOffer(deps, tx, { actor, quote, input, note });
+    },
+
+    recordAnswer(tx, actor, quote, given) {
+      return recordAnswer(deps, tx, actor, quote, given);
+    },
+
+    undoAcceptance(tx, actor, quote, undoing) {
+      return undoAcceptance(deps, tx, actor, quote, undoing);
+    },
+
+    extend(tx, actor, quote, extending) {
+      return extendOffer(deps, tx, actor, quote, extending);
+    },
+
+    createQuote(tx, actor, quote) {
+      return createForCustomer(deps, tx, actor, quote);
+    },
+
+    revisions(quoteId) {
+      const order = { by: "revision", direction: "asc" } as const;
+      return revisions.find({ where: { quoteId }, order, limit: most });
+    },
+
+    acceptances(quoteId) {
+      const order = { by: "created", direction: "desc" } as const;
+      return acceptances.find({ where: { quoteId }, order, limit: most });
+    },
+  };
+}
+
+const halfDay = 12 * 60 * 60 * 1_000;
+
+/** Sends the offer again as it was sent, with a later end. The seller's draft stays. */
+async function extendOffer(
+  deps: CommerceDeps,
+  tx: Tx,
+  actor: string,
+  quote: string,
+  { version, until }: Seen & { until: string | null },
+): Promise<Change<Quote>> {
+  const before = await quoteNamed(tx, quote, version);
+  takesOffers(before);
+  if (before.revision === 0) throw impossible("There is no offer to extend.");
+  const validUntil =
+    until === null ? laterEnd(deps, before) : endOfDay(until, deps.site.timeZone.id);
+  if (validUntil && validUntil <= deps.clock()) {
+    throw impossible("Choose a future day.");
+  }
+  const { offer } = before;
+  if (!offer?.sent) {
+    const again = { status: "Quoted", validUntil: validUntil ?? usualEnd(deps) };
+    return changeStatus(deps, tx, { actor, quote, ...again });
+  }
+  const { draft, draftUntil, draftNote } = offer;
+  const content = workingContent(
+    { ...before, offer: { ...offer, draft: null } },
+    deps.site.selling,
+  );
+  const changes = sending(deps, before, content, validUntil);
+  const kept = { draft, draftUntil, draftNote };
+  const part = { ...offerPart(readQuote(before)), ...changes.offer, ...kept };
+  const after = await moveQuote(deps, tx, {
+    before,
+    actor,
+    to: "Quoted",
+    by: "staff",
+    note: null,
+    changes: { ...changes, offer: part },
+  });
+  return changed({
+    target: { type: "quote", id: before.quoteNumber },
+    summary: `${before.quoteNumber}: offer extended`,
+    result: after,
+    before: readQuote(before),
+    after,
+  });
+}
+
+/** The usual days after the last day of an offer that still runs, or else after today. */
+function laterEnd(deps: CommerceDeps, { validUntil }: Pick<Quote, "validUntil">): Date {
+  const runs = validUntil !== null && validUntil > deps.clock();
+  // From the middle of the day, so that a clock change adds no day.
+  return usualEnd(deps, runs ? new Date(validUntil.getTime() - halfDay) : undefined);
+}

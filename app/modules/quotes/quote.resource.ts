@@ -1,0 +1,180 @@
+import {
+  business,
+  count,
+  decimal,
+  id,
+  instant,
+  list,
+  money,
+  type NestedOf,
+  nullable,
+  oneOf,
+  optional,
+  personal,
+  type RecordOf,
+  readFields,
+  record,
+  technical,
+  text,
+  texts,
+  unique,
+  word,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { contactFields, postalAddressFields } from "~/modules/customers/customer.resource";
+import { history } from "~/modules/pricing/history";
+import { lines, quoteLineFields } from "~/modules/pricing/line";
+import { lossReasons } from "./loss";
+import { quoteThreadFields } from "./message.resource";
+import { quoteOfferFields } from "./offer-records.resource";
+
+export const quoteStates = [
+  "Pending",
+  "In Review",
+  "Quoted",
+  "Approved",
+  "Rejected",
+  "Declined",
+  "Cancelled",
+  "Expired",
+  "Converted",
+] as const;
+export type QuoteStatus = (typeof quoteStates)[number];
+
+export const chargeFields = {
+  label: text(),
+  amount: money(),
+};
+
+/** A quote's freight, tax and other charges, added by the seller. */
+export interface Charge extends RecordOf<typeof chargeFields> {}
+
+export const appliedDiscountFields = {
+  code: text(),
+  amount: money(),
+};
+
+export interface AppliedDiscount extends RecordOf<typeof appliedDiscountFields> {}
+
+const discountTermsFields = {
+  /** The discount whose use the quote holds; null for the seller's own. */
+  id: nullable(text()),
+  type: oneOf(["percentage", "fixed"], "percentage"),
+  /** Percent, or an amount in major units. */
+  value: decimal(),
+  /** Ids of the products that it covers; null for all lines. */
+  covers: nullable(texts()),
+};
+
+/**
+ * The terms of a quote's discount, stored so that its amount can be recalculated when prices
+ * change.
+ */
+export interface DiscountTerms extends RecordOf<typeof discountTermsFields> {}
+
+export const quoteDiscountFields = {
+  ...appliedDiscountFields,
+  /** null for a fixed amount. Left out when the quote leaves the server. */
+  terms: optional(nullable(record(discountTermsFields))),
+};
+
+/** A discount with its terms; `amount` follows from them. */
+export interface QuoteDiscount extends NestedOf<typeof quoteDiscountFields> {}
+
+const aliases: Record<string, QuoteStatus> = { accepted: "Approved", canceled: "Cancelled" };
+
+/** Reads a status without regard to case; null when unknown. */
+export function readQuoteStatus(value: string): QuoteStatus | null {
+  const wanted = value.trim().toLowerCase();
+  return quoteStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function buyersReference() {
+  const about = "The buyer's own reference, such as a purchase order number.";
+  return personal(nullable(text({ label: "Reference", max: 100, autofill: "off", about })));
+}
+
+export const quoteFields = {
+  id: id(),
+  quoteNumber: business(unique(text())),
+  /** uid */
+  customerId: personal(nullable(text({ about: "Null for a guest." }))),
+  contact: personal(record(contactFields)),
+  deliveryAddress: personal(nullable(record(postalAddressFields))),
+  billingAddress: personal(nullable(record(postalAddressFields))),
+  reference: buyersReference(),
+  items: business(lines(record(quoteLineFields))),
+  charges: business(list(record(chargeFields))),
+  message: personal(nullable(text({ label: "Message", max: 5_000, lines: true }))),
+  discount: business(nullable(record(quoteDiscountFields))),
+  subtotal: business(nullable(money({ about: "Null while a line has no price." }))),
+  total: business(nullable(money({ about: "Null while a line has no price." }))),
+  status: business(word(quoteStates, readQuoteStatus, "Pending")),
+  revision: business(count()),
+  validUntil: business(nullable(instant())),
+  orderNumber: business(nullable(text())),
+  history: personal(history()),
+  /** null before there is an offer, or when the quote was priced by its lines alone. */
+  offer: personal(nullable(record(quoteOfferFields))),
+  /** The summary of its messages; null when there are none. */
+  thread: business(nullable(record(quoteThreadFields))),
+  /** Why it was lost, if a reason was given. */
+  lossReason: business(nullable(oneOf(lossReasons, "other"))),
+  /** uid of the assigned colleague; null when unassigned. Only the desk sees it. */
+  assigneeUid: business(nullable(text())),
+  created: technical(instant()),
+  updated: technical(instant()),
+  version: technical(count()),
+};
+
+/** What buyers write beside their lines and addresses, in the order of the form. */
+export const requestedFields = ["reference", "message"] as const;
+
+export interface Quote extends RecordOf<typeof quoteFields> {}
+
+/** A quote that says nothing. */
+export const blankQuote: Quote = /* @__PURE__ */ readFields(quoteFields, {});
+
+export type Requested = Pick<Quote, (typeof requestedFields)[number]>;
+
+/** What the buyer wrote; what is left out is empty. */
+export function requestedOf(typed: Partial<Requested>): Requested {
+  return readFields(quoteFields, typed, requestedFields);
+}
+
+const quoteKeys = {
+  emailLower: personal(text()),
+  /** Since when it waits for the seller; null when it does not. */
+  waitsSince: technical(nullable(instant())),
+  /** Since when an open offer waits for the customer; null when it does not. */
+  quietSince: technical(nullable(instant())),
+  /** The assignee of its open work, or `unassigned`; null when nothing is left to do. */
+  openFor: technical(nullable(text())),
+};
+
+export const quoteKeyNames = Object.keys(quoteKeys) as (keyof typeof quoteKeys)[];
+
+/** As stored, with the keys for searches by e-mail and for lists of waiting quotes. */
+export interface StoredQuote extends Quote, RecordOf<typeof quoteKeys> {}
+
+export const quotes = defineResource(
+  "quotes",
+  {
+    ...quoteFields,
+    ...quoteKeys,
+  },
+  [
+    index("created", "id"),
+    index("status", "created", "id"),
+    index("total", "id"),
+    index("status", "total", "id"),
+    index("openFor", "created", "id"),
+    index("openFor", "total", "id"),
+    index("status", "validUntil", "id"),
+    index("status", "waitsSince", "id"),
+    index("status", "quietSince", "id"),
+    index("customerId", "created", "id"),
+    index("emailLower", "id"),
+  ],
+);

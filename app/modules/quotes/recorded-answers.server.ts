@@ -1,0 +1,145 @@
+import { impossible } from "~/kernel/failure";
+import { fullName } from "~/modules/customers/customer.resource";
+import type { CommerceDeps } from "~/modules/deps";
+import { type Change, changed } from "~/storage/change";
+import type { Tx } from "~/storage/storage";
+import type { Acceptance } from "./acceptance.resource";
+import { type Accepting, accept, type Person, recordOf, withOptions } from "./acceptances.server";
+import type { LossReason } from "./loss";
+import type { MessageFile } from "./message.resource";
+import type { RecordedAnswer } from "./offers-service.server";
+import type { Quote, StoredQuote } from "./quote.resource";
+import { moveQuote } from "./quote-moves.server";
+import { quoteNamed, readQuote } from "./quote-records.server";
+import { statusAt } from "./quote-rules";
+
+interface AgreedElsewhere {
+  quote: StoredQuote;
+  actor: string;
+  /** How the customer gave the answer. */
+  how: string;
+  files: readonly Omit<MessageFile, "id">[];
+}
+
+/** The record of an agreement that the customer did not give here. */
+export function agreedElsewhere(
+  deps: CommerceDeps,
+  tx: Tx,
+  { quote, actor, how, files }: AgreedElsewhere,
+): Promise<Acceptance> {
+  const facts: Person = {
+    name: fullName(quote.contact),
+    role: "",
+    purchaseOrder: quote.reference,
+    email: quote.contact.email,
+    method: "staff",
+    confirmed: "none",
+    uid: null,
+    addressHash: null,
+    userAgent: "",
+    requestId: "",
+    recorded: { by: actor, how, at: deps.clock().toISOString(), files: withIds(deps, files) },
+  };
+  const asked = readQuote(quote);
+  return recordOf(deps, tx, { row: quote, asked, note: how, facts, answer: "accepted" });
+}
+
+function withIds({ random }: CommerceDeps, files: readonly Omit<MessageFile, "id">[]) {
+  return files.map((file) => ({ ...file, id: random.token(18) }));
+}
+
+/** Records an answer that the seller received elsewhere. */
+export async function recordAnswer(
+  deps: CommerceDeps,
+  tx: Tx,
+  actor: string,
+  named: string,
+  given: RecordedAnswer,
+): Promise<Change<Quote>> {
+  const row = await quoteNamed(tx, named, given.version);
+  if (statusAt(row, deps.clock()) !== "Quoted") {
+    throw impossible("Only an open offer can be accepted or declined.");
+  }
+  if (given.at > deps.clock()) {
+    const text = "Choose today or an earlier day";
+    throw impossible(`${text}.`, { answerDay: text });
+  }
+  const accepted = given.answer === "accepted";
+  const files = withIds(deps, given.files ?? []);
+  const asked = accepted ? withOptions(row, given.options) : readQuote(row);
+  const facts: Person = {
+    name: given.name,
+    role: given.role,
+    purchaseOrder: given.purchaseOrder,
+    email: row.contact.email,
+    method: "staff",
+    confirmed: "none",
+    uid: null,
+    addressHash: null,
+    userAgent: "",
+    requestId: "",
+    recorded: { by: actor, how: given.how, at: given.at.toISOString(), files },
+  };
+  const note = `${given.name}: ${given.how}`;
+  const after = accepted
+    ? await accept(deps, tx, { row, asked, actor, note, facts })
+    : await decline(deps, tx, { row, asked, actor, note, facts }, given.reason ?? null);
+  return changed({
+    target: { type: "quote", id: row.quoteNumber },
+    summary: `${row.quoteNumber}: ${given.answer} elsewhere`,
+    result: after,
+    before: readQuote(row),
+    after,
+  });
+}
+
+async function decline(
+  deps: CommerceDeps,
+  tx: Tx,
+  { row, asked, actor, note, facts }: Accepting,
+  lossReason: LossReason | null,
+): Promise<Quote> {
+  const record = await recordOf(deps, tx, { row, asked, note, facts, answer: "declined" });
+  const move = {
+    before: row,
+    actor,
+    to: "Declined" as const,
+    by: "customer" as const,
+    note,
+    changes: { lossReason },
+  };
+  const after = await moveQuote(deps, tx, move);
+  await tx.acceptances.insert(record, { clock: "created" });
+  return after;
+}
+
+/**
+ * Revokes an acceptance: the quote is cancelled and reopened, so that the seller can send another
+ * offer. The record stays.
+ */
+export async function undoAcceptance(
+  deps: CommerceDeps,
+  tx: Tx,
+  actor: string,
+  named: string,
+  { version, reason }: { version?: number; reason: string },
+): Promise<Change<Quote>> {
+  const before = await quoteNamed(tx, named, version);
+  if (before.status !== "Approved") throw impossible("This offer is not accepted.");
+  const after = await moveQuote(deps, tx, {
+    before,
+    actor,
+    to: "Pending",
+    by: "staff",
+    through: "Cancelled",
+    note: reason,
+    changes: { validUntil: null },
+  });
+  return changed({
+    target: { type: "quote", id: before.quoteNumber },
+    summary: `${before.quoteNumber}: acceptance withdrawn`,
+    result: after,
+    before: readQuote(before),
+    after,
+  });
+}

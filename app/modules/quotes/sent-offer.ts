@@ -1,0 +1,176 @@
+import { fullName } from "~/modules/customers/customer.resource";
+import type { QuoteLine } from "~/modules/pricing/line";
+import {
+  type ContactPerson,
+  isPriced,
+  type Letterhead,
+  type OfferContent,
+  type OfferLine,
+  type PaymentTerms,
+  type SentOffer,
+  type TakenOption,
+} from "~/modules/pricing/offer";
+import { offerTotals } from "~/modules/pricing/offer-totals";
+import type { DeliveryTerms, TaxRow, TaxSetting } from "~/modules/pricing/tax";
+import type { Charge, Quote } from "./quote.resource";
+
+/** The store's selling rules and terms, which offers include beside what the seller types. */
+export interface OfferSettings {
+  letterhead: Letterhead;
+  taxes: readonly TaxSetting[];
+  /** The default tax rate of a new line; null when offers carry no tax. */
+  defaultTax: string | null;
+  grossPrices: boolean;
+  offer: {
+    validDays: number;
+    message: string | null;
+    payment: PaymentTerms;
+    delivery: DeliveryTerms | null;
+    partialShipments: boolean;
+    contact: ContactPerson;
+    terms: string;
+  };
+}
+
+interface Sending {
+  revision: number;
+  sent: Date;
+  validUntil: Date;
+  settings: Pick<OfferSettings, "letterhead">;
+  currency: string;
+  timeZone: string;
+}
+
+/** The rates that the offer's lines and charges have, or the one for all of them. */
+export function usedTaxes({
+  taxCase,
+  lines,
+  charges,
+  taxes,
+}: Pick<OfferContent, "taxCase" | "lines" | "charges" | "taxes">): TaxSetting[] {
+  const used = new Set(taxCase === null ? [...lines, ...charges].map(({ tax }) => tax) : [taxCase]);
+  return taxes.filter(({ name }) => used.has(name));
+}
+
+/** The complete offer to be sent: nothing in it is looked up later. */
+export function asSent(
+  quote: Pick<
+    Quote,
+    "quoteNumber" | "reference" | "contact" | "deliveryAddress" | "billingAddress"
+  >,
+  content: OfferContent,
+  { revision, sent, validUntil, settings, currency, timeZone }: Sending,
+): SentOffer {
+  const { quoteNumber, reference, contact, deliveryAddress, billingAddress } = quote;
+  const { companyName, email, phone } = contact;
+  return {
+    ...content,
+    taxes: usedTaxes(content),
+    quoteNumber,
+    revision,
+    reference,
+    currency,
+    timeZone,
+    sent: sent.toISOString(),
+    validUntil: validUntil.toISOString(),
+    seller: settings.letterhead,
+    buyer: { name: fullName(contact), companyName, email, phone, deliveryAddress, billingAddress },
+  };
+}
+
+/** The same with the chosen options, in the quote's and the order's own fields. */
+export function fieldsOfOffer(
+  sent: SentOffer,
+  taken: readonly TakenOption[],
+): Pick<Quote, "items" | "charges" | "discount" | "subtotal" | "total"> {
+  const totals = offerTotals(sent, sent.currency, taken);
+  const items = sent.lines.flatMap((line, at): QuoteLine[] => {
+    const amounts = totals.lines[at];
+    if (!isPriced(line) || !amounts?.counted) return [];
+    const taxed = { ...line, tax: sent.taxCase ?? line.tax };
+    return [quoteLine(taxed, amounts.quantity, amounts.amount)];
+  });
+  const { discount } = sent;
+  return {
+    items,
+    charges: sent.charges.map(({ label, amount }): Charge => ({ label, amount })),
+    discount: discount && {
+      code: discount.label,
+      amount: totals.discount,
+      terms: {
+        id: discount.id,
+        type: discount.type,
+        value: discount.value,
+        covers: discount.covers,
+      },
+    },
+    subtotal: totals.goods,
+    total: totals.total,
+  };
+}
+
+/** The id of the seller's own line is its name, which is never a product's id. */
+function quoteLine(line: OfferLine, quantity: number, subtotal: number | null): QuoteLine {
+  const { id, kind, productId, variantId, name, brand, variantName, primaryImageURL } = line;
+  const { sku, unit, note, leadTime, discount, tax, listPrice, price, priceSource } = line;
+  return {
+    id: productId ?? `line:${id}`,
+    variantId,
+    quantity,
+    productName: name,
+    brand,
+    variantName,
+    sku,
+    unit: unit.text,
+    primaryImageURL,
+    price: listPrice,
+    offeredPrice: priceSource === "list" && price === listPrice ? null : price,
+    subtotal,
+    offer: {
+      line: id,
+      kind: kind === "free" ? "free" : "product",
+      sku,
+      unit: unit.text,
+      note,
+      leadTime,
+      discount,
+      tax,
+    },
+  };
+}
+
+/** Totals of the taxes, for records that leave the server. */
+export interface TaxSummary {
+  net: number;
+  tax: number;
+  grossPrices: boolean;
+  rows: TaxRow[];
+}
+
+/** null for an offer without tax, or while a price is missing. */
+export function taxSummary(
+  offer: { sent: SentOffer | null; taken: readonly TakenOption[] } | null,
+): TaxSummary | null {
+  if (!offer?.sent) return null;
+  const { net, tax, taxes, grossPrices } = offerTotals(
+    offer.sent,
+    offer.sent.currency,
+    offer.taken,
+  );
+  if (net === null || tax === null || taxes.length === 0) return null;
+  return { net, tax, grossPrices, rows: taxes };
+}
+
+/** Charges and the tax added on top, for documents that add up their rows. */
+export function chargesWithTax(
+  charges: readonly Charge[],
+  offer: { sent: SentOffer | null; taken: readonly TakenOption[] } | null,
+): Charge[] {
+  const tax = taxSummary(offer);
+  const rows = !tax || tax.grossPrices ? [] : tax.rows;
+  return [...charges, ...rows.map(({ name, tax: amount }) => ({ label: name, amount }))];
+}
+
+export function revisionId(quoteId: string, revision: number): string {
+  return `${quoteId}-${revision}`;
+}

@@ -1,0 +1,295 @@
+import { createHash } from "node:crypto";
+import { Failure, impossible, isTaken } from "~/kernel/failure";
+import { newId, newNumber } from "~/kernel/identifiers";
+import { lineKey } from "~/modules/cart/cart.resource";
+import {
+  findVariant,
+  priceOf,
+  type StoredProduct,
+  skuOf,
+} from "~/modules/catalogue/product.resource";
+import type { CommerceDeps } from "~/modules/deps";
+import type { DiscountLine } from "~/modules/discounts/discount.resource";
+import {
+  chooseDiscount,
+  discountLines,
+  unusableDiscount,
+  updateHeldUse,
+} from "~/modules/discounts/discounts.server";
+import { move, remark } from "~/modules/pricing/history";
+import type { QuoteLine } from "~/modules/pricing/line";
+import { quoteTokens } from "~/modules/search/document-tokens.resource";
+import type { Tx } from "~/storage/storage";
+import {
+  blankQuote,
+  type Quote,
+  type QuoteDiscount,
+  requestedFields,
+  requestedOf,
+  type StoredQuote,
+} from "./quote.resource";
+import { countQuote, readQuoteAt, rowOfQuote } from "./quote-records.server";
+import { problemOfTotals, withTotals } from "./quote-totals";
+import type { QuoteSubmission } from "./quotes-service.server";
+
+const numberTries = 5;
+
+interface Submitting {
+  uid: string | null;
+  submission: QuoteSubmission;
+  /** An address that is verified as the caller's own. */
+  verifiedEmail?: string | null;
+}
+
+/**
+ * Stores a quote request, once per key. A number that is taken is drawn again. When another request
+ * takes the discount's last use at the same time, a typed code refuses this request, and an
+ * automatic promotion is replaced by another.
+ */
+export async function submitQuote(
+  deps: CommerceDeps,
+  { uid, submission, verifiedEmail = null }: Submitting,
+): Promise<Quote> {
+  const { storage, clock } = deps;
+  const { key, discountCode = null } = submission;
+  async function sentBefore(): Promise<Quote | null> {
+    const earlier = key === undefined ? null : await storage.quotes.get(key);
+    return earlier && isSameSubmission(earlier, uid, submission)
+      ? readQuoteAt(earlier, clock())
+      : null;
+  }
+  const earlier = await sentBefore();
+  if (earlier) return earlier;
+  const { items, lines, small } = await snapshot(deps, submission);
+  let discount = await chooseDiscount(deps, discountCode, lines);
+  let id = key;
+  for (let attempt = 1; ; ) {
+    const quote = newQuote(deps, { uid, submission, items, discount, notes: small, id });
+    const problem = problemOfTotals(quote, deps.site.currency);
+    if (problem) throw problem;
+    if (!isPricedAsSeen(quote, submission)) throw new Failure("conflict", "A price has changed.");
+    const own = verifiedEmail?.toLowerCase() === submission.contact.email.toLowerCase();
+    const outcome = await place(deps, quote, own);
+    if (typeof outcome === "object" && "quoteNumber" in outcome) return outcome;
+    // The same form was sent twice at once, and the other request came first.
+    const winner = await sentBefore();
+    if (winner) return winner;
+    if (outcome === "no use left") {
+      if (isAsked(discount, discountCode)) throw unusableDiscount();
+      discount = await chooseDiscount(deps, discountCode, lines);
+      continue;
+    }
+    // Another request has the number or the key: the unique constraint reported it.
+    id = undefined;
+    attempt += 1;
+    if (attempt > numberTries) throw outcome;
+  }
+}
+
+/**
+ * Whether the snapshot has the prices that the buyer's page showed; a caller may have shown none.
+ */
+function isPricedAsSeen(quote: Quote, { seenPrices }: QuoteSubmission): boolean {
+  if (!seenPrices) return true;
+  const { each, discount } = seenPrices;
+  return (
+    discount === (quote.discount?.amount ?? 0) &&
+    each.length === quote.items.length &&
+    quote.items.every(({ price }, at) => price === each[at])
+  );
+}
+
+/** Whether this is the discount whose code was typed. */
+function isAsked(discount: QuoteDiscount | null, code: string | null): boolean {
+  return code !== null && discount?.code.toLowerCase() === code.trim().toLowerCase();
+}
+
+/**
+ * Stores a quote with everything that belongs to it, or returns what prevents it. `own` means that
+ * the address is verified as the caller's. Any other address gets a limited number of confirmations
+ * per day; further requests are stored without one.
+ */
+async function place(
+  { storage, announcements, clock, site }: CommerceDeps,
+  quote: Quote,
+  own: boolean,
+): Promise<Quote | "no use left" | Error> {
+  try {
+    return await storage.atomically(async (tx) => {
+      const now = clock();
+      const limited = !own && announcements.confirms(quote);
+      const book = limited ? await confirmationRecord(tx, quote.contact.email, now) : null;
+      if (!(await updateHeldUse(tx, null, quote))) return "no use left";
+      const full = book !== null && isFull(book);
+      if (book && !full) await storeConfirmation(tx, book, now);
+      const placed = full ? withoutConfirmation(quote, now) : quote;
+      const stored = rowOfQuote(placed);
+      await tx.quotes.insert(stored);
+      await tx.documentTokens.insert(quoteTokens(placed));
+      countQuote(tx, site, { before: null, after: stored });
+      await announcements.quoteSubmitted(tx, placed);
+      return placed;
+    });
+  } catch (error) {
+    if (isTaken(error)) return error;
+    throw error;
+  }
+}
+
+function withoutConfirmation(quote: Quote, at: Date): Quote {
+  const entry = remark("unconfirmed", { at, actor: "system", note: null });
+  return { ...quote, history: [...quote.history, entry] };
+}
+
+/** Whether a quote came from this submission: the same person with the same content. */
+function isSameSubmission(
+  quote: StoredQuote,
+  uid: string | null,
+  submission: QuoteSubmission,
+): boolean {
+  const { contact, items, deliveryAddress = null, billingAddress = null } = submission;
+  const requested = requestedOf(submission);
+  const asked = items.map((line) => `${lineKey(line)}\n${line.quantity}`);
+  const kept = quote.items.map(
+    ({ id, variantId, quantity }) => `${lineKey({ id, variantId: variantId ?? "" })}\n${quantity}`,
+  );
+  return (
+    quote.customerId === uid &&
+    requestedFields.every((name) => quote[name] === requested[name]) &&
+    kept.join("\n\n") === asked.join("\n\n") &&
+    inOrder(quote.contact) === inOrder(contact) &&
+    inOrder(quote.deliveryAddress) === inOrder(deliveryAddress) &&
+    inOrder(quote.billingAddress) === inOrder(billingAddress)
+  );
+}
+
+function inOrder(fields: object | null): string {
+  return JSON.stringify(fields && Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+interface NewQuote {
+  uid: string | null;
+  submission: QuoteSubmission;
+  items: QuoteLine[];
+  discount: QuoteDiscount | null;
+  /** Notes for the seller. */
+  notes: readonly string[];
+  id: string | undefined;
+}
+
+/** The quote of a request, still to be stored. */
+function newQuote(
+  { site, clock, random }: CommerceDeps,
+  { uid, submission, items, discount, notes, id }: NewQuote,
+): Quote {
+  const now = clock();
+  return withTotals(
+    {
+      ...blankQuote,
+      ...requestedOf(submission),
+      id: id ?? newId(clock, random),
+      quoteNumber: newNumber("Q", clock, random),
+      customerId: uid,
+      contact: submission.contact,
+      deliveryAddress: submission.deliveryAddress ?? null,
+      billingAddress: submission.billingAddress ?? null,
+      items,
+      discount,
+      history: [
+        move({ at: now, actor: uid ?? "guest", from: null, to: "Pending" }),
+        ...notes.map((note) => remark("note", { at: now, actor: "system", note })),
+      ],
+      created: now,
+      updated: now,
+      version: 1,
+    },
+    site.currency,
+  );
+}
+
+/** The requested lines with the catalogue's present data; `small` tells of too low quantities. */
+async function snapshot(
+  { storage }: CommerceDeps,
+  submission: QuoteSubmission,
+): Promise<{ items: QuoteLine[]; lines: DiscountLine[]; small: string[] }> {
+  const ids = [...new Set(submission.items.map(({ id }) => id))];
+  const products = new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
+  const items = submission.items.map((line, at) => lineOf(line, at, products.get(line.id)));
+  const small = submission.items.flatMap(({ id, quantity }) => {
+    const { productName, minimumQuantity } = products.get(id) ?? {};
+    return quantity < (minimumQuantity ?? 1)
+      ? [`${productName}: ${quantity} asked for, and the minimum quantity is ${minimumQuantity}.`]
+      : [];
+  });
+  return { items, lines: discountLines(submission.items, products), small };
+}
+
+function lineOf(
+  line: QuoteSubmission["items"][number],
+  at: number,
+  product: StoredProduct | undefined,
+): QuoteLine {
+  const variant = product ? findVariant(product, line.variantId) : null;
+  if (!product?.listed || (line.variantId !== undefined && !variant)) {
+    const message = "A product of your request is no longer available.";
+    throw impossible(message, { [`items.${at}`]: message });
+  }
+  return {
+    id: product.id,
+    variantId: variant?.id ?? null,
+    quantity: line.quantity,
+    productName: product.productName,
+    brand: product.brand,
+    variantName: variant?.name ?? null,
+    sku: skuOf(product, variant),
+    unit: product.unit,
+    taxRate: product.taxRate ?? undefined,
+    primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
+    price: priceOf(product, variant),
+    offeredPrice: null,
+    subtotal: null,
+  };
+}
+
+/** How many confirmations per day an address may get from requests without a verified address. */
+const dailyConfirmations = 5;
+
+const day = 86_400_000;
+const kind = "confirmation";
+
+/** The confirmations to an address within a day: the id of their row, and their times. */
+export interface ConfirmationRecord {
+  id: string;
+  times: Date[];
+}
+
+/**
+ * Read and locked before anything is written, so that simultaneous requests on several instances
+ * cannot exceed the limit. The row's key is a hash, so it does not reveal the address.
+ */
+export async function confirmationRecord(
+  tx: Tx,
+  email: string,
+  now: Date,
+): Promise<ConfirmationRecord> {
+  const who = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 40);
+  const id = `${kind}-${who}`;
+  const known = await tx.tokens.get(id);
+  const times = (known?.subject ?? "").split(" ").map((time) => new Date(time));
+  return { id, times: times.filter((time) => now.getTime() - time.getTime() < day) };
+}
+
+export function isFull({ times }: ConfirmationRecord): boolean {
+  return times.length >= dailyConfirmations;
+}
+
+/** Records another confirmation. The row expires with its last entry. */
+export async function storeConfirmation(
+  tx: Tx,
+  book: ConfirmationRecord,
+  now: Date,
+): Promise<void> {
+  const subject = [...book.times, now].map((time) => time.toISOString()).join(" ");
+  const expires = new Date(now.getTime() + day);
+  await tx.tokens.put({ id: book.id, kind, subject, expires, created: now });
+}

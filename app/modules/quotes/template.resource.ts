@@ -1,0 +1,42 @@
+import {
+  business,
+  count,
+  id,
+  instant,
+  nullable,
+  oneOf,
+  type RecordOf,
+  record,
+  technical,
+  text,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { offerContentFields } from "~/modules/pricing/offer";
+
+/** offer: a whole offer without a customer; snippet: a text for offers and messages. */
+export const templateKinds = ["offer", "snippet"] as const;
+export type TemplateKind = (typeof templateKinds)[number];
+
+const offerTemplateFields = {
+  id: id(),
+  kind: business(oneOf(["snippet", "offer"], "offer")),
+  name: business(text()),
+  nameLower: technical(text()),
+  /** The text of a snippet; empty for an offer. */
+  text: business(text()),
+  /** The content of an offer; null for a snippet. */
+  content: business(nullable(record(offerContentFields))),
+  created: technical(instant()),
+  updated: technical(instant()),
+  version: technical(count()),
+};
+
+/** A named text or offer that a seller uses again. */
+export interface OfferTemplate extends RecordOf<typeof offerTemplateFields> {}
+
+/** Whole offers and texts for repeated use. */
+export const templates = defineResource("templates", offerTemplateFields, [
+  index("kind", "nameLower", "id"),
+]);
+
+export const templateLimits = { name: 100, text: 5_000, kept: 500 } as const;

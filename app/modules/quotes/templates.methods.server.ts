@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { quoteReference, recordId, seen, text, textOrNull } from "~/gateway/rows/arguments";
+import { rowsOver } from "~/gateway/rows/method";
+import { staff } from "~/modules/staff/role";
+import { templateKinds, templateLimits } from "./template.resource";
+import type { TemplatesService } from "./templates.server";
+
+const { audited, method } = rowsOver<{ templates: TemplatesService }>();
+
+const name = text(templateLimits.name).min(1);
+const sells = { rpc: false, roles: staff.sells } as const;
+
+/** Whole offers and texts for repeated use. */
+export const templates = {
+  list: method(
+    "admin",
+    z.tuple([z.enum(templateKinds)]),
+    (store, [kind]) => store.templates.list(kind),
+    { rpc: false, roles: staff.readsCustomers },
+  ),
+  create: audited(
+    z.tuple([
+      z.union([
+        z.object({ name, text: text(templateLimits.text).min(1) }),
+        z.object({ name, quote: quoteReference }),
+      ]),
+    ]),
+    (store, { tx, actorUid }, [input]) => store.templates.create(tx, actorUid, input),
+    sells,
+  ),
+  update: audited(
+    z.tuple([recordId, z.object({ name, text: textOrNull(templateLimits.text), version: seen })]),
+    (store, { tx, actorUid }, [id, change]) => store.templates.update(tx, actorUid, id, change),
+    sells,
+  ),
+  remove: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.templates.remove(tx, actorUid, id),
+    sells,
+  ),
+};

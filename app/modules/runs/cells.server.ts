@@ -1,0 +1,242 @@
+import type { Shaped } from "~/kernel/resource/field";
+import { isLink, link } from "~/kernel/resource/formats";
+import { readTyped, type TypedProblem } from "~/kernel/resource/typed-field";
+import { isCleanText } from "~/kernel/text";
+import { readDataLines, writeDataLines } from "~/modules/catalogue/data-lines";
+import {
+  type Product,
+  productFields,
+  productLimits,
+  type Variant,
+  variantFields,
+} from "~/modules/catalogue/product.resource";
+import type { Site } from "~/modules/settings/site";
+
+/** A cell's value, or its error. */
+export type ReadCell<T> = { value: T } | { problem: string };
+
+const problem = (text: string) => ({ problem: text });
+
+/** A field that one line of text says. */
+function typedCell(field: Shaped) {
+  return (text: string, site: Site): ReadCell<unknown> => {
+    const read = readTyped(field, text, site);
+    return "value" in read ? read : problem(wordsFor(read.problem, field, site));
+  };
+}
+
+function wordsFor(of: TypedProblem, { notes }: Shaped, site: Site): string {
+  switch (of.kind) {
+    case "missing":
+      return "cannot be empty";
+    case "long":
+      return `has more than ${of.max} characters`;
+    case "unprintable":
+      return "has characters that cannot be printed";
+    case "lines":
+      return "has more than one line";
+    case "format":
+      return `is not ${notes.format?.is}`;
+    case "day":
+      return "is not a day, such as 2026-12-31";
+    case "choice":
+      return "is none of the choices";
+    case "whole":
+      return "is not a whole number";
+    case "number":
+      return "is not a number, such as 2.5";
+    case "range":
+      return `is more than ${of.max}`;
+    case "amount": {
+      if (of.amount.kind !== "ambiguous") return `is not an amount in ${site.currency}`;
+      const [grouped, decimal] = of.amount.readings;
+      return `may mean ${grouped} or ${decimal}: write it with all its decimals`;
+    }
+  }
+}
+
+const yes = new Set(["yes", "true", "1", "y", "ja", "oui", "sí", "wahr"]);
+const no = new Set(["no", "false", "0", "n", "nein", "non", "falsch"]);
+
+function flag(text: string): ReadCell<boolean> {
+  if (yes.has(text.toLowerCase())) return { value: true };
+  return no.has(text.toLowerCase()) ? { value: false } : problem("is neither yes nor no");
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+function categories(text: string, site: Site): ReadCell<string[]> {
+  const named = text
+    .split(/[\n|]/)
+    .map((each) => each.trim())
+    .filter(Boolean);
+  const found = named.map((each) =>
+    site.productCategories.find(
+      ({ slug, name }) => slug === each || name.toLowerCase() === each.toLowerCase(),
+    ),
+  );
+  const unknown = named.filter((_, at) => !found[at]);
+  if (unknown.length > 0) return problem(`has unknown categories: ${unknown.join(", ")}`);
+  if (found.length > productLimits.categories) return problem("has too many categories");
+  return { value: [...new Set(found.flatMap((each) => each?.slug ?? []))] };
+}
+
+function taxRate(text: string, site: Site): ReadCell<string | null> {
+  if (text === "") return { value: null };
+  return site.selling.taxes.some(({ name }) => name === text)
+    ? { value: text }
+    : problem("is not one of the store's tax rates");
+}
+
+function pictures(text: string): ReadCell<string[]> {
+  const all = linesOf(text);
+  if (all.length > productLimits.images) return problem("has too many lines");
+  const wrong = all.some(
+    (each) => !isLink(each) || !isCleanText(each) || each.length > productLimits.url,
+  );
+  return wrong ? problem(`is not ${link.is}`) : { value: all };
+}
+
+function technicalData(text: string): ReadCell<Product["technicalData"]> {
+  const read = readDataLines(text);
+  if ("value" in read && !isCleanText(text)) {
+    return problem("has characters that cannot be printed");
+  }
+  if ("value" in read) return read;
+  return problem(
+    read.problem === "lines"
+      ? "has too many lines"
+      : "must have lines of the form: name | value | unit",
+  );
+}
+
+/** `address | text`, one picture per line. */
+function pictureTexts(text: string): ReadCell<Product["pictureTexts"]> {
+  const texts: Product["pictureTexts"] = [];
+  for (const each of linesOf(text)) {
+    const [, url = "", alt = ""] = /^(\S+)\s+\|\s+(.+)$/.exec(each) ?? [];
+    if (!isLink(url) || !isCleanText(url) || url.length > productLimits.url) {
+      return problem("must have lines of the form: address | description");
+    }
+    const shows = alt.replace(/\s+/g, " ");
+    if (shows.length > productLimits.alt) {
+      return problem(`has more than ${productLimits.alt} characters`);
+    }
+    if (!isCleanText(shows)) return problem("has characters that cannot be printed");
+    if (texts.some((known) => known.url === url)) return problem("has a picture twice");
+    texts.push({ url, alt: shows });
+  }
+  return texts.length > productLimits.pictureTexts
+    ? problem("has too many lines")
+    : { value: texts };
+}
+
+/** Empties a field; an empty cell leaves the field unchanged. */
+export const clearWord = "(clear)";
+
+interface Column<O> {
+  field: keyof O;
+  /** The column's header, also used in messages. */
+  name: string;
+  write(of: O): string;
+  /** `text` is never empty; `clearWord` arrives as an empty text where the field may be empty. */
+  read(text: string, site: Site): ReadCell<unknown>;
+  mayClear: boolean;
+}
+
+/** How a value that is no single line of text is written and read. */
+type Special<O> = { [F in keyof O]?: Pick<Column<O>, "write" | "read"> };
+
+/** A column for each field that has a label, in the order of the definition. */
+function columnsOf<O extends object>(
+  fields: Readonly<Record<string, Shaped>>,
+  prefix: string,
+  special: Special<O>,
+): readonly Column<O>[] {
+  return Object.entries(fields).flatMap(([name, { notes, shape }]) => {
+    if (notes.label === undefined) return [];
+    const field = name as keyof O;
+    const how = special[field] ?? {
+      write: (of: O) => wordFor(of[field]),
+      read: shape.of === "flag" ? flag : typedCell(fields[name] as Shaped),
+    };
+    return [
+      {
+        field,
+        name: prefix + notes.label.toLowerCase(),
+        write: how.write,
+        read: how.read,
+        mayClear: !notes.required && shape.of !== "flag",
+      },
+    ];
+  });
+}
+
+function wordFor(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return value === null ? "" : String(value);
+}
+
+/** The columns of a product. */
+export const productColumns = columnsOf<Product>(productFields, "", {
+  categories: { write: (product) => product.categories.join(" | "), read: categories },
+  technicalData: {
+    write: (product) => writeDataLines(product.technicalData),
+    read: technicalData,
+  },
+  taxRate: { write: (product) => product.taxRate ?? "", read: taxRate },
+  imageURLs: { write: ({ imageURLs }) => imageURLs.join("\n"), read: pictures },
+  pictureTexts: {
+    write: (product) => product.pictureTexts.map(({ url, alt }) => `${url} | ${alt}`).join("\n"),
+    read: pictureTexts,
+  },
+});
+
+/** The columns of a variant, which has its own line below its product's. */
+export const variantColumns = columnsOf<Variant>(variantFields, "variant ", {
+  technicalData: {
+    write: (variant) => writeDataLines(variant.technicalData ?? []),
+    read: technicalData,
+  },
+});
+
+const idColumn = "id";
+const variantIdColumn = "variant id";
+/** Only for information; an import ignores it. */
+const shownColumns = ["created", "updated"] as const;
+
+/** The header of an export; an import takes any of these, in any order. */
+export const csvHeader: readonly string[] = [
+  idColumn,
+  ...productColumns.map(({ name }) => name),
+  variantIdColumn,
+  ...variantColumns.map(({ name }) => name),
+  ...shownColumns,
+];
+
+/** The lines of a product: its own, and one for each variant. */
+export function productLines(product: Product): string[][] {
+  const noVariant = ["", ...variantColumns.map(() => "")];
+  const noProduct = productColumns.map(() => "");
+  return [
+    [
+      product.id,
+      ...productColumns.map(({ write }) => write(product)),
+      ...noVariant,
+      product.created.toISOString(),
+      product.updated.toISOString(),
+    ],
+    ...product.variants.map((variant) => [
+      product.id,
+      ...noProduct,
+      variant.id,
+      ...variantColumns.map(({ write }) => write(variant)),
+      ...shownColumns.map(() => ""),
+    ]),
+  ];
+}

@@ -1,0 +1,276 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { trimmedCell, unescapedCell } from "~/kernel/csv-text";
+import { givenIdPattern, newId } from "~/kernel/identifiers";
+import { omit } from "~/kernel/pick";
+import { shortened } from "~/kernel/text";
+import {
+  blankProduct,
+  type Product,
+  productLimits,
+  readProduct,
+  repeatedSkuAt,
+  type Variant,
+} from "~/modules/catalogue/product.resource";
+import { isSameNumber, productNumbered } from "~/modules/catalogue/products.server";
+import type { CommerceDeps } from "~/modules/deps";
+import { clearWord, productColumns, variantColumns } from "./cells.server";
+import type {
+  PlannedChange,
+  PlannedRow,
+  Settable,
+  SourceGroup,
+  SourceLine,
+} from "./run-rows.server";
+
+/** After this number of rows the process lets other work run. */
+const rowsInTurn = 10;
+
+const blank: Settable = omit(blankProduct, ["id", "deleted", "created", "updated", "version"]);
+
+/** A spreadsheet's spelling of a number that it took for another kind of value. */
+const brokenByExcel: readonly (readonly [RegExp, string])[] = [
+  [/^\d([.,]\d+)?E\+?\d+$/i, "was shortened by a spreadsheet; format the column as text"],
+  [
+    /^(\d{1,2}[-./ ])?(jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-z]*\.?[-./ ]?\d{0,4}$/i,
+    "was turned into a date by a spreadsheet; format the column as text",
+  ],
+];
+
+/** Computes the effect of each group of lines on its product. Nothing is written. */
+export async function planImport(
+  deps: Deps,
+  groups: readonly SourceGroup[],
+  columns: readonly string[],
+): Promise<PlannedRow[]> {
+  const cells = groups.map(({ lines }) => lines.map((each) => cellsOf(each, columns)));
+  const ids = cells.flatMap(([head]) => head?.get("id") ?? []).filter(isId);
+  const known = new Map(
+    (await deps.storage.products.getMany([...new Set(ids)])).map((row) => [
+      row.id,
+      readProduct(row),
+    ]),
+  );
+  const rows: PlannedRow[] = [];
+  for (const [at, group] of groups.entries()) {
+    const lines = cells[at] ?? [];
+    const bySku = await skuOwner(deps, lines[0], known);
+    rows.push(await planGroup(deps, { group, lines, known, bySku }));
+    if (at % rowsInTurn === rowsInTurn - 1) await nextTurn();
+  }
+  return rows;
+}
+
+function isId(id: string): boolean {
+  return id.length <= 512 && !id.includes("/") && id !== "." && id !== "..";
+}
+
+function cellsOf({ cells }: SourceLine, columns: readonly string[]): Cells {
+  const found: Cells = new Map();
+  for (const [at, name] of columns.entries()) {
+    const text = trimmedCell(unescapedCell(cells[at] ?? ""));
+    if (name !== "" && text !== "") found.set(name, text);
+  }
+  return found;
+}
+
+/** The product with a line's SKU; undefined when none has it or the line names none. */
+async function skuOwner(
+  { storage }: Deps,
+  head: Cells | undefined,
+  known: ReadonlyMap<string, Product>,
+): Promise<Product | undefined> {
+  const sku = head?.get("sku");
+  if (sku === undefined || sku === clearWord || sku.length > productLimits.sku) return undefined;
+  const byId = known.get(head?.get("id") ?? "");
+  if (byId?.sku === sku) return byId;
+  const row = await productNumbered(storage.products, sku);
+  return row ? readProduct(row) : undefined;
+}
+
+interface Work {
+  group: SourceGroup;
+  lines: readonly Cells[];
+  known: ReadonlyMap<string, Product>;
+  bySku: Product | undefined;
+}
+
+async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
+  const { group, lines, known, bySku } = work;
+  const [head = new Map() as Cells] = lines;
+  const [id, sku] = [head.get("id"), head.get("sku")];
+  const before = id === undefined ? bySku : known.get(id);
+  const problems: string[] = group.fault === null ? [] : [group.fault];
+  const changes: PlannedChange[] = [];
+  const set: Partial<Settable> = {};
+  if (before && before.deleted !== null) problems.push("The product is in the bin.");
+  if (before && bySku && bySku.id !== before.id) {
+    problems.push(`SKU ${sku} belongs to another product.`);
+  }
+  if (!before) problems.push(...(await newProblems(deps, { id, sku, head, bySku })));
+  const was = before ?? null;
+  for (const column of productColumns) {
+    const text = head.get(column.name);
+    if (text === undefined || (was && text === trimmedCell(column.write(was)))) continue;
+    const cleared = text === clearWord;
+    if (cleared && !column.mayClear) {
+      problems.push(`${capital(column.name)} cannot be empty.`);
+      continue;
+    }
+    const read = column.read(cleared ? "" : text, deps.site);
+    if ("problem" in read) {
+      problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${read.problem}.`);
+      continue;
+    }
+    const from = was ? column.write(was) : "";
+    Object.assign(set, { [column.field]: read.value });
+    const to = column.write({ ...blank, ...was, ...set } as Product);
+    if (was && to === from) delete set[column.field as keyof Settable];
+    else if (from !== to) changes.push({ field: column.name, from, to });
+  }
+  const variants = planVariants(deps, { lines, was, problems, changes });
+  if (variants) set.variants = variants;
+  const name = set.productName ?? was?.productName ?? "";
+  const row = {
+    line: group.lines[0]?.line ?? 0,
+    name: name || (sku ?? id ?? ""),
+    changes,
+    problems,
+  };
+  if (problems.length > 0) return { ...row, ...nothing, id: was?.id ?? id ?? "", act: "fault" };
+  if (!was) {
+    const made = id ?? newId(deps.clock, deps.random);
+    return { ...row, id: made, act: "create", version: 0, set: { ...blank, ...set }, was: {} };
+  }
+  const act = changes.length > 0 ? "update" : "none";
+  const replaced = Object.fromEntries(
+    Object.keys(set).map((field) => [field, was[field as keyof Settable]]),
+  );
+  return { ...row, id: was.id, act, version: was.version, set, was: replaced };
+}
+
+const nothing = { version: 0, set: {}, was: {} };
+
+async function newProblems(
+  { storage }: Deps,
+  { id, sku, head, bySku }: { id?: string; sku?: string; head: Cells; bySku: Product | undefined },
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [what, text] of [
+    ["Id", id],
+    ["SKU", sku],
+  ] as const) {
+    const broken = brokenByExcel.find(([pattern]) => text !== undefined && pattern.test(text));
+    if (broken) problems.push(`${what} “${text}” ${broken[1]}.`);
+  }
+  if (id !== undefined && !givenIdPattern.test(id)) {
+    problems.push("There is no product with this id, and it cannot be the id of a new one.");
+  }
+  if (id !== undefined && bySku) problems.push(`SKU ${sku} belongs to another product.`);
+  if (sku && /^[1-9]\d*$/.test(sku) && !bySku) {
+    for (const zeros of ["0", "00", "000", "0000"]) {
+      const near = await productNumbered(storage.products, zeros + sku);
+      if (near) problems.push(`SKU ${sku} seems to be ${near.sku} without its leading zeros.`);
+    }
+  }
+  if (!head.has("name")) {
+    const key = id ? "id" : sku ? "SKU" : null;
+    problems.push(
+      key
+        ? `No product has this ${key}, and a new one needs a name.`
+        : "The line names no product: it needs an id or a SKU, or the name of a new one.",
+    );
+  }
+  return problems;
+}
+
+export type Deps = Pick<CommerceDeps, "storage" | "site" | "clock" | "random">;
+export type Cells = Map<string, string>;
+
+/** The new variants; null when no line changes one. */
+function planVariants(
+  deps: Deps,
+  {
+    lines,
+    was,
+    problems,
+    changes,
+  }: {
+    lines: readonly Cells[];
+    was: Product | null;
+    problems: string[];
+    changes: PlannedChange[];
+  },
+): Variant[] | null {
+  const variants = [...(was?.variants ?? [])];
+  const read = new Set<string>();
+  let changed = false;
+  for (const cells of lines) {
+    if (![...cells.keys()].some((name) => name.startsWith("variant "))) continue;
+    const [id, sku, name] = ["variant id", "variant sku", "variant name"].map((key) =>
+      cells.get(key),
+    );
+    const at = variants.findIndex((each) =>
+      id !== undefined
+        ? each.id === id
+        : sku !== undefined
+          ? isSameNumber(each.sku, sku)
+          : each.name === name,
+    );
+    const before = at < 0 ? null : (variants[at] ?? null);
+    if (before && read.has(before.id)) {
+      problems.push(`Variant “${shortened(before.sku ?? before.name, 60)}” is on two lines.`);
+      continue;
+    }
+    if (!before && name === undefined) {
+      problems.push("A new variant needs a variant name.");
+      continue;
+    }
+    if (!before && id !== undefined && !givenIdPattern.test(id)) {
+      problems.push(`Variant id “${shortened(id, 60)}” cannot be the id of a new variant.`);
+      continue;
+    }
+    const start: Variant = before ?? {
+      id: id ?? newId(deps.clock, deps.random),
+      name: "",
+      sku: null,
+      price: null,
+      stock: null,
+      imageURL: null,
+    };
+    read.add(start.id);
+    const after = { ...start };
+    for (const column of variantColumns) {
+      const text = cells.get(column.name);
+      if (text === undefined || (before && text === trimmedCell(column.write(before)))) continue;
+      const cleared = text === clearWord;
+      const value =
+        cleared && !column.mayClear
+          ? { problem: "cannot be empty" }
+          : column.read(cleared ? "" : text, deps.site);
+      if ("problem" in value) {
+        problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${value.problem}.`);
+        continue;
+      }
+      Object.assign(after, { [column.field]: value.value });
+      const [from, to] = [before ? column.write(before) : "", column.write(after)];
+      if (from === to) continue;
+      changed = true;
+      changes.push({ field: `${column.name} (${before?.name ?? name})`, from, to });
+    }
+    if (!before) changed = true;
+    if (at < 0) variants.push(after);
+    else variants[at] = after;
+  }
+  if (variants.length > productLimits.variants) problems.push("There are too many variants.");
+  const repeated = changed ? variants[repeatedSkuAt(variants)] : undefined;
+  if (repeated) {
+    problems.push(
+      `Variant SKU “${shortened(repeated.sku ?? "", 60)}” is that of another variant of the product.`,
+    );
+  }
+  return changed ? variants : null;
+}
+
+function capital(text: string): string {
+  return text === "sku" ? "SKU" : text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,371 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { Failure, impossible, notFound } from "~/kernel/failure";
+import { newId } from "~/kernel/identifiers";
+import { isAmount, toMajor, toMinor } from "~/kernel/money";
+import { cutText } from "~/kernel/text";
+import { type Product, readProduct } from "~/modules/catalogue/product.resource";
+import type { CommerceDeps } from "~/modules/deps";
+import { percentOf } from "~/modules/pricing/rounding";
+import type { Site } from "~/modules/settings/site";
+import { type Audited, type Change, changed, unchanged } from "~/storage/change";
+import { type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
+import type { Tx } from "~/storage/storage";
+import { type CatalogueRun, type RunStatus, runMachine } from "./catalogue-run.resource";
+import {
+  acts,
+  type Chosen,
+  type PlannedChange,
+  type PlannedRow,
+  partId,
+  type RowResult,
+  readRows,
+  type Settable,
+  type SourceGroup,
+} from "./run-rows.server";
+
+/** The data of each kind of run. */
+export type RunDetails =
+  | {
+      kind: "import";
+      encoding: string;
+      delimiter: string;
+      /** The columns in the file's order, by the store's names; "" for an unknown one. */
+      columns: string[];
+      /** The file's own header. */
+      header: string[];
+    }
+  | { kind: "bulk"; action: BulkAction }
+  | { kind: "undo"; of: string; title: string };
+
+/** Further data of the run: the run that undid it. */
+export type KeptDetails = RunDetails & { undoneBy?: string };
+
+/** A row with its result, and the file's lines that it came from. */
+export interface RunRow extends PlannedRow {
+  result: RowResult;
+  source: SourceGroup | null;
+}
+
+export type RowsWanted = "acts" | "faults" | "refused";
+
+export interface RunsService {
+  list(way: WalkOptions): Promise<WalkPage<CatalogueRun>>;
+  find(id: string): Promise<CatalogueRun | null>;
+  /** Creates a run that `keepParts` fills and `filled` hands over. */
+  begin: Audited<[asked: { title: string; details: RunDetails }], CatalogueRun>;
+  /** @throws Failure conflict when filling has ended */
+  keepParts(
+    id: string,
+    from: number,
+    parts: readonly (readonly (SourceGroup | Chosen)[])[],
+  ): Promise<void>;
+  /** Hands the run over for planning. */
+  filled(id: string, parts: number): Promise<void>;
+  /** Applies the plan as it was shown. A second call changes nothing. */
+  apply: Audited<[id: string], CatalogueRun>;
+  discard: Audited<[id: string], CatalogueRun>;
+  /** Creates a run that undoes this one; a second call returns the same run. */
+  undo: Audited<[id: string], CatalogueRun>;
+  /** Rows of one sort, from the part that the cursor names; `next` is null at the end. */
+  rows(
+    id: string,
+    wanted: RowsWanted,
+    options: { limit: number; part: number },
+  ): Promise<{ rows: RunRow[]; next: number | null }>;
+}
+
+/** How long an upload may take before it is given up. */
+const fillingMs = 10 * 60_000;
+
+const wantedBy: Record<RowsWanted, (row: PlannedRow, result: RowResult) => boolean> = {
+  // Refused rows changed nothing.
+  acts: (row, result) => acts(row) && result?.state !== "refused",
+  faults: ({ act }) => act === "fault",
+  refused: ({ act }, result) => act === "fault" || result?.state === "refused",
+};
+
+/** How many rows of the sort exist, so that the search stops when they are found. */
+function countOf({ creates, updates, faults, refused }: CatalogueRun, wanted: RowsWanted): number {
+  if (wanted === "acts") return creates + updates - refused;
+  return wanted === "faults" ? faults : faults + refused;
+}
+
+export function createRuns({ storage, clock, random }: CommerceDeps): RunsService {
+  function fresh(actor: string, title: string, details: RunDetails): CatalogueRun {
+    const now = clock();
+    return {
+      id: newId(clock, random),
+      kind: details.kind,
+      status: "reading",
+      actor,
+      title,
+      details: JSON.stringify(details),
+      parts: 0,
+      position: 0,
+      rows: 0,
+      creates: 0,
+      updates: 0,
+      unchanged: 0,
+      faults: 0,
+      done: 0,
+      refused: 0,
+      lockedUntil: null,
+      created: now,
+      updated: now,
+    };
+  }
+
+  async function stored(tx: Tx, id: string): Promise<CatalogueRun> {
+    const run = await tx.catalogueRuns.get(id);
+    if (!run) throw notFound("Run");
+    return run;
+  }
+
+  function outcome(run: CatalogueRun, summary: string) {
+    return { result: run, target: { type: "catalogueRun", id: run.id }, summary };
+  }
+
+  async function moved(
+    tx: Tx,
+    id: string,
+    { to, verb }: { to: RunStatus; verb: string },
+  ): Promise<Change<CatalogueRun>> {
+    const before = await stored(tx, id);
+    // The button was pressed twice, or the page was reloaded: it is already done.
+    if (!runMachine.allows(before.status, to, "staff")) {
+      return unchanged(outcome(before, before.title));
+    }
+    const changes = { status: to, position: 0, updated: clock() } as const;
+    await tx.catalogueRuns.patch(id, changes);
+    const after = { ...before, ...changes };
+    return changed({
+      ...outcome(after, `${verb} ${before.title}`),
+      before: { status: before.status },
+      after: { status: to },
+    });
+  }
+
+  return {
+    list: (way) =>
+      walkPage(
+        storage.catalogueRuns,
+        { wheres: [{}], order: { by: "created", direction: "desc" } },
+        way,
+      ),
+
+    find: (id) => storage.catalogueRuns.get(id),
+
+    async begin(tx, actor, { title, details }) {
+      const run = fresh(actor, title, details);
+      const lockedUntil = new Date(run.created.getTime() + fillingMs);
+      await tx.catalogueRuns.insert({ ...run, lockedUntil });
+      const after = { title, kind: run.kind };
+      return changed({ ...outcome(run, `Began ${title}`), before: null, after });
+    },
+
+    async keepParts(id, from, parts) {
+      const run = await storage.catalogueRuns.get(id);
+      if (run?.status !== "reading" || run.parts > 0) {
+        throw new Failure("conflict", "The file is no longer being read.");
+      }
+      const empty = { plan: null, applied: 0, results: "[]" };
+      const filled = parts.map((rows, at) => {
+        return { id: partId(id, from + at), source: JSON.stringify(rows), ...empty };
+      });
+      // Parts lost in a power cut belong to a run that is never completed.
+      await storage.atomically(
+        async (tx) => {
+          for (const part of filled) await tx.catalogueRunParts.put(part);
+        },
+        { mayLapse: true },
+      );
+    },
+
+    async filled(id, parts) {
+      await storage.catalogueRuns.patch(id, { parts, lockedUntil: null, updated: clock() });
+    },
+
+    apply: (tx, _actor, id) => moved(tx, id, { to: "applying", verb: "Applied" }),
+    discard: (tx, _actor, id) => moved(tx, id, { to: "discarded", verb: "Discarded" }),
+
+    async undo(tx, actor, id) {
+      const run = await stored(tx, id);
+      if (run.status !== "done" || run.done === 0) throw impossible("There is nothing to undo.");
+      const details = JSON.parse(run.details) as KeptDetails;
+      const begun = details.undoneBy ? await tx.catalogueRuns.get(details.undoneBy) : null;
+      if (begun) return unchanged(outcome(begun, begun.title));
+      const title = cutText(`Undo ${run.title}`, 200);
+      const undo = fresh(actor, title, { kind: "undo", of: run.id, title: run.title });
+      await tx.catalogueRuns.insert({ ...undo, parts: run.parts });
+      const kept: KeptDetails = { ...details, undoneBy: undo.id };
+      await tx.catalogueRuns.patch(run.id, { details: JSON.stringify(kept) });
+      const after = { title, kind: "undo" };
+      return changed({ ...outcome(undo, `Began ${title}`), before: null, after });
+    },
+
+    async rows(id, wanted, { limit, part: start }) {
+      const run = await storage.catalogueRuns.get(id);
+      const found: RunRow[] = [];
+      let at = start;
+      const all = run ? countOf(run, wanted) : 0;
+      for (; run && at < run.parts && found.length < Math.min(limit, all); at += 1) {
+        await nextTurn();
+        const part = await storage.catalogueRunParts.get(partId(id, at));
+        const sources =
+          run.kind === "import" ? readRows<RunRow["source"]>(part?.source ?? null) : [];
+        const results = readRows<RowResult>(part?.results ?? null);
+        for (const [place, row] of readRows<PlannedRow>(part?.plan ?? null).entries()) {
+          const result = results[place] ?? null;
+          if (!wantedBy[wanted](row, result)) continue;
+          found.push({ ...row, result, source: sources[place] ?? null });
+        }
+      }
+      const isMore = run && at < run.parts && found.length < all;
+      return { rows: found, next: isMore ? at : null };
+    },
+  };
+}
+
+/** The action on each of the chosen products. */
+export type BulkAction =
+  | { kind: "publish" | "unpublish" | "feature" | "unfeature" | "delete" }
+  | { kind: "addCategory" | "removeCategory"; category: string }
+  /** Moves products from one category to another, so that the first can be deleted. */
+  | { kind: "moveCategory"; category: string; to: string }
+  /** A change in per cent, negative for a reduction; variants with their own price change too. */
+  | { kind: "price"; percent: number };
+
+type Effect = { set: Partial<Settable> } | { problem: string } | { delete: true };
+
+/** Computes the action's effect on each product. Nothing is written. */
+export async function planBulk(
+  { storage, site }: Pick<CommerceDeps, "storage" | "site">,
+  { action, chosen, from }: { action: BulkAction; chosen: readonly Chosen[]; from: number },
+): Promise<PlannedRow[]> {
+  const rows = await storage.products.getMany(chosen.map(({ id }) => id));
+  const known = new Map(rows.map((row) => [row.id, readProduct(row)]));
+  return chosen.map(({ id, version }, at) =>
+    planOne({ id, version, line: from + at + 1 }, known.get(id), { action, site }),
+  );
+}
+
+function planOne(
+  { id, version, line }: Chosen & { line: number },
+  product: Product | undefined,
+  { action, site }: { action: BulkAction; site: Site },
+): PlannedRow {
+  const fault = (problem: string): PlannedRow => ({
+    line,
+    id,
+    name: product?.productName ?? id,
+    act: "fault",
+    version: 0,
+    changes: [],
+    set: {},
+    was: {},
+    problems: [problem],
+  });
+  if (!product) return fault("The product no longer exists.");
+  if (product.deleted !== null) return fault("The product is in the bin.");
+  if (version !== null && version !== product.version) {
+    return fault("Changed since it was chosen. Check it again.");
+  }
+  const effect = effectOf(product, action, site);
+  if ("problem" in effect) return fault(effect.problem);
+  const row = { line, id, name: product.productName, version: product.version, problems: [] };
+  if ("delete" in effect) {
+    const changes = [{ field: "bin", from: "no", to: "yes, for 30 days" }];
+    return { ...row, act: "delete", changes, set: {}, was: {} };
+  }
+  const changes = changesOf(product, effect.set);
+  const was = Object.fromEntries(
+    Object.keys(effect.set).map((field) => [field, product[field as keyof Settable]]),
+  );
+  const act = changes.length > 0 ? "update" : "none";
+  return { ...row, act, changes, set: effect.set, was };
+}
+
+function effectOf(product: Product, action: BulkAction, site: Site): Effect {
+  switch (action.kind) {
+    case "publish":
+      return { set: { published: true } };
+    case "unpublish":
+      return { set: { published: false } };
+    case "feature":
+      return { set: { featured: true } };
+    case "unfeature":
+      return { set: { featured: false } };
+    case "delete":
+      return { delete: true };
+    case "addCategory":
+      return { set: { categories: [...new Set([...product.categories, action.category])] } };
+    case "removeCategory":
+      return { set: { categories: product.categories.filter((slug) => slug !== action.category) } };
+    case "moveCategory": {
+      const { category, to } = action;
+      if (!product.categories.includes(category))
+        return { set: { categories: product.categories } };
+      const others = product.categories.filter((slug) => slug !== category && slug !== to);
+      return { set: { categories: [...others, to] } };
+    }
+    case "price":
+      return priced(product, action.percent, site);
+  }
+}
+
+function raisedBy(minor: number, percent: number): number {
+  return minor + percentOf(minor, percent);
+}
+
+function priced({ price, variants }: Product, percent: number, site: Site): Effect {
+  if (price === null && variants.every((variant) => variant.price === null)) {
+    return { problem: "It has no price." };
+  }
+  const raised = (amount: number | null) =>
+    amount === null
+      ? null
+      : toMajor(raisedBy(toMinor(amount, site.currency), percent), site.currency);
+  const after = {
+    price: raised(price),
+    variants: variants.map((variant) => ({ ...variant, price: raised(variant.price) })),
+  };
+  const amounts = [after.price, ...after.variants.map((variant) => variant.price)];
+  const fits = amounts.every((amount) => amount === null || isAmount(amount, site.currency));
+  const before = [price, ...variants.map((variant) => variant.price)];
+  if (before.some((amount, at) => amount !== null && amount > 0 && amounts[at] === 0)) {
+    return { problem: "Nothing would be left of its price." };
+  }
+  return fits ? { set: after } : { problem: "The new price is too large." };
+}
+
+const words: { [F in keyof Settable]?: string } = {
+  published: "published",
+  featured: "featured",
+  categories: "categories",
+};
+
+function changesOf(product: Product, set: Partial<Settable>): PlannedChange[] {
+  const changes: PlannedChange[] = [];
+  for (const [field, name] of Object.entries(words) as [keyof Settable, string][]) {
+    if (!(field in set)) continue;
+    const [from, to] = [said(product[field]), said(set[field])];
+    if (from !== to) changes.push({ field: name, from, to });
+  }
+  if (!("price" in set)) return changes;
+  const amount = (value: number | null | undefined) => (value == null ? "" : String(value));
+  if (set.price !== product.price) {
+    changes.push({ field: "price", from: amount(product.price), to: amount(set.price) });
+  }
+  for (const [at, variant] of product.variants.entries()) {
+    const now = set.variants?.[at]?.price;
+    if (now === variant.price) continue;
+    const field = `variant price (${variant.name})`;
+    changes.push({ field, from: amount(variant.price), to: amount(now) });
+  }
+  return changes;
+}
+
+function said(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+}

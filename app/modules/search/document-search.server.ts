@@ -1,0 +1,113 @@
+import { decodeCursor, encodeCursor, type Page } from "~/kernel/page";
+import { folded } from "~/kernel/tokens";
+import type { ListOptions } from "~/storage/pages";
+import type { Candidate, Storage } from "~/storage/storage";
+import {
+  articleOf,
+  documentPieces,
+  matchesPiece,
+  numberToken,
+  printedArticle,
+  type TokenKind,
+  tokensToLookUp,
+} from "./document-tokens.resource";
+
+/** How many candidates are checked for a page. */
+const mostCandidates = 2_000;
+
+type Documents<R> = { getMany(ids: readonly string[]): Promise<(R & { id: string })[]> };
+
+interface SearchPlan<R> {
+  kind: TokenKind;
+  collection: Documents<R>;
+  /** Equality conditions on the documents. */
+  where: Partial<R>;
+  /** Further conditions on a document; left out for none. */
+  keep?: (document: R) => boolean;
+}
+
+/**
+ * One page of the documents that match every piece of a search, or that have a line with the whole
+ * search as its article number, newest first. Each candidate is checked, because tokens are shorter
+ * than pieces. When too few of 2,000 candidates match, the page is short and its cursor continues
+ * behind them.
+ */
+export async function searchDocuments<R extends { id: string }>(
+  storage: Pick<Storage, "documentTokens" | "findByTokens" | "products">,
+  { kind, collection, where, keep = () => true }: SearchPlan<R>,
+  { search = "", limit = 20, cursor }: ListOptions,
+): Promise<Page<R>> {
+  const pieces = documentPieces(search);
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const nothing = { items: [], nextCursor: null };
+  if (pieces.length === 0 || (cursor !== undefined && after === null)) return nothing;
+  const articles = kind === "quote" || kind === "order" ? await articlesOf(storage, search) : [];
+  const tokens = pieces.flatMap(tokensToLookUp).map((list) => [...list, ...articles]);
+  const items: R[] = [];
+  let checked = 0;
+  let last: Candidate | undefined;
+  for await (const page of storage.findByTokens({ kind, tokens, after, first: limit })) {
+    const held = page.filter(
+      (entry) =>
+        pieces.every((piece) => matchesPiece(entry.tokens, piece)) ||
+        articles.some((article) => entry.tokens.includes(article)),
+    );
+    for (const { entry, document } of await documentsOf(collection, held, where)) {
+      if (!keep(document)) continue;
+      items.push(document);
+      if (items.length === limit) return { items, nextCursor: cursorOf(entry) };
+    }
+    last = page.at(-1) ?? last;
+    checked += page.length;
+    if (checked >= mostCandidates) break;
+  }
+  // The cursor names the last checked candidate, so that no match is missed.
+  return items.length === 0 || !last ? nothing : { items, nextCursor: cursorOf(last) };
+}
+
+/** How many products may have article numbers that differ only in case and hyphens. */
+const mostAlike = 10;
+
+/** The tokens of documents whose article number is the whole search. */
+async function articlesOf(
+  storage: Pick<Storage, "documentTokens" | "products">,
+  search: string,
+): Promise<string[]> {
+  const token = numberToken(search);
+  if (token === "") return [];
+  const alike = await storage.documentTokens.find({
+    where: { kind: "product", tokens: { contains: token } },
+    order: { by: "created", direction: "desc" },
+    limit: mostAlike,
+    only: ["documentId"],
+  });
+  const products =
+    alike.length > 0 ? await storage.products.getMany(alike.map((each) => each.documentId)) : [];
+  const wanted = folded(search.trim());
+  const isIt = (sku: string | null) => sku !== null && folded(sku.trim()) === wanted;
+  const present = products.flatMap(({ id, sku, variants }) => [
+    ...(isIt(sku) ? [articleOf(id, null)] : []),
+    ...variants.filter((each) => isIt(each.sku)).map((each) => articleOf(id, each.id)),
+  ]);
+  return [...present, printedArticle(search)];
+}
+
+async function documentsOf<R extends { id: string }>(
+  collection: Documents<R>,
+  entries: readonly Candidate[],
+  where: Partial<R>,
+): Promise<{ entry: Candidate; document: R }[]> {
+  const rows = await collection.getMany(entries.map(({ documentId }) => documentId));
+  const byId = new Map(rows.map((row) => [row.id, row as R]));
+  const fields = Object.keys(where) as (keyof R)[];
+  return entries.flatMap((entry) => {
+    const document = byId.get(entry.documentId);
+    return document && fields.every((field) => document[field] === where[field])
+      ? [{ entry, document }]
+      : [];
+  });
+}
+
+function cursorOf({ created, id }: Candidate): string {
+  return encodeCursor({ key: created, id });
+}

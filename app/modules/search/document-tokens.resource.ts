@@ -1,0 +1,284 @@
+import {
+  id,
+  instant,
+  oneOf,
+  personal,
+  type RecordOf,
+  technical,
+  text,
+  texts,
+} from "~/kernel/resource/field";
+import { defineResource } from "~/kernel/resource/resource";
+import { cutText } from "~/kernel/text";
+import {
+  cut,
+  endOf,
+  long,
+  middlesOf,
+  partsOf,
+  plainNumber,
+  short,
+  shortest,
+} from "~/kernel/token-parts";
+import { folded, isToken, piecesOf } from "~/kernel/tokens";
+import type { Product } from "~/modules/catalogue/product.resource";
+import { type Contact, type Customer, fullName } from "~/modules/customers/customer.resource";
+import type { Invoice } from "~/modules/invoices/invoice.resource";
+import type { Order } from "~/modules/orders/order.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
+
+/** The tokens by which staff find documents. */
+export type TokenKind = "quote" | "order" | "product" | "customer" | "invoice";
+
+const documentTokensFields = {
+  /** The kind and the document's id. */
+  id: id(),
+  kind: technical(oneOf(["quote", "order", "product", "customer", "invoice"], "quote")),
+  documentId: technical(text()),
+  tokens: personal(texts()),
+  /** The document's creation time, by which search results are sorted. */
+  created: technical(instant()),
+};
+
+/**
+ * The tokens by which staff find a quote or an order. They are a record of their own, written in
+ * the same transaction, because the document changes far more often than the names in it.
+ */
+export interface DocumentTokens extends RecordOf<typeof documentTokensFields> {}
+
+export const documentTokens = defineResource("document_tokens", documentTokensFields, []);
+
+const mostWords = 150;
+/** How many variants of a product are found by their article numbers. */
+const mostNumbers = 60;
+/** How many middle parts of names, and how many products of lines, are kept. */
+const mostMiddles = 60;
+const mostArticles = 100;
+
+/** Whether both records hold the same tokens. */
+export function sameTokens(a: DocumentTokens, b: DocumentTokens): boolean {
+  return (
+    a.tokens.length === b.tokens.length && a.tokens.every((token, at) => token === b.tokens[at])
+  );
+}
+
+export function quoteTokens(quote: Quote): DocumentTokens {
+  const { id, quoteNumber, contact, reference, items, created } = quote;
+  const words = wordsIn({ contact, reference, items });
+  const tokens = tokensOf([quoteNumber], { words, names: namesIn(contact) });
+  tokens.push(...articlesIn(items));
+  return { id: entryId("quote", id), kind: "quote", documentId: id, tokens, created };
+}
+
+export function orderTokens(order: Order): DocumentTokens {
+  const { id, orderNumber, quoteNumber, customer, reference, items, created } = order;
+  const words = wordsIn({ contact: customer, reference, items });
+  const tokens = tokensOf([orderNumber], {
+    words: [...piecesOf(quoteNumber ?? ""), ...words],
+    names: namesIn(customer),
+  });
+  tokens.push(...articlesIn(items));
+  return { id: entryId("order", id), kind: "order", documentId: id, tokens, created };
+}
+
+/** Tokens of the document's number, its order's number, and its customer. */
+export function invoiceTokens(invoice: Invoice): DocumentTokens {
+  const { id, number, orderNumber, document, created } = invoice;
+  const { name, companyName, email } = document.buyer;
+  const names = piecesOf(`${companyName} ${name}`);
+  const words = [folded(email), ...piecesOf(`${email} ${document.reference ?? ""}`)];
+  const tokens = tokensOf([number, orderNumber], { words, names });
+  return { id: entryId("invoice", id), kind: "invoice", documentId: id, tokens, created };
+}
+
+export function entryId(kind: TokenKind, id: string): string {
+  return `${kind}-${id}`;
+}
+
+interface Named {
+  contact: Contact;
+  reference: string | null;
+  items: readonly Line[];
+}
+
+interface Line {
+  id: string;
+  variantId: string | null;
+  productName: string;
+  variantName: string | null;
+  brand: string;
+  offer?: { sku: string | null };
+}
+
+function namesIn(contact: Contact): string[] {
+  return piecesOf(`${contact.companyName} ${fullName(contact)}`);
+}
+
+/**
+ * Tokens of the lines: their products, which today's article numbers lead to, and the article
+ * numbers printed in an offer.
+ */
+function articlesIn(items: readonly Line[]): string[] {
+  const tokens = items.flatMap(({ id, variantId, offer }) => [
+    articleOf(id, null),
+    ...(variantId ? [articleOf(id, variantId)] : []),
+    ...(offer?.sku ? [printedArticle(offer.sku)] : []),
+  ]);
+  return [...new Set(tokens)].slice(0, mostArticles);
+}
+
+/** The token of all documents with a line of this product, or of this variant of it. */
+export function articleOf(productId: string, variantId: string | null): string {
+  return variantId === null ? `=${productId}` : `=${productId}/${variantId}`;
+}
+
+/** The token of all documents that print this article number. */
+export function printedArticle(sku: string): string {
+  return `=#${cut(folded(sku.trim()))}`;
+}
+
+/**
+ * The token of all products that may have this article number; empty when the text cannot be one.
+ */
+export function numberToken(search: string): string {
+  const plain = plainNumber(search.trim());
+  return plain === "" ? "" : `#${plain}`;
+}
+
+/** The words of a document: its customer, its reference, and its lines. */
+function wordsIn({ contact, reference, items }: Named): string[] {
+  const { email, companyName } = contact;
+  return [
+    folded(email),
+    ...piecesOf(`${email} ${companyName} ${fullName(contact)} ${reference ?? ""}`),
+    ...items.flatMap(({ productName, variantName, brand }) =>
+      piecesOf(`${productName} ${variantName ?? ""} ${brand}`),
+    ),
+  ];
+}
+
+/**
+ * Tokens of name, brand, variant and every part of an article number, whether or not the product is
+ * still sold.
+ */
+export function productTokens(
+  product: Pick<Product, "id" | "productName" | "brand" | "sku" | "variants" | "created">,
+): DocumentTokens {
+  const { id, productName, brand, sku, variants, created } = product;
+  const numbers = [sku, ...variants.map((variant) => variant.sku)].filter((each) => each !== null);
+  const words = piecesOf(variants.map(({ name }) => name).join(" "));
+  const names = piecesOf(`${productName} ${brand}`);
+  const tokens = tokensOf(numbers.slice(0, mostNumbers), { words, names });
+  return { id: entryId("product", id), kind: "product", documentId: id, tokens, created };
+}
+
+/** Tokens of name, company, e-mail address and every part of the telephone number. */
+export function customerTokens(customer: Omit<Customer, "version">): DocumentTokens {
+  const { id, email, companyName, phone, created } = customer;
+  const words = [folded(email), ...piecesOf(email)];
+  const names = piecesOf(`${companyName} ${fullName(customer)}`);
+  const tokens = tokensOf(phone ? [phone] : [], { words, names });
+  return { id: entryId("customer", id), kind: "customer", documentId: id, tokens, created };
+}
+
+interface Words {
+  words: readonly string[];
+  /** Words that are also found by their first two letters and by their middle parts. */
+  names: readonly string[];
+}
+
+/**
+ * Every part of a number and its last two characters; each word with the beginnings that find it;
+ * for names the middle parts too.
+ */
+function tokensOf(numbers: readonly string[], { words, names }: Words): string[] {
+  const tokens = new Set<string>();
+  for (const number of numbers) {
+    const plain = plainNumber(number);
+    if (plain !== "") tokens.add(`#${plain}`);
+    if (plain.length > shortest) tokens.add(endOf(plain.slice(-shortest)));
+    for (const part of partsOf(plain)) tokens.add(part);
+  }
+  const pieces = numbers.flatMap((number) => piecesOf(number));
+  const distinct = new Set([...pieces, ...names, ...words].map(cut).filter(isToken));
+  for (const word of [...distinct].slice(0, mostWords)) {
+    for (const length of [short, long, word.length]) tokens.add(cutText(word, length));
+  }
+  const named = [...new Set(names.map(cut).filter(isToken))];
+  for (const name of named.slice(0, mostWords)) tokens.add(cutText(name, shortest));
+  const middles = new Set(named.flatMap((name) => middlesOf(name).slice(1)));
+  for (const middle of [...middles].slice(0, mostMiddles)) tokens.add(middle);
+  return [...tokens];
+}
+
+const longestTerm = 200;
+const mostPieces = 6;
+
+/** How many parts of a piece are looked up. Each result is then checked completely. */
+const mostParts = 3;
+
+/** The pieces of a search term, all of which must match. An e-mail address is one piece. */
+export function documentPieces(search: string): string[] {
+  const words = cutText(search, longestTerm).split(/\s+/);
+  const pieces = words.flatMap((word) => (word.includes("@") ? [folded(word)] : piecesOf(word)));
+  return [...new Set(pieces.map(cut).filter(isToken))].slice(0, mostPieces);
+}
+
+/**
+ * Lists of tokens: a document with the piece has at least one token of each. It has the piece as
+ * the beginning of a word, as part of a number, or inside a name.
+ */
+export function tokensToLookUp(piece: string): string[][] {
+  const word = beginningOf(piece);
+  if (piece.length < short) return [[word, endOf(piece)]];
+  if (piece.includes("@"))
+    return [[word], ...wordsOfAddress(piece).map((each) => [beginningOf(each)])];
+  const parts = isPart(piece) ? spread(partsOf(piece)) : [];
+  const middles = spread(middlesOf(piece));
+  const length = Math.max(1, parts.length, middles.length);
+  return Array.from({ length }, (_, at) => {
+    const inside = [parts, middles].flatMap((each) => each[at] ?? each.at(-1) ?? []);
+    return [word, ...inside];
+  });
+}
+
+function beginningOf(word: string): string {
+  return cutText(word, word.length < long ? short : long);
+}
+
+/** The longest words of an e-mail address, which its documents have too. */
+function wordsOfAddress(address: string): string[] {
+  const words = piecesOf(address).filter((word) => word.length >= short);
+  return words.sort((a, b) => b.length - a.length).slice(0, mostParts);
+}
+
+/** The first and the last of them, and some between. */
+function spread(all: readonly string[]): string[] {
+  const last = all.length - 1;
+  const some = Array.from({ length: mostParts }, (_, at) =>
+    all.at(Math.round((at * last) / (mostParts - 1))),
+  ).filter((each) => each !== undefined);
+  return [...new Set(some)];
+}
+
+/** Checks all tokens of a candidate, because the token that found it is shorter than the piece. */
+export function matchesPiece(tokens: readonly string[], piece: string): boolean {
+  if (piece.length < short) return tokens.includes(piece) || tokens.includes(endOf(piece));
+  const isFound = tokens.some((token) =>
+    token.startsWith("#") ? isPart(piece) && token.includes(piece) : token.startsWith(piece),
+  );
+  return isFound || isInside(tokens, piece);
+}
+
+function isInside(tokens: readonly string[], piece: string): boolean {
+  const middles = piece.includes("@") ? [] : middlesOf(piece);
+  return (
+    middles.length > 0 &&
+    middles.every((middle) => tokens.includes(middle)) &&
+    tokens.some((token) => !/^[#~$=]/.test(token) && token.includes(piece))
+  );
+}
+
+function isPart(piece: string): boolean {
+  return /^[0-9a-z]{3,}$/.test(piece);
+}

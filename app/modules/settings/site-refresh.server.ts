@@ -1,0 +1,61 @@
+import { bestEffort, type Log } from "~/kernel/process/log.server";
+import type { Storage } from "~/storage/storage";
+import { partShapes } from "./part-shapes.server";
+import { ownSettings, settingsId } from "./settings.server";
+import type { Site } from "./site";
+import { type SitePart, type SiteParts, siteWith } from "./site-settings";
+
+/** Every instance has the owner's changes within five seconds. */
+const everyMilliseconds = 4_000;
+
+/** Keeps the process's site up to date with the settings. */
+export interface SiteRefresh {
+  /** Reads the settings now: after a change, and at the start. */
+  refresh(): Promise<void>;
+  start(): void;
+  stop(): void;
+}
+
+export function createSiteRefresh({
+  storage,
+  site,
+  log,
+}: {
+  storage: Pick<Storage, "settings">;
+  site: Site;
+  log: Log;
+}): SiteRefresh {
+  let taken = -1;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function refresh(): Promise<void> {
+    const { parts, version } = ownSettings(await storage.settings.get(settingsId));
+    if (version === taken) return;
+    Object.assign(site, siteWith(legible(parts, log)));
+    taken = version;
+  }
+
+  return {
+    refresh,
+    start() {
+      const again = () => void bestEffort(log, "[settings]", refresh());
+      timer = setInterval(again, everyMilliseconds);
+      timer.unref();
+    },
+    stop() {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** A part that another program or a newer version wrote is ignored in favour of the default. */
+function legible(parts: SiteParts, log: Log): SiteParts {
+  const read: Partial<Record<SitePart, unknown>> = {};
+  for (const part of Object.keys(partShapes) as SitePart[]) {
+    if (parts[part] === undefined) continue;
+    const parsed = partShapes[part].safeParse(parts[part]);
+    if (parsed.success) read[part] = parsed.data;
+    else log.warn({ part }, "[settings] a part cannot be read");
+  }
+  return read as SiteParts;
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { lastInstant, noArguments, recordId, text, uid } from "~/gateway/rows/arguments";
+import { rowsOver } from "~/gateway/rows/method";
+import { truth } from "~/gateway/rows/results";
+import type { AdminService } from "./admin.server";
+import type { KeysService } from "./keys.server";
+import { roles, staff } from "./role";
+import { staffLimits } from "./staff.resource";
+
+const { audited, method } = rowsOver<{ admin: AdminService; keys: KeysService }>();
+
+const ownerOnly = { rpc: false, roles: staff.ownerOnly } as const;
+
+const newKey = z
+  .object({
+    name: text(staffLimits.keyName).min(1),
+    role: z.enum(roles).nullable(),
+    methods: z.array(z.string().regex(/^[a-zA-Z]{1,64}\.[a-zA-Z]{1,64}$/)).max(100),
+    expires: lastInstant.nullable(),
+  })
+  .refine(({ role, methods }) => role !== null || methods.length > 0);
+
+/** The keys by which programs call the API. */
+export const keys = {
+  list: method("admin", noArguments, (store) => store.keys.list(), ownerOnly),
+  create: audited(
+    z.tuple([newKey]),
+    (store, { tx, actorUid }, [asked]) => store.keys.create(tx, actorUid, asked),
+    { ...ownerOnly, recent: true },
+  ),
+  revoke: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.keys.revoke(tx, actorUid, id),
+    { ...ownerOnly, recent: true },
+  ),
+  takeOver: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.keys.takeOver(tx, actorUid, id),
+    { ...ownerOnly, recent: true },
+  ),
+};
+
+export const admin = {
+  /** Names of the colleagues in a history, by uid. */
+  namesOf: method(
+    "admin",
+    z.tuple([z.array(z.string().max(128)).max(1_000)]),
+    (store, [uids]) => store.admin.namesOf(uids),
+    { rpc: false, roles: staff.everyone },
+  ),
+  /** The people whose changes the audit trail can be filtered by. */
+  colleagues: method("admin", noArguments, (store) => store.admin.colleagues(), {
+    rpc: false,
+    roles: staff.readsCustomers,
+  }),
+  /** The caller's own role; null for anybody who is not on the staff. */
+  roleOf: method("user", z.tuple([uid]), (store, [owner]) => store.admin.roleOf(owner), {
+    rpc: false,
+  }),
+  isAdmin: method("user", z.tuple([uid]), (store, [owner]) => store.admin.isAdmin(owner), {
+    result: truth,
+  }),
+};

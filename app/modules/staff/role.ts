@@ -1,0 +1,89 @@
+/**
+ * The permissions of a member of the staff; the method table says which roles may call a method.
+ */
+export const roles = [
+  "owner",
+  "sales",
+  "catalogue",
+  "warehouse",
+  "accounting",
+  "readonly",
+] as const;
+export type Role = (typeof roles)[number];
+
+/** The roles that a row of the method table names. An owner may call every method. */
+export type StaffRole = Exclude<Role, "owner">;
+
+export const roleLabels: Record<Role, string> = {
+  owner: "Owner",
+  sales: "Sales",
+  catalogue: "Catalogue",
+  warehouse: "Warehouse",
+  accounting: "Accounting",
+  readonly: "Read-only",
+};
+
+/** A line about what each role is for. */
+export const roleTexts: Record<Role, string> = {
+  owner: "May do everything, and decides who works here.",
+  sales: "Quotes, orders, customers and discounts. Ships, invoices and records payments received.",
+  catalogue:
+    "Products, prices, stock and pictures. Sees which goods are to be shipped, but no customers.",
+  warehouse: "Sees orders, ships them, takes goods back and keeps stock. Changes no prices.",
+  accounting:
+    "Reads quotes, orders and customers. Invoices, credits, and records, corrects and refunds payments.",
+  readonly: "Reads everything, changes nothing.",
+};
+
+/**
+ * The sets of roles that most rows use; each includes owners. A table of the resulting rights is in
+ * docs/api.md.
+ */
+export const staff = {
+  /** Reads without data of customers. */
+  everyone: ["sales", "catalogue", "warehouse", "accounting", "readonly"],
+  /** Reads of quotes, orders, customers, and data about them. */
+  readsCustomers: ["sales", "accounting", "readonly"],
+  /** Reads of orders and of what belongs to them. */
+  readsOrders: ["sales", "warehouse", "accounting", "readonly"],
+  sells: ["sales"],
+  /** Sends goods and takes them back. */
+  ships: ["sales", "warehouse"],
+  keepsCatalogue: ["catalogue"],
+  keepsStock: ["catalogue", "warehouse"],
+  keepsAccounts: ["accounting"],
+  /** Work on orders that sellers and accountants share. */
+  keepsOrders: ["sales", "accounting"],
+  /** Notes on orders. */
+  handlesOrders: ["sales", "warehouse", "accounting"],
+  /** Work that only owners may do. */
+  ownerOnly: [],
+} as const satisfies Record<string, readonly StaffRole[]>;
+
+/** The stored role. An admin from before there were roles has none, and is an owner. */
+export function readRole(stored: unknown): Role {
+  if (stored === null || stored === undefined || stored === "") return "owner";
+  // An unknown role may come from a newer version; the role with the fewest permissions is used.
+  return roles.find((role) => role === stored) ?? "readonly";
+}
+
+export function isAllowed(role: Role, allowed: readonly StaffRole[]): boolean {
+  return role === "owner" || allowed.includes(role);
+}
+
+/** Whether a role works on quotes and orders. */
+export function canTakeWork(role: Role): boolean {
+  return role === "owner" || role === "sales";
+}
+
+/** The uid of the assigned colleague. */
+export interface Assigned {
+  /** null when unassigned. */
+  assigneeUid: string | null;
+}
+
+/** Whether a colleague who sees only their own and unassigned work may see a record. */
+export function isOwn(record: Assigned, uid: string): boolean {
+  // A record without the field is visible to nobody.
+  return record.assigneeUid === null || record.assigneeUid === uid;
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { email, noArguments, textOrNull, uid } from "~/gateway/rows/arguments";
+import { rowsOver } from "~/gateway/rows/method";
+import { contactLimits } from "~/modules/customers/customer.resource";
+import { roles, staff as staffRoles } from "./role";
+import { staffLimits } from "./staff.resource";
+import type { StaffService } from "./staff.server";
+
+const { audited, method } = rowsOver<{ staff: StaffService }>();
+
+const ownerOnly = { rpc: false, roles: staffRoles.ownerOnly } as const;
+const role = z.enum(roles);
+const name = textOrNull(staffLimits.name);
+const token = z.string().max(200);
+
+/** Staff, on whom only owners decide. */
+export const staff = {
+  list: method("admin", noArguments, (store) => store.staff.list(), ownerOnly),
+  invite: audited(
+    z.tuple([z.object({ email, name, role })]),
+    (store, { tx, actorUid }, [asked]) => store.staff.invite(tx, actorUid, asked),
+    { ...ownerOnly, recent: true },
+  ),
+  withdraw: audited(
+    z.tuple([z.string().max(contactLimits.email)]),
+    (store, { tx, actorUid }, [address]) => store.staff.withdraw(tx, actorUid, address),
+    { ...ownerOnly, recent: true },
+  ),
+  takeOver: audited(
+    z.tuple([z.string().max(contactLimits.email)]),
+    (store, { tx, actorUid }, [address]) => store.staff.takeOver(tx, actorUid, address),
+    { ...ownerOnly, recent: true },
+  ),
+  rename: audited(
+    z.tuple([uid, name]),
+    (store, { tx, actorUid }, [member, to]) => store.staff.rename(tx, actorUid, member, to),
+    ownerOnly,
+  ),
+  changeRole: audited(
+    z.tuple([uid, role]),
+    (store, { tx, actorUid }, [member, to]) => store.staff.changeRole(tx, actorUid, member, to),
+    { ...ownerOnly, recent: true },
+  ),
+  remove: audited(
+    z.tuple([uid]),
+    (store, { tx, actorUid }, [member]) => store.staff.remove(tx, actorUid, member),
+    { ...ownerOnly, recent: true },
+  ),
+  /** What an invitation's link offers; null when it is not valid. */
+  invitation: method(
+    "public",
+    z.tuple([token]),
+    (store, [presented]) => store.staff.invitation(presented),
+    { rpc: false },
+  ),
+  /** Adds the caller to the staff; writes its own audit entry. */
+  accept: method(
+    "user",
+    z.tuple([uid, z.object({ token, email: z.string().max(320), requestId: z.string() })]),
+    (store, [owner, { token: presented, ...who }]) =>
+      store.staff.accept({ uid: owner, ...who }, presented),
+    { rpc: false },
+  ),
+};

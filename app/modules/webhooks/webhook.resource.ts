@@ -1,0 +1,127 @@
+import {
+  business,
+  count,
+  flag,
+  id,
+  instant,
+  list,
+  nullable,
+  object,
+  oneOf,
+  personal,
+  type RecordOf,
+  readBy,
+  technical,
+  text,
+  unique,
+} from "~/kernel/resource/field";
+import { defineResource, index } from "~/kernel/resource/resource";
+import { outboxStates } from "~/modules/mail/mail.resource";
+
+/** The events that the store sends, and their meaning. */
+export const webhookEvents = {
+  "quote.submitted": "A customer asks for a quote",
+  "quote.in_review": "The seller looks at it",
+  "quote.sent": "An offer is sent, or a newer one",
+  "quote.accepted": "The customer accepts the offer",
+  "quote.declined": "The customer declines the offer",
+  "quote.rejected": "The seller rejects the request",
+  "quote.cancelled": "The quote is cancelled",
+  "quote.expired": "The offer expired",
+  "quote.reopened": "A closed quote waits for an offer again",
+  "quote.converted": "The quote became an order",
+  "quote.updated": "Anything else about a quote changed",
+  "order.created": "An order is placed",
+  "order.paid": "An order is fully paid",
+  "order.refunded": "An order's payment is refunded",
+  "order.status_changed": "An order is on its way, delivered, or cancelled",
+  "order.updated": "Anything else about an order changed",
+  "product.created": "A product is added",
+  "product.updated": "A product is changed",
+  "product.deleted": "A product is put into the bin",
+  "stock.changed": "The stock of a product or a variant changed",
+} as const;
+export type WebhookEventType = keyof typeof webhookEvents;
+
+/** What the secrets of an endpoint are sealed for. */
+export function sealedSecret(endpointId: string): { purpose: string; owner: string } {
+  return { purpose: "webhook", owner: endpointId };
+}
+
+export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[];
+
+const webhookEndpointFields = {
+  id: id(),
+  url: business(text()),
+  description: business(text()),
+  /** In the order of `webhookEventTypes`. */
+  events: business(
+    readBy(list(oneOf(webhookEventTypes, "quote.submitted")), (raw) =>
+      webhookEventTypes.filter((type) => Array.isArray(raw) && raw.includes(type)),
+    ),
+  ),
+  /** The secret that signs deliveries, `whsec_…`; sealed, and shown once. */
+  secret: technical(text()),
+  /** The previous secret, sealed; deliveries carry its signature too until `previousUntil`. */
+  previousSecret: technical(nullable(text())),
+  previousUntil: technical(
+    nullable(instant({ about: "Until when deliveries carry the old secret's signature too." })),
+  ),
+  active: business(flag()),
+  created: technical(instant()),
+  updated: technical(instant()),
+};
+
+/** Where events are sent. */
+export interface WebhookEndpoint extends RecordOf<typeof webhookEndpointFields> {}
+
+export const webhookEndpoints = defineResource("webhook_endpoints", webhookEndpointFields, [
+  index("created", "id"),
+]);
+
+const webhookDeliveryFields = {
+  id: id(),
+  /** Unique, so that each key is mailed only once: `quote/Q-…/customer/Pending/1`. */
+  key: technical(unique(text())),
+  kind: technical(text({ about: "The event's type." })),
+  /** What the template needs besides the stored record. */
+  payload: personal(object()),
+  status: business(
+    oneOf(outboxStates, "waiting", {
+      about: "Parked: given up; obsolete: its endpoint is gone.",
+    }),
+  ),
+  attempts: technical(count()),
+  nextAt: technical(instant({ about: "When it is tried next, while it is waiting." })),
+  /** The end of an instance's claim on the entry; null when no instance has claimed it. */
+  lockedUntil: technical(nullable(instant())),
+  /** Never the provider's text; null for none. */
+  lastError: technical(
+    nullable(text({ about: "A code, such as status_500, timeout or unreachable." })),
+  ),
+  created: technical(instant()),
+  updated: technical(instant()),
+  eventId: business(text({ about: "The webhook-id of its deliveries." })),
+  endpointId: business(text()),
+};
+
+/** An event on its way to one endpoint; `kind` is the event's type. */
+export interface WebhookDelivery extends RecordOf<typeof webhookDeliveryFields> {}
+
+export const deliveries = defineResource("webhook_deliveries", webhookDeliveryFields, [
+  index("status", "nextAt", "id"),
+  index("status", "created", "id"),
+  index("endpointId", "created", "id"),
+  index("endpointId", "status", "nextAt", "id"),
+  index("created", "id"),
+]);
+
+/** An endpoint as the desk shows it: without its secrets. */
+export type ShownEndpoint = Omit<WebhookEndpoint, (typeof endpointSecrets)[number]>;
+
+export const endpointSecrets = ["secret", "previousSecret"] as const;
+
+/** A delivery as the desk shows it: without its content. */
+export type ShownDelivery = Omit<WebhookDelivery, (typeof deliveryInternals)[number]>;
+
+export const deliveryInternals = ["payload", "key", "lockedUntil"] as const;

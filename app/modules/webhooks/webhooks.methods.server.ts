@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { noArguments, optional, recordId, text } from "~/gateway/rows/arguments";
+import { rowsOver } from "~/gateway/rows/method";
+import { delivery, pageOf, truth, webhookEndpoint } from "~/gateway/rows/results";
+import { outboxStates } from "~/modules/mail/mail.resource";
+import { staff } from "~/modules/staff/role";
+import { webhookEventTypes } from "./webhook.resource";
+import type { WebhooksService } from "./webhooks.server";
+
+const { audited, method } = rowsOver<{ webhooks: WebhooksService }>();
+
+const roles = staff.ownerOnly;
+/** A webhook sends the data of customers away, and its secret is shown once, as a key is. */
+const sensitive = { rpc: false, roles, recent: true } as const;
+
+const input = z.object({
+  url: z
+    .string()
+    .max(2_000)
+    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+  description: text(200).default(""),
+  events: z.array(z.enum(webhookEventTypes as [(typeof webhookEventTypes)[number]])).min(1),
+});
+
+const deliveryOptions = z.object({
+  endpointId: optional(recordId).optional(),
+  status: optional(z.enum(outboxStates)).optional(),
+  cursor: optional(z.string().max(2_048)).optional(),
+});
+
+/** The systems that are notified of events. */
+export const webhooks = {
+  list: method("admin", noArguments, (store) => store.webhooks.list(), {
+    roles,
+    result: z.array(webhookEndpoint),
+  }),
+  create: audited(
+    z.tuple([input]),
+    (store, { tx, actorUid }, [asked]) => store.webhooks.create(tx, actorUid, asked),
+    sensitive,
+  ),
+  update: audited(
+    z.tuple([recordId, input.partial().extend({ active: z.boolean().optional() })]),
+    (store, { tx, actorUid }, [id, changes]) => store.webhooks.update(tx, actorUid, id, changes),
+    sensitive,
+  ),
+  rotate: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.webhooks.rotate(tx, actorUid, id),
+    sensitive,
+  ),
+  remove: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.webhooks.remove(tx, actorUid, id),
+    sensitive,
+  ),
+  deliveries: method(
+    "admin",
+    z.tuple([optional(deliveryOptions).optional()]),
+    (store, [options = {}]) => store.webhooks.deliveries(options),
+    { roles, result: pageOf(delivery) },
+  ),
+  replay: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.webhooks.replay(tx, actorUid, id),
+    { roles, result: truth },
+  ),
+};

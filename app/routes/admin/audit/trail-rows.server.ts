@@ -1,0 +1,105 @@
+import type { Choice } from "~/components/lists/list";
+import { auditedMethods } from "~/gateway/methods";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { withMinus } from "~/kernel/money";
+import { bestEffort } from "~/kernel/process/log.server";
+import { shortened } from "~/kernel/text";
+import type { AuditEntry } from "~/modules/audit/audit.resource";
+import type { Actor } from "~/modules/staff/admin.server";
+import { actionWord, furtherActions } from "./action-words";
+import { fieldWord } from "./field-words";
+
+export interface TrailRow {
+  id: string;
+  created: Date;
+  who: string;
+  actorUid: string;
+  action: string;
+  /** The action as people say it. */
+  did: string;
+  summary: string;
+  target: { type: string; id: string; to: string | null };
+  /** Each with the field's name and label. */
+  changes: { field: string; word: string; from: string; to: string }[];
+}
+
+/** The people to filter by: present and former staff, and anybody whom the address names. */
+export async function actorChoices(
+  { call, admin }: AdminArgs,
+  who: string,
+  rows: readonly TrailRow[],
+): Promise<Choice[]> {
+  const known = (await call("admin.colleagues", [])).map(({ uid, name, email, state }): Choice => {
+    const called = name === email || email === "" ? name : `${name}, ${email}`;
+    return [uid, `${called}${uid === admin.uid ? " (you)" : standing[state]}`];
+  });
+  const isKnown = who === "" || known.some(([uid]) => uid === who);
+  return isKnown ? known : [...known, [who, rows[0]?.who ?? who]];
+}
+
+const standing: Record<Actor["state"], string> = {
+  here: "",
+  former: " (no longer on the staff)",
+  program: "",
+};
+
+/** The actions to filter by, in the order of their words, and the one that the address names. */
+export function actionChoices(asked: string): Choice[] {
+  const known = new Set<string>([...auditedMethods(), ...furtherActions]);
+  const all = asked === "" ? known : known.add(asked);
+  return [...all]
+    .map((action): Choice => [action, actionWord(action)])
+    .sort(([, one], [, other]) => one.localeCompare(other));
+}
+
+/** The entries in words: names of people, values as text. */
+export async function trailRows(
+  { call, context, admin }: AdminArgs,
+  entries: readonly AuditEntry[],
+): Promise<TrailRow[]> {
+  const uids = [...new Set(entries.map(({ actorUid }) => actorUid))];
+  const names = await bestEffort(context.services.log, "[trail]", call("admin.namesOf", [uids]));
+  return entries.map(
+    ({ id, created, actorUid, action, summary, targetType, targetId, changes }) => ({
+      id,
+      created,
+      actorUid,
+      action,
+      did: actionWord(action),
+      summary,
+      who: actorUid === admin.uid ? "You" : (names?.get(actorUid) ?? actorUid),
+      target: { type: targetType, id: targetId, to: pageOf(targetType, targetId) },
+      changes: changes
+        // A field that was empty and stays empty is left out.
+        .filter(({ from, to }) => spelled(from) !== spelled(to))
+        .map(({ field, from, to }) => {
+          return { field, word: fieldWord(field), from: words(from), to: words(to) };
+        }),
+    }),
+  );
+}
+
+function pageOf(type: string, id: string): string | null {
+  const places = ["quote", "order", "product"];
+  return places.includes(type) ? `/admin/${type}s/${encodeURIComponent(id)}` : null;
+}
+
+const longest = 400;
+
+/** A value as text: a list by its parts, a record by its fields. */
+function words(value: unknown): string {
+  return shortened(spelled(value), longest);
+}
+
+function spelled(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(spelled).join("; ");
+  if (typeof value === "object") {
+    return Object.entries(value)
+      .filter(([, each]) => each !== null && each !== "")
+      .map(([name, each]) => `${fieldWord(name).toLowerCase()} ${spelled(each)}`)
+      .join(", ");
+  }
+  return typeof value === "number" ? withMinus(String(value)) : String(value);
+}

@@ -1,4 +1,0 @@
-import { version as released } from "../package.json";
-
-/** The version of this store. */
-export const version: string = released;

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Order } from "~/modules/orders/order.resource";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { inputOf } from "../support/offer-input";
+import { aSubmission } from "../support/shop";
+import type { TestBrowser } from "../support/test-browser";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+/** An accepted offer of the shopper's that became an order. */
+async function ordered(quantity: number): Promise<Order> {
+  const session = await store.shopper.get("/api/auth/session");
+  const { user } = (await session.json()) as { user: { uid: string } };
+  const items = [{ id: "press", quantity }];
+  const quote = await store.commerce.quotes.submit(user.uid, aSubmission(items));
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
+  await store.call("offers.send", [quote.id, { ...input, note: null }]);
+  return store.call("orders.createFromQuote", [quote.id]);
+}
+
+async function text(browser: TestBrowser, path: string) {
+  const response = await browser.get(path);
+  expect(response.status, path).toBe(200);
+  return visibleText(await response.text());
+}
+
+async function stock(): Promise<number> {
+  return (await store.services.storage?.products.get("press"))?.stock ?? 0;
+}
+
+const issuing = (count: number) => ({ count, lines: null, tax: null });
+
+describe("an order of which the rest is not delivered any more", () => {
+  const part = { count: 1, lines: [{ at: 0, quantity: 1 }], parcel: null };
+
+  const words = /Ship the rest|Partly shipped|still to be shipped|To follow:/;
+
+  /** Where the order, as staff and its customer see it, is said to have a rest to ship. */
+  async function placesOfRest({ orderNumber, customerId, customer }: Order): Promise<string[]> {
+    const desk = ["", "orders", "orders?view=deliver", `orders/${orderNumber}`, "orders.csv"];
+    const more = [`search?q=${orderNumber}`, `customers/${customerId}`];
+    const account = ["", "/orders", `/orders/${orderNumber}`];
+    const pages = [
+      ...[...desk, ...more].map((path) => [store.admin, `/admin/${path}`] as const),
+      ...account.map((path) => [store.shopper, `/account${path}`] as const),
+    ];
+    const places: string[] = [];
+    for (const [browser, path] of pages) {
+      const found = words.exec(await text(browser, path.replace(/\/$/, "")));
+      if (found) places.push(`${path}: ${found[0]}`);
+    }
+    await store.admin.postForm(`/admin/orders/${orderNumber}`, { intent: "notify" });
+    await store.mailsTo(customer.email);
+    const mail = store.provider.accepted.findLast(({ subject }) => subject.includes(orderNumber));
+    const found = words.exec(mail?.text ?? "no mail: To follow");
+    return found ? [...places, `mail: ${found[0]}`] : places;
+  }
+
+  it("is shipped once the rest is credited for good, and what it held is in stock again", async () => {
+    const before = await stock();
+    const order = await ordered(3);
+    await store.call("orders.ship", [order.id, part]);
+    const invoice = await store.call("invoices.issue", [order.id, issuing(1)]);
+    const credit = { charges: false, reason: "Not needed", lowersDebt: true };
+    const lines = [{ at: 0, quantity: 2 }];
+    await store.call("invoices.credit", [order.id, invoice.number, { ...credit, count: 1, lines }]);
+    const after = await store.commerce.orders.find(order.id);
+    expect([after?.status, before - (await stock())]).toEqual(["Shipped", 1]);
+    expect(await placesOfRest(order)).toEqual([]);
+    const desk = await text(store.admin, `/admin/orders/${order.orderNumber}`);
+    expect(desk).toContain("Nothing is left to be delivered");
+    await expect(
+      store.call("orders.ship", [order.id, { ...part, count: 2 }]),
+    ).rejects.toMatchObject({ kind: "impossible" });
+  });
+
+  it("asks for no shipping after it was cancelled, or after all of it was credited", async () => {
+    const cancelled = await ordered(2);
+    await store.call("orders.ship", [cancelled.id, part]);
+    await store.call("orders.updateStatus", [cancelled.id, "Cancelled", {}]);
+    expect(await placesOfRest(cancelled)).toEqual([]);
+    // A part of it is with the customer.
+    const mails = store.provider.accepted.filter(({ subject }) =>
+      subject.includes(cancelled.orderNumber),
+    );
+    // Two mails that are due at once may leave in either order.
+    expect(mails.map(({ text }) => text).join("\n")).toContain(
+      "cancelled. We will send nothing more of it.",
+    );
+    const credited = await ordered(1);
+    const { number } = await store.call("invoices.issue", [credited.id, issuing(1)]);
+    const whole = { count: 1, lines: null, charges: true, reason: "No", lowersDebt: true };
+    await store.call("invoices.credit", [credited.id, number, whole]);
+    const desk = await text(store.admin, `/admin/orders/${credited.orderNumber}`);
+    expect(desk).toContain("All of it was credited. Cancel the order.");
+  });
+
+  it("is shipped on where a returned part was credited, with what is owed", async () => {
+    const before = await stock();
+    const order = await ordered(3);
+    await store.call("orders.ship", [order.id, part]);
+    const invoice = await store.call("invoices.issue", [order.id, issuing(1)]);
+    const back = { count: 1, lines: part.lines, reason: "Broken", restock: false };
+    await store.call("orders.takeBack", [order.id, back]);
+    const credit = { charges: false, reason: "Broken", lowersDebt: true, lines: part.lines };
+    await store.call("invoices.credit", [order.id, invoice.number, { ...credit, count: 1 }]);
+    expect(before - (await stock())).toBe(3);
+    const desk = await text(store.admin, `/admin/orders/${order.orderNumber}`);
+    expect(desk).toContain("Still to be delivered: 2 × Arbor press");
+    expect(desk).toContain("Ship the rest");
+  });
+});
+
+describe("an order beyond the stock", () => {
+  it("needs no review once it is cancelled, and again when it is opened again", async () => {
+    const beyond = (await stock()) + 4;
+    const order = await ordered(beyond);
+    const desk = `/admin/orders/${order.orderNumber}`;
+    expect(await text(store.admin, desk)).toContain("4 of Arbor press missing from the stock");
+    await store.call("orders.updateStatus", [order.id, "Cancelled", {}]);
+    expect(await text(store.admin, desk)).not.toMatch(/Needs attention|missing from the stock/);
+    for (const path of ["/admin", "/admin/orders?review=yes"]) {
+      expect(await text(store.admin, path), path).not.toContain(order.orderNumber);
+    }
+    await store.call("orders.updateStatus", [order.id, "Pending", {}]);
+    expect(await text(store.admin, desk)).toContain("4 of Arbor press missing from the stock");
+    const invoice = await store.call("invoices.issue", [order.id, issuing(1)]);
+    const lines = [{ at: 0, quantity: 4 }];
+    const credit = { count: 1, lines, charges: false, reason: "Not needed", lowersDebt: true };
+    await store.call("invoices.credit", [order.id, invoice.number, credit]);
+    expect(await text(store.admin, desk)).not.toMatch(/Needs attention|missing from the stock/);
+    await store.call("orders.updateStatus", [order.id, "Cancelled", {}]);
+    expect(await stock()).toBe(beyond - 4);
+  });
+});
