@@ -24,7 +24,7 @@ it("is not ready while a folder cannot be written, and says why", async () => {
   server = await startBuilt({ variables: { FILES_DIR: join(file, "pictures") } });
   const reason = "folder not writable";
   expect(await ready()).toEqual({ status: "unavailable", reason });
-  expect(server.logs()).toContain("The folder of uploaded files is not writable");
+  await expect.poll(server.logs).toContain("The folder of uploaded files is not writable");
 });
 
 const disk = mkdtempSync(join(tmpdir(), "small-disk-"));
@@ -40,7 +40,7 @@ it.skipIf(!mounted)("is not ready while a disk is full, and is again with room",
       expect(() => writeFileSync(join(disk, "filling"), Buffer.alloc(2 ** 21))).toThrow("ENOSPC");
       // A check that takes too long on a busy machine has no reason.
       await expect.poll(ready).toEqual({ status: "unavailable", reason: "disk full" });
-      expect(server.logs()).toContain("No space is left on the disk of ");
+      await expect.poll(server.logs).toContain("No space is left on the disk of ");
       rmSync(join(disk, "filling"));
       expect(await ready()).toEqual({ status: "ok" });
       await server.stop();

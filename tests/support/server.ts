@@ -19,7 +19,7 @@ export interface BuiltServer {
   child: ChildProcess;
   /** Everything it printed. */
   logs(): string;
-  /** The exit code, once it is gone. */
+  /** The exit code, once it is gone and all it printed is in `logs`. */
   gone: Promise<number | null>;
   /** SIGTERM, and the exit code once it is gone. */
   end(): Promise<number | null>;
@@ -53,7 +53,7 @@ export async function startBuilt(options: BuiltOptions = {}): Promise<BuiltServe
   const printed: string[] = [];
   child.stdout.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
-  const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const gone = new Promise<number | null>((resolve) => child.once("close", resolve));
   const logs = () => printed.join("");
 
   async function kill() {
