@@ -56,11 +56,11 @@ export async function measure(
 }
 
 async function prepare(
-  { beside }: BenchWork,
+  { beside, barePath = "/list" }: BenchWork,
   { yard, bare }: BaselineServers,
   bytes: string,
 ): Promise<string> {
-  if (beside === "bare") return `${bare}/`;
+  if (beside === "bare") return bare + barePath;
   const kind = beside === "api" ? "bytes" : "markup";
   await fetch(`${yard}/${kind}`, {
     method: "POST",

@@ -1,7 +1,7 @@
 import type { Row } from "./measure";
 import type { Backend } from "./options";
 
-const widths = [18, 11, 9, 9, 11, 11, 8, 8];
+const widths = [20, 11, 9, 9, 11, 11, 8, 8];
 
 function line(cells: (string | number)[]): string {
   return cells

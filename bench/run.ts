@@ -63,7 +63,9 @@ async function measureCatalogue(backend: Backend, size: number): Promise<void> {
     const tsx = ["--import", "tsx"];
     const yard = await start([...tsx, "bench/yardstick.ts"], { ready: "/api" });
     running.push(yard);
-    const bare = await start([...tsx, "bench/bare.ts"], { env: { DATABASE_FILE: file } });
+    const { DATABASE_URL } = database;
+    const bareEnv = DATABASE_URL ? { DATABASE_FILE: file, DATABASE_URL } : { DATABASE_FILE: file };
+    const bare = await start([...tsx, "bench/bare.ts"], { env: bareEnv });
     running.push(bare);
     const shopper = await signUp(store.origin);
     await makeAdmin(database, shopper.uid);

@@ -7,6 +7,8 @@ export interface BenchWork {
   body?: string;
   /** The empty route, the empty page, or the bare server. */
   beside: "api" | "page" | "bare";
+  /** What the bare server is asked for. */
+  barePath?: string;
   /** The lowest ratio to reach, per backend; null means that none is set. */
   aim: { sqlite: number | null; postgres: number | null };
 }
@@ -27,6 +29,9 @@ const list = { sqlite: 0.6, postgres: 0.4 };
 const suggestions = { sqlite: 0.3, postgres: null };
 const detail = { sqlite: 0.8, postgres: 0.5 };
 const page = { sqlite: 0.5, postgres: null };
+/** Beside a bare server on the same engine. */
+const bareDetail = { sqlite: 0.85, postgres: 0.85 };
+const bareList = { sqlite: 0.8, postgres: 0.8 };
 
 /** The lists of the dashboard; the shopper of the bench is an admin. */
 const deskPages = [
@@ -61,15 +66,28 @@ export function worksOn({ category, middle, shopper }: Places): BenchWork[] {
     beside: "api",
     aim: { sqlite: 0.6, postgres: null },
   });
+  const besideBare = (of: BenchWork, barePath: string, aim: BenchWork["aim"]): BenchWork => ({
+    ...of,
+    name: `${of.name}, bare`,
+    beside: "bare",
+    barePath,
+    aim,
+  });
+  const listPage = get("list page 1", "/api/store/products", list);
+  const categoryPage = get("category page", `/api/store/products?category=${category}`, list);
+  const product = get("detail", `/api/store/products/${encodeURIComponent(middle)}`, detail);
   const works = [
-    get("list page 1", "/api/store/products", list),
+    listPage,
+    besideBare(listPage, "/list", bareList),
     get("deep page", `/api/store/products?cursor=${encodeURIComponent(middle)}`, list),
-    get("category page", `/api/store/products?category=${category}`, list),
+    categoryPage,
+    besideBare(categoryPage, `/category/${category}`, bareList),
     get("search", "/api/store/products?search=pre", list),
     // The words are inside of names, so that the whole search is measured and not its first list
     // alone.
     get("suggestions", "/search/suggestions?q=cal", suggestions),
-    get("detail", `/api/store/products/${encodeURIComponent(middle)}`, detail),
+    product,
+    besideBare(product, `/product/${encodeURIComponent(middle)}`, bareDetail),
     { ...get("rendered list", "/products", page), beside: "page" as const },
     {
       ...get("rendered product", `/products/${encodeURIComponent(middle)}`, page),
