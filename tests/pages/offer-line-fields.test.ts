@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pick } from "~/kernel/pick";
+import type { Shaped } from "~/kernel/resource/field";
+import type { Order } from "~/modules/orders/order.resource";
+import { lineDetails } from "~/modules/pricing/details";
+import {
+  catalogueFactNames,
+  invoicedDetailNames,
+  type LineDetails,
+  lineDetailFields,
+  lineDetailNames,
+} from "~/modules/pricing/line";
+import { blankLine, type OfferLine, offerLineFields } from "~/modules/pricing/offer";
+import { offerDifference } from "~/modules/quotes/offer-difference";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { operationOf } from "../support/desk-forms";
+import { sendForm } from "../support/desk-press";
+import { inputOf } from "../support/offer-input";
+import { bare, pdfPages } from "../support/pdf-text";
+
+/*
+ * Every field of an offer's line goes from the desk's form, and from the methods, into the order,
+ * its documents and its invoice. A field that is dropped on the way fails here.
+ */
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+  await store.call("products.create", [
+    {
+      id: "mill",
+      productName: "Bench mill",
+      brand: "Norvik",
+      price: 90,
+      primaryImageURL: "/files/mill.png",
+      published: true,
+      variants: [{ id: "large", name: "Large", sku: "BM-L", price: 120 }],
+    },
+  ]);
+});
+afterAll(() => store?.close());
+
+/** A value for every detail, as its definition allows it. */
+const details = Object.fromEntries(
+  lineDetailNames.map((name, at) => [name, aValueOf(lineDetailFields[name], at + 11)]),
+) as unknown as LineDetails;
+
+function aValueOf({ shape, notes }: Shaped, number: number): string | number | undefined {
+  if (shape.of === "word") return shape.values[0];
+  return shape.of === "text" ? `${notes.label} ${number}` : number;
+}
+
+/** A line with a value in every field. Only its id is the store's choice. */
+const filled: Omit<OfferLine, "id"> = {
+  kind: "product",
+  productId: "mill",
+  variantId: "large",
+  sku: "BM-L",
+  name: "Bench mill",
+  brand: "Norvik",
+  variantName: "Large",
+  primaryImageURL: "/files/mill.png",
+  quantity: 3,
+  unit: { text: "set", code: "SET" },
+  listPrice: 120,
+  price: 110,
+  priceSource: "seller",
+  discount: { type: "percentage", value: 10 },
+  tax: "VAT 9%",
+  inclusion: { kind: "choice", group: "Size", preselected: true },
+  ...details,
+};
+
+/** The same, as somebody types it into the offer's form. */
+const typed: Readonly<Record<string, string>> = {
+  quantity: "3",
+  unit: "set",
+  price: "110",
+  off: "10%",
+  tax: "VAT 9%",
+  inclusion: "choice",
+  group: "Size",
+  ...Object.fromEntries(lineDetailNames.map((name) => [name, String(details[name])])),
+};
+
+it("the line of these tests has its own value in every field of the definition", () => {
+  const fields = Object.keys(offerLineFields) as (keyof OfferLine)[];
+  const same = fields.filter(
+    (name) => name !== "id" && JSON.stringify(filled[name]) === JSON.stringify(blankLine[name]),
+  );
+  // A blank line is the seller's too; the list price of this one was another.
+  expect(same).toEqual(["priceSource"]);
+});
+
+let people = 0;
+
+function asked(): Promise<Quote> {
+  people += 1;
+  return store.ask([], {
+    contact: { email: `fields${people}@example.test` },
+    items: [{ id: "mill", variantId: "large", quantity: 2 }],
+  });
+}
+
+async function now({ id }: Quote): Promise<Quote> {
+  const found = await store.commerce.quotes.find(id);
+  if (!found) throw new Error("the quote is gone");
+  return found;
+}
+
+/** Sends the offer by the desk's form, with the fields that its page shows. */
+async function sentByForm(): Promise<Quote> {
+  const quote = await asked();
+  const path = `/admin/quotes/${quote.id}`;
+  const html = await (await store.admin.get(path)).text();
+  const form = operationOf(html, path, "offer");
+  if (!form) throw new Error("the offer cannot be sent");
+  for (const [name, value] of Object.entries(typed)) {
+    const field = `lines.asked-1.${name}`;
+    expect(form.fields.has(field), `the editor has no input for ${name}`).toBe(true);
+    form.fields.set(field, value);
+  }
+  form.fields.set("lines.asked-1.first", "yes");
+  expect((await sendForm(store.admin, form)).status).toBe(303);
+  return now(quote);
+}
+
+async function api<T>(method: string, ...args: unknown[]): Promise<T> {
+  const answer = await store.admin.postJson(`/api/commerce/${method}`, { args });
+  const { result } = (await answer.json()) as { result: T };
+  expect(answer.status).toBe(200);
+  return result;
+}
+
+/** Stores the draft by its method, and sends it by the API. */
+async function sentByApi(): Promise<Quote> {
+  const quote = await asked();
+  const draft = inputOf(workingContent(quote, site.selling), { version: quote.version });
+  const lines = draft.lines.map((line) => ({ ...line, ...filled }));
+  await store.call("offers.saveDraft", [quote.id, { ...draft, lines }]);
+  await api("quotes/updateStatus", quote.id, "Quoted", {
+    prices: [{ id: "mill", variantId: "large", price: 110 }],
+  });
+  return now(quote);
+}
+
+describe.each([
+  ["the desk's form", sentByForm],
+  ["the methods", sentByApi],
+])("an offer's line that was sent by %s", (_, send) => {
+  let quote: Quote;
+  let order: Order;
+  beforeAll(async () => {
+    quote = await send();
+    order = await api<Order>("orders/createFromQuote", quote.id);
+  });
+
+  it("has every field of the definition in the sent offer", () => {
+    expect(quote.offer?.sent?.lines).toEqual([{ ...filled, id: "asked-1" }]);
+  });
+
+  it("has every field of the definition in the order, for the API too", () => {
+    const { quantity, unit, sku, discount, tax } = filled;
+    expect(order.items).toEqual([
+      {
+        ...pick(filled, catalogueFactNames),
+        id: "mill",
+        productName: "Bench mill",
+        quantity,
+        unit: unit.text,
+        price: 110,
+        subtotal: 297,
+        offer: {
+          ...details,
+          line: "asked-1",
+          kind: "product",
+          sku,
+          unit: unit.text,
+          discount,
+          tax,
+        },
+      },
+    ]);
+  });
+
+  it("shows every detail on the order's page, in both files and on the invoice", async () => {
+    const texts = lineDetails(filled).map(({ text }) => text);
+    expect(texts).toHaveLength(lineDetailNames.length);
+    const page = visibleText(await (await store.admin.get(`/admin/orders/${order.id}`)).text());
+    for (const text of texts) expect(page).toContain(text);
+    for (const path of [
+      `/admin/quotes/${quote.id}/offer.pdf`,
+      `/admin/orders/${order.id}/confirmation.pdf`,
+    ]) {
+      const file = await (await store.admin.get(path)).arrayBuffer();
+      const words = bare((await pdfPages(new Uint8Array(file))).join(""));
+      for (const text of texts) expect(words).toContain(bare(text));
+    }
+    const terms = { count: 1, lines: null, tax: null };
+    const invoice = await store.call("invoices.issue", [order.id, terms]);
+    expect(invoice.document.lines[0]).toMatchObject(pick(details, invoicedDetailNames));
+  });
+
+  it("leaves every field to the audit log, and nothing of the buyer", async () => {
+    const { items } = await store.call("audit.listPage", [{ targetId: quote.quoteNumber }]);
+    const offer = items.flatMap(({ changes }) => changes.filter(({ field }) => field === "offer"));
+    const sent = offer.map(({ to }) => to as Quote["offer"]).find((to) => to?.sent)?.sent;
+    expect(sent?.lines).toEqual([{ ...filled, id: "asked-1" }]);
+    expect(sent).toMatchObject({
+      terms: site.selling.offer.terms,
+      contact: "(personal)",
+      buyer: "(personal)",
+      seller: { legalName: "(personal)" },
+    });
+  });
+});
+
+describe("a line's details", () => {
+  it("are on the offer's page, by its link", async () => {
+    const quote = await sentByForm();
+    const html = await (await store.admin.get(`/admin/quotes/${quote.id}`)).text();
+    const [, link = ""] = /href="http:\/\/[^/"]+(\/quotes\/[^"]+)"/.exec(html) ?? [];
+    const page = await store.browser().get(link.replaceAll("&amp;", "&"));
+    const words = visibleText(await page.text());
+    for (const { text } of lineDetails(filled)) expect(words).toContain(text);
+  });
+
+  it.each(lineDetailNames)("%s is compared between two offers", async (name) => {
+    const sent = (await sentByForm()).offer?.sent;
+    if (!sent) throw new Error("nothing was sent");
+    const before = { ...sent, lines: sent.lines.map((line) => ({ ...line, [name]: null })) };
+    const { lines } = offerDifference(before, sent, { write: String, day: String });
+    const { notes }: Shaped = lineDetailFields[name];
+    expect(lines.flatMap(({ fields }) => fields)).toEqual([
+      { what: notes.shownAs ?? notes.label, before: null, after: String(details[name]) },
+    ]);
+  });
+});
