@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pick } from "~/kernel/pick";
-import type { Shaped } from "~/kernel/resource/field";
+import { omit, pick } from "~/kernel/pick";
+import { type Fields, type RecordOf, readFields, type Shaped } from "~/kernel/resource/field";
 import type { Order } from "~/modules/orders/order.resource";
-import { lineDetails } from "~/modules/pricing/details";
+import { lineDetails, offerDetails } from "~/modules/pricing/details";
 import {
   catalogueFactNames,
   invoicedDetailNames,
-  type LineDetails,
   lineDetailFields,
   lineDetailNames,
 } from "~/modules/pricing/line";
-import { blankLine, type OfferLine, offerLineFields } from "~/modules/pricing/offer";
+import {
+  blankLine,
+  type OfferContent,
+  type OfferLine,
+  offerContentFields,
+  offerDetailFields,
+  offerDetailNames,
+  offerLineFields,
+} from "~/modules/pricing/offer";
 import { offerDifference } from "~/modules/quotes/offer-difference";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -22,8 +29,8 @@ import { inputOf } from "../support/offer-input";
 import { bare, pdfPages } from "../support/pdf-text";
 
 /*
- * Every field of an offer's line goes from the desk's form, and from the methods, into the order,
- * its documents and its invoice. A field that is dropped on the way fails here.
+ * Every field of an offer and of its lines goes from the desk's form, and from the methods, into
+ * the order, its documents and its invoice. A field that is dropped on the way fails here.
  */
 
 let store: AdminStore;
@@ -44,14 +51,20 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 /** A value for every detail, as its definition allows it. */
-const details = Object.fromEntries(
-  lineDetailNames.map((name, at) => [name, aValueOf(lineDetailFields[name], at + 11)]),
-) as unknown as LineDetails;
+function aValueOfEach<F extends Fields>(fields: F): RecordOf<F> {
+  const values = Object.entries(fields).map(([name, field], at) => [
+    name,
+    aValueOf(field, at + 11),
+  ]);
+  return Object.fromEntries(values) as RecordOf<F>;
+}
 
 function aValueOf({ shape, notes }: Shaped, number: number): string | number | undefined {
   if (shape.of === "word") return shape.values[0];
   return shape.of === "text" ? `${notes.label} ${number}` : number;
 }
+
+const details = aValueOfEach(lineDetailFields);
 
 /** A line with a value in every field. Only its id is the store's choice. */
 const filled: Omit<OfferLine, "id"> = {
@@ -95,6 +108,30 @@ it("the line of these tests has its own value in every field of the definition",
   expect(same).toEqual(["priceSource"]);
 });
 
+/** What an offer says beside its lines, with a value in every field; the store makes the rest. */
+const content: Omit<OfferContent, "lines" | "taxes" | "grossPrices"> = {
+  discount: { id: null, type: "percentage", value: 5, label: "Spring", covers: null },
+  charges: [{ label: "Freight", amount: 45, tax: "VAT 9%" }],
+  taxCase: "VAT 9%",
+  buyerVatId: "DE123456789",
+  payment: { dueDays: 14, text: "Net." },
+  delivery: { code: "FCA", place: "Gdańsk", edition: "Incoterms 2020" },
+  partialShipments: true,
+  contact: { name: "Ida Berg", phone: "+353 1 555 0140", email: "ida@example.test" },
+  confirmByCode: true,
+  ...aValueOfEach(offerDetailFields),
+};
+
+it("the offer of these tests has its own value in every field of the definition", () => {
+  const blank = readFields(offerContentFields, {});
+  const names = Object.keys(content) as (keyof typeof content)[];
+  const made = Object.keys(omit(blank, ["lines", "taxes", "grossPrices"]));
+  expect(names.toSorted()).toEqual(made.toSorted());
+  const same = (name: (typeof names)[number]) =>
+    JSON.stringify(content[name]) === JSON.stringify(blank[name]);
+  expect(names.filter(same)).toEqual([]);
+});
+
 let people = 0;
 
 function asked(): Promise<Quote> {
@@ -111,21 +148,25 @@ async function now({ id }: Quote): Promise<Quote> {
   return found;
 }
 
-/** Sends the offer by the desk's form, with the fields that its page shows. */
-async function sentByForm(): Promise<Quote> {
-  const quote = await asked();
+/** Sends the offer by the desk's form, as its page shows it, with what somebody typed. */
+async function pressed(quote: Quote, entries: Readonly<Record<string, string>>): Promise<Quote> {
   const path = `/admin/quotes/${quote.id}`;
   const html = await (await store.admin.get(path)).text();
   const form = operationOf(html, path, "offer");
   if (!form) throw new Error("the offer cannot be sent");
-  for (const [name, value] of Object.entries(typed)) {
-    const field = `lines.asked-1.${name}`;
-    expect(form.fields.has(field), `the editor has no input for ${name}`).toBe(true);
-    form.fields.set(field, value);
+  for (const [name, value] of Object.entries(entries)) {
+    expect(form.fields.has(name), `the editor has no input for ${name}`).toBe(true);
+    form.fields.set(name, value);
   }
-  form.fields.set("lines.asked-1.first", "yes");
+  // An unticked box is not in the form.
+  if (entries["lines.asked-1.group"]) form.fields.set("lines.asked-1.first", "yes");
   expect((await sendForm(store.admin, form)).status).toBe(303);
   return now(quote);
+}
+
+async function sentByForm(): Promise<Quote> {
+  const entries = Object.entries(typed).map(([name, value]) => [`lines.asked-1.${name}`, value]);
+  return pressed(await asked(), Object.fromEntries(entries));
 }
 
 async function api<T>(method: string, ...args: unknown[]): Promise<T> {
@@ -195,8 +236,7 @@ describe.each([
       `/admin/quotes/${quote.id}/offer.pdf`,
       `/admin/orders/${order.id}/confirmation.pdf`,
     ]) {
-      const file = await (await store.admin.get(path)).arrayBuffer();
-      const words = bare((await pdfPages(new Uint8Array(file))).join(""));
+      const words = await wordsOf(path);
       for (const text of texts) expect(words).toContain(bare(text));
     }
     const terms = { count: 1, lines: null, tax: null };
@@ -218,13 +258,23 @@ describe.each([
   });
 });
 
+/** The words of the offer's page, as its customer opens it. */
+async function pageOf(quote: Quote): Promise<string> {
+  const html = await (await store.admin.get(`/admin/quotes/${quote.id}`)).text();
+  const [, link = ""] = /href="http:\/\/[^/"]+(\/quotes\/[^"]+)"/.exec(html) ?? [];
+  const page = await store.browser().get(link.replaceAll("&amp;", "&"));
+  return visibleText(await page.text());
+}
+
+async function wordsOf(file: string): Promise<string> {
+  const bytes = await (await store.admin.get(file)).arrayBuffer();
+  return bare((await pdfPages(new Uint8Array(bytes))).join(""));
+}
+
 describe("a line's details", () => {
   it("are on the offer's page, by its link", async () => {
     const quote = await sentByForm();
-    const html = await (await store.admin.get(`/admin/quotes/${quote.id}`)).text();
-    const [, link = ""] = /href="http:\/\/[^/"]+(\/quotes\/[^"]+)"/.exec(html) ?? [];
-    const page = await store.browser().get(link.replaceAll("&amp;", "&"));
-    const words = visibleText(await page.text());
+    const words = await pageOf(quote);
     for (const { text } of lineDetails(filled)) expect(words).toContain(text);
   });
 
@@ -237,5 +287,50 @@ describe("a line's details", () => {
     expect(lines.flatMap(({ fields }) => fields)).toEqual([
       { what: notes.shownAs ?? notes.label, before: null, after: String(details[name]) },
     ]);
+  });
+});
+
+describe("what an offer says beside its lines", () => {
+  it("stays in a draft that is sent by a form in which nothing was typed", async () => {
+    const quote = await asked();
+    const draft = inputOf(workingContent(quote, site.selling), { version: quote.version });
+    const discount = { type: "percentage", value: 5, label: "Spring" } as const;
+    const stored = await store.call("offers.saveDraft", [
+      quote.id,
+      { ...draft, ...content, discount },
+    ]);
+    expect(stored.offer?.draft).toMatchObject(content);
+    const sent = await pressed(quote, {});
+    expect(sent.offer?.sent).toMatchObject(content);
+    const order = await api<Order>("orders/createFromQuote", quote.id);
+    const kept = await store.commerce.orders.find(order.id);
+    expect(kept?.offer?.sent).toMatchObject(content);
+  });
+
+  it("is typed, shown to the customer and compared, field by field", async () => {
+    const details = pick(content, offerDetailNames);
+    const entries = Object.entries(details).map(([name, value]) => [name, String(value)]);
+    const quote = await pressed(await asked(), {
+      "lines.asked-1.price": "110",
+      ...Object.fromEntries(entries),
+    });
+    const sent = quote.offer?.sent;
+    if (!sent) throw new Error("nothing was sent");
+    expect(sent).toMatchObject(details);
+    const shown = offerDetails(sent);
+    expect(shown).toHaveLength(offerDetailNames.length);
+    const [page, file] = [
+      await pageOf(quote),
+      await wordsOf(`/admin/quotes/${quote.id}/offer.pdf`),
+    ];
+    for (const { text } of shown) {
+      expect(page).toContain(text);
+      expect(file).toContain(bare(text));
+    }
+    const before = { ...sent, ...readFields(offerDetailFields, {}) };
+    const { document } = offerDifference(before, sent, { write: String, day: String });
+    expect(document).toEqual(
+      shown.map(({ label, text }) => ({ what: label, before: null, after: text })),
+    );
   });
 });
