@@ -1,11 +1,13 @@
 import fc from "fast-check";
+import { readFields } from "~/kernel/resource/field";
 import type { Reduction } from "~/modules/pricing/line";
 import {
+  blankLine,
   type OfferCharge,
   type OfferContent,
   type OfferDiscount,
   type OfferLine,
-  piece,
+  offerContentFields,
 } from "~/modules/pricing/offer";
 import type { TaxSetting } from "~/modules/pricing/tax";
 
@@ -22,45 +24,22 @@ let made = 0;
 export function aLine(part: Partial<OfferLine> = {}): OfferLine {
   made += 1;
   return {
+    ...blankLine,
     id: `line${made}`,
     kind: "product",
     productId: `p${made}`,
-    variantId: null,
-    sku: null,
     name: `Product ${made}`,
-    brand: "",
-    variantName: null,
-    primaryImageURL: null,
-    note: null,
-    quantity: 1,
-    unit: piece,
-    leadTime: null,
-    listPrice: null,
     price: 10,
-    priceSource: "seller",
-    discount: null,
-    tax: null,
-    inclusion: { kind: "included" },
     ...part,
   };
 }
 
 export function anOffer(part: Partial<OfferContent> = {}): OfferContent {
   return {
-    lines: [],
-    discount: null,
-    charges: [],
+    ...readFields(offerContentFields, {}),
     taxes: allTaxes,
-    taxCase: null,
-    grossPrices: false,
-    buyerVatId: null,
-    message: null,
     payment: { dueDays: 30, text: "" },
-    delivery: null,
     partialShipments: true,
-    confirmByCode: false,
-    contact: { name: "", phone: "", email: "" },
-    terms: "",
     ...part,
   };
 }

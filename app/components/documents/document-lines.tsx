@@ -1,7 +1,8 @@
 import { countryName } from "~/kernel/country";
 import { toMajor, toMinor } from "~/kernel/money";
 import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
-import type { Reduction } from "~/modules/pricing/line";
+import { lineDetails } from "~/modules/pricing/details";
+import type { LineDetails, Reduction } from "~/modules/pricing/line";
 import type { AppliedDiscount, Charge } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { Link } from "../frame/link";
@@ -24,7 +25,7 @@ export interface DocumentLine {
   listPrice: number | null;
   subtotal: number | null;
   /** Only for an offer's line: a free line has no page in the shop. */
-  offer?: {
+  offer?: Partial<LineDetails> & {
     kind: "product" | "free";
     sku?: string | null;
     unit?: string;
@@ -101,6 +102,7 @@ function LineRow({ line }: { line: DocumentLine }) {
         {variantName ? <span className="soft">, {variantName}</span> : null}
         {brand ? <span className="small soft document-brand">{brand}</span> : null}
         {sku ? <span className="small soft mono document-brand">Art. {sku}</span> : null}
+        {line.offer ? <Details of={line.offer} /> : null}
       </th>
       <td className="document-number document-quantity">
         <span className="num">{unit ? `${quantity} ${unit}` : quantity}</span>
@@ -123,6 +125,21 @@ function LineRow({ line }: { line: DocumentLine }) {
         {subtotal === null ? <span className="soft">–</span> : <Money amount={subtotal} />}
       </td>
     </tr>
+  );
+}
+
+/** What the seller says of an offered line, below its name. */
+export function Details({ of }: { of: Partial<LineDetails> }) {
+  return lineDetails(of).map(({ name, label, text, isParagraph }) =>
+    isParagraph ? (
+      <span key={name} className="small typed document-brand">
+        {text}
+      </span>
+    ) : (
+      <span key={name} className="small soft document-brand">
+        {`${label}: ${text}`}
+      </span>
+    ),
   );
 }
 

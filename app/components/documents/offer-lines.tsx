@@ -7,7 +7,7 @@ import { fieldId } from "~/forms/answer";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
 import { includedVat, taxText } from "~/modules/pricing/tax";
-import { Less, LinesHead } from "./document-lines";
+import { Details, Less, LinesHead } from "./document-lines";
 import { optionErrors, optionField } from "./typed-options";
 
 interface OfferLinesProps {
@@ -140,7 +140,7 @@ function Row({ line, amounts, subtotal }: RowProps) {
 }
 
 function LineName({ line }: { line: OfferLine }) {
-  const { productId, variantId, name, variantName, brand, sku, leadTime, note } = line;
+  const { productId, variantId, name, variantName, brand, sku } = line;
   const variant = variantId ? `?variant=${encodeURIComponent(variantId)}` : "";
   const detail = [sku, brand].filter(Boolean).join(" · ");
   return (
@@ -148,8 +148,7 @@ function LineName({ line }: { line: OfferLine }) {
       {productId ? <Link to={productPath(productId) + variant}>{name}</Link> : name}
       {variantName ? <span className="soft">, {variantName}</span> : null}
       {detail ? <span className="small soft document-brand">{detail}</span> : null}
-      {leadTime ? <span className="small soft document-brand">Lead time: {leadTime}</span> : null}
-      {note ? <span className="small typed document-brand">{note}</span> : null}
+      <Details of={line} />
     </>
   );
 }
@@ -281,7 +280,7 @@ function OfferOption({ line, name, amounts, form, typed, error }: OptionProps) {
               ? `${inclusion.group}: ${quantity} ${unit.text}, ${sum}`
               : optionText(line, amounts?.quantity ?? quantity, sum)}
           </span>
-          {line.note ? <span className="small typed document-brand">{line.note}</span> : null}
+          <Details of={line} />
         </label>
       </div>
       {error ? (

@@ -36,6 +36,8 @@ export interface Notes {
   readonly asked?: string;
   /** Its column in CSV files, where that is not its label. */
   readonly column?: string;
+  /** Its name beside its value in documents, where that is not its label. */
+  readonly shownAs?: string;
   /** A sentence below the label of its input. */
   readonly hint?: string;
   /** Its input takes a whole line. */
@@ -78,6 +80,10 @@ export interface Shaped {
   /** The field may be left out of its record. */
   readonly optional: boolean;
   readonly notes: Notes;
+  /** A part of a nested record may leave it to its record. */
+  readonly privacy?: Privacy;
+  /** The privacy of the parts of a record that leave it to their record. Left out: personal. */
+  readonly ofParts?: Privacy;
 }
 
 export interface Field<T> extends ColumnFacts, Shaped {
@@ -154,6 +160,12 @@ function asObject(raw: unknown): Record<string, unknown> | null {
 /** The id of a record; technical, unless `personal` says otherwise. */
 export function id(notes: Notes = {}): ClassifiedField<string> {
   return technical(field("key", { of: "text" }, notes, asText, () => ""));
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** The names of a group's fields, in the order of the definition. */
+export function namesOf<F extends Fields>(fields: F): readonly (keyof F & string)[] {
+  return Object.keys(fields);
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -274,6 +286,12 @@ export function record<F extends Fields>(fields: F, notes: Notes = {}): Field<Ne
     },
     () => readAll({}),
   );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** A record within a record, whose parts are about the trade unless they say otherwise. */
+export function businessRecord<F extends Fields>(fields: F, notes: Notes = {}): Field<NestedOf<F>> {
+  return { ...record(fields, notes), ofParts: "business" };
 }
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -160,7 +160,7 @@ export function fieldMessage(
 }
 
 /** A label in the middle of a sentence: abbreviations stay as they are. */
-function inSentence(label: string): string {
+export function inSentence(label: string): string {
   return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 

@@ -1,5 +1,6 @@
 import { newId } from "~/kernel/identifiers";
 import type { Page } from "~/kernel/page";
+import type { Shaped } from "~/kernel/resource/field";
 import type { CommerceDeps } from "~/modules/deps";
 import { resourceOf } from "~/modules/registry";
 import { type ListOptions, pageOf } from "~/storage/pages";
@@ -76,87 +77,15 @@ const furtherFields = new Set([
   "until",
 ]);
 
-/** Business parts of fields that also hold personal data. Every other part is personal. */
-const businessParts: Readonly<Record<string, ReadonlySet<string>>> = {
-  tracking: new Set(["carrier", "number", "url"]),
-  payments: new Set(["at", "method", "amount", "sessionId", "currency", "corrects"]),
-  offer: new Set([
-    "requested",
-    "draft",
-    "draftUntil",
-    "sent",
-    "taken",
-    "acceptance",
-    "hash",
-    "lines",
-    "discount",
-    "charges",
-    "taxes",
-    "taxCase",
-    "grossPrices",
-    "payment",
-    "delivery",
-    "partialShipments",
-    "terms",
-    "confirmByCode",
-    "quoteNumber",
-    "revision",
-    "validUntil",
-    "timeZone",
-    "currency",
-    "seller",
-    "id",
-    "productId",
-    "variantId",
-    "sku",
-    "name",
-    "brand",
-    "variantName",
-    "primaryImageURL",
-    "note",
-    "quantity",
-    "unit",
-    "leadTime",
-    "listPrice",
-    "price",
-    "priceSource",
-    "offeredPrice",
-    "subtotal",
-    "tax",
-    "inclusion",
-    "kind",
-    "min",
-    "max",
-    "group",
-    "preselected",
-    "label",
-    "amount",
-    "covers",
-    "percent",
-    "value",
-    "type",
-    "code",
-    "rate",
-    "reason",
-    "line",
-    "dueDays",
-    "text",
-    "place",
-    "edition",
-    "productName",
-    "category",
-    "offer",
-  ]),
-};
-
-/** What the trail may record of a change: only the names of personal fields. */
+/** What the trail may record of a change: of personal fields, the names and the business parts. */
 function veiled(targetType: string, changes: readonly FieldChange[]): FieldChange[] {
   return changes.map((change) => {
     const { field, from, to } = change;
     if (!isPersonal(targetType, field)) return change;
-    const parts = Object.hasOwn(businessParts, field) ? businessParts[field] : undefined;
-    if (parts) return { field, from: withParts(from, parts), to: withParts(to, parts) };
-    return { field, from: hidden(from), to: hidden(to) };
+    const [known, ...others] = definitionsOf(targetType, field);
+    return known && others.length === 0 && hasBusinessParts(known)
+      ? { field, from: businessParts(from, known), to: businessParts(to, known) }
+      : { field, from: hidden(from), to: hidden(to) };
   });
 }
 
@@ -173,26 +102,41 @@ export function veiledWhole(targetType: string, changes: readonly FieldChange[])
 function isPersonal(targetType: string, field: string): boolean {
   // Settings describe the store itself. Their fields are parts of one column.
   if (targetType === "settings") return false;
-  const known = Object.hasOwn(recordsOf, targetType) ? recordsOf[targetType] : undefined;
-  const classes = (known ?? []).flatMap((collection) => {
+  const known = definitionsOf(targetType, field);
+  if (known.length === 0) return !furtherFields.has(field);
+  return known.some(({ privacy }) => privacy === "personal");
+}
+
+/** The fields of that name in the records of a target. */
+function definitionsOf(targetType: string, field: string): Shaped[] {
+  const collections = Object.hasOwn(recordsOf, targetType) ? recordsOf[targetType] : undefined;
+  return (collections ?? []).flatMap((collection) => {
     const { fields } = resourceOf(collection);
-    return Object.hasOwn(fields, field) ? fields[field]?.privacy : [];
+    return Object.hasOwn(fields, field) ? (fields[field] ?? []) : [];
   });
-  if (classes.length === 0) return !furtherFields.has(field);
-  return classes.includes("personal");
+}
+
+/** Whether the field is a record, or a list of records, with parts about the trade. */
+function hasBusinessParts({ shape, ofParts }: Shaped): boolean {
+  return shape.of === "list" ? hasBusinessParts(shape.item) : ofParts === "business";
 }
 
 function hidden(value: unknown): unknown {
   return value === null ? null : veil;
 }
 
-function withParts(value: unknown, parts: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => withParts(each, parts));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
-      key,
-      parts.has(key) ? withParts(each, parts) : hidden(each),
-    ]),
-  );
+/** A value without its personal parts. A part that no definition classifies counts as personal. */
+function businessParts(value: unknown, { shape, ofParts = "personal" }: Shaped): unknown {
+  if (value === null) return null;
+  if (shape.of === "list") {
+    return Array.isArray(value) ? value.map((each) => businessParts(each, shape.item)) : veil;
+  }
+  if (shape.of !== "record") return value;
+  if (typeof value !== "object") return veil;
+  const parts = Object.entries(value).map(([name, part]) => {
+    const known = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
+    const isPersonalPart = !known || (known.privacy ?? ofParts) === "personal";
+    return [name, isPersonalPart ? hidden(part) : businessParts(part, known)];
+  });
+  return Object.fromEntries(parts);
 }

@@ -14,6 +14,7 @@ import {
   sellerBlock,
   writtenAmount,
   writtenDay,
+  writtenDetails,
   writtenQuantity,
 } from "./written";
 
@@ -131,13 +132,14 @@ function cellsOf(document: InvoiceContent, at: number, style: Style): PrintedCel
   const { discount: withDiscount, tax: withTax } = shownIn(document);
   const line = document.lines[at];
   if (!line) return [];
-  const { sku, name, note, quantity, unit, unitPrice, discount, tax, net } = line;
+  const { name, quantity, unit, unitPrice, discount, tax, net } = line;
+  const { facts: said, paragraphs } = writtenDetails(line);
   const cell = (text: string, below: string[] = []): PrintedCell => ({ text, below });
   return [
     cell(String(at + 1)),
     cell(
       name,
-      [sku ?? "", ...paragraphsOf(note)].filter((text) => text !== ""),
+      [said.join(" · "), ...paragraphs].filter((text) => text !== ""),
     ),
     cell(writtenQuantity(quantity, unit.text, style)),
     cell(writtenPrice(unitPrice, style)),

@@ -30,6 +30,7 @@ import {
   sellerBlock,
   writtenAmount,
   writtenDay,
+  writtenDetails,
   writtenQuantity,
   writtenReduction,
 } from "./written";
@@ -216,9 +217,9 @@ function optionNote(inclusion: OfferLine["inclusion"]): string {
   return min === max ? "Optional" : `Optional, ${min} to ${max}`;
 }
 
-function belowName({ sku, leadTime, note, inclusion }: OfferLine): string[] {
-  const facts = [sku ?? "", leadTime === null ? "" : `Lead time ${leadTime}`].filter(Boolean);
-  return [facts.join(" · "), optionNote(inclusion), ...paragraphsOf(note)].filter(
+function belowName(line: OfferLine): string[] {
+  const { facts, paragraphs } = writtenDetails(line);
+  return [facts.join(" · "), optionNote(line.inclusion), ...paragraphs].filter(
     (text) => text !== "",
   );
 }

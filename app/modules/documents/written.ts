@@ -2,7 +2,8 @@ import { dayInWords } from "~/kernel/calendar";
 import { countryName } from "~/kernel/country";
 import { formatMoney } from "~/kernel/money";
 import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
-import type { Reduction } from "~/modules/pricing/line";
+import { lineDetails } from "~/modules/pricing/details";
+import type { LineDetails, Reduction } from "~/modules/pricing/line";
 import type { Letterhead, PaymentTerms, SentOffer } from "~/modules/pricing/offer";
 import { type DeliveryTerms, deliveryText } from "~/modules/pricing/tax";
 import type { PrintedBlock, PrintedFact, PrintedSection, PrintedSeller } from "./printed-document";
@@ -82,6 +83,21 @@ export function facts(...pairs: readonly (readonly [string, string | null])[]): 
 
 export function paragraphsOf(text: string | null): string[] {
   return (text ?? "").split(/\n+/).filter((part) => part.trim() !== "");
+}
+
+/** What a line says below its name: its article number and details, and its paragraphs. */
+export function writtenDetails(line: Partial<LineDetails> & { sku: string | null }): {
+  facts: string[];
+  paragraphs: string[];
+} {
+  const details = lineDetails(line);
+  const labelled = details.filter(({ isParagraph }) => !isParagraph);
+  return {
+    facts: [line.sku ?? "", ...labelled.map(({ label, text }) => `${label} ${text}`)].filter(
+      Boolean,
+    ),
+    paragraphs: details.flatMap(({ text, isParagraph }) => (isParagraph ? paragraphsOf(text) : [])),
+  };
 }
 
 /** The account, as a sentence of a document. */

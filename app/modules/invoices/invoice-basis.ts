@@ -1,7 +1,10 @@
 import { toMajor, toMinor } from "~/kernel/money";
+import { pick } from "~/kernel/pick";
 import { exactQuantity } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
+import { catalogueFactNames } from "~/modules/pricing/line";
 import {
+  blankLine,
   type OfferLine,
   type SentOffer,
   type TakenOption,
@@ -38,25 +41,18 @@ function sourceOf(order: Invoiced, included: TaxSetting | null, currency: string
   const tax = included?.name ?? null;
   const lines = items.map(
     (item, at): OfferLine => ({
+      ...blankLine,
+      ...pick(item, catalogueFactNames),
       id: `item-${at}`,
       kind: "product",
       productId: item.id,
-      variantId: item.variantId,
-      sku: item.sku,
       name: item.productName,
-      brand: item.brand,
-      variantName: item.variantName,
-      primaryImageURL: null,
-      note: null,
       quantity: item.quantity,
       unit: unitNamed(item.unit),
-      leadTime: null,
       listPrice: item.price,
       price: item.price ?? 0,
       priceSource: "list",
-      discount: null,
       tax,
-      inclusion: { kind: "included" },
     }),
   );
   const charges = order.charges.map((charge) => ({ ...charge, tax }));

@@ -1,3 +1,4 @@
+import { pick } from "~/kernel/pick";
 import {
   business,
   count,
@@ -18,6 +19,7 @@ import {
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
+import { invoicedDetailNames, lineDetailFields } from "~/modules/pricing/line";
 import {
   letterheadFields,
   offerBuyerFields,
@@ -34,7 +36,7 @@ const invoiceLineFields = {
   at: count(),
   sku: nullable(text()),
   name: text(),
-  note: nullable(text()),
+  ...pick(lineDetailFields, invoicedDetailNames),
   quantity: decimal(),
   unit: record(unitFields),
   /** Price of one unit before its discount, without tax. */

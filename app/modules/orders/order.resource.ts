@@ -1,5 +1,6 @@
 import {
   business,
+  businessRecord,
   count,
   decimal,
   flag,
@@ -84,11 +85,11 @@ export const paymentEntryFields = {
   at: instant(),
   method: text(),
   amount: money({ about: "Major units; negative in a counter-entry." }),
-  note: nullable(text()),
+  note: personal(nullable(text())),
   /** The provider's payment session; null: it was recorded by hand. */
   sessionId: nullable(text()),
   /** The payer; null when unknown. */
-  payer: nullable(text()),
+  payer: personal(nullable(text())),
   currency: nullable(text({ about: "ISO 4217; null for the store's." })),
   /** Index of the payment that this counter-entry reverses; null for a payment. */
   corrects: nullable(count()),
@@ -99,7 +100,7 @@ export interface PaymentEntry extends RecordOf<typeof paymentEntryFields> {}
 /** The method of payments that the provider reports; these are refunded at the provider. */
 export const onlineMethod = "online";
 
-const payment = record(paymentEntryFields);
+const payment = businessRecord(paymentEntryFields);
 
 /** Old online payments have no session id field; their note holds it. */
 function readPayment(raw: unknown): PaymentEntry | null {
@@ -170,14 +171,14 @@ export const orderFields = {
   buyerVatId: personal(
     nullable(text({ ...vatIdNotes, about: "The buyer's VAT ID for invoices." })),
   ),
-  tracking: personal(list(record(trackingFields))),
+  tracking: personal(list(businessRecord(trackingFields))),
   payments: personal(list(readBy(payment, readPayment))),
   history: personal(history()),
   stockShortfall: business(list(record(shortfallFields))),
   /** Why staff should check the order; null when no check is needed. */
   needsReview: business(nullable(text())),
   /** The offer behind the order; null for an offer without lines of its own, and for paid carts. */
-  offer: personal(nullable(record(orderOfferFields))),
+  offer: personal(nullable(businessRecord(orderOfferFields))),
   /** uid of the assigned colleague; null when unassigned. Only the desk sees it. */
   assigneeUid: business(nullable(text())),
   /** Shipped, returned and invoiced so far; null when the store has issued no documents for it. */

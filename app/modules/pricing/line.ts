@@ -1,15 +1,18 @@
 import {
+  business,
+  businessRecord,
+  type ClassifiedField,
   decimal,
   type Field,
   list,
   money,
   type NestedOf,
+  namesOf,
   nullable,
   oneOf,
   optional,
   type RecordOf,
   readBy,
-  record,
   text,
 } from "~/kernel/resource/field";
 
@@ -21,15 +24,46 @@ export const reductionFields = {
 /** Percent, or an amount in major units. */
 export interface Reduction extends RecordOf<typeof reductionFields> {}
 
+/** What a line copies from the catalogue on the day when it is added. */
+export const catalogueFactFields = {
+  variantId: nullable(text()),
+  /** The variant's own, or else the product's. */
+  sku: nullable(text({ about: "The article number of that day; null for none." })),
+  brand: text(),
+  variantName: nullable(text()),
+  primaryImageURL: nullable(text()),
+};
+
+export const catalogueFactNames = namesOf(catalogueFactFields);
+
+/**
+ * What the seller says of an offered line, in one value each. A field here is in the arguments, in
+ * the editor, in the comparison of two offers, in orders and the API, and on every document, by its
+ * label. It holds a text, a number, or one of a few words, and null for none.
+ */
+export const lineDetailFields = {
+  /** "2 weeks" */
+  leadTime: business(nullable(text({ label: "Lead time", max: 100 }))),
+  note: business(
+    nullable(text({ label: "Note to the customer", shownAs: "Note", max: 2_000, lines: true })),
+  ),
+} satisfies Readonly<Record<string, ClassifiedField<string | number | null>>>;
+
+export const lineDetailNames = namesOf(lineDetailFields);
+
+/** Those that an invoice has as well. */
+export const invoicedDetailNames = ["note"] as const;
+
+export interface LineDetails extends RecordOf<typeof lineDetailFields> {}
+
 export const offeredLineFields = {
   line: text({ about: "Id of the offer's line, the same in all revisions." }),
   /** product: from the catalogue; free: the seller's own text. */
   kind: oneOf(["product", "free"], "product"),
   sku: nullable(text()),
   unit: text(),
-  note: nullable(text()),
-  leadTime: nullable(text()),
-  discount: nullable(record(reductionFields)),
+  ...lineDetailFields,
+  discount: nullable(businessRecord(reductionFields)),
   tax: nullable(text({ about: "Name of its rate." })),
 };
 
@@ -38,19 +72,14 @@ export interface OfferedLine extends RecordOf<typeof offeredLineFields> {}
 
 const lineFields = {
   id: text(),
-  variantId: nullable(text()),
   quantity: decimal({ about: "A whole number for catalogue lines.", min: 0 }),
   productName: text(),
-  brand: text(),
-  variantName: nullable(text()),
-  /** The variant's own, or else the product's. */
-  sku: nullable(text({ about: "The article number of that day; null for none." })),
+  ...catalogueFactFields,
   /** null in older records too. */
   unit: nullable(text({ about: "The unit of the quantity; null for pieces." })),
   taxRate: optional(
     text({ about: "The product's tax rate of that day. Left out: the standard rate." }),
   ),
-  primaryImageURL: nullable(text()),
   /** The catalogue's price at submission; null for a price on request. */
   price: nullable(money()),
   /** (offeredPrice, or else price) × quantity, less the line's discount; null without a price. */
@@ -58,7 +87,9 @@ const lineFields = {
 };
 
 const ofOffer = {
-  offer: optional(record(offeredLineFields, { about: "Only in offers with lines of their own." })),
+  offer: optional(
+    businessRecord(offeredLineFields, { about: "Only in offers with lines of their own." }),
+  ),
 };
 
 export const orderLineFields = { ...lineFields, ...ofOffer };

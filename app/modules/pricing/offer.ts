@@ -1,18 +1,24 @@
 import {
+  business,
+  businessRecord,
+  type ClassifiedField,
   count,
   decimal,
   flag,
   json,
   list,
+  namesOf,
   nullable,
   oneOf,
+  personal,
   type RecordOf,
+  readFields,
   record,
   text,
   texts,
 } from "~/kernel/resource/field";
 import { postalAddressFields } from "~/modules/customers/customer.resource";
-import { reductionFields } from "./line";
+import { catalogueFactFields, lineDetailFields, reductionFields } from "./line";
 import { deliveryTermsFields, taxSettingFields } from "./tax";
 
 /** product: from the catalogue; free: the seller's own text; the other kinds have no price. */
@@ -45,31 +51,32 @@ function readInclusion(raw: unknown): Inclusion {
   return kind === "choice" ? { kind, ...record(choiceFields).read(raw) } : { kind: "included" };
 }
 
-const offerLineFields = {
+/** What the store fills into a line, so that nobody types it. */
+const filledInFields = {
+  ...catalogueFactFields,
+  /** The catalogue's price when the line was added; null for a price on request. */
+  listPrice: nullable(decimal()),
+  /** Whether the seller set the price. It then stays until they restore the list price. */
+  priceSource: oneOf(["list", "seller"], "seller"),
+};
+
+export const filledInNames = namesOf(filledInFields);
+
+export const offerLineFields = {
   /** Stays the same in all revisions of an offer; two lines with one product have two ids. */
   id: text(),
   kind: oneOf(offerLineKinds, "note"),
   /** The product of a catalogue line; null for others. */
   productId: nullable(text()),
-  variantId: nullable(text()),
-  sku: nullable(text()),
   name: text(),
-  brand: text(),
-  variantName: nullable(text()),
-  primaryImageURL: nullable(text()),
-  note: nullable(text()),
+  ...filledInFields,
+  ...lineDetailFields,
   /** A whole number for a catalogue line; otherwise at most three decimals. */
   quantity: decimal(),
-  unit: record(unitFields),
-  /** "2 weeks"; null for none. */
-  leadTime: nullable(text()),
-  /** The catalogue's price when the line was added; null for a price on request. */
-  listPrice: nullable(decimal()),
+  unit: businessRecord(unitFields),
   /** Price of one unit; null while it is missing. */
   price: nullable(decimal()),
-  /** Whether the seller set the price. It then stays until they restore the list price. */
-  priceSource: oneOf(["list", "seller"], "seller"),
-  discount: nullable(record(reductionFields)),
+  discount: nullable(businessRecord(reductionFields)),
   /** Name of a tax rate; null when this offer does not tax the line. */
   tax: nullable(text()),
   inclusion: json(readInclusion),
@@ -114,30 +121,46 @@ const contactPersonFields = {
 
 export interface ContactPerson extends RecordOf<typeof contactPersonFields> {}
 
+/**
+ * What the seller says of the whole offer, in one value each. Arguments, the editor's reading and
+ * the comparison of two offers follow from it.
+ */
+export const offerDetailFields = {
+  message: personal(
+    nullable(
+      text({ label: "Message to the customer", shownAs: "Message", max: 5_000, lines: true }),
+    ),
+  ),
+  /** The complete terms and conditions. */
+  terms: business(text({ label: "Terms and conditions", max: 20_000, lines: true })),
+} satisfies Readonly<Record<string, ClassifiedField<string | number | null>>>;
+
+export const offerDetailNames = namesOf(offerDetailFields);
+
 export const offerContentFields = {
-  lines: list(record(offerLineFields)),
-  discount: nullable(record(offerDiscountFields)),
-  charges: list(record(offerChargeFields)),
+  lines: list(businessRecord(offerLineFields)),
+  discount: nullable(businessRecord(offerDiscountFields)),
+  charges: list(businessRecord(offerChargeFields)),
   /** The rates that lines and charges refer to. */
-  taxes: list(record(taxSettingFields)),
+  taxes: list(businessRecord(taxSettingFields)),
   /** The one rate for all lines and charges of this customer; null when each has its own. */
   taxCase: nullable(text()),
   /** Whether prices include the tax. */
   grossPrices: flag(),
-  buyerVatId: nullable(text()),
-  message: nullable(text()),
-  payment: record(paymentTermsFields),
-  delivery: nullable(record(deliveryTermsFields)),
+  buyerVatId: personal(nullable(text())),
+  ...offerDetailFields,
+  payment: businessRecord(paymentTermsFields),
+  delivery: nullable(businessRecord(deliveryTermsFields)),
   partialShipments: flag(),
-  contact: record(contactPersonFields),
-  /** The complete terms and conditions. */
-  terms: text(),
+  contact: personal(record(contactPersonFields)),
   /**
    * Whether an acceptance of this offer by link needs a mailed code, whatever the store's setting
    * is.
    */
   confirmByCode: flag(),
 };
+
+export const offerContentNames = namesOf(offerContentFields);
 
 /** What the seller enters into an offer. All totals follow from it. */
 export interface OfferContent extends RecordOf<typeof offerContentFields> {}
@@ -180,9 +203,9 @@ export const sentOfferFields = {
   validUntil: text(),
   timeZone: text(),
   currency: text(),
-  reference: nullable(text()),
+  reference: personal(nullable(text())),
   seller: record(letterheadFields),
-  buyer: record(offerBuyerFields),
+  buyer: personal(record(offerBuyerFields)),
 };
 
 /** A sent offer, from its stored JSON. */
@@ -202,16 +225,12 @@ export interface TakenOption extends RecordOf<typeof takenOptionFields> {}
 export const offerLimits = {
   lines: 200,
   name: 500,
-  note: 2_000,
   unit: 20,
-  leadTime: 100,
   sku: 100,
   quantity: 1_000_000,
-  message: 5_000,
   payment: 500,
   place: 100,
   dueDays: 365,
-  terms: 20_000,
   group: 50,
   discountLabel: 100,
 } as const;
@@ -228,6 +247,13 @@ export const units: readonly Unit[] = [
   { text: "flat rate", code: "C62" },
 ];
 export const piece: Unit = { text: "pcs", code: "H87" };
+
+/** A line of the seller's own that says nothing yet. */
+export const blankLine: OfferLine = /* @__PURE__ */ readFields(offerLineFields, {
+  kind: "free",
+  quantity: 1,
+  unit: piece,
+});
 
 /** The unit of that name, with the code "one" for a seller's own; pieces for null. */
 export function unitNamed(text: string | null): Unit {

@@ -1,3 +1,4 @@
+import { lineDetails, offerDetails } from "~/modules/pricing/details";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import { deliveryText } from "~/modules/pricing/tax";
@@ -31,9 +32,9 @@ function inclusionText({ inclusion }: OfferLine): string {
 
 /** A line's texts, by the field names that people see. */
 function lineFields(line: OfferLine, write: Write): Record<string, string | null> {
-  const { name, note } = line;
+  const { name } = line;
   if (!isPriced(line)) return { Text: name };
-  const { quantity, unit, price, discount, leadTime, tax } = line;
+  const { quantity, unit, price, discount, tax } = line;
   const off = discount?.type === "percentage" ? `${discount.value}%` : null;
   return {
     Text: name,
@@ -41,9 +42,8 @@ function lineFields(line: OfferLine, write: Write): Record<string, string | null
     "Price each": price === null ? null : write(price),
     Discount: discount && (off ?? write(discount.value)),
     Tax: tax,
-    "Lead time": leadTime,
     "In the offer": inclusionText(line),
-    Note: note,
+    ...Object.fromEntries(lineDetails(line).map(({ label, text }) => [label, text])),
   };
 }
 
@@ -58,7 +58,7 @@ function compared(
 
 function documentFields(offer: SentOffer, write: Write, day: (iso: string) => string) {
   const { net, tax, total } = offerTotals(offer, offer.currency);
-  const { discount, charges, payment, delivery, taxCase, terms, message } = offer;
+  const { discount, charges, payment, delivery, taxCase } = offer;
   const known = (amount: number | null) => (amount === null ? null : write(amount));
   const off = discount?.type === "percentage" ? `${discount.value}%` : null;
   return {
@@ -72,8 +72,7 @@ function documentFields(offer: SentOffer, write: Write, day: (iso: string) => st
     "Days to pay": payment.dueDays === null ? null : String(payment.dueDays),
     "Payment terms": payment.text || null,
     "Delivery terms": delivery && deliveryText(delivery),
-    Message: message,
-    "Terms and conditions": terms || null,
+    ...Object.fromEntries(offerDetails(offer).map(({ label, text }) => [label, text])),
   };
 }
 

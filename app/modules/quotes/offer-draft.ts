@@ -1,12 +1,15 @@
 import { type Clock, newId, type Random } from "~/kernel/identifiers";
-import type { QuoteLine } from "~/modules/pricing/line";
+import { pick } from "~/kernel/pick";
+import { readFields } from "~/kernel/resource/field";
+import { catalogueFactNames, type QuoteLine } from "~/modules/pricing/line";
 import {
+  blankLine,
   type OfferContent,
   type OfferDiscount,
   type OfferLine,
   type OfferLineKind,
-  piece,
-  type SentOffer,
+  offerContentFields,
+  offerContentNames,
   unitNamed,
 } from "~/modules/pricing/offer";
 import type { Quote, QuoteDiscount } from "./quote.resource";
@@ -16,27 +19,20 @@ type Priced = Pick<Quote, "items" | "charges" | "discount">;
 
 /** The first draft of a line from the request. Its id is its place in the request. */
 function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
-  const { id, variantId, productName, brand, variantName, sku, primaryImageURL, price } = item;
+  const { id, productName, quantity, unit, price, offeredPrice } = item;
   return {
+    ...blankLine,
+    ...pick(item, catalogueFactNames),
     id: `asked-${at + 1}`,
     kind: "product",
     productId: id,
-    variantId,
-    sku,
     name: productName,
-    brand,
-    variantName,
-    primaryImageURL,
-    note: null,
-    quantity: item.quantity,
-    unit: unitNamed(item.unit),
-    leadTime: null,
+    quantity,
+    unit: unitNamed(unit),
     listPrice: price,
-    price: item.offeredPrice ?? price,
-    priceSource: item.offeredPrice === null ? "list" : "seller",
-    discount: null,
+    price: offeredPrice ?? price,
+    priceSource: offeredPrice === null ? "list" : "seller",
     tax,
-    inclusion: { kind: "included" },
   };
 }
 
@@ -63,24 +59,15 @@ export function taxOfLine(
  * without a rate of their own, null for no tax.
  */
 function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): OfferContent {
-  const { message, payment, delivery, partialShipments, contact, terms } = settings.offer;
   const taxOf = ({ taxRate }: QuoteLine) => taxOfLine(taxRate, tax, settings);
   const used = new Set([tax, ...quote.items.map(taxOf)]);
   return {
+    ...readFields(offerContentFields, settings.offer),
     lines: quote.items.map((item, at) => askedLine(item, at, taxOf(item))),
     discount: discountOf(quote.discount),
     charges: quote.charges.map((charge) => ({ ...charge, tax })),
     taxes: settings.taxes.filter(({ name }) => used.has(name)),
-    taxCase: null,
     grossPrices: settings.grossPrices,
-    buyerVatId: null,
-    message,
-    payment,
-    delivery,
-    partialShipments,
-    contact,
-    terms,
-    confirmByCode: false,
   };
 }
 
@@ -89,38 +76,9 @@ function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): 
  * sent.
  */
 export function plainContent(quote: Priced, settings: OfferSettings): OfferContent {
-  const empty = { name: "", phone: "", email: "" };
-  const payment = { dueDays: null, text: "" };
-  return {
-    ...contentOf(quote, settings, null),
-    message: null,
-    payment,
-    delivery: null,
-    contact: empty,
-    terms: "",
-    grossPrices: false,
-  };
-}
-
-function contentIn(sent: SentOffer): OfferContent {
-  const { lines, discount, charges, taxes, taxCase, grossPrices, buyerVatId } = sent;
-  const { message, payment, delivery, partialShipments, contact, terms, confirmByCode } = sent;
-  return {
-    lines,
-    discount,
-    charges,
-    taxes,
-    taxCase,
-    grossPrices,
-    buyerVatId,
-    message,
-    payment,
-    delivery,
-    partialShipments,
-    contact,
-    terms,
-    confirmByCode,
-  };
+  const { lines, discount, charges, partialShipments } = contentOf(quote, settings, null);
+  const unsaid = readFields(offerContentFields, {});
+  return { ...unsaid, lines, discount, charges, partialShipments };
 }
 
 /**
@@ -132,7 +90,7 @@ export function workingContent(
 ): OfferContent {
   const { offer, revision } = quote;
   if (offer?.draft) return offer.draft;
-  if (offer?.sent) return contentIn(offer.sent);
+  if (offer?.sent) return pick(offer.sent, offerContentNames);
   // An offer that was sent without tax stays without tax.
   return contentOf(quote, settings, revision === 0 ? settings.defaultTax : null);
 }
@@ -156,25 +114,5 @@ export function newLine(
   tax: string | null,
   { clock, random }: { clock: Clock; random: Random },
 ): OfferLine {
-  return {
-    id: newId(clock, random),
-    kind,
-    productId: null,
-    variantId: null,
-    sku: null,
-    name: "",
-    brand: "",
-    variantName: null,
-    primaryImageURL: null,
-    note: null,
-    quantity: 1,
-    unit: piece,
-    leadTime: null,
-    listPrice: null,
-    price: null,
-    priceSource: "seller",
-    discount: null,
-    tax,
-    inclusion: { kind: "included" },
-  };
+  return { ...blankLine, id: newId(clock, random), kind, tax };
 }

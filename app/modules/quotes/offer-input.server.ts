@@ -1,8 +1,16 @@
 import { Failure } from "~/kernel/failure";
 import { isAmount, isSignedAmount } from "~/kernel/money";
+import { omit, pick } from "~/kernel/pick";
+import { readFields } from "~/kernel/resource/field";
 import { findVariant, priceOf, type StoredProduct } from "~/modules/catalogue/product.resource";
 import { readVatId } from "~/modules/customers/vat-id";
 import type { CommerceDeps } from "~/modules/deps";
+import {
+  catalogueFactNames,
+  type LineDetails,
+  lineDetailFields,
+  lineDetailNames,
+} from "~/modules/pricing/line";
 import {
   isPriced,
   type OfferContent,
@@ -43,7 +51,7 @@ export async function resolveOffer(
   if (new Set(lines.map(({ id }) => id)).size !== lines.length)
     throw invalid("A line appears twice.");
   const names = [...lines, ...input.charges].map(({ tax }) => tax);
-  const { message, payment, delivery, partialShipments, contact, terms, charges } = input;
+  const { charges, delivery } = input;
   if (charges.some(({ amount }) => !isSignedAmount(amount, site.currency))) {
     throw invalid("A charge has more decimals than the currency.");
   }
@@ -51,19 +59,12 @@ export async function resolveOffer(
     throw invalid("An Incoterm needs its place.");
   }
   return {
+    ...base,
+    ...omit(input, ["version", "validUntil", "note"]),
     lines,
     discount: discountOf(input.discount, base.discount, site.currency),
-    charges,
     taxes: taxesNamed([...names, input.taxCase], [...site.selling.taxes, ...base.taxes]),
-    taxCase: input.taxCase,
-    grossPrices: base.grossPrices,
     buyerVatId: vatId(input.buyerVatId),
-    message,
-    payment,
-    delivery,
-    partialShipments,
-    contact,
-    terms,
     confirmByCode: input.confirmByCode ?? base.confirmByCode,
   };
 }
@@ -98,11 +99,10 @@ function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: 
     throw invalid("A line keeps its product. Add another line.");
   }
   const line = lineFor(deps, input, { old, products });
-  const { quantity, discount, tax, inclusion, note } = input;
-  // The form of a new line shows pieces and no lead time before it knows the product.
+  const { quantity, discount, tax, inclusion } = input;
+  // The form of a new line shows pieces and no details before it knows the product.
   const isNew = old === null && line.kind === "product";
   const unit = isNew && input.unit.code === piece.code ? line.unit : input.unit;
-  const leadTime = isNew ? (input.leadTime ?? line.leadTime) : input.leadTime;
   if (isPriced(line) && !isQuantityOf(line, quantity)) {
     throw invalid(`Enter a quantity of ${line.name || "the line"}, in whole pieces.`);
   }
@@ -114,25 +114,26 @@ function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: 
     ...line,
     ...own,
     ...(isPriced(line)
-      ? { quantity, unit, leadTime, discount, tax, inclusion }
+      ? { quantity, unit, discount, tax, inclusion }
       : { inclusion: { kind: "included" as const }, tax: null, discount: null }),
-    note,
+    ...detailsOf(input, isNew ? line : null),
     ...priceOfLine(deps, line, input, { products, seenPrice: (old ?? line).price }),
   };
+}
+
+/** What the seller says of a line; what they leave out of a new one is the catalogue's. */
+function detailsOf(input: LineDetails, known: LineDetails | null): LineDetails {
+  const said = lineDetailNames.map((name) => [name, input[name] ?? known?.[name]]);
+  return readFields(lineDetailFields, Object.fromEntries(said));
 }
 
 /** A line that stays; with another variant, the facts of the catalogue are that variant's. */
 function lineFor(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
   if (!old) return begun(deps, input, products);
   if (!isOtherVariant(old, input.variantId)) return old;
-  const { productId } = old;
-  const { variantId, sku, variantName, primaryImageURL, listPrice, price } = begun(
-    deps,
-    { ...input, productId },
-    products,
-  );
-  const facts = { variantId, sku, variantName, primaryImageURL, listPrice };
-  return old.priceSource === "list" ? { ...old, ...facts, price } : { ...old, ...facts };
+  const now = begun(deps, { ...input, productId: old.productId }, products);
+  const facts = { ...pick(now, catalogueFactNames), listPrice: now.listPrice };
+  return old.priceSource === "list" ? { ...old, ...facts, price: now.price } : { ...old, ...facts };
 }
 
 function isOtherVariant(

@@ -1,5 +1,6 @@
 import {
   business,
+  businessRecord,
   count,
   id,
   instant,
@@ -7,7 +8,6 @@ import {
   nullable,
   personal,
   type RecordOf,
-  record,
   technical,
   text,
 } from "~/kernel/resource/field";
@@ -17,17 +17,17 @@ import { offerContentFields, sentOfferFields, takenOptionFields } from "~/module
 
 export const quoteOfferFields = {
   /** The requested lines, which return when the quote is opened again. */
-  requested: lines(record(quoteLineFields)),
+  requested: lines(businessRecord(quoteLineFields)),
   /** The seller's draft that is not sent yet; null when there is none. */
-  draft: nullable(record(offerContentFields)),
+  draft: nullable(businessRecord(offerContentFields)),
   /** Last day of the draft, `2026-12-31`; null for the default. */
   draftUntil: nullable(text()),
   /** The draft's note for staff, which becomes the note of its sending; null for none. */
-  draftNote: nullable(text()),
+  draftNote: personal(nullable(text())),
   /** The offer sent last; null when there is none, or one without these parts. */
-  sent: nullable(record(sentOfferFields)),
+  sent: nullable(businessRecord(sentOfferFields)),
   /** The options that apply now: the preselected ones, or those that the buyer has taken. */
-  taken: list(record(takenOptionFields)),
+  taken: list(businessRecord(takenOptionFields)),
   /** Id of the acceptance that is in force; null when the offer is not accepted. */
   acceptance: nullable(text()),
 };
@@ -36,8 +36,8 @@ export const quoteOfferFields = {
 export interface QuoteOffer extends RecordOf<typeof quoteOfferFields> {}
 
 export const orderOfferFields = {
-  sent: record(sentOfferFields),
-  taken: list(record(takenOptionFields)),
+  sent: businessRecord(sentOfferFields),
+  taken: list(businessRecord(takenOptionFields)),
   /** SHA-256 of the revision's canonical JSON. */
   hash: text(),
   acceptance: nullable(text()),

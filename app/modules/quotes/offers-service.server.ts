@@ -1,15 +1,6 @@
 import type { PostalAddress } from "~/modules/customers/customer.resource";
 import type { Reduction } from "~/modules/pricing/line";
-import type {
-  ContactPerson,
-  Inclusion,
-  OfferCharge,
-  OfferLineKind,
-  PaymentTerms,
-  TakenOption,
-  Unit,
-} from "~/modules/pricing/offer";
-import type { DeliveryTerms } from "~/modules/pricing/tax";
+import type { filledInNames, OfferContent, OfferLine, TakenOption } from "~/modules/pricing/offer";
 import type { Audited, Seen } from "~/storage/change";
 import type { Acceptance, AcceptanceFacts } from "./acceptance.resource";
 import type { LossReason } from "./loss";
@@ -19,42 +10,26 @@ import type { Quote } from "./quote.resource";
 import type { SellerQuote } from "./seller-quotes.server";
 
 /** A line of the seller's input. The name of a catalogue line comes from the catalogue. */
-export interface OfferLineInput {
+export interface OfferLineInput extends Omit<OfferLine, "id" | (typeof filledInNames)[number]> {
   /** The id of an existing line; null for a new one. */
   id: string | null;
-  kind: OfferLineKind;
   /** The product of a new catalogue line; an existing line keeps its own. */
   productId: string | null;
   /** null: none. Left out, an existing line keeps its variant. */
   variantId?: string | null;
-  name: string;
-  note: string | null;
-  quantity: number;
-  unit: Unit;
-  leadTime: string | null;
   /** null: the catalogue's price for a new line, and no price for an existing one. */
   price: number | null;
   /** Takes the catalogue's present price and ignores `price`. */
   takeListPrice: boolean;
-  discount: Reduction | null;
-  tax: string | null;
-  inclusion: Inclusion;
 }
 
+type Derived = "lines" | "discount" | "taxes" | "grossPrices" | "confirmByCode";
+
 /** The seller's complete input: fields and lines that it leaves out are removed. */
-export interface OfferInput extends Seen {
+export interface OfferInput extends Seen, Omit<OfferContent, Derived> {
   lines: OfferLineInput[];
   /** keep: the quote's present discount. */
   discount: (Reduction & { label: string | null }) | null | "keep";
-  charges: OfferCharge[];
-  taxCase: string | null;
-  buyerVatId: string | null;
-  message: string | null;
-  payment: PaymentTerms;
-  delivery: DeliveryTerms | null;
-  partialShipments: boolean;
-  contact: ContactPerson;
-  terms: string;
   /** When left out, it stays as it is. */
   confirmByCode?: boolean;
   /** Last day; null for the default. */

@@ -17,9 +17,11 @@ import {
   uid,
 } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
+import { orEmpty } from "~/gateway/rows/settable";
 import { contactLimits } from "~/modules/customers/customer.resource";
 import { vatIdLimit } from "~/modules/customers/vat-id";
-import { offerLimits, offerLineKinds, sentOffer } from "~/modules/pricing/offer";
+import { lineDetailFields } from "~/modules/pricing/line";
+import { offerDetailFields, offerLimits, offerLineKinds, sentOffer } from "~/modules/pricing/offer";
 import { staff } from "~/modules/staff/role";
 import { acceptanceLimits, shownSentence } from "./acceptance.resource";
 import { lossReasons } from "./loss";
@@ -51,6 +53,7 @@ const inclusion = z.discriminatedUnion("kind", [
 ]);
 
 const line = z.object({
+  ...orEmpty(lineDetailFields),
   id: textOrNull(64),
   kind: z.enum(offerLineKinds),
   productId: textOrNull(512),
@@ -58,10 +61,8 @@ const line = z.object({
     .nullish()
     .transform((id) => (id === undefined ? undefined : id || null)),
   name: text(offerLimits.name),
-  note: textOrNull(offerLimits.note),
   quantity,
   unit: z.object({ text: text(offerLimits.unit).min(1), code: text(3).min(2) }),
-  leadTime: textOrNull(offerLimits.leadTime),
   price: amount.nullable(),
   takeListPrice: z.boolean(),
   discount: reduction.nullable(),
@@ -70,6 +71,7 @@ const line = z.object({
 });
 
 const offer = z.object({
+  ...orEmpty(offerDetailFields),
   version: seen,
   lines: z.array(line).max(offerLimits.lines),
   discount: z.union([
@@ -81,7 +83,6 @@ const offer = z.object({
     .max(chargeLimits.count),
   taxCase: taxName,
   buyerVatId: textOrNull(vatIdLimit * 2),
-  message: textOrNull(offerLimits.message),
   payment: z.object({
     dueDays: z.number().int().min(0).max(offerLimits.dueDays).nullable(),
     text: text(offerLimits.payment),
@@ -99,7 +100,6 @@ const offer = z.object({
     phone: text(contactLimits.phone),
     email: text(contactLimits.email),
   }),
-  terms: text(offerLimits.terms),
   confirmByCode: z.boolean().optional(),
   validUntil: day.nullable(),
   note: textOrNull(quoteLimits.note).optional(),

@@ -1,5 +1,6 @@
 import {
   business,
+  businessRecord,
   count,
   decimal,
   id,
@@ -116,7 +117,7 @@ export const quoteFields = {
   orderNumber: business(nullable(text())),
   history: personal(history()),
   /** null before there is an offer, or when the quote was priced by its lines alone. */
-  offer: personal(nullable(record(quoteOfferFields))),
+  offer: personal(nullable(businessRecord(quoteOfferFields))),
   /** The summary of its messages; null when there are none. */
   thread: business(nullable(record(quoteThreadFields))),
   /** Why it was lost, if a reason was given. */

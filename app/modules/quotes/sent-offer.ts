@@ -1,5 +1,6 @@
+import { pick } from "~/kernel/pick";
 import { fullName } from "~/modules/customers/customer.resource";
-import type { QuoteLine } from "~/modules/pricing/line";
+import { catalogueFactNames, lineDetailNames, type QuoteLine } from "~/modules/pricing/line";
 import {
   type ContactPerson,
   isPriced,
@@ -111,28 +112,23 @@ export function fieldsOfOffer(
 
 /** The id of the seller's own line is its name, which is never a product's id. */
 function quoteLine(line: OfferLine, quantity: number, subtotal: number | null): QuoteLine {
-  const { id, kind, productId, variantId, name, brand, variantName, primaryImageURL } = line;
-  const { sku, unit, note, leadTime, discount, tax, listPrice, price, priceSource } = line;
+  const { id, kind, productId, name, sku, unit, discount, tax } = line;
+  const { listPrice, price, priceSource } = line;
   return {
+    ...pick(line, catalogueFactNames),
     id: productId ?? `line:${id}`,
-    variantId,
     quantity,
     productName: name,
-    brand,
-    variantName,
-    sku,
     unit: unit.text,
-    primaryImageURL,
     price: listPrice,
     offeredPrice: priceSource === "list" && price === listPrice ? null : price,
     subtotal,
     offer: {
+      ...pick(line, lineDetailNames),
       line: id,
       kind: kind === "free" ? "free" : "product",
       sku,
       unit: unit.text,
-      note,
-      leadTime,
       discount,
       tax,
     },

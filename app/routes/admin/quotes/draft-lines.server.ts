@@ -2,14 +2,14 @@ import { data } from "@remix-run/node";
 import { problem } from "~/http/pages/page.server";
 import { refuse } from "~/http/pages/submission.server";
 import type { Product } from "~/modules/catalogue/product.resource";
-import { offerLineKinds, piece } from "~/modules/pricing/offer";
+import { blankLine, offerLineKinds } from "~/modules/pricing/offer";
 import { taxOfLine, workingContent } from "~/modules/quotes/offer-draft";
 import type { OfferLineInput } from "~/modules/quotes/offers-service.server";
 import { site } from "~/modules/settings/site";
 import { returnToPage } from "../documents/document-answers.server";
 import { saved, saveOffer, withOtherInput } from "./draft-actions.server";
 import { keepTemplate } from "./offer-again.server";
-import { readOffer } from "./offer-form.server";
+import { lineInputOf, readOffer } from "./offer-form.server";
 import type { Work } from "./quote-work.server";
 
 export function moveLine(work: Work, id: string, by: number) {
@@ -134,20 +134,9 @@ function defaultTax(lines: readonly OfferLineInput[]): string | null {
 function newInput(part: Partial<OfferLineInput>): OfferLineInput {
   const priced = part.kind === "product" || part.kind === "free";
   return {
+    ...lineInputOf(blankLine, false),
     id: null,
-    kind: "free",
-    productId: null,
-    variantId: null,
-    name: "",
-    note: null,
-    quantity: 1,
-    unit: piece,
-    leadTime: null,
-    price: null,
-    takeListPrice: false,
-    discount: null,
     tax: priced ? site.selling.defaultTax : null,
-    inclusion: { kind: "included" },
     ...part,
   };
 }

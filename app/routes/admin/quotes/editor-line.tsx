@@ -4,8 +4,12 @@ import { productPath } from "~/components/frame/product-view";
 import { writeAmount } from "~/forms/amount";
 import { useHasErrors } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import type { Notes, Shaped } from "~/kernel/resource/field";
+import { inSentence, writeTyped } from "~/kernel/resource/typed-field";
+import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
 import type { LineAmounts } from "~/modules/pricing/offer-totals";
+import { site } from "~/modules/settings/site";
 import { Cell, Tick } from "./editor-field";
 import { type LineNow, LinePresent } from "./line-now";
 
@@ -203,7 +207,28 @@ const inclusions = [
   ["choice", "An alternative: the customer chooses one of its group"],
 ] as const;
 
-const folded = ["unit", "tax", "lead", "inclusion", "min", "max", "group", "note"];
+const paragraphNames = lineDetailNames.filter((name) => notesOf(name).lines);
+const labelledNames = lineDetailNames.filter((name) => !notesOf(name).lines);
+
+function notesOf(name: keyof LineDetails): Notes {
+  return lineDetailFields[name].notes;
+}
+
+/** The labels in the summary, which the details in one line stand between. */
+const foldedLabels = [
+  "Unit",
+  "tax",
+  ...labelledNames.map(shownName),
+  "option",
+  ...paragraphNames.map(shownName),
+].join(", ");
+
+function shownName(name: keyof LineDetails): string {
+  const { label = name, shownAs = label } = notesOf(name);
+  return inSentence(shownAs);
+}
+
+const folded = ["unit", "tax", "inclusion", "min", "max", "group", ...lineDetailNames];
 
 interface LineMoreProps {
   line: OfferLine;
@@ -214,19 +239,20 @@ interface LineMoreProps {
 
 /** The rarely used fields of a line, behind a summary. */
 function LineMore({ line, taxes, about, now }: LineMoreProps) {
-  const { id, inclusion, unit, tax, leadTime, note } = line;
+  const { id, inclusion, unit, tax } = line;
   const field = (part: string) => `lines.${id}.${part}`;
   const unitNames = [...new Set([...units.map(({ text }) => text), unit.text])];
   const optional = inclusion.kind === "optional" ? inclusion : null;
   const choice = inclusion.kind === "choice" ? inclusion : null;
   const isWrong = useHasErrors(folded.map(field));
-  const plain = inclusion.kind === "included" && !note;
-  const present = [unit.text, tax ?? "No tax", leadTime].filter(Boolean).join(" · ");
+  const plain = inclusion.kind === "included" && paragraphNames.every((name) => !line[name]);
+  const details = labelledNames.map((name) => line[name]);
+  const present = [unit.text, tax ?? "No tax", ...details].filter(Boolean).join(" · ");
   const list = now?.sold && now.price !== null && line.priceSource === "seller";
   return (
     <details className="desk-more" open={isWrong || !plain}>
       <summary>
-        Unit, tax, lead time, option, note
+        {foldedLabels}
         <span className="small soft">{present}</span>
       </summary>
       <div className="offer-line-cells">
@@ -239,13 +265,9 @@ function LineMore({ line, taxes, about, now }: LineMoreProps) {
           width="narrow"
         />
         <Cell name={field("tax")} label="Tax" about={about} initial={tax ?? ""} options={taxes} />
-        <Cell
-          name={field("lead")}
-          label="Lead time"
-          about={about}
-          initial={leadTime ?? ""}
-          maxLength={offerLimits.leadTime}
-        />
+        {labelledNames.map((name) => (
+          <DetailCell key={name} detail={name} line={line} about={about} />
+        ))}
       </div>
       <div className="offer-line-cells">
         <Cell
@@ -287,15 +309,35 @@ function LineMore({ line, taxes, about, now }: LineMoreProps) {
           Use the list price again, <Money amount={now.price ?? 0} />
         </Tick>
       ) : null}
-      <Cell
-        name={field("note")}
-        label="Note to the customer"
-        about={about}
-        initial={note ?? ""}
-        rows={2}
-        width="wide"
-        maxLength={offerLimits.note}
-      />
+      {paragraphNames.map((name) => (
+        <DetailCell key={name} detail={name} line={line} about={about} />
+      ))}
     </details>
+  );
+}
+
+interface DetailCellProps {
+  detail: keyof LineDetails;
+  line: OfferLine;
+  about: string;
+}
+
+/** One of the line's details, as its definition says. */
+function DetailCell({ detail, line, about }: DetailCellProps) {
+  const field: Shaped = lineDetailFields[detail];
+  const { shape, notes } = field;
+  const words = shape.of === "word" ? shape.values : null;
+  return (
+    <Cell
+      name={`lines.${line.id}.${detail}`}
+      label={notes.label ?? detail}
+      about={about}
+      initial={writeTyped(field, line[detail], site)}
+      options={words ? [["", "None"], ...words.map((word) => [word, word] as const)] : undefined}
+      number={shape.of === "count" || shape.of === "number"}
+      rows={notes.lines ? 2 : undefined}
+      width={notes.lines ? "wide" : undefined}
+      maxLength={notes.max}
+    />
   );
 }

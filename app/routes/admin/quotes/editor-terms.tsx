@@ -2,7 +2,7 @@ import { useRootData } from "~/components/frame/root-data";
 import { Field, TextArea } from "~/forms/field";
 import { useHasErrors } from "~/forms/form";
 import { vatIdLimit } from "~/modules/customers/vat-id";
-import { type OfferContent, offerLimits } from "~/modules/pricing/offer";
+import { type OfferContent, offerDetailFields, offerLimits } from "~/modules/pricing/offer";
 import { incoterms } from "~/modules/pricing/tax";
 import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
@@ -35,7 +35,7 @@ export function EditorTerms({
         optional
         rows={3}
         initial={message ?? ""}
-        maxLength={offerLimits.message}
+        maxLength={offerDetailFields.message.notes.max}
       />
       <fieldset className="charges">
         <legend>Tax of this customer</legend>
@@ -140,7 +140,7 @@ export function EditorTerms({
           optional
           rows={6}
           initial={terms}
-          maxLength={offerLimits.terms}
+          maxLength={offerDetailFields.terms.notes.max}
         />
       </details>
     </>

@@ -3,10 +3,11 @@ import { paragraphs } from "~/http/pages/address-fields.server";
 import { dayField } from "~/http/pages/amount.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
 import { dayIn, endOfDay } from "~/kernel/calendar";
-import { type OfferContent, offerLimits } from "~/modules/pricing/offer";
+import { omit } from "~/kernel/pick";
+import { filledInNames, type OfferContent, type OfferLine } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { lacksVatId, vatIdMissing } from "~/modules/quotes/offer-problems";
-import type { OfferInput } from "~/modules/quotes/offers-service.server";
+import type { OfferInput, OfferLineInput } from "~/modules/quotes/offers-service.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { site } from "~/modules/settings/site";
@@ -17,8 +18,6 @@ import { readTyped } from "./typed-offer";
 const schema = z.object({
   validUntil: dayField("the last day"),
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
-  message: paragraphs({ what: "the message", max: offerLimits.message }),
-  terms: paragraphs({ what: "the terms", max: offerLimits.terms }),
   version: z.coerce.number().int(),
 });
 
@@ -78,40 +77,26 @@ export function readOffer(
 
 /** An offer as the services take it. */
 function inputOf(
-  { lines, charges, discount, taxCase, buyerVatId, message, payment, ...rest }: OfferContent,
+  content: OfferContent,
   listed: ReadonlySet<string>,
   keepsDiscount: boolean,
 ): Omit<OfferInput, "version" | "validUntil"> {
-  const { delivery, partialShipments, contact, terms, confirmByCode } = rest;
+  const { discount } = content;
   return {
-    lines: lines.map((line) => ({
-      id: line.id,
-      kind: line.kind,
-      productId: line.productId,
-      variantId: line.variantId,
-      name: line.name,
-      note: line.note,
-      quantity: line.quantity || 1,
-      unit: line.unit,
-      leadTime: line.leadTime,
-      price: line.price,
-      takeListPrice: listed.has(line.id),
-      discount: line.discount,
-      tax: line.tax,
-      inclusion: line.inclusion,
-    })),
+    ...omit(content, ["taxes", "grossPrices"]),
+    lines: content.lines.map((line) => lineInputOf(line, listed.has(line.id))),
     discount: keepsDiscount
       ? "keep"
       : discount && { type: discount.type, value: discount.value, label: discount.label },
-    charges: charges.map(({ label, amount, tax }) => ({ label, amount, tax })),
-    taxCase,
-    buyerVatId,
-    message,
-    payment,
-    delivery,
-    partialShipments,
-    contact,
-    terms,
-    confirmByCode,
+  };
+}
+
+/** A line as the services take it. */
+export function lineInputOf(line: OfferLine, takeListPrice: boolean): OfferLineInput {
+  return {
+    ...omit(line, filledInNames),
+    variantId: line.variantId,
+    quantity: line.quantity || 1,
+    takeListPrice,
   };
 }

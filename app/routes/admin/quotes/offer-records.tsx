@@ -5,6 +5,7 @@ import { OfferChanges } from "~/components/documents/offer-changes";
 import { AttachedFiles, type ThreadView } from "~/components/documents/thread";
 import { Money, money } from "~/components/frame/price";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import { lineDetails } from "~/modules/pricing/details";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import type { Acceptance } from "~/modules/quotes/acceptance.resource";
@@ -195,8 +196,12 @@ function Total({ of }: { of: SentOffer }) {
 function Line({ line }: { line: OfferLine | undefined }) {
   if (!line) return <span className="soft">not in it</span>;
   if (!isPriced(line)) return line.kind;
-  const { quantity, unit, price, leadTime, inclusion } = line;
-  const extra = [leadTime, inclusion.kind === "included" ? null : inclusion.kind].filter(Boolean);
+  const { quantity, unit, price, inclusion } = line;
+  const details = lineDetails(line).filter(({ isParagraph }) => !isParagraph);
+  const extra = [
+    ...details.map(({ label, text }) => `${label}: ${text}`),
+    inclusion.kind === "included" ? null : inclusion.kind,
+  ].filter(Boolean);
   return (
     <span suppressHydrationWarning>
       {`${quantity} ${unit.text} × ${price === null ? "to be confirmed" : money(price)}`}
