@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bodyLimits } from "~/http/api/body.server";
-import { type EdgeServer, openEdge, posts } from "../support/edge";
+import { usualParts } from "~/http/form-parts.server";
+import { type EdgeServer, longForm, openEdge, posts } from "../support/edge";
 import { connectTo, readAnswer, request, sendRaw } from "../support/raw-http";
 
 let store: EdgeServer;
@@ -212,21 +213,30 @@ describe("a form", () => {
     expect(posts).toEqual([]);
   });
 
-  it("may carry files on admin pages only", async () => {
+  it("may carry files where its page says so", async () => {
     const multipart = { "content-type": "multipart/form-data; boundary=b" };
     const body = "x".repeat(2 * 1024 * 1024);
     expect((await post("/form", body, multipart)).status).toBe(413);
-    expect((await post("/admin/import", body, multipart)).status).not.toBe(413);
-    expect((await post("/admin/import", body, type)).status).toBe(413);
+    expect((await post("/long-form/a", body, multipart)).status).toBe(200);
+    expect((await post("/long-form/a", body, type)).status).toBe(413);
+    expect((await post("/admin/nowhere", body, multipart)).status).toBe(413);
+    const tooLong = "x".repeat(longForm.bytes + 1);
+    expect((await post("/long-form/a", tooLong, multipart)).status).toBe(413);
   });
 
   const part = 'Content-Disposition: form-data; name="a"; filename="f"\r\n\r\n\r\n';
   const multipart = (parts: number, { delimiter = "--b\r\n", each = part } = {}) =>
     `${`${delimiter}${each}`.repeat(parts)}${delimiter.slice(0, -2)}--\r\n`;
+  const ofParts = { "content-type": "multipart/form-data; boundary=b" };
   const countless: [string, string, Record<string, string>, string][] = [
-    ["/form", "fields", type, "&a=b".repeat(1_000)],
-    ["/admin/import", "fields on the desk", type, "&a=b".repeat(5_000)],
-    ["/form", "parts", { "content-type": "multipart/form-data; boundary=b" }, multipart(1_001)],
+    ["/form", "fields", type, "&a=b".repeat(usualParts)],
+    ["/form.data", "fields sent by scripts", type, "&a=b".repeat(usualParts)],
+    ["/nowhere", "fields for no page", type, "&a=b".repeat(usualParts)],
+    ["/long-form/a", "fields of a long form", type, "&a=b".repeat(longForm.parts)],
+    ["/Long-Form/a%20b/", "fields of the same", type, "&a=b".repeat(longForm.parts)],
+    ["/long-form/a.data?x=y", "fields of it by scripts", type, "&a=b".repeat(longForm.parts)],
+    ["/form", "parts", ofParts, multipart(usualParts + 1)],
+    ["/long-form/a", "parts of a long form", ofParts, multipart(longForm.parts + 1)],
     [
       "/form",
       "headers",
@@ -245,7 +255,8 @@ describe("a form", () => {
   it.each(countless)("to %s may have many %s, in chunks of any size", async (...given) => {
     const [path, what, headers, body] = given;
     if (what === "headers") return;
-    const fewer = what === "parts" ? multipart(1_000) : body.slice("&a=b".length);
+    const isMultipart = headers === ofParts;
+    const fewer = isMultipart ? body.slice(`--b\r\n${part}`.length) : body.slice("&a=b".length);
     const head = Object.entries({
       host: "x",
       connection: "close",

@@ -184,6 +184,45 @@ describe(`${count} rows`, () => {
     expectPaged(count);
   });
 
+  it("of kept records with files are removed with one look for shared files a page", async () => {
+    const removed: string[] = [];
+    const sweeping = await openShop({
+      storage,
+      removeAttachment: async (hash) => removed.push(hash),
+    });
+    Object.defineProperty(sweeping.time, "now", { get: () => shop.time.now });
+    const acceptance = builders.acceptances();
+    const contentWith = (hash: string) => {
+      const file = { hash, name: "order.pdf", type: "application/pdf", bytes: 1 };
+      const recorded = { by: "u1", how: "phone", files: [file] };
+      return JSON.stringify({ ...acceptance, facts: { ...acceptance.facts, recorded } });
+    };
+    const kept = {
+      ...builders.retained(),
+      kind: "acceptance" as const,
+      content: contentWith("shared"),
+    };
+    await storage.retained.insert({ ...kept, keptUntil: new Date(shop.time.now.getTime() + day) });
+    const many = 1_000;
+    await fill(
+      "retained",
+      (at) => ({
+        id: idOf(at),
+        kind: "acceptance",
+        content: contentWith(at % 2 === 0 ? `own-${at}` : "shared"),
+        keptUntil: ago(1),
+      }),
+      many,
+    );
+    start();
+    expect(await sweeping.commerce.erasures.sweep()).toBe(many);
+    expect(removed.filter((hash) => hash !== "shared")).toHaveLength(many / 2);
+    expect(removed).not.toContain("shared");
+    // Five pages, each with one look at what is left.
+    expect(reads.rows).toBeLessThan(5 * many);
+    await storage.retained.remove(kept.id);
+  });
+
   it("of an endpoint that is down delay no other", { timeout: limit }, async () => {
     const receiver = await startReceiver();
     const dead = await startReceiver();

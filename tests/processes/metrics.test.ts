@@ -5,8 +5,13 @@ import { parse } from "yaml";
 import { createMetricsServer } from "~/http/server/metrics.server";
 import { listen, originOf } from "~/http/server/process.server";
 import { hourly } from "~/kernel/process/hourly.server";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
+import { recount } from "~/modules/upkeep/recount.server";
 import { rememberBackup } from "~/storage/store-guard.server";
 import { openEdge } from "../support/edge";
+import { byOwner } from "../support/invoice-orders";
+import { inputOf } from "../support/offer-input";
 import { request } from "../support/raw-http";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aSubmission } from "../support/shop";
@@ -103,6 +108,60 @@ it("tell the day's business, the rows that purges removed, and the age of the la
     expect(after).toContain("store_last_backup_timestamp_seconds 1795000000");
   } finally {
     await job.stop();
+    figures.close();
+    await edge.stop();
+  }
+});
+
+it("tell the number and the sum of the day's requests, offers, orders, invoices and payments", async () => {
+  const edge = await openEdge();
+  const figures = createMetricsServer(edge.services, edge.store);
+  const { commerce, gateway, storage } = edge.services;
+  if (!commerce || !gateway || !storage) throw new Error("this store has no backend");
+  try {
+    await listen(figures, { port: 0, host: "127.0.0.1" });
+    const today = async () => {
+      const { body } = await request(originOf(figures), "/metrics");
+      const rows = [...body.matchAll(/^store_today\{total="(\w+)"\} (\S+)$/gm)];
+      return Object.fromEntries(rows.map(([, total, value]) => [total, Number(value)]));
+    };
+    const none = await today();
+    expect(Object.values(none).every((value) => value === 0)).toBe(true);
+    // The table for operators names each of them.
+    const row =
+      /^\| `store_today` .*$/m.exec(readFileSync("docs/operations.md", "utf8"))?.[0] ?? "";
+    const named = [...row.matchAll(/`([a-z]+)`/g)].map(([, name]) => name);
+    expect(named.filter((name) => name !== "total").sort()).toEqual(Object.keys(none).sort());
+
+    await commerce.admin.grant("boss", "boss@example.test");
+    const call = byOwner({ gateway });
+    const lathes = aSubmission([{ id: "lathe", quantity: 1 }]);
+    const quote = await commerce.quotes.submit(null, lathes);
+    expect(await today()).toEqual({ ...none, requests: 1, requested: 1_200 });
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
+    const lines = input.lines.map((line) => ({ ...line, price: 1_100.5 }));
+    await call("offers.send", [quote.id, { ...input, lines, note: null }]);
+    // 1,100.50 and 23 % of tax.
+    const total = 1_353.62;
+    const offered = { ...none, requests: 1, requested: total, offers: 1, offered: total };
+    expect(await today()).toEqual(offered);
+    const { id, version } = await call("orders.createFromQuote", [quote.id]);
+    const sold = { ...offered, won: 1, orders: 1, sold: 1, value: total };
+    expect(await today()).toEqual(sold);
+    await call("invoices.issue", [id, { count: 1, lines: null, tax: null, version }]);
+    const invoiced = { ...sold, invoices: 1, invoiced: total };
+    expect(await today()).toEqual(invoiced);
+    const at = edge.services.clock();
+    const transfer = { method: "bank transfer", payer: null, at, note: null };
+    const paying = { ...transfer, amount: 600.25, version: version + 1 };
+    const paid = await call("orders.recordPayment", [id, paying]);
+    expect(await today()).toEqual({ ...invoiced, payments: 1, paid: 600.25 });
+    const wrong = { at: 0, note: "Another customer's", version: paid.version };
+    await call("orders.correctPayment", [id, wrong]);
+    expect(await today()).toEqual({ ...invoiced, payments: 1, paid: 0 });
+    // Every one of them follows from the records.
+    expect(await recount(storage, edge.services.site)).toEqual([]);
+  } finally {
     figures.close();
     await edge.stop();
   }

@@ -8,6 +8,7 @@ import { Suspense } from "react";
 import { seed } from "~/cli/seed.server";
 import { useNonce } from "~/components/frame/nonce";
 import * as entry from "~/entry.server";
+import { withFormSize } from "~/http/form-size.server";
 import { listen, originOf } from "~/http/server/process.server";
 import { createServer, type ServerOptions, type StoreServer } from "~/http/server/server";
 import { readEnv } from "~/kernel/env/env.server";
@@ -19,7 +20,7 @@ import { described } from "./described";
 import { backendUnder } from "./engines";
 import { aProduct } from "./shop";
 
-/** The bodies that the action of /form was called with. */
+/** The bodies that the actions of /form and /long-form were called with. */
 export const posts: string[] = [];
 
 /** The real API routes of the store, and a few pages that show what the edge hands on. */
@@ -200,15 +201,24 @@ function SlowPage() {
   );
 }
 
+async function readForm({ request }: ActionFunctionArgs) {
+  const text = await request.text();
+  posts.push(text);
+  return { got: text.length };
+}
+
+/** What the forms of /long-form/:name may have. */
+export const longForm = { parts: 300, bytes: 3 * 1024 * 1024 };
+
 const pages = {
   "*": { default: () => <p>Nothing here</p>, loader: () => new Response(null, { status: 404 }) },
   form: {
     default: FormPage,
-    async action({ request }: ActionFunctionArgs) {
-      const text = await request.text();
-      posts.push(text);
-      return { got: text.length };
-    },
+    action: readForm,
+  },
+  "long-form/:name": {
+    default: FormPage,
+    action: withFormSize((args) => readForm(args), longForm),
   },
   slow: {
     default: SlowPage,

@@ -1,4 +1,5 @@
 import { Failure } from "~/kernel/failure";
+import { countParts, usualParts } from "../form-parts.server";
 import { errors } from "./statuses";
 
 const kibibyte = 1024;
@@ -86,6 +87,9 @@ export async function readForm(
 ): Promise<FormData> {
   const bytes = await readBytes(request, limit);
   const type = request.headers.get("content-type") ?? "";
+  const count = countParts(type, usualParts);
+  if (!count) throw new Failure("invalid", malformed);
+  if (!count(bytes)) throw new Failure("tooLarge", errors.tooLarge);
   try {
     return await new Response(new Uint8Array(bytes), {
       headers: { "content-type": type },

@@ -3,8 +3,8 @@ import type { ServerBuild } from "@remix-run/node";
 import type { Call, Respond } from "../api/endpoint.server";
 import { errorReply, isReply, type Reply, replyOf, withoutHeader } from "../api/reply";
 import { errors } from "../api/statuses";
-import { type ApiRoutes, readApiRoutes, respondOf } from "./api-routes";
 import type { Incoming } from "./incoming.server";
+import { type RouteTable, readApiRoutes, respondOf } from "./routes";
 import { toRequest, writeReply, writeResponse } from "./transport.server";
 
 export type Build = ServerBuild | (() => Promise<ServerBuild>);
@@ -14,7 +14,7 @@ export type Build = ServerBuild | (() => Promise<ServerBuild>);
  * the request twice and answer errors in its own formats. The routes and endpoints are the same.
  */
 export function createApi(build: Build) {
-  const fixed: ApiRoutes | null = typeof build === "function" ? null : readApiRoutes(build);
+  const fixed: RouteTable | null = typeof build === "function" ? null : readApiRoutes(build);
 
   async function replyTo(incoming: Incoming, request: IncomingMessage): Promise<Reply | Response> {
     const { target, context } = incoming;

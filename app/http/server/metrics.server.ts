@@ -6,7 +6,12 @@ import { toMajor } from "~/kernel/money";
 import { jobRuns } from "~/kernel/process/hourly.server";
 import { version } from "~/kernel/process/version.server";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
-import { type DayTotal, dayPrefix, dayTotals } from "~/modules/statistics/day-totals.server";
+import {
+  dayPrefix,
+  dayTotals,
+  moneyTotals,
+  tradeTotals,
+} from "~/modules/statistics/day-totals.server";
 import { unusedKind } from "~/modules/upkeep/unused-files.server";
 import type { Services } from "~/services.server";
 import { clockAhead, lastBackup } from "~/storage/store-guard.server";
@@ -179,8 +184,9 @@ function measureStore(registry: Registry, services: Services, store: StoreServer
   );
   figure("store_today", `Totals of today; money in ${site.currency}`, "total", async () => {
     const prefix = `${dayPrefix}${dayIn(services.clock(), site.timeZone.id)}|`;
-    const kept = await storage.counters.get(dayTotals.map((total) => prefix + total));
-    return dayTotals.map((total) => {
+    const totals = [...dayTotals, ...tradeTotals];
+    const kept = await storage.counters.get(totals.map((total) => prefix + total));
+    return totals.map((total) => {
       const value = kept.get(prefix + total) ?? 0;
       return [total, moneyTotals.includes(total) ? toMajor(value, site.currency) : value];
     });
@@ -199,8 +205,5 @@ function measureStore(registry: Registry, services: Services, store: StoreServer
     );
   }
 }
-
-/** Kept in minor units. */
-const moneyTotals: readonly DayTotal[] = ["offered", "value"];
 
 type Read = () => Promise<[string, number][]>;

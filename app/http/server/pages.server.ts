@@ -8,12 +8,14 @@ import {
 } from "@remix-run/node";
 import { bodyLimits } from "~/http/api/body.server";
 import { isUnsafe } from "~/http/cross-site";
+import { countParts } from "~/http/form-parts.server";
+import { type FormSize, formSizeOf, largestForm, usualForm } from "~/http/form-size.server";
 import type { Services } from "~/services.server";
 import type { Build } from "./api.server";
-import { countParts, mostParts } from "./form-parts.server";
 import type { Incoming } from "./incoming.server";
 import { areasOf } from "./page-areas";
 import { plainPages, sendPlainPage } from "./plain-page";
+import { readFormRoutes } from "./routes";
 import { framedMailHeaders, pageHeaders } from "./security-headers";
 import { closeAfter, compress, headersOf, lingerOn, type Middleware } from "./transport.server";
 
@@ -32,6 +34,7 @@ const mostSegments = 32;
 export function createPages({ services, build, files, development }: PageOptions) {
   const headers = pageHeaders(services.env, development);
   const remix = createRemix(build, development ? "development" : "production");
+  const formSizeAt = formSizesOf(build);
 
   return function answerPage(
     incoming: Incoming,
@@ -44,7 +47,8 @@ export function createPages({ services, build, files, development }: PageOptions
       sendPlainPage(response, plainPages.notFound);
       return;
     }
-    if (!mayPass(request, response, { context, path: target.path })) return;
+    const size = () => formSizeAt(target.path);
+    if (!mayPass(request, response, { context, size })) return;
     response.once("finish", () => takeRest(request));
     // Remix compares Origin with Host, which proxies rewrite, and would answer 500. Our own check
     // has already run.
@@ -97,12 +101,12 @@ function takeRest(request: IncomingMessage): void {
 function mayPass(
   request: IncomingMessage,
   response: ServerResponse,
-  { context, path }: { context: AppLoadContext; path: string },
+  { context, size }: { context: AppLoadContext; size: () => FormSize },
 ): boolean {
   const { method = "GET" } = request;
   if (!methods.has(method)) refuseMethod(method, response);
   else if (context.crossSite) sendPlainPage(response, plainPages.crossSite);
-  else return !isUnsafe(method) || holdBody(request, response, path);
+  else return !isUnsafe(method) || holdBody(request, response, size());
   return false;
 }
 
@@ -112,26 +116,30 @@ function refuseMethod(method: string, response: ServerResponse): void {
   else sendPlainPage(response, plainPages.methodNotAllowed);
 }
 
-/** Where files can be sent: pictures on the desk, and up to five files about a quote. */
-function uploadLimit(path: string): number {
-  if (/^\/(quote|(account\/|admin\/)?quotes\/[^/]+)(\.data)?$/.test(path))
-    return bodyLimits.message;
-  return path.startsWith("/admin/") ? bodyLimits.upload : bodyLimits.form;
+/** The size of the forms at a path. In development, where routes change, it is the largest one. */
+function formSizesOf(build: Build): (path: string) => FormSize {
+  if (typeof build === "function") return () => largestForm;
+  const routes = readFormRoutes(build);
+  return (path) => {
+    const page = path.replace(/\.data$/, "").replace(/\/+$/, "");
+    const route = routes.find(page === "/_root" ? "/" : page || "/");
+    return route ? formSizeOf(route.module) : usualForm;
+  };
 }
 
 /**
  * Refuses a form that is too large or has too many parts, by its announced length or while it is
  * read.
  */
-function holdBody(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+function holdBody(request: IncomingMessage, response: ServerResponse, size: FormSize): boolean {
   const type = request.headers["content-type"] ?? "";
-  const limit = /^multipart\/form-data/i.test(type) ? uploadLimit(path) : bodyLimits.form;
+  const limit = /^multipart\/form-data/i.test(type) ? size.bytes : bodyLimits.form;
   const refuse = (page: "tooLarge" | "unreadable" = "tooLarge") => {
     if (response.headersSent) return;
     closeAfter(request, response);
     sendPlainPage(response, plainPages[page]);
   };
-  const count = countParts(type, mostParts[path.startsWith("/admin/") ? "desk" : "shop"]);
+  const count = countParts(type, size.parts);
   if (!count) {
     refuse("unreadable");
     return false;
@@ -140,10 +148,10 @@ function holdBody(request: IncomingMessage, response: ServerResponse, path: stri
     refuse();
     return false;
   }
-  let size = 0;
+  let bytes = 0;
   request.on("data", (chunk: Buffer) => {
-    size += chunk.byteLength;
-    if (size <= limit && count(chunk)) return;
+    bytes += chunk.byteLength;
+    if (bytes <= limit && count(chunk)) return;
     refuse();
     // The part that Remix has read must not count as a whole form.
     request.removeAllListeners("data");

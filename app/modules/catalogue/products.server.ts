@@ -8,7 +8,7 @@ import { isOpen } from "~/modules/quotes/quote-rules";
 import { articleOf, entryId, type TokenKind } from "~/modules/search/document-tokens.resource";
 import type { Change } from "~/storage/change";
 import type { Collection, Patch, Storage, Tx, Where } from "~/storage/storage";
-import { forEachRow, pagesOf } from "~/storage/sweeping.server";
+import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
 import { keyTypeOf, orderOf, whereListed, whereNamed } from "./catalogue.server";
 import { productCounterName, productCounters } from "./catalogue-counts";
 import {
@@ -239,7 +239,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
             cause: { ...cause, note: "Removed from the bin." },
           });
           return removed;
-        });
+        }, sweeping);
         removed += Number(gone);
       }
       const where = { deleted: { below: before } };

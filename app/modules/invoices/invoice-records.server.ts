@@ -16,6 +16,7 @@ import { orderMachine } from "~/modules/orders/order-states";
 import { settled } from "~/modules/payments/order-payment";
 import { move, remark } from "~/modules/pricing/history";
 import { invoiceTokens } from "~/modules/search/document-tokens.resource";
+import { countInvoiceDay } from "~/modules/statistics/day-totals.server";
 import type { Tx } from "~/storage/storage";
 import type { Invoice, InvoiceContent, InvoiceKind } from "./invoice.resource";
 import type { TakenNumber } from "./series.server";
@@ -133,6 +134,7 @@ export async function store(
   await tx.numberSeries.put(taken.after);
   await failpoint("invoice:after-series");
   countOrder(tx, deps.site, { before, after: stored });
+  countInvoiceDay(tx, deps.site, invoice);
   await announcements.invoiceIssued(tx, invoice);
   await failpoint("invoice:after-mail");
 }

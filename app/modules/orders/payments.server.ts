@@ -138,8 +138,10 @@ async function enter(
   if (!isExactSum(after, currency)) {
     throw new Failure("invalid", "The sum of the payments is too large.");
   }
-  await tx.orders.put(rowOfOrder(after, before.stockHeld));
+  const stored = rowOfOrder(after, before.stockHeld);
+  await tx.orders.put(stored);
   await putBalances(tx, after, { invoices, currency });
+  countOrder(tx, site, { before, after: stored });
   return after;
 }
 

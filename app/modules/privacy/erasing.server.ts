@@ -288,8 +288,8 @@ export function filesOfRetained(kind: RetainedRecord["kind"], content: string): 
   return kind === "acceptance" ? filesOfRecord(JSON.parse(content)) : [];
 }
 
-/** The record whose files are to be removed. */
-type Leaving = { quoteId: string } | { retainedId: string };
+/** The records whose files are to be removed. */
+type Leaving = { quoteId: string } | { retainedIds: ReadonlySet<string> };
 
 /**
  * Those files that another record uses too. Files are stored under the hash of their content, so
@@ -315,7 +315,7 @@ export async function filesElsewhere(
   }
   for await (const rows of allOf(storage.retained)) {
     for (const { id, kind, content } of rows) {
-      if (!("retainedId" in leaving && leaving.retainedId === id)) {
+      if (!("retainedIds" in leaving && leaving.retainedIds.has(id))) {
         meet(filesOfRetained(kind, content));
       }
     }

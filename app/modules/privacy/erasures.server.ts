@@ -6,7 +6,7 @@ import type { Log } from "~/kernel/process/log.server";
 import { createAudit } from "~/modules/audit/audit.server";
 import type { CommerceDeps, ErasedList, ErasedPerson } from "~/modules/deps";
 import { isUnderWay } from "~/modules/orders/order-states";
-import { allOf, newestOf } from "~/storage/batches";
+import { allOf, newestOf, removeMany } from "~/storage/batches";
 import { changed } from "~/storage/change";
 import { pagesOf } from "~/storage/sweeping.server";
 import { erase, filesElsewhere, filesOfRetained } from "./erasing.server";
@@ -215,17 +215,33 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
         only: ["kind", "content"],
       } as const;
       for await (const rows of pagesOf(storage.retained, over)) {
+        const hashes = new Map<string, string[]>();
         for (const { id, kind, content } of rows) {
           try {
-            const hashes = filesOfRetained(kind, content).map(({ hash }) => hash);
-            const shared = await filesElsewhere(storage, hashes, { retainedId: id });
-            for (const hash of hashes) if (!shared.has(hash)) await deps.removeAttachment?.(hash);
-            await storage.retained.remove(id);
-            removed += 1;
+            const files = filesOfRetained(kind, content);
+            hashes.set(
+              id,
+              files.map(({ hash }) => hash),
+            );
           } catch (error) {
             failures.push(error);
           }
         }
+        // One look for the whole page, because it reads every message and every kept record.
+        const leaving = { retainedIds: new Set(hashes.keys()) };
+        const shared = filesElsewhere(storage, [...hashes.values()].flat(), leaving);
+        const gone: string[] = [];
+        for (const [id, own] of hashes) {
+          try {
+            for (const hash of own) {
+              if (!(await shared).has(hash)) await deps.removeAttachment?.(hash);
+            }
+            gone.push(id);
+          } catch (error) {
+            failures.push(error);
+          }
+        }
+        removed += await removeMany(storage, ({ retained }) => retained, gone);
       }
       if (failures.length > 0) throw severalFailed(failures);
       return removed;

@@ -4,7 +4,7 @@ import type { Log } from "~/kernel/process/log.server";
 import type { ReminderKind } from "~/modules/announcements";
 import type { CommerceDeps } from "~/modules/deps";
 import type { Tx, Where } from "~/storage/storage";
-import { forEachRow, pagesOf } from "~/storage/sweeping.server";
+import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
 import type { FollowUpKind } from "./loss";
 import type { Quote, StoredQuote } from "./quote.resource";
 import { readQuote, readQuoteAt } from "./quote-records.server";
@@ -153,7 +153,7 @@ async function remind(
       const row = await tx.quotes.get(id);
       if (row?.status !== "Quoted" || !isToRemind(row, reminderDays)) return;
       if ((await isDue(tx, row)) && (await announce(tx, readQuote(row)))) reminded += 1;
-    });
+    }, sweeping);
   }
   const { where, order } = due;
   const sweep = { where, by: order.by, only: neededFields, limit: atOnce, stopped } as const;

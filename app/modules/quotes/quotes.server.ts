@@ -4,7 +4,7 @@ import { createStoredKey } from "~/modules/queue/stored-key.server";
 import { searchDocuments } from "~/modules/search/document-search.server";
 import { newest, pageOf } from "~/storage/pages";
 import { countStates } from "~/storage/state-counts";
-import { forEachRow, pagesOf } from "~/storage/sweeping.server";
+import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
 import { sendCode } from "./acceptance-codes.server";
 import { restoreAcceptance } from "./acceptances.server";
 import { answerQuote } from "./answers.server";
@@ -126,7 +126,7 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
             note: null,
             changes: {},
           });
-        });
+        }, sweeping);
         expired += 1;
       }
       const due = { status: "Quoted", validUntil: { below: now } } as const;

@@ -214,12 +214,12 @@ export function createRunPurge({
     if (!below) return removed;
     const old = { where: { created: { below } }, by: "created", only: ["parts"], stopped } as const;
     for await (const runs of pagesOf(storage.catalogueRuns, old)) {
-      for (const { id, parts } of runs) {
-        const all = Array.from({ length: parts }, (_, at) => partId(id, at));
-        await removeMany(storage, ({ catalogueRunParts }) => catalogueRunParts, all);
-        await storage.catalogueRuns.remove(id);
-        removed += 1;
-      }
+      const parts = runs.flatMap(({ id, parts }) =>
+        Array.from({ length: parts }, (_, at) => partId(id, at)),
+      );
+      await removeMany(storage, ({ catalogueRunParts }) => catalogueRunParts, parts);
+      const ids = runs.map(({ id }) => id);
+      removed += await removeMany(storage, ({ catalogueRuns }) => catalogueRuns, ids);
     }
     return removed;
   }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isCleanText } from "~/kernel/text";
 import { taxCategories } from "~/modules/pricing/tax";
 import { roles } from "~/modules/staff/role";
+import { mostCategories, mostTaxes } from "./site-settings";
 
 const text = (max: number) => z.string().trim().max(max).refine(isCleanText);
 const textOrNull = (max: number) =>
@@ -73,7 +74,7 @@ export const partShapes = {
     quietDays: z.number().int().min(1).max(90),
   }),
   taxes: z
-    .object({ rates: z.array(rate).min(1).max(30), standard: z.string().nullable() })
+    .object({ rates: z.array(rate).min(1).max(mostTaxes), standard: z.string().nullable() })
     .refine(({ rates }) => new Set(rates.map(({ name }) => name)).size === rates.length)
     .refine(
       ({ rates, standard }) => standard === null || rates.some(({ name }) => name === standard),
@@ -97,6 +98,6 @@ export const partShapes = {
       }),
     )
     .min(1)
-    .max(100)
+    .max(mostCategories)
     .refine((all) => all.some(({ hidden }) => !hidden)),
 } as const;

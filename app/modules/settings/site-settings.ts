@@ -16,6 +16,9 @@ export interface CategorySetting {
   hidden: boolean;
 }
 
+export const mostCategories = 100;
+export const mostTaxes = 30;
+
 /** The owner's settings, part by part. A part that is left out is as in the defaults. */
 export interface SiteParts {
   contact?: Site["contact"];

@@ -1,5 +1,5 @@
 import type { CommerceDeps } from "~/modules/deps";
-import { forEachRow, pagesOf } from "~/storage/sweeping.server";
+import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
 import { readRole } from "./role";
 import { type ApiKey, isLive } from "./staff.resource";
 
@@ -32,7 +32,7 @@ export async function remindOfKeys(deps: CommerceDeps, stopped?: AbortSignal): P
       if (!key || !endsSoon(key, clock())) return;
       const owners = all.filter(({ role }) => readRole(role) === "owner");
       mails += await announcements.keyEnds(tx, key, owners);
-    });
+    }, sweeping);
   }
   // There are few keys, so they need no index of their ends.
   const only = ["expires", "revoked"] as const;

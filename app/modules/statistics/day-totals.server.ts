@@ -1,5 +1,6 @@
 import { dayIn } from "~/kernel/calendar";
 import { toMinor } from "~/kernel/money";
+import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import type { Site } from "~/modules/settings/site";
@@ -24,6 +25,32 @@ export const dayTotals = [
   ...(["requests", "offers", "offered", "won", "lost", "orders", "sold", "value"] as const),
 ];
 export type DayTotal = (typeof dayTotals)[number];
+
+/**
+ * Further totals of a day, for the metrics. requested: the present value of new quotes, as far as
+ * they have prices. invoices, invoiced: invoices issued, and their value. credited: the value of
+ * credit notes. payments, paid: payments in the store's currency, by the day on which they were made,
+ * and their value without refunds and corrections.
+ */
+export const tradeTotals = [
+  "requested",
+  "invoices",
+  "invoiced",
+  "credited",
+  "payments",
+  "paid",
+] as const;
+export type TradeTotal = (typeof tradeTotals)[number];
+
+/** The totals that are money, kept in minor units. */
+export const moneyTotals: readonly (DayTotal | TradeTotal)[] = [
+  "requested",
+  "offered",
+  "value",
+  "invoiced",
+  "credited",
+  "paid",
+];
 
 /** Groups of answer times are counted too: `days|2026-03-01|answer|7`. */
 const answer = "answer";
@@ -61,6 +88,21 @@ export function countOrderDays(
   addDifference(tx, before && orderDays(before, book), orderDays(after, book));
 }
 
+/** The day totals of an invoice or a credit note, which never changes. */
+export function countInvoiceDay(
+  { counters }: Adding,
+  { currency }: Pick<DayBook, "currency">,
+  { kind, day, total }: Pick<Invoice, "kind" | "day" | "total">,
+): void {
+  const isInvoice = kind === "invoice";
+  if (isInvoice) counters.add(nameOf(day, "invoices"), 1);
+  counters.add(nameOf(day, isInvoice ? "invoiced" : "credited"), toMinor(total, currency));
+}
+
+function nameOf(day: string, total: DayTotal | TradeTotal): string {
+  return `${dayPrefix}${day}|${total}`;
+}
+
 function addDifference({ counters }: Adding, before: Totals | null, after: Totals): void {
   for (const [name, value] of before ?? []) if (!after.has(name)) counters.add(name, -value);
   for (const [name, value] of after) {
@@ -78,6 +120,7 @@ function quoteDays(
   const add = (at: Date, what: string, by = 1) =>
     void totals.set(`${dayPrefix}${dayIn(at, timeZone.id)}|${what}`, by);
   add(created, "requests");
+  if (total) add(created, "requested", toMinor(total, currency));
   const offered = firstOffered({ history });
   if (offered) {
     add(offered, "offers");
@@ -135,11 +178,20 @@ function lastRun(history: Quote["history"], states: readonly string[]): Date | n
 }
 
 function orderDays(order: Order, { currency, timeZone }: DayBook): Totals {
-  const day = `${dayPrefix}${dayIn(order.created, timeZone.id)}`;
-  const totals: Totals = new Map([[`${day}|orders`, 1]]);
+  const totals: Totals = new Map();
+  const add = (at: Date, total: DayTotal | TradeTotal, by: number) => {
+    const name = nameOf(dayIn(at, timeZone.id), total);
+    totals.set(name, (totals.get(name) ?? 0) + by);
+  };
+  add(order.created, "orders", 1);
   if (isSold(order)) {
-    totals.set(`${day}|sold`, 1);
-    totals.set(`${day}|value`, toMinor(order.total, currency));
+    add(order.created, "sold", 1);
+    add(order.created, "value", toMinor(order.total, currency));
+  }
+  for (const payment of order.payments) {
+    if (payment.currency !== null) continue;
+    if (payment.amount > 0) add(payment.at, "payments", 1);
+    add(payment.at, "paid", toMinor(payment.amount, currency));
   }
   return totals;
 }

@@ -3,7 +3,7 @@ import { productCounters } from "~/modules/catalogue/catalogue-counts";
 import { customerCounter } from "~/modules/customers/customers.server";
 import { countOrder } from "~/modules/orders/order-records.server";
 import { countQuote } from "~/modules/quotes/quote-records.server";
-import type { DayBook } from "~/modules/statistics/day-totals.server";
+import { countInvoiceDay, type DayBook } from "~/modules/statistics/day-totals.server";
 import { allOf } from "~/storage/batches";
 import type { Records, Snapshot, Storage } from "~/storage/storage";
 
@@ -87,6 +87,10 @@ async function count(view: View, book: DayBook): Promise<Totals> {
   for await (const rows of allOf(view.orders)) {
     await nextTurn();
     for (const row of rows) countOrder(tx, book, { before: null, after: row });
+  }
+  for await (const rows of allOf(view.invoices)) {
+    await nextTurn();
+    for (const row of rows) countInvoiceDay(tx, book, row);
   }
   add(customerCounter, await view.customers.count({}));
   return totals;

@@ -29,7 +29,7 @@ import { recount, repairTotals } from "./recount.server";
 const version = 8;
 const versionCounter = "search|version";
 /** To be raised when a stored total is added or counts something new. */
-const totalsVersion = 3;
+const totalsVersion = 4;
 const totalsCounter = "totals|version";
 
 const maker = { clock: () => new Date(), random: systemRandom };

@@ -6,11 +6,12 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { withFormSize } from "~/http/form-size.server";
 import { accountPage } from "~/http/pages/account-page.server";
 import { quoteWord } from "~/modules/orders/status-labels";
 import { ownQuote, quoteView } from "~/routes/documents/documents.server";
 import { noteOpening } from "../documents/offer-opened.server";
-import { answerQuote } from "../documents/quote-answer.server";
+import { answerForm, answerQuote } from "../documents/quote-answer.server";
 
 export const loader = accountPage(async (args) => {
   const quote = await ownQuote(args);
@@ -22,11 +23,14 @@ export const loader = accountPage(async (args) => {
   };
 });
 
-export const action = accountPage(async (args) => {
-  const quote = await ownQuote(args);
-  const back = `/account/quotes/${quote.quoteNumber}`;
-  return answerQuote(args, { quote, link: null, back });
-});
+export const action = withFormSize(
+  accountPage(async (args) => {
+    const quote = await ownQuote(args);
+    const back = `/account/quotes/${quote.quoteNumber}`;
+    return answerQuote(args, { quote, link: null, back });
+  }),
+  answerForm,
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(

@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
+import { largestForm, withFormSize } from "~/http/form-size.server";
 import { accountPage } from "~/http/pages/account-page.server";
 import { forgetUnsent, readUnsent, typedValues } from "~/http/pages/unsent.server";
 
@@ -11,14 +12,17 @@ export const loader = accountPage(async (args) => {
   return { ...unsent, typed: typedValues(unsent.fields) };
 });
 
-/** Sends the form to its own page, or goes back there without it. */
-export const action = accountPage(async (args) => {
-  const isDiscarded = new URL(args.request.url).searchParams.has("discard");
-  const to = readUnsent(args)?.to ?? "/account";
-  // A redirect with 307 sends the same form on.
-  const status = isDiscarded ? 303 : 307;
-  return redirect(to, { status, headers: { "Set-Cookie": forgetUnsent(args) } });
-});
+/** Sends the form to its own page, or goes back there without it. It may be the form of any page. */
+export const action = withFormSize(
+  accountPage(async (args) => {
+    const isDiscarded = new URL(args.request.url).searchParams.has("discard");
+    const to = readUnsent(args)?.to ?? "/account";
+    // A redirect with 307 sends the same form on.
+    const status = isDiscarded ? 303 : 307;
+    return redirect(to, { status, headers: { "Set-Cookie": forgetUnsent(args) } });
+  }),
+  { parts: largestForm.parts },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Not sent yet", noindex: true });

@@ -4,6 +4,8 @@ import { optionErrors, typedOptions } from "~/components/documents/typed-options
 import type { ChangedAnswer } from "~/components/frame/changes";
 import { money } from "~/components/frame/price";
 import type { FormAnswer } from "~/forms/answer";
+import { bodyLimits } from "~/http/api/body.server";
+import { usualForm } from "~/http/form-size.server";
 import {
   line,
   optionalAddress,
@@ -21,6 +23,7 @@ import { readOptions } from "~/modules/pricing/offer-options";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
 import { askedReasons } from "~/modules/quotes/loss";
+import { messageLimits } from "~/modules/quotes/message.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { site } from "~/modules/settings/site";
@@ -89,6 +92,12 @@ interface Answering {
   /** The quote's page. */
   back: string;
 }
+
+/** The largest is a message that proposes changes of every line. */
+export const answerForm = {
+  parts: usualForm.parts + 3 * messageLimits.wishes,
+  bytes: bodyLimits.message,
+};
 
 /** Handles the customer's answer to an offer, the cancellation of a request, and messages. */
 export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: Answering) {

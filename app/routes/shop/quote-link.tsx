@@ -5,15 +5,17 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { useKeptInput } from "~/forms/kept-input";
+import { withFormSize } from "~/http/form-size.server";
 import { shopPage } from "~/http/pages/page.server";
 import { quoteWord } from "~/modules/orders/status-labels";
+import { answerForm } from "../documents/quote-answer.server";
 import { answerLinkedQuote, linkedQuote, privateHeaders } from "./quote-link.server";
 
 export const loader = shopPage(async (args) =>
   data(await linkedQuote(args), { headers: privateHeaders }),
 );
 
-export const action = shopPage(answerLinkedQuote);
+export const action = withFormSize(shopPage(answerLinkedQuote), answerForm);
 
 export const headers: HeadersFunction = () => privateHeaders;
 

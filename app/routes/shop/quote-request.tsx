@@ -12,6 +12,8 @@ import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
+import { bodyLimits } from "~/http/api/body.server";
+import { withFormSize } from "~/http/form-size.server";
 import { shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { newId } from "~/kernel/identifiers";
@@ -31,7 +33,7 @@ export const loader = shopPage(async (args) => {
   };
 });
 
-export const action = shopPage(requestQuote);
+export const action = withFormSize(shopPage(requestQuote), { bytes: bodyLimits.message });
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   submitOrExplain(args, () => "quote");

@@ -4,6 +4,8 @@ import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
+import { bodyLimits } from "~/http/api/body.server";
+import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { staff } from "~/modules/staff/role";
@@ -21,12 +23,15 @@ export const loader = adminPage(
   access,
 );
 
-export const action = adminPage(async (args) => {
-  const kept = await keepPicture(args);
-  if ("error" in kept) return data(kept, 400);
-  const flash = { kind: "done", text: `The picture is at ${kept.path}` } as const;
-  return redirectWithFlash(args, "/admin/pictures", flash);
-}, access);
+export const action = withFormSize(
+  adminPage(async (args) => {
+    const kept = await keepPicture(args);
+    if ("error" in kept) return data(kept, 400);
+    const flash = { kind: "done", text: `The picture is at ${kept.path}` } as const;
+    return redirectWithFlash(args, "/admin/pictures", flash);
+  }, access),
+  { bytes: bodyLimits.upload },
+);
 
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Pictures", noindex: true });

@@ -8,9 +8,14 @@ import { seo } from "~/components/frame/seo";
 import { listBehind } from "~/components/lists/list";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
+import { bodyLimits } from "~/http/api/body.server";
+import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
+import { productLimits } from "~/modules/catalogue/product.resource";
+import { technicalDataLimits } from "~/modules/catalogue/technical-data";
+import { mostCategories } from "~/modules/settings/site-settings";
 import { changeProduct, productOfPage } from "./product-actions.server";
 import type { ProductAnswer } from "./product-answer";
 import { ProductEditor, productFormId } from "./product-editor";
@@ -49,7 +54,15 @@ export const loader = adminPage(async (args) => {
   };
 });
 
-export const action = adminPage(changeProduct);
+export const action = withFormSize(adminPage(changeProduct), {
+  parts:
+    usualForm.parts +
+    8 * productLimits.variants +
+    3 * technicalDataLimits.rows +
+    2 * productLimits.images +
+    mostCategories,
+  bytes: bodyLimits.upload,
+});
 
 export { shouldRevalidate } from "~/forms/revalidation";
 

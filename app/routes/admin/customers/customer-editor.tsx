@@ -10,7 +10,9 @@ import type { Input } from "~/forms/inputs";
 import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
+import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { addressLimits } from "~/modules/customers/customer.resource";
 import { staff } from "~/modules/staff/role";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { customerEditor, saveCustomer } from "./customer-editor.server";
@@ -19,7 +21,9 @@ const access = { roles: staff.sells };
 
 export const loader = adminPage(customerEditor, access);
 
-export const action = adminPage(saveCustomer, access);
+export const action = withFormSize(adminPage(saveCustomer, access), {
+  parts: usualForm.parts + 15 * (addressLimits.perCustomer + 1),
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {

@@ -7,10 +7,12 @@ import { seo } from "~/components/frame/seo";
 import { listBehind } from "~/components/lists/list";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
+import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { discountName } from "~/modules/discounts/discount.resource";
+import { mostCategories } from "~/modules/settings/site-settings";
 import {
   changeDiscount,
   discountFacts,
@@ -65,7 +67,9 @@ export const loader = adminPage(async (args) => {
   };
 });
 
-export const action = adminPage(changeDiscount);
+export const action = withFormSize(adminPage(changeDiscount), {
+  parts: usualForm.parts + mostCategories,
+});
 
 export { shouldRevalidate } from "~/forms/revalidation";
 

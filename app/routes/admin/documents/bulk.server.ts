@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { documentTicks, mostChosen, readTicks, withTicks } from "~/components/lists/chosen";
+import { usualForm } from "~/http/form-size.server";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { everyRow } from "~/http/pages/list.server";
@@ -54,6 +55,9 @@ export async function bulkPage(
   const count = (await everyDocument(args, list, params.toString())).length;
   return { count, most: mostDocuments, back, here, operations };
 }
+
+/** Its rows may be more than can be chosen: the page then says so. */
+export const bulkForm = { parts: usualForm.parts + 3 * mostChosen };
 
 /** Shows the effect on the chosen rows, and runs the operation when that page confirms it. */
 export async function bulkAction(args: AdminArgs, list: DocumentListName) {

@@ -14,14 +14,18 @@ import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
+import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
+import { offerLimits } from "~/modules/pricing/offer";
 import { OvertakenForm } from "../documents/conflict";
 import { creditOnPage, invoicePage } from "./invoice-page.server";
 
 export const loader = adminPage(invoicePage);
 
-export const action = adminPage(creditOnPage);
+export const action = withFormSize(adminPage(creditOnPage), {
+  parts: usualForm.parts + offerLimits.lines,
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.document.title ?? "Invoice", noindex: true });

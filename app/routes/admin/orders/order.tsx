@@ -10,8 +10,10 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { useAnswer } from "~/forms/use-answer";
+import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { partlyShipped, sellerLabel } from "~/modules/orders/status-labels";
+import { offerLimits } from "~/modules/pricing/offer";
 import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
 import { type DocumentAnswer, OvertakenForm } from "../documents/conflict";
@@ -30,7 +32,9 @@ import { OrderPayments } from "./order-payments";
 
 export const loader = adminPage(orderPage);
 
-export const action = adminPage(changeOrder);
+export const action = withFormSize(adminPage(changeOrder), {
+  parts: usualForm.parts + offerLimits.lines,
+});
 
 export { documentRevalidation as shouldRevalidate } from "../documents/document-revalidation";
 

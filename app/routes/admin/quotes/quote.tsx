@@ -6,8 +6,12 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { EnterPresses } from "~/forms/enter";
 import { useAnswer } from "~/forms/use-answer";
+import { bodyLimits } from "~/http/api/body.server";
+import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { quoteWord, sellerLabel } from "~/modules/orders/status-labels";
+import { offerLimits } from "~/modules/pricing/offer";
+import { chargeLimits } from "~/modules/quotes/quote-rules";
 import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
 import { DocumentProblems } from "../documents/conflict";
@@ -26,7 +30,10 @@ import { quotePage } from "./quote-page.server";
 
 export const loader = adminPage(quotePage);
 
-export const action = adminPage(changeQuote);
+export const action = withFormSize(adminPage(changeQuote), {
+  parts: usualForm.parts + 14 * offerLimits.lines + 3 * chargeLimits.count,
+  bytes: bodyLimits.message,
+});
 
 export { documentRevalidation as shouldRevalidate } from "../documents/document-revalidation";
 

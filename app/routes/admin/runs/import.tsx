@@ -8,13 +8,15 @@ import { nameColumn } from "~/components/lists/cells";
 import { DeskTable, ListRows } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { Submit } from "~/forms/submit";
+import { bodyLimits } from "~/http/api/body.server";
+import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { importPage, upload } from "./import.server";
 import { RunState } from "./run-state";
 
 export const loader = adminPage(importPage);
 
-export const action = adminPage(upload);
+export const action = withFormSize(adminPage(upload), { bytes: bodyLimits.upload });
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Import", noindex: true });
 

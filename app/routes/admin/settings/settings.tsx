@@ -6,7 +6,10 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { useAnswer } from "~/forms/use-answer";
+import { bodyLimits } from "~/http/api/body.server";
+import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { mostCategories, mostTaxes } from "~/modules/settings/site-settings";
 import type { DocumentAnswer } from "../documents/conflict";
 import { LeavingCategory } from "./leaving-category";
 import { DayParts, FactorPart } from "./settings-days";
@@ -17,7 +20,10 @@ import { SellerParts } from "./settings-seller";
 
 export const loader = adminPage(settingsPage);
 
-export const action = adminPage(changeSettings);
+export const action = withFormSize(adminPage(changeSettings), {
+  parts: usualForm.parts + 5 * mostCategories + 5 * mostTaxes,
+  bytes: bodyLimits.upload,
+});
 
 export { shouldRevalidate } from "~/forms/revalidation";
 

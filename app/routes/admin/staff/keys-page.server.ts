@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rpcMethods } from "~/gateway/methods";
+import { usualForm } from "~/http/form-size.server";
 import { requiredLine } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayField } from "~/http/pages/amount.server";
@@ -23,6 +24,8 @@ const day = 86_400_000;
 function keyMethods(): string[] {
   return rpcMethods().flatMap(({ name, row }) => (row.access === "admin" ? [name] : []));
 }
+
+export const keysForm = { parts: usualForm.parts + keyMethods().length };
 
 const schema = z.object({
   name: requiredLine({ what: "a name", max: staffLimits.keyName }),

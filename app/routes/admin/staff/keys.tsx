@@ -12,17 +12,18 @@ import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
+import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readRole, roleLabels, roles, staff } from "~/modules/staff/role";
 import { staffLimits } from "~/modules/staff/staff.resource";
-import { changeKeys, keysPage } from "./keys-page.server";
+import { changeKeys, keysForm, keysPage } from "./keys-page.server";
 import { ShownOnce } from "./shown-once";
 
 const access = { roles: staff.ownerOnly };
 
 export const loader = adminPage(keysPage, access);
 
-export const action = adminPage(changeKeys, access);
+export const action = withFormSize(adminPage(changeKeys, access), keysForm);
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Keys", noindex: true });
 

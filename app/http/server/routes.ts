@@ -1,39 +1,49 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { Respond } from "../api/endpoint.server";
 
-interface ApiRoute {
+interface Route {
   id: string;
   module: object;
   /** Static segments in lower case; `:name` and a last `*` match what the path holds. */
   segments: string[];
 }
 
-export interface ApiMatch {
+export interface RouteMatch {
   id: string;
   module: object;
   params: Record<string, string>;
 }
 
-export interface ApiRoutes {
-  /** Finds a route by canonical path; null when only the catch-all matches. */
-  find(path: string): ApiMatch | null;
+export interface RouteTable {
+  /** Finds a route by canonical path; null when none of the table matches. */
+  find(path: string): RouteMatch | null;
 }
 
 const none: Record<string, string> = {};
 
-/**
- * The API routes of a Remix build and its direct resources, with the same precedence: static, then
- * parameter, then splat.
- */
-export function readApiRoutes(build: Pick<ServerBuild, "routes">): ApiRoutes {
+/** The API routes of a Remix build and its direct resources. */
+export function readApiRoutes(build: Pick<ServerBuild, "routes">): RouteTable {
+  return readRoutes(build, (path, module) =>
+    path.startsWith("api/") ? path !== "api/*" : respondOf(module) !== null,
+  );
+}
+
+/** The routes whose forms can be sent to a page. */
+export function readFormRoutes(build: Pick<ServerBuild, "routes">): RouteTable {
+  return readRoutes(build, (_, module) => "action" in module);
+}
+
+/** The wanted routes of a Remix build, with its precedence: static, then parameter, then splat. */
+function readRoutes(
+  build: Pick<ServerBuild, "routes">,
+  isWanted: (path: string, module: object) => boolean,
+): RouteTable {
   const routes = Object.values(build.routes)
     .flatMap((route) => (route ? [{ route, path: fullPath(build, route.id) }] : []))
-    .filter(({ route, path }) =>
-      path.startsWith("api/") ? path !== "api/*" : respondOf(route.module) !== null,
-    )
+    .filter(({ route, path }) => isWanted(path, route.module))
     .map(({ route, path }) => ({ id: route.id, module: route.module, segments: spell(path) }))
     .sort((a, b) => rank(b.segments) - rank(a.segments));
-  const isFixed = ({ segments }: ApiRoute) => !segments.some((part) => /^[:*]/.test(part));
+  const isFixed = ({ segments }: Route) => !segments.some((part) => /^[:*]/.test(part));
   const fixed = new Map(
     routes.filter(isFixed).map((route) => [`/${route.segments.join("/")}`, route]),
   );

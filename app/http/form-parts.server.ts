@@ -1,5 +1,5 @@
-/** The most fields and files of one form; the largest form, an offer of 200 lines, has fewer. */
-export const mostParts = { shop: 1_000, desk: 5_000 } as const;
+/** The most fields and files of a form, unless its page declares more. */
+export const usualParts = 100;
 
 /** The most bytes that the headers of all parts have together. */
 const mostHeaderBytes = 256 * 1024;
