@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { productCounters } from "~/modules/catalogue/catalogue-counts";
 import { rowOfProduct, type StoredProduct } from "~/modules/catalogue/product.resource";
 import { unknownSpellings } from "~/modules/catalogue/spelling.resource";
+import { productTokens } from "~/modules/search/document-tokens.resource";
 import { markIndexed } from "~/modules/upkeep/reindex.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/storage/storage";
@@ -16,10 +17,12 @@ const sources = [
   "app/modules/catalogue/product.resource.ts",
   "app/modules/catalogue/spelling.resource.ts",
   "app/modules/catalogue/technical-data.ts",
+  "app/modules/search/document-tokens.resource.ts",
   "app/kernel/tokens.ts",
   "db/migrations/sqlite/meta/_journal.json",
   "db/sample/generator.ts",
   "db/sample/vocabulary.ts",
+  "bench/catalogues.ts",
 ];
 
 /**
@@ -60,9 +63,15 @@ export async function fill(storage: Storage, count: number, batch = 1_000): Prom
   }
 }
 
-/** Inserts in one transaction, because each further transaction writes the same pages again. */
+/**
+ * Inserts in one transaction, because each further transaction writes the same pages again. A store
+ * that finds products without their tokens for the desk makes them after its start.
+ */
 function insert(storage: Storage, rows: readonly StoredProduct[]): Promise<void> {
-  return storage.atomically((tx) => tx.products.insertMany(rows));
+  return storage.atomically(async (tx) => {
+    await tx.products.insertMany(rows);
+    await tx.documentTokens.insertMany(rows.map(productTokens));
+  });
 }
 
 /** The words are more than one transaction should count. */

@@ -3,10 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import type { Files } from "~/modules/files/files";
 import { partId } from "~/modules/runs/run-rows.server";
-import { createFilePurge, type UploadedFiles } from "~/modules/upkeep/unused-files.server";
+import {
+  createFilePurge,
+  purgeWaitMs,
+  type UploadedFiles,
+} from "~/modules/upkeep/unused-files.server";
 import { localFiles } from "~/providers/disk/local-files.server";
 import { withUploadsNoted } from "~/providers/open-files.server";
 import { s3Files } from "~/providers/s3/s3-files.server";
@@ -188,7 +192,13 @@ await onEveryEngine("uploaded files", (open) => {
       const started = async (hours: number) => {
         const { purge, time } = openPurge(store, stored, { names });
         time.now = new Date(time.now.getTime() + (hours * day) / 24);
+        const before = looks;
+        vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
         purge.start();
+        vi.advanceTimersByTime(purgeWaitMs - 1);
+        expect(looks, "in the first minutes of the process").toBe(before);
+        vi.advanceTimersByTime(1);
+        vi.useRealTimers();
         await expect.poll(() => store.storage.tokens.get("unused-files-run")).not.toBeNull();
         await purge.stop();
         return looks;

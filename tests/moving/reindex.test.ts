@@ -7,7 +7,11 @@ import { quoteTokens } from "~/modules/search/document-tokens.resource";
 import { site } from "~/modules/settings/site";
 import { followsFromRecords, recount, repairTotals } from "~/modules/upkeep/recount.server";
 import { markIndexed, reindex, repairNewest } from "~/modules/upkeep/reindex.server";
-import { createReindexing, sweepProducts } from "~/modules/upkeep/reindex-job.server";
+import {
+  createReindexing,
+  firstNewestMs,
+  sweepProducts,
+} from "~/modules/upkeep/reindex-job.server";
 import { openFirestore } from "~/storage/adapters/firestore/firestore.server";
 import type { Storage } from "~/storage/storage";
 import { anotherProgram } from "../support/another-program";
@@ -61,6 +65,7 @@ async function expectOldChangeFound(storage: Storage): Promise<void> {
   const job = createReindexing({ storage, log: silentLog, site });
   try {
     job.start();
+    await vi.advanceTimersByTimeAsync(firstNewestMs);
     const lastRun = () => jobRuns.get("[reindex] newest")?.at?.getTime() ?? 0;
     await expect.poll(lastRun, { timeout: 10_000 }).toBeGreaterThanOrEqual(began);
     const [oldest, ...others] = all as [StoredQuote, ...StoredQuote[]];
@@ -179,11 +184,14 @@ await onEveryEngine("what another program wrote", (open) => {
       line.set(store.variables);
       await line.run("doctor");
       expect(line.out).toMatch(/^warn {2}update: 7 of the newest records have no or old search/m);
+      vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
       const job = createReindexing({ storage: store.storage, log: silentLog, site });
       job.start();
+      await vi.advanceTimersByTimeAsync(firstNewestMs);
       await expect.poll(() => repairNewest(store.storage, { dryRun: true })).toBe(0);
       await job.stop();
     } finally {
+      vi.useRealTimers();
       await shop.close();
       await store.close();
     }

@@ -11,10 +11,18 @@ type Done = number | Readonly<Record<string, number>> | undefined;
 
 /** A background job of the process. */
 export interface Hourly {
-  /** Runs the work now and every hour. A run that fails is logged. */
+  /** Runs the work now, or after its first wait, and every hour. A run that fails is logged. */
   start(): void;
   /** Tells a run that is under way to end, and waits for it. */
   stop(): Promise<void>;
+}
+
+interface JobOptions {
+  log: Log;
+  tag: string;
+  everyMs?: number;
+  /** Keeps work that reads much out of the process's first seconds. */
+  firstAfterMs?: number;
 }
 
 /**
@@ -24,7 +32,7 @@ export interface Hourly {
  */
 export function hourly(
   work: (stopped: AbortSignal) => Promise<Done>,
-  { log, tag, everyMs = hour }: { log: Log; tag: string; everyMs?: number },
+  { log, tag, everyMs = hour, firstAfterMs }: JobOptions,
 ): Hourly {
   const stopper = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -53,11 +61,15 @@ export function hourly(
     isDue = running !== null;
     running ??= bestEffort(log, tag, once());
   }
+  function begin(): void {
+    clearInterval(timer);
+    run();
+    timer = setInterval(run, everyMs).unref();
+  }
   return {
     start() {
-      run();
-      timer = setInterval(run, everyMs);
-      timer.unref();
+      if (firstAfterMs === undefined) begin();
+      else timer = setInterval(begin, firstAfterMs).unref();
     },
     async stop() {
       clearInterval(timer);

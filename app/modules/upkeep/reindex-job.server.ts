@@ -18,6 +18,8 @@ const sweepPause = 20;
 /** How often the newest records are checked, and how often where reads are billed. */
 const newestMs = 5 * 60_000;
 const billedMs = 60 * 60_000;
+/** A start is busy enough without it. The first run looks back as far as one at the start would. */
+export const firstNewestMs = 60_000;
 /** By how much the clocks of two instances may differ. */
 const clocksApartMs = 60_000;
 
@@ -104,7 +106,12 @@ export function createReindexing({
   }
 
   const job = hourly(work, { log, tag: "[reindex]" });
-  const newestJob = hourly(newest, { log, tag: "[reindex] newest", everyMs });
+  const newestJob = hourly(newest, {
+    log,
+    tag: "[reindex] newest",
+    everyMs,
+    firstAfterMs: firstNewestMs,
+  });
   return {
     start() {
       job.start();

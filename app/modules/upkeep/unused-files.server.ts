@@ -44,6 +44,8 @@ const ranKind = "unused-files-run";
 const day = 86_400_000;
 /** A run reads all products, which costs money where reads are billed. */
 const everyDays = { usual: 1, billed: 7 };
+/** A start is busy enough without it. */
+export const purgeWaitMs = 5 * 60_000;
 /** Clocks of instances differ by less. */
 const skewMs = 5 * 60_000;
 const marksAtOnce = 200;
@@ -175,7 +177,7 @@ export function createFilePurge({ storage, files, clock, log, keptDays }: PurgeD
       if (keptDays !== null) await mark([name]);
     },
     run,
-    ...hourly(runIfDue, { log, tag: "[files] purge" }),
+    ...hourly(runIfDue, { log, tag: "[files] purge", firstAfterMs: purgeWaitMs }),
   };
 }
 
