@@ -70,6 +70,8 @@ export interface ColumnFacts {
   readonly unique: boolean;
   /** Rows from before the column was added have an empty list. */
   readonly startsEmpty: boolean;
+  /** No query compares it or sorts by it, and its texts are long. */
+  readonly unindexed?: true;
 }
 
 export interface Shaped {
@@ -332,6 +334,12 @@ export function nullable<T>(of: Field<T>): Field<T | null> {
 /** No two records have the same value; null never collides. */
 export function unique<T>(of: Field<T>): Field<T> {
   return { ...of, unique: true };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** No query compares it or sorts by it: Firestore, which indexes every other text, leaves it out. */
+export function unindexed<T>(of: Field<T>): Field<T> {
+  return { ...of, unindexed: true };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
