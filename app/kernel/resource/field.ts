@@ -49,6 +49,8 @@ export interface Notes {
   /** The lowest number; with `above`, numbers have to be higher than that. */
   readonly min?: number;
   readonly above?: number;
+  /** What people are told about a wrong number, where the sentence of its label does not fit. */
+  readonly wrong?: string;
   /** Nobody may leave it empty. */
   readonly required?: boolean;
   /** The text may have several lines. */
