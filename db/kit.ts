@@ -11,7 +11,7 @@ export interface AnyTable {
    */
   readonly primaryKey?: readonly string[];
   /** A field that refers to a row of another table; the row is deleted with it. */
-  readonly belongsTo?: { readonly field: string; readonly table: string };
+  readonly belongsTo?: { readonly field: string; readonly table: "products" };
 }
 
 /**

@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./db/postgres.ts",
+  schema: "./db/drizzle-schema.cjs",
   out: "./db/migrations/postgres",
 });

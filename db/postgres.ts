@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ColumnKind } from "~/kernel/resource/field";
 import { type AnyTable, columnName, indexName, uniqueName } from "./kit";
-import { tables } from "./tables";
+import { ofEachTable, type TableName } from "./tables";
 import { documentAges } from "./token-ages";
 
 /**
@@ -57,7 +57,7 @@ function column(found: AnyPgColumn | undefined): AnyPgColumn {
   return found;
 }
 
-function made(definition: AnyTable, owner?: { id: AnyPgColumn }) {
+function made(definition: AnyTable) {
   const fields = Object.entries(definition.columns);
   const columns = fields.map(([field, { kind, nullable, startsEmpty }]) => {
     const column = spelled(kind, columnName(field), startsEmpty);
@@ -77,11 +77,11 @@ function made(definition: AnyTable, owner?: { id: AnyPgColumn }) {
       ),
       ...(key ? [primaryKey({ columns: at(key) })] : []),
       ...(ownIndexes[definition.name]?.(own) ?? []),
-      ...(belongsTo && owner
+      ...(belongsTo
         ? [
             foreignKey({
               columns: at([belongsTo.field]),
-              foreignColumns: [owner.id],
+              foreignColumns: [idOf(belongsTo.table)],
             }).onDelete("cascade"),
           ]
         : []),
@@ -93,50 +93,10 @@ function made(definition: AnyTable, owner?: { id: AnyPgColumn }) {
   return table;
 }
 
-export const products = made(tables.products);
-export const productCategories = made(tables.productCategories, {
-  id: (products as unknown as Spelled).id as AnyPgColumn,
-});
-export const productWords = made(tables.productWords);
-export const carts = made(tables.carts);
-export const quotes = made(tables.quotes);
-export const revisions = made(tables.revisions);
-export const acceptances = made(tables.acceptances);
-export const issuedDocuments = made(tables.issuedDocuments);
-export const messages = made(tables.messages);
-export const openings = made(tables.openings);
-export const templates = made(tables.templates);
-export const invoices = made(tables.invoices);
-export const invoiceBalances = made(tables.invoiceBalances);
-export const numberSeries = made(tables.numberSeries);
-export const shipments = made(tables.shipments);
-export const orders = made(tables.orders);
-export const customers = made(tables.customers);
-export const addresses = made(tables.addresses);
-export const discounts = made(tables.discounts);
-export const audit = made(tables.audit);
-export const accounts = made(tables.accounts);
-export const sessions = made(tables.sessions);
-export const admins = made(tables.admins);
-export const tokens = made(tables.tokens);
-export const subscribers = made(tables.subscribers);
-export const outbox = made(tables.outbox);
-export const documentTokens = made(tables.documentTokens);
-export const spellings = made(tables.spellings);
-export const spellingDeletions = made(tables.spellingDeletions);
-export const counters = made(tables.counters);
-export const invitations = made(tables.invitations);
-export const apiKeys = made(tables.apiKeys);
-export const webhookEndpoints = made(tables.webhookEndpoints);
-export const deliveries = made(tables.deliveries);
-export const keptAnswers = made(tables.keptAnswers);
-export const stockMovements = made(tables.stockMovements);
-export const catalogueRuns = made(tables.catalogueRuns);
-export const catalogueRunParts = made(tables.catalogueRunParts);
-export const savedViews = made(tables.savedViews);
-export const customerCards = made(tables.customerCards);
-export const merges = made(tables.merges);
-export const erasures = made(tables.erasures);
-export const retained = made(tables.retained);
-export const settings = made(tables.settings);
-export const snoozes = made(tables.snoozes);
+/** Every table, by collection or by what it serves. */
+export const postgresTables = ofEachTable(made);
+
+/** Asked for when all tables are made: Drizzle reads the constraints of a table later. */
+function idOf(table: TableName): AnyPgColumn {
+  return (postgresTables[table] as unknown as Spelled).id as AnyPgColumn;
+}

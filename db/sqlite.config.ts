@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "sqlite",
-  schema: "./db/sqlite.ts",
+  schema: "./db/drizzle-schema.cjs",
   out: "./db/migrations/sqlite",
 });

@@ -72,10 +72,18 @@ const resourceTables = ofEachResource(
 );
 
 /** Every table of both SQL dialects. */
-export const tables: Readonly<Record<CollectionName | keyof typeof sideTables, AnyTable>> = {
+export const tables: Readonly<Record<TableName, AnyTable>> = {
   ...resourceTables,
   ...sideTables,
 };
+
+export type TableName = CollectionName | keyof typeof sideTables;
+
+/** Something of every table, by name. */
+export function ofEachTable<T>(get: (table: AnyTable) => T): Readonly<Record<TableName, T>> {
+  const entries = Object.entries(tables).map(([name, table]) => [name, get(table)]);
+  return Object.fromEntries(entries) as Record<TableName, T>;
+}
 
 /** A list field whose values have a table of their own, with the sort keys of its lists. */
 export interface ListTable {

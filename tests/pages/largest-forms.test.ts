@@ -6,8 +6,8 @@ import { addressLimits } from "~/modules/customers/customer.resource";
 import { offerLimits } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { chargeLimits } from "~/modules/quotes/quote-rules";
+import { mostOf } from "~/modules/settings/part-fields";
 import { site, siteDefaults } from "~/modules/settings/site";
-import { mostCategories, mostTaxes } from "~/modules/settings/site-settings";
 import { type AdminStore, openAdminStore } from "../support/admin-store";
 import { inputOf, lineInput } from "../support/offer-input";
 import { aQuote, builders } from "../support/records";
@@ -170,14 +170,14 @@ describe("the largest form of a page is accepted, and one with thousands of fiel
       description,
       hidden: false,
     }));
-    const more = many(mostCategories - own.length, (at) => ({
+    const more = many(mostOf.categories - own.length, (at) => ({
       slug: `category-${at}`,
       name: `Category ${at}`,
       description: "",
       hidden: false,
     }));
     const categories = [...own, ...more];
-    const rates = many(mostTaxes, (at) => ({
+    const rates = many(mostOf.rates, (at) => ({
       name: `Tax ${at}`,
       category: "S" as const,
       rate: at + 1,

@@ -1,6 +1,7 @@
 import { conditionsOf } from "~/storage/adapters/firestore/reads.server";
 import type { Conditions } from "~/storage/adapters/transactions/rows";
 import { type CollectionName, type Storage, type Tx, uniqueFields } from "~/storage/storage";
+import { type CompositeIndex, compositeIndex, firestoreIndexes } from "~db/firestore-indexes";
 
 /** The parts of a query that decide which index it needs. */
 export interface QueryShape {
@@ -15,23 +16,6 @@ export interface QueryShape {
   order: { by: string; direction: "asc" | "desc" } | null;
 }
 
-export interface IndexField {
-  fieldPath: string;
-  order?: "ASCENDING" | "DESCENDING";
-  arrayConfig?: "CONTAINS";
-}
-
-export interface CompositeIndex {
-  collectionGroup: string;
-  queryScope: "COLLECTION";
-  fields: IndexField[];
-}
-
-export interface IndexFile {
-  indexes: CompositeIndex[];
-  fieldOverrides: { collectionGroup: string; fieldPath: string; indexes: unknown[] }[];
-}
-
 export function shapeOf(
   collection: CollectionName,
   query: { where?: Conditions; order?: { by: string; direction: "asc" | "desc" } },
@@ -39,13 +23,15 @@ export function shapeOf(
   const conditions = conditionsOf(query.where);
   const of = (kinds: string[]) =>
     conditions.filter(([, { kind }]) => kinds.includes(kind)).map(([field]) => field);
-  const order = query.order && query.order.by !== "id" ? { ...query.order } : null;
+  // What is compared by a range and not sorted comes sorted by that field.
+  const [ranged] = of(["prefix", "range"]);
+  const order = query.order ?? (ranged ? { by: ranged, direction: "asc" as const } : null);
   return {
     collection,
     equal: of(["is", "in"]).sort(),
-    contains: of(["contains"])[0] ?? null,
-    ranged: of(["prefix", "range"]).length > 0,
-    order,
+    contains: of(["contains", "containsAny"])[0] ?? null,
+    ranged: ranged !== undefined,
+    order: order?.by === "id" ? null : order,
   };
 }
 
@@ -57,18 +43,12 @@ export function indexFor(shape: QueryShape): CompositeIndex | null {
   const { order, contains } = shape;
   const equal = shape.equal.filter((field) => field !== "id" && field !== order?.by);
   if (!order || shape.equal.includes("id") || (equal.length === 0 && !contains)) return null;
-  return {
-    collectionGroup: shape.collection,
-    queryScope: "COLLECTION",
-    fields: [
-      ...(contains ? [{ fieldPath: contains, arrayConfig: "CONTAINS" as const }] : []),
-      ...equal.map((fieldPath) => ({ fieldPath, order: "ASCENDING" as const })),
-      {
-        fieldPath: order.by,
-        order: order.direction === "asc" ? ("ASCENDING" as const) : ("DESCENDING" as const),
-      },
-    ],
-  };
+  return compositeIndex({
+    collection: shape.collection,
+    contains: contains ?? undefined,
+    equal,
+    ...order,
+  });
 }
 
 /**
@@ -100,34 +80,67 @@ function textOf({ collectionGroup, fields }: CompositeIndex): string {
   return [collectionGroup, ...texts.slice(0, -1).sort(), texts.at(-1)].join(" ");
 }
 
-type Asking = Record<"find" | "count" | "getBy", (...args: never[]) => unknown>;
+const { indexes, fieldOverrides } = firestoreIndexes();
+const unindexedFields = new Set(
+  fieldOverrides.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`),
+);
+const served = new Map<string, boolean>();
 
-/** The storage, which records every query that passes through it. */
-export function recordingQueries(storage: Storage, record: (shape: QueryShape) => void): Storage {
-  function wrapped<S extends Tx | Storage>(inner: S): S {
-    const collections = (Object.keys(uniqueFields) as CollectionName[]).map((name) => {
-      const rows = inner[name] as unknown as Asking;
-      const tell = (query: Parameters<typeof shapeOf>[1]) => record(shapeOf(name, query));
-      const asking: Asking = {
-        find(query) {
-          tell(query);
-          return rows.find(query);
-        },
-        count(where) {
-          tell({ where });
-          return rows.count(where);
-        },
-        getBy(...[field, value]) {
-          tell({ where: { [String(field)]: value } });
-          return rows.getBy(field as never, value as never);
-        },
-      };
-      return [name, { ...rows, ...asking }];
-    });
-    return { ...inner, ...Object.fromEntries(collections) };
-  }
-  return {
-    ...wrapped(storage),
-    atomically: (work) => storage.atomically((tx) => work(wrapped(tx))),
+/** Whether Firestore answers the query by the indexes of the definitions. */
+export function isServed(shape: QueryShape): boolean {
+  const key = JSON.stringify(shape);
+  const known = served.get(key);
+  if (known !== undefined) return known;
+  const asked = [...shape.equal, shape.contains, shape.order?.by];
+  const answer =
+    !asked.some((field) => unindexedFields.has(`${shape.collection}.${field}`)) &&
+    (indexFor(shape) === null || servedBy(shape, indexes).length > 0);
+  served.set(key, answer);
+  return answer;
+}
+
+const collections = new Set<unknown>(Object.keys(uniqueFields));
+
+type Record = (shape: QueryShape) => void;
+
+/** The storage, which tells every query that passes through it, inside and outside transactions. */
+export function recordingQueries(storage: Storage, record: Record): Storage {
+  return new Proxy(storage, {
+    get(inner, key) {
+      if (key !== "atomically") return recordedIn(inner, key, record);
+      const work: Storage["atomically"] = (change) =>
+        inner.atomically((tx) => change(recordingInside(tx, record)));
+      return work;
+    },
+  });
+}
+
+function recordingInside(tx: Tx, record: Record): Tx {
+  // A proxy must give a fixed property of its target as it is, so the target only inherits them.
+  return new Proxy(Object.create(tx), { get: (_, key) => recordedIn(tx, key, record) });
+}
+
+type Asking = { [K in "find" | "count" | "getBy"]: (...args: never[]) => unknown };
+
+function recordedIn(inner: Storage | Tx, key: string | symbol, record: Record): unknown {
+  const value: unknown = Reflect.get(inner, key);
+  if (!collections.has(key)) return value;
+  const rows = value as Asking;
+  const tell = (query: Parameters<typeof shapeOf>[1]) =>
+    record(shapeOf(key as CollectionName, query));
+  const asking: Asking = {
+    find(query) {
+      tell(query);
+      return rows.find(query);
+    },
+    count(where) {
+      tell({ where });
+      return rows.count(where);
+    },
+    getBy(...[field, searched]) {
+      tell({ where: { [String(field)]: searched } });
+      return rows.getBy(field as never, searched as never);
+    },
   };
+  return { ...rows, ...asking };
 }

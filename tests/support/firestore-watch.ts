@@ -1,9 +1,6 @@
 import type { CollectionName } from "~/storage/storage";
-import file from "~db/firestore.indexes.json";
-import { type IndexFile, indexFor, type QueryShape, servedBy } from "./firestore-indexes";
+import { isServed, type QueryShape } from "./firestore-indexes";
 import { unindexed } from "./unindexed";
-
-const { indexes } = file as IndexFile;
 
 interface FieldFilter {
   fieldFilter?: { field: { fieldPath: string }; op: string };
@@ -22,7 +19,7 @@ interface Sdk {
 
 let watched: Promise<void> | null = null;
 
-/** The emulator answers queries without their index; from now on each is looked up in the file. */
+/** The emulator answers queries without their index; from now on each needs its own. */
 export function watchIndexes(): Promise<void> {
   watched ??= watch();
   return watched;
@@ -36,9 +33,7 @@ async function watch(): Promise<void> {
   sdk.toStructuredQuery = function () {
     const query = spell.call(this);
     const shape = shapeIn(query);
-    if (indexFor(shape) !== null && servedBy(shape, indexes).length === 0) {
-      unindexed.push(JSON.stringify(shape));
-    }
+    if (!isServed(shape)) unindexed.push(JSON.stringify(shape));
     return query;
   };
 }

@@ -1,7 +1,19 @@
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 import { site, siteDefaults } from "~/modules/settings/site";
+import type * as opening from "~/storage/open-storage.server";
+import { isServed, recordingQueries } from "./firestore-indexes";
 import { undescribed } from "./undescribed";
 import { unindexed } from "./unindexed";
+
+// Every query of every test, on whatever engine, has to be one that Firestore's indexes answer.
+vi.mock("~/storage/open-storage.server", async (original) => {
+  const actual = await original<typeof opening>();
+  const openStorage: typeof opening.openStorage = async (...args) =>
+    recordingQueries(await actual.openStorage(...args), (shape) => {
+      if (!isServed(shape)) unindexed.push(JSON.stringify(shape));
+    });
+  return { ...actual, openStorage };
+});
 
 /** A test that prints a warning or an error fails, unless it replaces the method itself. */
 const printed: string[] = [];

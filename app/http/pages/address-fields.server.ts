@@ -96,15 +96,6 @@ export function emailField(max: number) {
     });
 }
 
-/** A telephone number as people type it: digits with + ( ) - / . and an extension. */
-export function phoneField(max: number) {
-  return line({ what: "telephone number", max }).refine(
-    (value) =>
-      value === "" || (/^[+()\d\s./x-]+$/i.test(value) && /\d{3}/.test(value.replace(/\D/g, ""))),
-    { message: "Enter a telephone number such as +353 1 555 0140" },
-  );
-}
-
 function capital(text: string): string {
   const bare = text.replace(/^(your|the|an|a) /, "");
   return bare.charAt(0).toUpperCase() + bare.slice(1);

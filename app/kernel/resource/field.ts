@@ -51,6 +51,8 @@ export interface Notes {
   /** The lowest number; with `above`, numbers have to be higher than that. */
   readonly min?: number;
   readonly above?: number;
+  /** What people are told about a wrong number, where the sentence of its label does not fit. */
+  readonly wrong?: string;
   /** Nobody may leave it empty. */
   readonly required?: boolean;
   /** The text may have several lines. */
@@ -72,6 +74,8 @@ export interface ColumnFacts {
   readonly unique: boolean;
   /** Rows from before the column was added have an empty list. */
   readonly startsEmpty: boolean;
+  /** No query compares it or sorts by it, and its texts are long. */
+  readonly unindexed?: true;
 }
 
 export interface Shaped {
@@ -350,6 +354,12 @@ export function nullable<T>(of: Field<T>): Field<T | null> {
 /** No two records have the same value; null never collides. */
 export function unique<T>(of: Field<T>): Field<T> {
   return { ...of, unique: true };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** No query compares it or sorts by it: Firestore, which indexes every other text, leaves it out. */
+export function unindexed<T>(of: Field<T>): Field<T> {
+  return { ...of, unindexed: true };
 }
 
 /* @__NO_SIDE_EFFECTS__ */

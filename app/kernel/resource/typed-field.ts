@@ -151,7 +151,7 @@ export function fieldMessage(
     case "whole":
     case "range":
     case "number":
-      return `Enter ${name} as ${numberWords({ shape, notes }, problem)}`;
+      return notes.wrong ?? `Enter ${name} as ${numberWords({ shape, notes }, problem)}`;
     case "day":
       return `Enter ${name} as a day, 2026-12-31`;
     case "amount":

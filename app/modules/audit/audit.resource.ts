@@ -9,8 +9,9 @@ import {
   record,
   technical,
   text,
+  unindexed,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, index, sortedIndex } from "~/kernel/resource/resource";
 
 export const fieldChangeFields = {
   field: text(),
@@ -30,7 +31,7 @@ export const auditEntryFields = {
   action: business(text()),
   targetType: business(text()),
   targetId: business(text()),
-  summary: business(text()),
+  summary: business(unindexed(text())),
   changes: personal(list(record(fieldChangeFields))),
   requestId: technical(text()),
 };
@@ -39,9 +40,9 @@ export interface AuditEntry extends RecordOf<typeof auditEntryFields> {}
 
 export const audit = defineResource("audit", auditEntryFields, [
   index("created", "id"),
-  index("actorUid", "created", "id"),
-  index("action", "created", "id"),
-  index("targetId", "created", "id"),
+  sortedIndex("actorUid", "created", "id"),
+  sortedIndex("action", "created", "id"),
+  sortedIndex("targetId", "created", "id"),
 ]);
 
 /** Fields that are never written to the trail: derived keys, bookkeeping, secrets. */

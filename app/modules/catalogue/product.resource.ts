@@ -22,7 +22,14 @@ import {
   unique,
 } from "~/kernel/resource/field";
 import { link } from "~/kernel/resource/formats";
-import { defineResource, type Index, index } from "~/kernel/resource/resource";
+import {
+  defineResource,
+  descendingIndex,
+  type Index,
+  index,
+  sortedIndex,
+  sqlIndex,
+} from "~/kernel/resource/resource";
 import { lowerKey } from "~/kernel/text";
 import { tokensOf } from "~/kernel/tokens";
 import { cartLimits } from "~/modules/cart/cart.resource";
@@ -80,11 +87,12 @@ export interface PictureText extends RecordOf<typeof pictureTextFields> {}
 /**
  * Every filter of a list comes before the order's key, so that no row is read and skipped, however
  * few products are in stock or have a price. A flag without a filter makes the page a merge of two
- * ranges (`ranges.server.ts` of the relational adapter).
+ * ranges (`place.server.ts` of the relational adapter). Firestore has an index for each choice of
+ * filters instead.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function inEachOrder(filters: readonly string[], id: string): Index[] {
-  return ["nameLower", "priceKey", "created"].map((key) => index(...filters, key, id));
+  return ["nameLower", "priceKey", "created"].map((key) => sqlIndex(...filters, key, id));
 }
 
 /** In the order of the columns of a CSV file. A field with a label can be set by the seller. */
@@ -236,8 +244,8 @@ export const products = defineResource(
   },
   [
     index("listed", "nameLower", "id"),
-    index("listed", "priceKey", "id"),
-    index("listed", "created", "id"),
+    sortedIndex("listed", "priceKey", "id"),
+    descendingIndex("listed", "created", "id"),
     ...inEachOrder(["listed", "available", "priced"], "id"),
     ...inEachOrder(["listed", "brandLower", "available", "priced"], "id"),
     index("listed", "featured", "nameLower", "id"),
@@ -245,7 +253,7 @@ export const products = defineResource(
     index("listed", "leastStock", "id"),
     index("deleted", "nameLower", "id"),
     index("deleted", "published", "nameLower", "id"),
-    index("deleted", "created", "id"),
+    sqlIndex("deleted", "created", "id"),
   ],
 );
 

@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex, index } from "~/kernel/resource/resource";
 
 const customerNoteFields = {
   at: instant(),
@@ -65,7 +65,9 @@ const mergeFields = {
 /** Quotes and orders of a guest that were moved to the account with the same e-mail address. */
 export interface Merge extends RecordOf<typeof mergeFields> {}
 
-export const merges = defineResource("merges", mergeFields, [index("customerId", "created", "id")]);
+export const merges = defineResource("merges", mergeFields, [
+  descendingIndex("customerId", "created", "id"),
+]);
 
 /** How long a merge can be undone. */
 const mergeUndoDays = 30;

@@ -17,7 +17,7 @@ import {
   texts,
   unique,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex, index } from "~/kernel/resource/resource";
 import { apportion, reductionOf } from "~/modules/pricing/rounding";
 
 export const discountFields = {
@@ -127,7 +127,7 @@ export const discounts = defineResource(
     ...discountFields,
     ...discountKeys,
   },
-  [index("automatic", "active", "created", "id"), index("created", "id")],
+  [descendingIndex("automatic", "active", "created", "id"), index("created", "id")],
 );
 
 export const publicDiscountFields = [

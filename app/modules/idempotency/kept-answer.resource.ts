@@ -8,6 +8,7 @@ import {
   type RecordOf,
   technical,
   text,
+  unindexed,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
 
@@ -17,7 +18,7 @@ const keptAnswerFields = {
   fingerprint: technical(text()),
   /** null while the call is under way. */
   status: business(nullable(count())),
-  body: personal(nullable(text())),
+  body: personal(unindexed(nullable(text()))),
   /** While the call is under way: no other process may try it before this time. */
   lockedUntil: technical(instant()),
   created: technical(instant()),

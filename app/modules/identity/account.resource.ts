@@ -11,9 +11,10 @@ import {
   technical,
   text,
   texts,
+  unindexed,
   unique,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex, index, sqlIndex } from "~/kernel/resource/resource";
 
 const totpFields = {
   /** Sealed with a key from SESSION_SECRET. */
@@ -56,7 +57,7 @@ const accountFields = {
   /** Lower case, unique. */
   email: personal(unique(text())),
   /** null when the account signs in through single sign-on only. */
-  passwordHash: personal(nullable(text())),
+  passwordHash: personal(unindexed(nullable(text()))),
   /** `<issuer>|<subject>` of single sign-on, unique; null for none. */
   oidcSubject: personal(unique(nullable(text()))),
   firstName: personal(text()),
@@ -81,9 +82,9 @@ const sessionFields = {
   /** Updated at most hourly. */
   lastSeen: technical(instant()),
   expires: technical(instant()),
-  userAgent: personal(text()),
+  userAgent: personal(unindexed(text())),
   /** Provider data for the session (refresh token). It never leaves the server. */
-  secret: personal(nullable(text())),
+  secret: personal(unindexed(nullable(text()))),
 };
 
 export const noFactors: SecondFactors = { totp: null, passkeys: [], recovery: [] };
@@ -92,7 +93,7 @@ export const noFactors: SecondFactors = { totp: null, passkeys: [], recovery: []
 export interface Session extends RecordOf<typeof sessionFields> {}
 
 export const sessions = defineResource("sessions", sessionFields, [
-  index("uid", "created", "id"),
+  descendingIndex("uid", "created", "id"),
   index("expires", "id"),
 ]);
 
@@ -124,5 +125,5 @@ export interface OneTimeToken extends RecordOf<typeof oneTimeTokenFields> {}
 
 export const tokens = defineResource("tokens", oneTimeTokenFields, [
   index("expires", "id"),
-  index("kind", "subject", "id"),
+  sqlIndex("kind", "subject", "id"),
 ]);

@@ -9,7 +9,7 @@ import {
   type RecordOf,
   text,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, sortedIndex } from "~/kernel/resource/resource";
 import type { Product } from "~/modules/catalogue/product.resource";
 
 /** Why a stock changed. People choose the first ones; the store sets the others. */
@@ -51,7 +51,7 @@ export interface StockMovement extends RecordOf<typeof stockMovementFields> {}
 
 /** An order writes a row for each of its lines, so there is only one index. */
 export const stockMovements = defineResource("stock_movements", stockMovementFields, [
-  index("productId", "at", "id"),
+  sortedIndex("productId", "at", "id"),
 ]);
 
 /** The reason of a change of stock. */

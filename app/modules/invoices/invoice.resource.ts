@@ -18,7 +18,7 @@ import {
   texts,
   unique,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex, index, sortedIndex } from "~/kernel/resource/resource";
 import { invoicedDetailNames, lineDetailFields } from "~/modules/pricing/line";
 import {
   letterheadFields,
@@ -149,9 +149,9 @@ export interface Invoice extends RecordOf<typeof invoiceFields> {}
 /** Invoices and credit notes as they were issued: rows are only added. */
 export const invoices = defineResource("invoices", invoiceFields, [
   index("created", "id"),
-  index("kind", "created", "id"),
+  sortedIndex("kind", "created", "id"),
   index("orderId", "created", "id"),
-  index("series", "serial", "id"),
+  descendingIndex("series", "serial", "id"),
 ]);
 
 const invoiceBalanceFields = {
@@ -173,8 +173,8 @@ export interface InvoiceBalance extends RecordOf<typeof invoiceBalanceFields> {}
 
 /** The open balance of each invoice. */
 export const invoiceBalances = defineResource("invoice_balances", invoiceBalanceFields, [
-  index("state", "dueDay", "id"),
-  index("state", "created", "id"),
+  sortedIndex("state", "dueDay", "id"),
+  sortedIndex("state", "created", "id"),
 ]);
 
 const lostNumbersFields = {

@@ -1,4 +1,12 @@
-import { id, instant, personal, type RecordOf, technical, text } from "~/kernel/resource/field";
+import {
+  id,
+  instant,
+  personal,
+  type RecordOf,
+  technical,
+  text,
+  unindexed,
+} from "~/kernel/resource/field";
 import { defineResource } from "~/kernel/resource/resource";
 
 const issuedDocumentFields = {
@@ -9,7 +17,7 @@ const issuedDocumentFields = {
   /** SHA-256 of the bytes, hexadecimal. */
   hash: technical(text()),
   /** The bytes of the PDF file in Base64. */
-  content: personal(text()),
+  content: personal(unindexed(text())),
   created: technical(instant()),
 };
 

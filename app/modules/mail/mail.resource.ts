@@ -12,7 +12,7 @@ import {
   text,
   unique,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, index, sortedIndex } from "~/kernel/resource/resource";
 import { defineStates, type StateFacts } from "~/kernel/states";
 
 export const outboxStates = ["waiting", "sent", "parked", "obsolete"] as const;
@@ -66,7 +66,7 @@ export interface OutboxEntry extends RecordOf<typeof outboxEntryFields> {}
 
 export const outbox = defineResource("outbox", outboxEntryFields, [
   index("status", "nextAt", "id"),
-  index("status", "created", "id"),
+  sortedIndex("status", "created", "id"),
   index("created", "id"),
 ]);
 

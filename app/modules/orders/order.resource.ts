@@ -21,7 +21,7 @@ import {
   unique,
   word,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex, index, sortedIndex } from "~/kernel/resource/resource";
 import { contactFields, postalAddressFields } from "~/modules/customers/customer.resource";
 import { vatIdNotes } from "~/modules/customers/vat-id";
 import { history } from "~/modules/pricing/history";
@@ -222,16 +222,16 @@ export const orders = defineResource(
   },
   [
     index("created", "id"),
-    index("status", "created", "id"),
+    sortedIndex("status", "created", "id"),
     index("total", "id"),
-    index("status", "total", "id"),
-    index("openFor", "created", "id"),
-    index("openFor", "total", "id"),
-    index("paymentStatus", "created", "id"),
-    index("flagged", "created", "id"),
+    sortedIndex("status", "total", "id"),
+    sortedIndex("openFor", "created", "id"),
+    sortedIndex("openFor", "total", "id"),
+    sortedIndex("paymentStatus", "created", "id"),
+    sortedIndex("flagged", "created", "id"),
     index("toDeliver", "id"),
     index("toInvoice", "id"),
-    index("customerId", "created", "id"),
+    descendingIndex("customerId", "created", "id"),
     index("emailLower", "id"),
   ],
 );

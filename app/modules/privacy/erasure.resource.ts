@@ -11,8 +11,9 @@ import {
   record,
   technical,
   text,
+  unindexed,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex, index } from "~/kernel/resource/resource";
 
 const erasureCountFields = {
   /** The collection's name in the storage port. */
@@ -46,7 +47,7 @@ export interface Erasure extends RecordOf<typeof erasureFields> {}
 
 export const erasures = defineResource("erasures", erasureFields, [
   index("created", "id"),
-  index("state", "created", "id"),
+  descendingIndex("state", "created", "id"),
 ]);
 
 /** The person to erase: an account with its e-mail address, or a guest's address. */
@@ -79,7 +80,7 @@ const retainedRecordFields = {
   /** Number of the quote or the order, or the document's file name. */
   number: business(text()),
   /** The record as it was, as JSON. */
-  content: personal(text()),
+  content: personal(unindexed(text())),
   /** When it is to be deleted. */
   keptUntil: business(instant()),
   created: technical(instant()),

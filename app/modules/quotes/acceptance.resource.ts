@@ -13,7 +13,7 @@ import {
   technical,
   text,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex } from "~/kernel/resource/resource";
 import { postalAddressFields } from "~/modules/customers/customer.resource";
 import { takenOptionFields } from "~/modules/pricing/offer";
 import { taxRowFields } from "~/modules/pricing/tax";
@@ -96,7 +96,7 @@ export interface Acceptance extends RecordOf<typeof acceptanceFields> {}
 
 /** Acceptances and refusals of customers: rows are only added. */
 export const acceptances = defineResource("acceptances", acceptanceFields, [
-  index("quoteId", "created", "id"),
+  descendingIndex("quoteId", "created", "id"),
 ]);
 
 export const acceptanceLimits = {

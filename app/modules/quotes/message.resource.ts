@@ -14,8 +14,9 @@ import {
   record,
   technical,
   text,
+  unindexed,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex, index } from "~/kernel/resource/resource";
 
 /** Who wrote: the customer's side, or a member of staff. */
 export type MessageSide = "customer" | "seller";
@@ -94,7 +95,7 @@ export const quoteMessageFields = {
   actor: personal(text({ about: "A uid, or seller, customer-link." })),
   /** The writer's name, as the other side sees it. */
   name: personal(text()),
-  text: personal(nullable(text())),
+  text: personal(unindexed(nullable(text()))),
   wishes: personal(list(record(lineWishFields))),
   files: personal(list(record(messageFileFields))),
   /** Taken from the database's clock. */
@@ -106,7 +107,7 @@ export interface QuoteMessage extends RecordOf<typeof quoteMessageFields> {}
 
 /** Messages about quotes: rows are only added. */
 export const messages = defineResource("messages", quoteMessageFields, [
-  index("quoteId", "created", "id"),
+  descendingIndex("quoteId", "created", "id"),
 ]);
 
 export const quoteThreadFields = {

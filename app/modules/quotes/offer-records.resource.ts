@@ -10,6 +10,7 @@ import {
   type RecordOf,
   technical,
   text,
+  unindexed,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
 import { lines, quoteLineFields } from "~/modules/pricing/line";
@@ -52,7 +53,7 @@ const offerRevisionFields = {
   quoteId: business(text()),
   revision: business(count()),
   /** Canonical JSON of the sent offer. */
-  document: personal(text()),
+  document: personal(unindexed(text())),
   /** SHA-256 of `document`, hexadecimal. */
   hash: technical(text()),
   /** uid of who sent it. */

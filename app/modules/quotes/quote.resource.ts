@@ -21,7 +21,7 @@ import {
   unique,
   word,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex, index, sortedIndex } from "~/kernel/resource/resource";
 import { contactFields, postalAddressFields } from "~/modules/customers/customer.resource";
 import { history } from "~/modules/pricing/history";
 import { lines, quoteLineFields } from "~/modules/pricing/line";
@@ -167,15 +167,15 @@ export const quotes = defineResource(
   },
   [
     index("created", "id"),
-    index("status", "created", "id"),
+    sortedIndex("status", "created", "id"),
     index("total", "id"),
-    index("status", "total", "id"),
-    index("openFor", "created", "id"),
-    index("openFor", "total", "id"),
-    index("status", "validUntil", "id"),
-    index("status", "waitsSince", "id"),
+    sortedIndex("status", "total", "id"),
+    sortedIndex("openFor", "created", "id"),
+    sortedIndex("openFor", "total", "id"),
+    sortedIndex("status", "validUntil", "id"),
+    sortedIndex("status", "waitsSince", "id"),
     index("status", "quietSince", "id"),
-    index("customerId", "created", "id"),
+    descendingIndex("customerId", "created", "id"),
     index("emailLower", "id"),
   ],
 );

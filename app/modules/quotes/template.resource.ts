@@ -9,6 +9,7 @@ import {
   record,
   technical,
   text,
+  unindexed,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
 import { offerContentFields } from "~/modules/pricing/offer";
@@ -23,7 +24,7 @@ const offerTemplateFields = {
   name: business(text()),
   nameLower: technical(text()),
   /** The text of a snippet; empty for an offer. */
-  text: business(text()),
+  text: business(unindexed(text())),
   /** The content of an offer; null for a snippet. */
   content: business(nullable(record(offerContentFields))),
   created: technical(instant()),

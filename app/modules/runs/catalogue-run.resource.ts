@@ -8,6 +8,7 @@ import {
   type RecordOf,
   technical,
   text,
+  unindexed,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
 import { defineStates, type StateFacts } from "~/kernel/states";
@@ -49,7 +50,7 @@ const catalogueRunFields = {
   /** The name of the file, or of the action. */
   title: business(text()),
   /** JSON with the data of this kind of run. */
-  details: business(text()),
+  details: business(unindexed(text())),
   /** How many parts the run has, and how many have passed the present state. */
   parts: technical(count()),
   position: technical(count()),
@@ -83,12 +84,12 @@ export const catalogueRuns = defineResource("catalogue_runs", catalogueRunFields
 const catalogueRunPartFields = {
   id: id(),
   /** JSON of the rows as read, or of the chosen products. */
-  source: business(text()),
+  source: business(unindexed(text())),
   /** JSON of what each row would do; null until it is worked out. */
-  plan: business(nullable(text())),
+  plan: business(unindexed(nullable(text()))),
   /** How many planned rows are finished, and JSON of their results. */
   applied: business(count()),
-  results: business(text()),
+  results: business(unindexed(text())),
 };
 
 /** Some rows of a run. The id is the run's id with the number of the part. */

@@ -4,7 +4,7 @@ import { rowsOver } from "~/gateway/rows/method";
 import { staff } from "~/modules/staff/role";
 import { partShapes, categorySlug as slug } from "./part-shapes.server";
 import type { PartChange, SettingsService } from "./settings.server";
-import { sensitiveParts } from "./site-settings";
+import { partDefinitions, partNames } from "./site-settings";
 
 const { audited, method } = rowsOver<{ settings: SettingsService }>();
 
@@ -12,22 +12,14 @@ const reads = { rpc: false, roles: staff.everyone } as const;
 const ownerOnly = { rpc: false, roles: staff.ownerOnly } as const;
 
 const version = z.number().int().min(0);
-const change = z.discriminatedUnion("part", [
-  z.object({ part: z.literal("contact"), value: partShapes.contact, version }),
-  z.object({ part: z.literal("clock"), value: partShapes.clock, version }),
-  z.object({ part: z.literal("letterhead"), value: partShapes.letterhead, version }),
-  z.object({ part: z.literal("offer"), value: partShapes.offer, version }),
-  z.object({ part: z.literal("followUp"), value: partShapes.followUp, version }),
-  z.object({ part: z.literal("taxes"), value: partShapes.taxes, version }),
-  z.object({ part: z.literal("stock"), value: partShapes.stock, version }),
-  z.object({ part: z.literal("retention"), value: partShapes.retention, version }),
-  z.object({ part: z.literal("sight"), value: partShapes.sight, version }),
-  z.object({ part: z.literal("secondFactor"), value: partShapes.secondFactor, version }),
-  z.object({ part: z.literal("categories"), value: partShapes.categories, version }),
-]);
+const [first, ...others] = partNames.map((part) =>
+  z.object({ part: z.literal(part), value: partShapes[part], version }),
+);
+const change = z.discriminatedUnion("part", [first as NonNullable<typeof first>, ...others]);
 
 function isSensitive([asked]: readonly unknown[]): boolean {
-  return sensitiveParts.some((part) => part === (asked as { part?: unknown } | undefined)?.part);
+  const part = (asked as { part?: unknown } | undefined)?.part;
+  return partNames.some((name) => name === part && partDefinitions[name].sensitive === true);
 }
 
 /** The owner's changes to the site. */

@@ -10,19 +10,21 @@ import type { CommerceDeps } from "~/modules/deps";
 import { outdateTotals } from "~/modules/upkeep/reindex.server";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import type { CategorySetting, SitePart, SiteParts } from "./part-fields";
 import type { StoredSettings } from "./settings.resource";
-import { type CategorySetting, partsOf, type SitePart, type SiteParts } from "./site-settings";
+import { partsOf } from "./site-settings";
 
 /** The owner's changes, and their number. */
 export interface OwnSettings {
-  parts: SiteParts;
+  /** The changed ones. */
+  parts: Partial<SiteParts>;
   /** 0 before the first change. */
   version: number;
 }
 
 /** A changed part, with the version of the settings that the owner saw. */
 export type PartChange = {
-  [P in SitePart]: { part: P; value: NonNullable<SiteParts[P]> };
+  [P in SitePart]: { part: P; value: SiteParts[P] };
 }[SitePart] & {
   version: number;
 };
@@ -49,7 +51,7 @@ export const settingsId = "site";
 const mostMoved = 500;
 
 export function ownSettings(row: StoredSettings | null): OwnSettings {
-  return { parts: (row?.parts ?? {}) as SiteParts, version: row?.version ?? 0 };
+  return { parts: (row?.parts ?? {}) as Partial<SiteParts>, version: row?.version ?? 0 };
 }
 
 export function createSettings({ storage, site, clock }: CommerceDeps): SettingsService {

@@ -1,5 +1,5 @@
+import type { Selling } from "./part-fields";
 import type { CategoryTexts } from "./site-on-server";
-import type { Selling } from "./site-selling";
 
 // The browser's replacement for site-on-server.ts. Desk pages get the taxes with their data.
 

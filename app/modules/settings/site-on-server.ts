@@ -1,4 +1,4 @@
-import type { Selling } from "./site-selling";
+import type { Selling } from "./part-fields";
 
 // Settings that only the server needs: browsers get a page's part of them with the page, and
 // vite.config.ts replaces this file with site-in-browsers.ts.

@@ -1,9 +1,10 @@
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import type { Storage } from "~/storage/storage";
+import type { SitePart, SiteParts } from "./part-fields";
 import { partShapes } from "./part-shapes.server";
 import { ownSettings, settingsId } from "./settings.server";
 import type { Site } from "./site";
-import { type SitePart, type SiteParts, siteWith } from "./site-settings";
+import { completePart, partNames, siteWith } from "./site-settings";
 
 /** Every instance has the owner's changes within five seconds. */
 const everyMilliseconds = 4_000;
@@ -49,13 +50,13 @@ export function createSiteRefresh({
 }
 
 /** A part that another program or a newer version wrote is ignored in favour of the default. */
-function legible(parts: SiteParts, log: Log): SiteParts {
+function legible(parts: Partial<SiteParts>, log: Log): Partial<SiteParts> {
   const read: Partial<Record<SitePart, unknown>> = {};
-  for (const part of Object.keys(partShapes) as SitePart[]) {
+  for (const part of partNames) {
     if (parts[part] === undefined) continue;
-    const parsed = partShapes[part].safeParse(parts[part]);
+    const parsed = partShapes[part].safeParse(completePart(part, parts[part]));
     if (parsed.success) read[part] = parsed.data;
     else log.warn({ part }, "[settings] a part cannot be read");
   }
-  return read as SiteParts;
+  return read as Partial<SiteParts>;
 }

@@ -1,128 +1,154 @@
+import { pick } from "~/kernel/pick";
 import {
-  findCategory,
-  type ProductCategory,
+  type CategorySetting,
+  partFields,
   type Selling,
-  type Site,
-  site,
-  siteDefaults,
-} from "./site";
+  type SitePart,
+  type SiteParts,
+} from "./part-fields";
+import { findCategory, type ProductCategory, type Site, site, siteDefaults } from "./site";
 
-/** A category as the owner sets it; its picture and other details come from the defaults. */
-export interface CategorySetting {
-  /** Never changes, because addresses and products contain it. */
-  slug: string;
-  name: string;
-  description: string;
-  hidden: boolean;
+/** A part of the settings: how the desk presents it, and where the site has it. */
+interface PartDefinition<V> {
+  title: string;
+  /** Its name in the list of the parts, where that is not its title. */
+  short?: string;
+  text: string;
+  /** Stands beside the others. */
+  aside?: true;
+  /** Changing it needs a recent sign-in. */
+  sensitive?: true;
+  of(site: Site): V;
+  into(site: Site, value: V): Site;
 }
 
-export const mostCategories = 100;
-export const mostTaxes = 30;
+/** In the order of the page. */
+export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SiteParts[P]> } = {
+  contact: {
+    title: "Contact",
+    text: "On the shop's pages and in every mail.",
+    of: ({ contact }) => contact,
+    into: (site, contact) => ({ ...site, contact }),
+  },
+  letterhead: {
+    title: "Letterhead and bank",
+    text: "On offers, order confirmations, delivery notes and invoices. Sent documents keep their letterhead.",
+    // Whoever changes the bank account on invoices receives the customers' money.
+    sensitive: true,
+    of: ({ selling }) => selling.letterhead,
+    into: (site, letterhead) => withSelling(site, { letterhead }),
+  },
+  offer: {
+    title: "New offers",
+    text: "The defaults of a new offer. They can be changed in each offer.",
+    of: ({ selling }) => pick(selling.offer, namesOf("offer")),
+    into: withOffer,
+  },
+  taxes: {
+    title: "Tax rates",
+    text: "The tax rates for lines of offers. Sent offers keep theirs. Clear a name to remove its rate.",
+    of: ({ selling }) => ({ rates: selling.taxes, standard: selling.defaultTax }),
+    into: (site, { rates, standard }) => withSelling(site, { taxes: rates, defaultTax: standard }),
+  },
+  categories: {
+    title: "Categories",
+    text: "In the order in which the shop shows them. An address never changes. A hidden category keeps its products.",
+    of: ({ productCategories, hiddenCategories }) => [
+      ...productCategories.map((category) => settingOf(category, false)),
+      ...hiddenCategories.map((category) => settingOf(category, true)),
+    ],
+    into: (site, categories) => ({
+      ...site,
+      productCategories: categories.filter(({ hidden }) => !hidden).map(categoryOf),
+      hiddenCategories: categories.filter(({ hidden }) => hidden).map(categoryOf),
+    }),
+  },
+  clock: {
+    title: "Time zone",
+    text: "Days begin and end in this time zone. After a change, npm run store -- reindex recounts the days of the overview.",
+    aside: true,
+    of: ({ timeZone }) => timeZone,
+    into: (site, timeZone) => ({ ...site, timeZone }),
+  },
+  followUp: {
+    title: "Follow-up of offers",
+    short: "Follow-up",
+    text: "When the customer is reminded of an open offer, and when it appears on the overview.",
+    aside: true,
+    of: ({ selling }) => pick(selling.offer, namesOf("followUp")),
+    into: withOffer,
+  },
+  stock: {
+    title: "Low stock",
+    text: "At or below this number, the stock of a product counts as low.",
+    aside: true,
+    of: ({ lowStock }) => ({ low: lowStock }),
+    into: (site, { low }) => ({ ...site, lowStock: low }),
+  },
+  retention: {
+    title: "Legal retention",
+    text: "Invoices and accepted offers of an erased person are kept for this many years after the end of their year, for owners and accounting only. Earlier retention dates do not change.",
+    aside: true,
+    of: ({ retentionYears }) => ({ years: retentionYears }),
+    into: (site, { years }) => ({ ...site, retentionYears: years }),
+  },
+  sight: {
+    title: "What sales sees",
+    text: "Which quotes, orders and invoices colleagues with the role Sales see, in lists, searches, files and by address. Those who see only their own also see no figures of the whole store, no outbox and no audit trail.",
+    aside: true,
+    of: ({ salesSees }) => ({ sales: salesSees }),
+    into: (site, { sales }) => ({ ...site, salesSees: sales }),
+  },
+  secondFactor: {
+    title: "Second factor",
+    text: "Colleagues with these roles must set up a second factor before they can do anything else in the desk or by the API. Single sign-on leaves it to its provider.",
+    aside: true,
+    sensitive: true,
+    of: ({ secondFactorRoles }) =>
+      Object.fromEntries(secondFactorRoles.map((role) => [role, true])),
+    into: (site, needed) => ({
+      ...site,
+      secondFactorRoles: Object.keys(needed).filter((role) => needed[role]),
+    }),
+  },
+};
 
-/** The owner's settings, part by part. A part that is left out is as in the defaults. */
-export interface SiteParts {
-  contact?: Site["contact"];
-  clock?: Site["timeZone"];
-  letterhead?: Selling["letterhead"];
-  offer?: Pick<
-    Selling["offer"],
-    | "validDays"
-    | "message"
-    | "payment"
-    | "terms"
-    | "partialShipments"
-    | "requirePurchaseOrder"
-    | "confirmByCode"
-  >;
-  followUp?: Pick<Selling["offer"], "reminderDays" | "unopenedDays" | "quietDays">;
-  taxes?: { rates: Selling["taxes"]; standard: string | null };
-  stock?: { low: number };
-  /** Legal retention in years, counted from the end of a record's year. */
-  retention?: { years: number };
-  /** Which quotes and orders sellers see. */
-  sight?: { sales: Site["salesSees"] };
-  /** The staff roles that need a second factor; true for each. */
-  secondFactor?: Readonly<Record<string, boolean>>;
-  categories?: readonly CategorySetting[];
+export const partNames = Object.keys(partDefinitions) as SitePart[];
+
+function namesOf<P extends keyof typeof partFields>(part: P) {
+  return Object.keys(partFields[part]) as (keyof (typeof partFields)[P])[];
 }
-export type SitePart = keyof SiteParts;
 
-/**
- * The parts that need a recent sign-in. Whoever changes the bank account on invoices receives the
- * customers' money.
- */
-export const sensitiveParts: readonly SitePart[] = ["letterhead", "secondFactor"];
+function withSelling(site: Site, selling: Partial<Selling>): Site {
+  return { ...site, selling: { ...site.selling, ...selling } };
+}
+
+function withOffer(site: Site, offer: Partial<Selling["offer"]>): Site {
+  return withSelling(site, { offer: { ...site.selling.offer, ...offer } });
+}
+
+/** A part of these settings: a field that was added since it was stored is as in the defaults. */
+export function completePart(part: SitePart, stored: unknown): unknown {
+  if (!(part in partFields) || typeof stored !== "object") return stored;
+  return { ...partDefinitions[part].of(siteDefaults), ...stored };
+}
 
 /** The defaults, overridden by these parts. */
-export function siteWith(parts: SiteParts): Site {
-  const { contact, clock, letterhead, offer, followUp, taxes, stock, retention } = parts;
-  const { sight, secondFactor, categories } = parts;
-  const { selling } = siteDefaults;
-  const of = (hidden: boolean) =>
-    (categories ?? []).filter((each) => each.hidden === hidden).map(categoryOf);
-  return {
-    ...siteDefaults,
-    contact: contact ?? siteDefaults.contact,
-    timeZone: clock ?? siteDefaults.timeZone,
-    selling: {
-      ...selling,
-      letterhead: letterhead ?? selling.letterhead,
-      offer: { ...selling.offer, ...offer, ...followUp },
-      ...(taxes ? { taxes: taxes.rates, defaultTax: taxes.standard } : {}),
-    },
-    lowStock: stock?.low ?? siteDefaults.lowStock,
-    retentionYears: retention?.years ?? siteDefaults.retentionYears,
-    salesSees: sight?.sales ?? siteDefaults.salesSees,
-    secondFactorRoles: secondFactor
-      ? Object.keys(secondFactor).filter((role) => secondFactor[role])
-      : siteDefaults.secondFactorRoles,
-    ...(categories ? { productCategories: of(false), hiddenCategories: of(true) } : {}),
-  };
+export function siteWith(parts: Partial<SiteParts>): Site {
+  return partNames.reduce((site, part) => {
+    const { into } = partDefinitions[part] as PartDefinition<unknown>;
+    return parts[part] === undefined ? site : into(site, completePart(part, parts[part]));
+  }, siteDefaults);
 }
 
 /** The present value of every part, changed or not. */
-export function partsOf(site: Site): Required<SiteParts> {
-  const { validDays, message, payment, terms } = site.selling.offer;
-  const { partialShipments, requirePurchaseOrder, confirmByCode } = site.selling.offer;
-  const { reminderDays, unopenedDays, quietDays } = site.selling.offer;
-  const settingOf = (hidden: boolean) => (category: ProductCategory) => {
-    const { slug, name, description } = category;
-    return { slug, name, description, hidden };
-  };
-  return {
-    contact: site.contact,
-    clock: site.timeZone,
-    letterhead: site.selling.letterhead,
-    offer: {
-      validDays,
-      message,
-      payment,
-      terms,
-      partialShipments,
-      requirePurchaseOrder,
-      confirmByCode,
-    },
-    followUp: { reminderDays, unopenedDays, quietDays },
-    taxes: { rates: site.selling.taxes, standard: site.selling.defaultTax },
-    stock: { low: site.lowStock },
-    retention: { years: site.retentionYears },
-    sight: { sales: site.salesSees },
-    secondFactor: Object.fromEntries(site.secondFactorRoles.map((role) => [role, true])),
-    categories: [
-      ...site.productCategories.map(settingOf(false)),
-      ...site.hiddenCategories.map(settingOf(true)),
-    ],
-  };
+export function partsOf(site: Site): SiteParts {
+  const values = partNames.map((part) => [part, partDefinitions[part].of(site)]);
+  return Object.fromEntries(values) as SiteParts;
 }
 
-/** The category with that slug, including those that the shop does not show. */
-export function findAnyCategory(slug: string): ProductCategory | null {
-  return findCategory(slug) ?? site.hiddenCategories.find((each) => each.slug === slug) ?? null;
-}
-
-/** Whether a product may have this tax rate; null is the standard one. */
-export function isStoreRate(rate: string | null): boolean {
-  return rate === null || site.selling.taxes.some(({ name }) => name === rate);
+function settingOf({ slug, name, description }: ProductCategory, hidden: boolean): CategorySetting {
+  return { slug, name, description, hidden };
 }
 
 /** A category from the defaults keeps its picture; a new one has a plain one. */
@@ -139,4 +165,14 @@ function categoryOf({ slug, name, description }: CategorySetting): ProductCatego
     name,
     description,
   };
+}
+
+/** The category with that slug, including those that the shop does not show. */
+export function findAnyCategory(slug: string): ProductCategory | null {
+  return findCategory(slug) ?? site.hiddenCategories.find((each) => each.slug === slug) ?? null;
+}
+
+/** Whether a product may have this tax rate; null is the standard one. */
+export function isStoreRate(rate: string | null): boolean {
+  return rate === null || site.selling.taxes.some(({ name }) => name === rate);
 }

@@ -1,6 +1,6 @@
+import type { Selling, SiteParts } from "./part-fields";
 import { type ProductCategory, productCategories } from "./site-categories";
 import { selling } from "./site-on-server";
-import type { Selling } from "./site-selling";
 
 export type { ProductCategory, Selling };
 
@@ -13,17 +13,8 @@ export interface Site {
   /** ISO 4217, the store's base currency. */
   currency: string;
   /** The time zone of days and times: its IANA id, and its common name. */
-  timeZone: { id: string; name: string };
-  contact: {
-    email: string;
-    phone: string;
-    company: string;
-    street: string;
-    city: string;
-    postalCode: string;
-    country: string;
-    registration: string;
-  };
+  timeZone: SiteParts["clock"];
+  contact: SiteParts["contact"];
   /** Country preselected in address forms, ISO 3166-1 alpha-2. */
   country: string;
   /** The categories in the shop, in this order. */
@@ -32,11 +23,11 @@ export interface Site {
   hiddenCategories: readonly ProductCategory[];
   selling: Selling;
   /** At or below this stock a product counts as low. */
-  lowStock: number;
+  lowStock: SiteParts["stock"]["low"];
   /** How many years invoices and accepted offers are kept, counted from the end of their year. */
-  retentionYears: number;
-  /** Which quotes and orders sellers see: all, or their own and unassigned ones. */
-  salesSees: "all" | "own";
+  retentionYears: SiteParts["retention"]["years"];
+  /** Which quotes and orders sellers see. */
+  salesSees: SiteParts["sight"]["sales"];
   /** The staff roles that need a second factor. */
   secondFactorRoles: readonly string[];
 }

@@ -7,6 +7,7 @@ import {
   type RecordOf,
   technical,
   text,
+  unindexed,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
 
@@ -19,7 +20,7 @@ const savedViewFields = {
   list: business(oneOf(viewLists, "quotes")),
   name: business(text()),
   /** The list's query string, without a question mark and without a page position. */
-  query: business(text()),
+  query: business(unindexed(text())),
   /** uid of the colleague who saved it. */
   ownerUid: business(text()),
   /** Whether all colleagues see it. */

@@ -15,7 +15,7 @@ import {
   text,
   unique,
 } from "~/kernel/resource/field";
-import { defineResource, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex, index } from "~/kernel/resource/resource";
 import { outboxStates } from "~/modules/mail/mail.resource";
 
 /** The events that the store sends, and their meaning. */
@@ -110,8 +110,8 @@ export interface WebhookDelivery extends RecordOf<typeof webhookDeliveryFields> 
 
 export const deliveries = defineResource("webhook_deliveries", webhookDeliveryFields, [
   index("status", "nextAt", "id"),
-  index("status", "created", "id"),
-  index("endpointId", "created", "id"),
+  descendingIndex("status", "created", "id"),
+  descendingIndex("endpointId", "created", "id"),
   index("endpointId", "status", "nextAt", "id"),
   index("created", "id"),
 ]);

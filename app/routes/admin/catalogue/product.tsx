@@ -15,7 +15,7 @@ import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { productLimits } from "~/modules/catalogue/product.resource";
 import { technicalDataLimits } from "~/modules/catalogue/technical-data";
-import { mostCategories } from "~/modules/settings/site-settings";
+import { mostOf } from "~/modules/settings/part-fields";
 import { changeProduct, productOfPage } from "./product-actions.server";
 import type { ProductAnswer } from "./product-answer";
 import { ProductEditor, productFormId } from "./product-editor";
@@ -60,7 +60,7 @@ export const action = withFormSize(adminPage(changeProduct), {
     8 * productLimits.variants +
     3 * technicalDataLimits.rows +
     2 * productLimits.images +
-    mostCategories,
+    mostOf.categories,
   bytes: bodyLimits.upload,
 });
 

@@ -12,7 +12,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { discountName } from "~/modules/discounts/discount.resource";
-import { mostCategories } from "~/modules/settings/site-settings";
+import { mostOf } from "~/modules/settings/part-fields";
 import {
   changeDiscount,
   discountFacts,
@@ -68,7 +68,7 @@ export const loader = adminPage(async (args) => {
 });
 
 export const action = withFormSize(adminPage(changeDiscount), {
-  parts: usualForm.parts + mostCategories,
+  parts: usualForm.parts + mostOf.categories,
 });
 
 export { shouldRevalidate } from "~/forms/revalidation";

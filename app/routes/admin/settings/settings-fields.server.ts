@@ -1,41 +1,143 @@
 import { z } from "zod";
 import type { FormAnswer } from "~/forms/answer";
-import {
-  emailField,
-  line,
-  lineOrNull,
-  paragraphs,
-  phoneField,
-  requiredLine,
-} from "~/http/pages/address-fields.server";
+import { type Input, inputsOf } from "~/forms/inputs";
+import { writtenFields } from "~/forms/typed-fields";
+import { typed, typedFields } from "~/http/pages/address-fields.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
 import type { FieldErrors } from "~/kernel/failure";
+import { type Field, type Fields, flag, noted, type Shaped } from "~/kernel/resource/field";
 import { taxCategories } from "~/modules/pricing/tax";
-import { partShapes } from "~/modules/settings/part-shapes.server";
+import {
+  type CategorySetting,
+  categoryFields,
+  mostOf,
+  partFields,
+  rateFields,
+  type SitePart,
+  type SiteParts,
+} from "~/modules/settings/part-fields";
 import type { PartChange } from "~/modules/settings/settings.server";
-import type { CategorySetting, SitePart, SiteParts } from "~/modules/settings/site-settings";
-import { type Role, roles } from "~/modules/staff/role";
+import { roleLabels, roles } from "~/modules/staff/role";
+import { type PartValues, withRows } from "./settings-values";
 import { slugOf } from "./slug";
 
-const country = z
-  .string()
-  .default("")
-  .transform((value) => value.trim().toUpperCase())
-  .refine((value) => /^[A-Z]{2}$/.test(value), {
-    message: "Enter the country as its two letters, such as IE",
-  });
+/** The parts with a table of rows, which are read by functions of their own. */
+const tables = ["taxes", "categories"] as const;
+type Table = (typeof tables)[number];
+type PlainPart = Exclude<SitePart, Table>;
 
-const place = {
-  street: line({ what: "the street", max: 200 }),
-  postalCode: line({ what: "the postcode", max: 20 }),
-  city: line({ what: "the town", max: 100 }),
-  country,
-  phone: phoneField(50),
-  email: emailField(320),
-  registration: line({ what: "the registration", max: 200 }),
+/** What a form calls the fields of a record within a part, where that is not their own name. */
+const renamed: Readonly<Record<string, string>> = {
+  "bank.name": "bankName",
+  "payment.text": "paymentText",
 };
 
-const contact = z.object({ ...place, company: requiredLine({ what: "the company", max: 200 }) });
+interface FormField {
+  field: Shaped;
+  /** The name of the part's field: its own, or that of the record that has it under `inner`. */
+  outer: string;
+  inner: string | null;
+}
+
+/** The fields of a part's form, in its order: those of records are among the others. */
+function fieldsOf(part: PlainPart): Record<string, FormField> {
+  const fields: Fields = part === "secondFactor" ? factorFields : partFields[part];
+  const entries = Object.entries(fields).flatMap(([name, field]): [string, FormField][] => {
+    const { shape, nullable } = field;
+    if (shape.of !== "record") return [[name, { field, outer: name, inner: null }]];
+    return Object.entries(shape.fields).map(([inner, of]) => [
+      renamed[`${name}.${inner}`] ?? inner,
+      // A record that may be null may be left empty.
+      { field: nullable ? noted(of, { required: false }) : of, outer: name, inner },
+    ]);
+  });
+  return Object.fromEntries(entries);
+}
+
+const factorFields: Fields = Object.fromEntries(
+  roles.map((role) => [role, flag(false, { label: roleLabels[role] })]),
+);
+
+const formFields = Object.fromEntries(
+  (["secondFactor", ...Object.keys(partFields)] as SitePart[])
+    .filter((part): part is PlainPart => !isTable(part))
+    .map((part) => [part, fieldsOf(part)]),
+) as Record<PlainPart, Record<string, FormField>>;
+
+function isTable(part: string): part is Table {
+  return tables.some((each) => each === part);
+}
+
+function shapesOf(part: PlainPart): Fields {
+  const entries = Object.entries(formFields[part]).map(([name, { field }]) => [name, field]);
+  return Object.fromEntries(entries);
+}
+
+/** An input of a part's form; `check`: a box to tick. */
+export interface PartInput extends Input {
+  check: boolean;
+}
+
+const choices = {
+  sales: {
+    options: [
+      ["all", "All of them"],
+      ["own", "Their own and unassigned ones"],
+    ],
+  },
+} as const;
+
+/** The inputs of a part's form; none for a table. */
+export function partInputs(part: SitePart): PartInput[] {
+  if (isTable(part)) return [];
+  const shapes = shapesOf(part);
+  return inputsOf(shapes, Object.keys(shapes), choices).map((input) => ({
+    ...input,
+    check: shapes[input.name]?.shape.of === "flag",
+  }));
+}
+
+/** What the form calls a field. */
+export function labelOf(part: SitePart, field: string): string {
+  const { label } = (isTable(part) ? undefined : formFields[part][field]?.field.notes) ?? {};
+  return label ?? field;
+}
+
+/** The boxes of a part, as a form without ticks sends them: not at all. */
+export function untickedBoxes(part: string): PartValues {
+  if (!isPlain(part)) return {};
+  const boxes = Object.entries(formFields[part]).filter(
+    ([, { field }]) => field.shape.of === "flag",
+  );
+  return Object.fromEntries(boxes.map(([name]) => [name, ""]));
+}
+
+function isPlain(part: string): part is PlainPart {
+  return Object.hasOwn(formFields, part);
+}
+
+/** A part's form values. */
+export function valuesOf<P extends SitePart>(part: P, value: SiteParts[P]): PartValues {
+  if (part === "taxes") return writtenTaxes(value as SiteParts["taxes"]);
+  if (part === "categories") return writtenCategories(value as SiteParts["categories"]);
+  const fields = formFields[part as PlainPart];
+  const of = value as Readonly<Record<string, unknown>>;
+  const flat = Object.entries(fields).map(([name, { outer, inner }]) => [
+    name,
+    inner === null ? of[outer] : (of[outer] as Record<string, unknown> | null)?.[inner],
+  ]);
+  return writtenFields(shapesOf(part as PlainPart), Object.keys(fields), Object.fromEntries(flat));
+}
+
+/** The part's value with its records, from the values of its form. */
+function nested(part: PlainPart, values: Readonly<Record<string, unknown>>) {
+  const value: Record<string, unknown> = {};
+  for (const [name, { outer, inner }] of Object.entries(formFields[part])) {
+    if (inner === null) value[outer] = values[name];
+    else value[outer] = { ...(value[outer] as object | undefined), [inner]: values[name] };
+  }
+  return value;
+}
 
 /** Customers pay to it: its check digits show a slip. An account number of another kind has none. */
 function isMistypedIban(typed: string): boolean {
@@ -46,124 +148,28 @@ function isMistypedIban(typed: string): boolean {
   return BigInt(digits.join("")) % 97n !== 1n;
 }
 
+/** A bank account is null without an IBAN. */
 const letterhead = z
   .object({
-    ...place,
-    legalName: requiredLine({ what: "the legal name", max: 200 }),
-    vatId: lineOrNull({ what: "the VAT ID", max: 30 }),
-    footer: line({ what: "the last line", max: 500 }),
-    bankName: line({ what: "the bank", max: 100 }),
-    iban: line({ what: "the IBAN", max: 42 }).refine((typed) => !isMistypedIban(typed), {
-      message: "Check the IBAN: a character is missing or wrong",
-    }),
-    bic: line({ what: "the BIC", max: 11 }),
-    logo: z
-      .string()
-      .default("")
-      .transform((path) => path || null)
-      .refine((path) => partShapes.letterhead.shape.logo.safeParse(path).success, {
-        message: "Choose a picture",
-      }),
+    ...typedFields(shapesOf("letterhead")),
+    iban: typed(formFields.letterhead.iban?.field as Field<string>).refine(
+      (iban) => !isMistypedIban(iban),
+      { message: "Check the IBAN: a character is missing or wrong" },
+    ),
   })
-  .refine(({ bankName, bic, iban }) => iban !== "" || (bankName === "" && bic === ""), {
+  .refine(({ bankName, bic, iban }: PartValues) => iban !== "" || (bankName === "" && bic === ""), {
     message: "Enter the IBAN, or leave the bank empty",
     path: ["iban"],
   })
-  .transform(({ bankName, iban, bic, ...rest }) => ({
-    ...rest,
-    bank: iban === "" ? null : { name: bankName, iban, bic },
-  }));
+  .transform((values) => {
+    const value = nested("letterhead", values);
+    return values.iban === "" ? { ...value, bank: null } : value;
+  });
 
-const clock = z.object({
-  id: z
-    .string()
-    .trim()
-    .refine((id) => partShapes.clock.shape.id.safeParse(id).success, {
-      message: "Enter a time zone by its name, such as Europe/Dublin",
-    }),
-  name: requiredLine({ what: "the display name", max: 60 }),
-});
-
-const days = (what: string, least: number, most = 365) =>
-  z
-    .string()
-    .default("")
-    .refine((typed) => /^\d{1,3}$/.test(typed) && Number(typed) >= least && Number(typed) <= most, {
-      message: `Enter ${what} as a number from ${least} to ${most}`,
-    })
-    .transform(Number);
-
-const check = z
-  .string()
-  .default("")
-  .transform((value) => value === "yes");
-
-const offer = z
-  .object({
-    validDays: days("the days", 1),
-    dueDays: z
-      .string()
-      .default("")
-      .refine((typed) => typed === "" || (/^\d{1,3}$/.test(typed) && Number(typed) <= 365), {
-        message: "Enter the days to pay as a number from 0 to 365, or leave them empty",
-      })
-      .transform((typed) => (typed === "" ? null : Number(typed))),
-    paymentText: line({ what: "the payment terms", max: 500 }),
-    message: paragraphs({ what: "the message", max: 5_000 }),
-    terms: paragraphs({ what: "the terms", max: 20_000 }),
-    partialShipments: check,
-    requirePurchaseOrder: check,
-    confirmByCode: check,
-  })
-  .transform(({ dueDays, paymentText, terms, ...rest }) => ({
-    ...rest,
-    terms: terms ?? "",
-    payment: { dueDays, text: paymentText },
-  }));
-
-const followUp = z.object({
-  reminderDays: days("the days before its end", 1, 30),
-  unopenedDays: days("the working days without an opening", 0, 20),
-  quietDays: days("the days without an answer", 1, 90),
-});
-
-const stock = z
-  .object({
-    low: z
-      .string()
-      .default("")
-      .refine((typed) => /^\d{1,6}$/.test(typed), { message: "Enter a whole number" }),
-  })
-  .transform(({ low }) => ({ low: Number(low) }));
-
-const retention = z
-  .object({
-    years: z
-      .string()
-      .default("")
-      .refine((typed) => /^\d{1,2}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 30, {
-        message: "Enter the years as a number from 1 to 30",
-      }),
-  })
-  .transform(({ years }) => ({ years: Number(years) }));
-
-const sight = z.object({ sales: z.enum(["all", "own"], { message: "Choose one of them" }) });
-
-const secondFactor = z.object(
-  Object.fromEntries(roles.map((role) => [role, check])) as Record<Role, typeof check>,
-);
-
-const simple = {
-  contact,
-  letterhead,
-  clock,
-  offer,
-  followUp,
-  stock,
-  retention,
-  sight,
-  secondFactor,
-} as const;
+function schemaOf(part: PlainPart): z.ZodType {
+  if (part === "letterhead") return letterhead;
+  return z.object(typedFields(shapesOf(part))).transform((values) => nested(part, values));
+}
 
 export type ReadPart =
   | { ok: true; change: Omit<PartChange, "version">; typed: FormAnswer }
@@ -173,9 +179,8 @@ export type ReadPart =
 export function readPart(part: string, form: FormData): ReadPart | null {
   if (part === "taxes") return rowsOf(part, form, readTaxes(form));
   if (part === "categories") return rowsOf(part, form, readCategories(form));
-  if (!Object.hasOwn(simple, part)) return null;
-  const schema = simple[part as keyof typeof simple];
-  const read = readForm(schema, form, { form: part }) as Submission<SiteParts[SitePart]>;
+  if (!isPlain(part)) return null;
+  const read = readForm(schemaOf(part), form, { form: part }) as Submission<SiteParts[PlainPart]>;
   if (!read.ok) return read;
   const change = { part, value: read.values } as Omit<PartChange, "version">;
   return { ok: true, change, typed: read.typed };
@@ -190,32 +195,23 @@ export function withErrors(read: ReadPart, more: FieldErrors): ReadPart {
 
 function rowsOf(part: string, form: FormData, { value, errors }: Rows): ReadPart {
   const read = readForm(z.object({}), form, { form: part });
-  const typed = read.ok ? read.typed : read.answer;
-  if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
-  return { ok: true, change: { part, value } as Omit<PartChange, "version">, typed };
+  const answer = read.ok ? read.typed : read.answer;
+  if (Object.keys(errors).length > 0) return { ok: false, answer: { ...answer, errors } };
+  return { ok: true, change: { part, value } as Omit<PartChange, "version">, typed: answer };
 }
 
-export type Rows = { value: SiteParts["taxes"] | SiteParts["categories"]; errors: FieldErrors };
+type Rows = { value: SiteParts["taxes"] | SiteParts["categories"]; errors: FieldErrors };
 
 const mostRows = 110;
-
-const limits = {
-  rates: 30,
-  rateName: 60,
-  rateText: 300,
-  categories: 100,
-  name: 80,
-  description: 300,
-};
 
 /** Puts the message about a text that cannot be kept beside its field. */
 function checkText(
   errors: FieldErrors,
-  field: string,
-  { typed, what, max }: { typed: string; what: string; max: number },
+  place: string,
+  { field, text }: { field: Shaped; text: string },
 ): void {
-  const read = line({ what, max }).safeParse(typed);
-  if (!read.success) errors[field] = read.error.issues[0]?.message ?? "";
+  const read = typed(noted(field as Field<string>, { required: false })).safeParse(text);
+  if (!read.success) errors[place] = read.error.issues[0]?.message ?? "";
 }
 
 function indexesOf(form: FormData, field: string): number[] {
@@ -230,14 +226,14 @@ function readTaxes(form: FormData): Rows {
   let standardName: string | null = null;
   const rates = indexesOf(form, "name").flatMap((at) => {
     const of = (field: string) => String(form.get(`rows.${at}.${field}`) ?? "").trim();
-    const [name, typed, text] = [of("name"), of("rate"), of("text")];
+    const [name, percentage, text] = [of("name"), of("rate"), of("text")];
     if (name === "") return [];
     const row = `rows.${at}`;
-    checkText(errors, `${row}.name`, { typed: name, what: "the name", max: limits.rateName });
-    checkText(errors, `${row}.text`, { typed: text, what: "the text", max: limits.rateText });
-    const percent = typed === "" ? 0 : Number(typed.replace(",", "."));
+    checkText(errors, `${row}.name`, { field: rateFields.name, text: name });
+    checkText(errors, `${row}.text`, { field: rateFields.text, text });
+    const percent = percentage === "" ? 0 : Number(percentage.replace(",", "."));
     const category = taxCategories.find((each) => each === of("category")) ?? "S";
-    if (!/^(\d{1,3}([.,]\d{1,3})?)?$/.test(typed) || percent > 100) {
+    if (!/^(\d{1,3}([.,]\d{1,3})?)?$/.test(percentage) || percent > 100) {
       errors[`rows.${at}.rate`] = `${name}: enter the rate as a percentage such as 23 or 13.5`;
     } else if ((category === "S") !== percent > 0) {
       errors[`rows.${at}.rate`] =
@@ -249,7 +245,7 @@ function readTaxes(form: FormData): Rows {
     return [{ name, category, rate: percent, text: text || null }];
   });
   if (rates.length === 0) errors["rows.0.name"] = "Keep at least one rate";
-  if (rates.length > limits.rates) errors["rows.0.name"] = `There can be ${limits.rates} rates`;
+  if (rates.length > mostOf.rates) errors["rows.0.name"] = `There can be ${mostOf.rates} rates`;
   const names = rates.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice) errors["rows.0.name"] = `Two rates are called ${twice}`;
@@ -265,11 +261,10 @@ function readCategories(form: FormData): Rows {
     const description = of("description");
     const row = `rows.${at}`;
     if (name === "") errors[`${row}.name`] = "Enter the category's name";
-    checkText(errors, `${row}.name`, { typed: name, what: "the name", max: limits.name });
+    checkText(errors, `${row}.name`, { field: categoryFields.name, text: name });
     checkText(errors, `${row}.description`, {
-      typed: description,
-      what: "the description",
-      max: limits.description,
+      field: categoryFields.description,
+      text: description,
     });
     if (place !== "" && !/^\d{1,3}$/.test(place)) {
       errors[`rows.${at}.place`] = "Enter its place as a number";
@@ -287,12 +282,28 @@ function readCategories(form: FormData): Rows {
   const slugs = rows.map(({ category }) => category.slug);
   const twice = rows.find(({ category }, at) => slugs.indexOf(category.slug) !== at);
   if (twice) errors[`rows.${twice.at}.name`] = "Another category has this name already";
-  if (rows.length > limits.categories) {
-    errors["rows.0.name"] = `There can be ${limits.categories} categories`;
+  if (rows.length > mostOf.categories) {
+    errors["rows.0.name"] = `There can be ${mostOf.categories} categories`;
   }
   if (rows.every(({ category }) => category.hidden)) {
     errors["rows.0.name"] = "The shop shows at least one category";
   }
   const ordered = rows.toSorted((a, b) => a.place - b.place || a.at - b.at);
   return { value: ordered.map(({ category }) => category), errors };
+}
+
+function writtenTaxes({ rates, standard }: SiteParts["taxes"]): PartValues {
+  const chosen = rates.findIndex(({ name }) => name === standard);
+  const rows = rates.map(({ name, category, rate, text }) => {
+    return { name, category, rate: String(rate), text: text ?? "" };
+  });
+  return { ...withRows(rows), standard: chosen < 0 ? "" : String(chosen) };
+}
+
+function writtenCategories(categories: SiteParts["categories"]): PartValues {
+  return withRows(
+    categories.map(({ slug, name, description, hidden }, at) => {
+      return { slug, place: String(at + 1), name, description, hidden: hidden ? "yes" : "" };
+    }),
+  );
 }

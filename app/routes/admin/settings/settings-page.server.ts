@@ -12,26 +12,27 @@ import type { Env, Feature } from "~/kernel/env/env.server";
 import type { FieldErrors } from "~/kernel/failure";
 import { mergeRows, mergeTexts, type Sides } from "~/kernel/stale-edit";
 import { shortened } from "~/kernel/text";
+import type { SitePart, SiteParts } from "~/modules/settings/part-fields";
 import type { OwnSettings } from "~/modules/settings/settings.server";
-import {
-  partsOf,
-  type SitePart,
-  type SiteParts,
-  sensitiveParts,
-  siteWith,
-} from "~/modules/settings/site-settings";
-import { roles } from "~/modules/staff/role";
+import { partDefinitions, partNames, partsOf, siteWith } from "~/modules/settings/site-settings";
 import { keepUpload } from "~/routes/admin/catalogue/pictures.server";
 import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import { everyProduct, mostChanged, titleOf } from "~/routes/admin/runs/bulk.server";
 import { beginRun } from "~/routes/admin/runs/filling.server";
 import { products } from "~/routes/admin/runs/run-words";
-import { readPart, withErrors } from "./settings-fields.server";
-import { labelOf, type PartValues, rowsIn, valuesOf, withRows } from "./settings-values";
+import {
+  labelOf,
+  partInputs,
+  readPart,
+  untickedBoxes,
+  valuesOf,
+  withErrors,
+} from "./settings-fields.server";
+import { type PartValues, rowsIn, withRows } from "./settings-values";
 
 /** Every part as it is stored now, even if this instance has not loaded it yet. */
-function presentParts({ parts }: OwnSettings): Required<SiteParts> {
+function presentParts({ parts }: OwnSettings): SiteParts {
   return partsOf(siteWith(parts));
 }
 
@@ -42,27 +43,38 @@ export async function settingsPage(args: AdminArgs) {
   const { env, mail } = context.services;
   const asked = new URL(request.url).searchParams.get("remove");
   const leaving = parts.categories.find(({ slug }) => slug === asked) ?? null;
+  /** Whether accounts of this store can have a second factor. */
+  const hasFactors = context.services.identity.signIn?.secondFactor != null;
   return {
-    parts,
+    categories: parts.categories,
+    forms: partNames
+      .filter((part) => part !== "secondFactor" || hasFactors)
+      .map((part) => formOf(part, parts[part])),
     version: own.version,
-    facts: byPart(parts, factsOf),
-    opened: byPart(parts, (part, value) => valuesOf(part, value as never)),
     leaving: leaving && { ...leaving, isUsed: await call("settings.isUsed", [leaving.slug]) },
     features: featureRows(env, { mailsTo: mail.context.seller }),
     may: may("settings.save"),
     askPassword: asksForPassword(args, args.admin),
-    /** Whether accounts of this store can have a second factor. */
-    hasFactors: context.services.identity.signIn?.secondFactor != null,
     refused: wasRefused(context),
   };
 }
 
-function byPart<T>(parts: Required<SiteParts>, of: (part: SitePart, value: unknown) => T) {
-  const entries = Object.entries(parts) as [SitePart, unknown][];
-  return Object.fromEntries(entries.map(([part, value]) => [part, of(part, value)])) as Record<
-    SitePart,
-    T
-  >;
+/** A part's form, as the page shows it. */
+export type PartForm = ReturnType<typeof formOf>;
+
+function formOf(part: SitePart, value: SiteParts[SitePart]) {
+  const { title, short = title, text, aside = false, sensitive = false } = partDefinitions[part];
+  return {
+    part,
+    title,
+    short,
+    text,
+    aside,
+    sensitive,
+    inputs: partInputs(part),
+    opened: valuesOf(part, value as never),
+    facts: factsOf(part, value),
+  };
 }
 
 /** The values that a conflict compares: fields by their label, rows by their name. */
@@ -74,7 +86,7 @@ function factsOf(part: SitePart, value: unknown): Facts {
   const fields =
     rows.length > 0
       ? [...lines, ...(standard ? [["For new lines", standard]] : [])]
-      : Object.entries(values).map(([field, text]) => [labelOf(field), text]);
+      : Object.entries(values).map(([field, text]) => [labelOf(part, field), text]);
   return Object.fromEntries(
     fields.map(([label, text = ""]) => [label, shortened(text || "–", 120)]),
   );
@@ -95,12 +107,6 @@ export async function changeSettings(args: AdminArgs) {
   return handler({ args, form }, rest);
 }
 
-/** The boxes of each part that has some. */
-const unticked: Partial<Record<SitePart, Record<string, string>>> = {
-  offer: { partialShipments: "", requirePurchaseOrder: "", confirmByCode: "" },
-  secondFactor: Object.fromEntries(roles.map((role) => [role, ""])),
-};
-
 /** More products are moved by a run, because the services move no more at once. */
 const mostMoved = 500;
 
@@ -115,13 +121,14 @@ async function savePart({ args, form }: Work, part: string) {
   // Browsers do not send unticked boxes, but they count as input.
   const typed = read.ok ? read.typed : read.answer;
   typed.values = { ...typed.values, [ownPasswordField]: "" };
-  typed.values = { ...unticked[part as SitePart], ...typed.values };
+  typed.values = { ...untickedBoxes(part), ...typed.values };
   if (!read.ok) return refuse(args.context, { ...typed, changed: [] });
   const save = (version: number) =>
     attempt(
       (async () => {
-        if (sensitiveParts.some((each) => each === part))
+        if (partDefinitions[read.change.part].sensitive) {
           await confirmSignIn(args, args.admin, form);
+        }
         return args.call("settings.save", [{ ...read.change, version } as never]);
       })(),
     );
@@ -140,7 +147,9 @@ async function savePart({ args, form }: Work, part: string) {
     const answer = documentRefusal(saved.failure, typed, factsOf(part as SitePart, present));
     if (!isConflict) return refuse(args.context, answer);
     const mine = answer.values;
-    const merged = opened ? mergePart({ base: opened, mine, now }) : { values: mine, errors: {} };
+    const merged = opened
+      ? mergePart(part as SitePart, { base: opened, mine, now })
+      : { values: mine, errors: {} };
     const shown = { version: String(own.version), opened: JSON.stringify(now) };
     const values = { ...merged.values, ...shown };
     return refuse(args.context, { ...answer, errors: merged.errors, values }, 409);
@@ -278,7 +287,7 @@ interface MergedPart {
 }
 
 /** A part's form over the present settings; where both changed a field, both values are shown. */
-function mergePart(sides: Sides<PartValues>): MergedPart {
+function mergePart(part: SitePart, sides: Sides<PartValues>): MergedPart {
   const { base, mine, now } = sides;
   // Fields outside the part, such as its version, cannot conflict.
   const plain = (of: PartValues) =>
@@ -290,7 +299,7 @@ function mergePart(sides: Sides<PartValues>): MergedPart {
   const texts = mergeTexts({ base: plain(base), mine: plain(mine), now: plain(now) });
   const typed = plain(mine);
   const errors = Object.entries(texts.both).map(
-    ([name, theirs]) => [name, told(labelOf(name), theirs, typed[name] ?? "")] as const,
+    ([name, theirs]) => [name, told(labelOf(part, name), theirs, typed[name] ?? "")] as const,
   );
   const merged = { values: texts.value, errors: Object.fromEntries(errors) };
   return rowsIn(now).length > 0 ? withMergedRows(sides, merged) : merged;

@@ -1,19 +1,18 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { OwnPassword } from "~/components/frame/own-password";
-import { Field } from "~/forms/field";
-import { FormFields } from "~/forms/form";
+import { FormFields, useField } from "~/forms/form";
+import { InputField } from "~/forms/input-fields";
 import { Submit } from "~/forms/submit";
-import { type SitePart, sensitiveParts } from "~/modules/settings/site-settings";
+import type { SitePart } from "~/modules/settings/part-fields";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
-import type { PartValues } from "./settings-values";
+import { LogoField } from "./logo-field";
+import type { PartInput } from "./settings-fields.server";
+import type { PartForm } from "./settings-page.server";
 
 /** The common properties of every part of the settings. */
 export interface SharedProps {
   version: number;
-  facts: Record<SitePart, Record<string, string>>;
-  /** The hidden fields with each form's values at opening. */
-  opened: Record<SitePart, PartValues>;
   answer: DocumentAnswer | null;
   disabled: boolean;
   /** Whether changes of the sensitive parts need the person's password again. */
@@ -23,12 +22,9 @@ export interface SharedProps {
 }
 
 interface SettingsPartProps extends SharedProps {
-  part: SitePart;
-  title: string;
-  text: string;
-  /** Whether a file can be sent with it. */
-  takesFile?: boolean;
-  children: ReactNode;
+  form: PartForm;
+  /** In place of its inputs. */
+  children?: ReactNode;
 }
 
 /** The address of a part, which opens its form. */
@@ -40,11 +36,11 @@ export function partPath(part: SitePart): string {
  * A part of the settings with a form of its own, so that two people can change two parts. It is
  * closed at first, so that all parts fit on the page.
  */
-export function SettingsPart(props: SettingsPartProps) {
-  const { part, title, text, version, takesFile = false, disabled, children } = props;
-  const [facts, opened] = [props.facts[part], props.opened[part]];
-  const answer = props.answer?.form === part ? props.answer : null;
-  const isWanted = props.answer ? answer !== null : props.wanted === part;
+export function SettingsPart({ form, version, disabled, children, ...shared }: SettingsPartProps) {
+  const { part, title, text, sensitive, inputs, opened, facts } = form;
+  const answer = shared.answer?.form === part ? shared.answer : null;
+  const isWanted = shared.answer ? answer !== null : shared.wanted === part;
+  const takesFile = inputs.some(({ name }) => name === "logo");
   return (
     <details className="desk-card settings-part" id={part} open={isWanted}>
       <summary>
@@ -67,8 +63,8 @@ export function SettingsPart(props: SettingsPartProps) {
         {answer ? <DocumentProblems answer={answer} prefix={`${part}-`} /> : null}
         <FormFields answer={answer} prefix={`${part}-`}>
           <fieldset className="editor" disabled={disabled}>
-            {children}
-            <OwnPassword asked={props.askPassword && sensitiveParts.includes(part) && !disabled} />
+            {children ?? <PartInputs form={form} />}
+            <OwnPassword asked={shared.askPassword && sensitive && !disabled} />
             {disabled ? null : (
               <div>
                 <Submit
@@ -87,15 +83,33 @@ export function SettingsPart(props: SettingsPartProps) {
   );
 }
 
-interface NumberFieldProps {
-  name: string;
-  label: string;
-  value: number | null;
-  hint?: string;
-  width?: "half";
-  optional?: boolean;
+function PartInputs({ form: { title, aside, inputs, opened } }: { form: PartForm }) {
+  const fields = inputs.map((input) => (
+    <PartField key={input.name} input={input} initial={opened[input.name] ?? ""} />
+  ));
+  if (inputs.every(({ check }) => check)) {
+    return (
+      <fieldset>
+        <legend className="visually-hidden">{title}</legend>
+        {fields}
+      </fieldset>
+    );
+  }
+  return aside ? fields : <div className="field-grid">{fields}</div>;
 }
 
-export function NumberField({ value, ...field }: NumberFieldProps) {
-  return <Field {...field} initial={value === null ? "" : String(value)} inputMode="numeric" />;
+function PartField({ input, initial }: { input: PartInput; initial: string }) {
+  const { check, ...described } = input;
+  if (check) return <Check name={input.name} label={input.label} initial={initial} />;
+  if (input.name === "logo") return <LogoField initial={initial} />;
+  return <InputField input={described} initial={initial} />;
+}
+
+function Check({ name, label, initial }: { name: string; label: string; initial: string }) {
+  const { value } = useField(name, initial);
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} value="yes" defaultChecked={value === "yes"} /> {label}
+    </label>
+  );
 }

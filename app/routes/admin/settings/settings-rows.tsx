@@ -1,11 +1,7 @@
 import { Link } from "~/components/frame/link";
-import type { FormAnswer } from "~/forms/answer";
 import { useField } from "~/forms/form";
 import { taxCategories } from "~/modules/pricing/tax";
-import type { CategorySetting, SiteParts } from "~/modules/settings/site-settings";
-import { type PartValues, rowsIn, valuesOf } from "./settings-values";
-
-type Taxes = NonNullable<SiteParts["taxes"]>;
+import { type PartValues, rowsIn } from "./settings-values";
 
 /** The present or typed rows, without empty ones at the end. */
 function namedRows(values: PartValues): PartValues[] {
@@ -27,8 +23,7 @@ const kinds: Record<(typeof taxCategories)[number], string> = {
 };
 
 /** Tax rates as rows, with two empty ones to add. */
-export function TaxRows({ taxes, answer }: { taxes: Taxes; answer: FormAnswer | null }) {
-  const values = answer?.values ?? valuesOf("taxes", taxes);
+export function TaxRows({ values }: { values: PartValues }) {
   const chosen = values.standard ?? "";
   const rows = [...namedRows(values), {}, {}];
   return (
@@ -124,15 +119,9 @@ function Cell({ at, name, label, initial, short = false }: CellProps) {
   );
 }
 
-interface CategoryRowsProps {
-  categories: readonly CategorySetting[];
-  answer: FormAnswer | null;
-  disabled: boolean;
-}
-
 /** Categories as rows in order, with two empty ones to add. */
-export function CategoryRows({ categories, answer, disabled }: CategoryRowsProps) {
-  const rows = [...namedRows(answer?.values ?? valuesOf("categories", categories)), {}, {}];
+export function CategoryRows({ values, disabled }: { values: PartValues; disabled: boolean }) {
+  const rows = [...namedRows(values), {}, {}];
   return (
     <div className="editor-scroll">
       <table className="editor-grid settings-grid">

@@ -9,19 +9,17 @@ import { useAnswer } from "~/forms/use-answer";
 import { bodyLimits } from "~/http/api/body.server";
 import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { mostCategories, mostTaxes } from "~/modules/settings/site-settings";
+import { mostOf } from "~/modules/settings/part-fields";
 import type { DocumentAnswer } from "../documents/conflict";
 import { LeavingCategory } from "./leaving-category";
-import { DayParts, FactorPart } from "./settings-days";
-import { changeSettings, settingsPage } from "./settings-page.server";
-import { partPath, SettingsPart } from "./settings-part";
+import { changeSettings, type PartForm, settingsPage } from "./settings-page.server";
+import { partPath, SettingsPart, type SharedProps } from "./settings-part";
 import { CategoryRows, TaxRows } from "./settings-rows";
-import { SellerParts } from "./settings-seller";
 
 export const loader = adminPage(settingsPage);
 
 export const action = withFormSize(adminPage(changeSettings), {
-  parts: usualForm.parts + 5 * mostCategories + 5 * mostTaxes,
+  parts: usualForm.parts + 5 * mostOf.categories + 5 * mostOf.rates,
   bytes: bodyLimits.upload,
 });
 
@@ -30,29 +28,13 @@ export { shouldRevalidate } from "~/forms/revalidation";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Settings", noindex: true, refused: data?.refused });
 
-const partNames = [
-  ["contact", "Contact"],
-  ["letterhead", "Letterhead and bank"],
-  ["offer", "New offers"],
-  ["taxes", "Tax rates"],
-  ["categories", "Categories"],
-  ["clock", "Time zone"],
-  ["followUp", "Follow-up"],
-  ["stock", "Low stock"],
-  ["retention", "Legal retention"],
-  ["sight", "What sales sees"],
-  ["secondFactor", "Second factor"],
-] as const;
-
 export default function Settings() {
   const loaded = useLoaderData<typeof loader>();
-  const { parts, version, facts, opened, leaving, features, may, askPassword, hasFactors } = loaded;
+  const { categories, forms, version, leaving, features, may, askPassword } = loaded;
   const answer = useAnswer<DocumentAnswer>();
   const [query] = useSearchParams();
   const wanted = query.get("part");
-  const shared = { version, facts, opened, answer, disabled: !may, wanted, askPassword };
-  const { taxes, categories } = parts;
-  const shownParts = partNames.filter(([part]) => part !== "secondFactor" || hasFactors);
+  const shared = { version, answer, disabled: !may, wanted, askPassword };
   const others = categories.filter(({ slug }) => slug !== leaving?.slug);
   return (
     <>
@@ -60,9 +42,9 @@ export default function Settings() {
         {may ? null : <p className="soft">An owner of the store can change them.</p>}
       </DeskHead>
       <nav className="link-chips settings-parts" aria-label="Parts of the settings">
-        {shownParts.map(([part, name]) => (
+        {forms.map(({ part, short }) => (
           <Link key={part} to={partPath(part)} aria-current={part === wanted ? "true" : undefined}>
-            {name}
+            {short}
           </Link>
         ))}
       </nav>
@@ -71,27 +53,13 @@ export default function Settings() {
           {leaving && may ? (
             <LeavingCategory leaving={leaving} others={others} version={version} />
           ) : null}
-          <SellerParts parts={parts} shared={shared} />
-          <SettingsPart
-            {...shared}
-            part="taxes"
-            title="Tax rates"
-            text="The tax rates for lines of offers. Sent offers keep theirs. Clear a name to remove its rate."
-          >
-            <TaxRows taxes={taxes} answer={answer?.form === "taxes" ? answer : null} />
-          </SettingsPart>
-          <SettingsPart
-            {...shared}
-            part="categories"
-            title="Categories"
-            text="In the order in which the shop shows them. An address never changes. A hidden category keeps its products."
-          >
-            <CategoryRows
-              categories={categories}
-              answer={answer?.form === "categories" ? answer : null}
-              disabled={!may}
-            />
-          </SettingsPart>
+          {forms
+            .filter(({ aside }) => !aside)
+            .map((form) => (
+              <SettingsPart key={form.part} form={form} {...shared}>
+                {rowsOf(form, shared)}
+              </SettingsPart>
+            ))}
         </div>
         <div className="editor-side">
           <section className="desk-card editor-part" aria-labelledby="features">
@@ -111,12 +79,22 @@ export default function Settings() {
               ))}
             </dl>
           </section>
-          <DayParts parts={parts} shared={shared} />
-          {hasFactors ? <FactorPart needed={parts.secondFactor} shared={shared} /> : null}
+          {forms
+            .filter(({ aside }) => aside)
+            .map((form) => (
+              <SettingsPart key={form.part} form={form} {...shared} />
+            ))}
         </div>
       </div>
     </>
   );
+}
+
+/** The table of a part that is one. */
+function rowsOf({ part, opened }: PartForm, { answer, disabled }: SharedProps) {
+  const values = answer?.form === part ? answer.values : opened;
+  if (part === "taxes") return <TaxRows values={values} />;
+  if (part === "categories") return <CategoryRows values={values} disabled={disabled} />;
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -4,7 +4,7 @@ import type { CustomTypesConfig } from "pg";
 import type { ColumnKind } from "~/kernel/resource/field";
 import type { Dialect, OwnIndex, PageParts } from "~/storage/adapters/relational/engine.server";
 import { plain } from "~/storage/adapters/relational/statement.server";
-import * as tables from "~db/postgres";
+import { postgresTables as tables } from "~db/postgres";
 import { ageBits, ageKey, documentAges, madeAt } from "~db/token-ages";
 
 /** How many of the newest documents are read for each row of a page before the index is asked. */

@@ -44,7 +44,7 @@ export interface Session {
  * PostgreSQL's types: the one cast between the dialects.
  */
 export type Builder = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete">;
-export type Tables = typeof import("~db/postgres");
+export type Tables = typeof import("~db/postgres").postgresTables;
 export type SqlTable = Tables["products"];
 export type SqlColumn = AnyPgColumn;
 

@@ -16,7 +16,7 @@ import { plain } from "~/storage/adapters/relational/statement.server";
 import { createStorage } from "~/storage/adapters/relational/storage.server";
 import type { Storage } from "~/storage/storage";
 import { readMigrations } from "~db/migration-files";
-import * as tables from "~db/sqlite";
+import { sqliteTables as tables } from "~db/sqlite";
 import { fileCheck, openReader, openWriter, type SqliteFile, sessionOf } from "./connection.server";
 import { busyTimeoutMs, isGone } from "./errors.server";
 import { createWriter } from "./writer.server";

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { applyMark, hostedFiles, lastMark, readJournal } from "./migrations";
+import { firestoreIndexes } from "./firestore-indexes";
+import { applyMark, hostedFiles, lastMark, readJournal } from "./hosted/migrations";
 
-// The last step of `npm run db:generate`: a migration that marks another text of `apply(ops)`, and
-// every migration as a file for hosts' own tools.
+// The last step of `npm run db:generate`: a migration that marks another text of `apply(ops)`, every
+// migration as a file for hosts' own tools, and the indexes of Firestore.
 const postgres = "db/migrations/postgres";
 const hosted = "db/migrations/supabase";
 
@@ -46,3 +47,4 @@ markApply();
 writeHosted();
 dropOlderSnapshots("sqlite");
 dropOlderSnapshots("postgres");
+writeFileSync("db/firestore.indexes.json", `${JSON.stringify(firestoreIndexes(), null, 2)}\n`);

@@ -1,0 +1,271 @@
+import {
+  count,
+  decimal,
+  type Field,
+  type Fields,
+  flag,
+  list,
+  nullable,
+  oneOf,
+  type RecordOf,
+  record,
+  text,
+} from "~/kernel/resource/field";
+import { emailAddress } from "~/kernel/resource/formats";
+
+/*
+ * What the owner can set, part by part. Types, arguments, forms, messages and the reading of stored
+ * settings follow from these fields. Their defaults are in site.ts and site-on-server.ts.
+ */
+
+const countryLetters = "the country as its two letters, such as IE";
+const zoneName = "a time zone by its name, such as Europe/Dublin";
+
+function isTimeZone(id: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: id }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+interface Period {
+  label: string;
+  /** Its name in the message about a wrong number. */
+  called: string;
+  least: number;
+  most: number;
+  hint?: string;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** A number of days or years. */
+function period({ label, called, least, most, hint }: Period): Field<number> {
+  const wrong = `Enter ${called} as a number from ${least} to ${most}`;
+  return count(least, { label, hint, max: most, required: true, wrong });
+}
+
+const placeFields = {
+  street: text({ label: "Street", max: 200, wide: true }),
+  postalCode: text({ label: "Postcode", max: 20 }),
+  city: text({ label: "Town", max: 100 }),
+  country: text({
+    label: "Country, two letters",
+    asked: countryLetters,
+    required: true,
+    format: {
+      is: countryLetters,
+      read: (typed) => /^[A-Z]{2}$/.exec(typed.toUpperCase())?.[0] ?? null,
+      input: "text",
+      pattern: /^[A-Z]{2}$/,
+    },
+  }),
+  phone: text({
+    label: "Telephone",
+    max: 50,
+    format: {
+      is: "a telephone number such as +353 1 555 0140",
+      read: (typed) =>
+        /^[+()\d\s./x-]+$/i.test(typed) && /\d{3}/.test(typed.replace(/\D/g, "")) ? typed : null,
+      input: "tel",
+    },
+  }),
+  email: text({
+    label: "E-mail",
+    asked: "an e-mail address",
+    max: 320,
+    required: true,
+    format: emailAddress,
+  }),
+  registration: text({ label: "Registration", max: 200 }),
+};
+
+const contactFields = {
+  company: text({ label: "Company", max: 200, required: true, wide: true }),
+  ...placeFields,
+};
+
+const letterheadFields = {
+  /** The path of an uploaded picture at the head of documents; null for none. */
+  logo: nullable(
+    text({
+      label: "Logo",
+      max: 200,
+      format: {
+        is: "a picture",
+        read: (path) => (/^\/files\/[a-z0-9]+\.[a-z]{3,4}$/.test(path) ? path : null),
+        input: "choice",
+      },
+    }),
+  ),
+  legalName: text({ label: "Legal name", max: 200, required: true, wide: true }),
+  ...placeFields,
+  vatId: nullable(text({ label: "VAT ID", max: 30 })),
+  bank: nullable(
+    record({
+      name: text({ label: "Bank", max: 100 }),
+      iban: text({ label: "IBAN", max: 42, required: true }),
+      bic: text({ label: "BIC", max: 11 }),
+    }),
+  ),
+  footer: text({ label: "Last line of a page", max: 500, wide: true }),
+};
+
+const clockFields = {
+  id: text({
+    label: "Time zone",
+    asked: zoneName,
+    max: 60,
+    required: true,
+    format: { is: zoneName, read: (id) => (isTimeZone(id) ? id : null), input: "text" },
+  }),
+  name: text({ label: "Display name", max: 60, required: true }),
+};
+
+const paymentFields = {
+  dueDays: nullable(
+    count(0, {
+      label: "Payable within, days",
+      max: 365,
+      wrong: "Enter the days to pay as a number from 0 to 365, or leave them empty",
+    }),
+  ),
+  text: text({ label: "Payment terms", max: 500, wide: true }),
+};
+
+const offerFields = {
+  validDays: period({ label: "Valid for, days", called: "the days", least: 1, most: 365 }),
+  payment: record(paymentFields),
+  message: nullable(text({ label: "Message", max: 5_000, lines: true })),
+  terms: text({ label: "Terms and conditions", max: 20_000, lines: true }),
+  partialShipments: flag(false, { label: "Partial shipments are allowed" }),
+  /** Whether an acceptance needs a purchase order number. */
+  requirePurchaseOrder: flag(false, { label: "An acceptance needs a purchase order number" }),
+  /** Whether an acceptance by link needs a mailed code, while e-mail is on. */
+  confirmByCode: flag(false, {
+    label: "While e-mail is on, an acceptance by link needs a code that is mailed to the customer",
+  }),
+};
+
+const followUpFields = {
+  /** How many days before its end an offer's customer is reminded. */
+  reminderDays: period({
+    label: "Reminder before its end, days",
+    called: "the days before its end",
+    least: 1,
+    most: 30,
+  }),
+  /** Working days after which the customer is reminded of an unopened offer; 0 for no reminder. */
+  unopenedDays: period({
+    label: "Reminder when nobody opened it, working days",
+    hint: "0: no such reminder.",
+    called: "the working days without an opening",
+    least: 0,
+    most: 20,
+  }),
+  /** Silent days after which an offer needs the seller's follow-up. */
+  quietDays: period({
+    label: "No answer after, days",
+    called: "the days without an answer",
+    least: 1,
+    most: 90,
+  }),
+};
+
+/** A tax rate by name; `pricing/tax.ts` explains the categories. */
+export const rateFields = {
+  name: text({ label: "Name", max: 60, required: true }),
+  category: oneOf(["S", "Z", "E", "AE", "K", "G", "O"], "S"),
+  /** Percent. */
+  rate: decimal({ label: "Rate", max: 100 }),
+  /** The sentence that documents carry; null for the category's own. */
+  text: nullable(text({ label: "Text", max: 300 })),
+};
+
+interface TaxRate extends RecordOf<typeof rateFields> {}
+
+/** A category as the owner sets it; its picture and other details come from the defaults. */
+export const categoryFields = {
+  /** Never changes, because addresses and products contain it. */
+  slug: text({
+    max: 80,
+    required: true,
+    format: {
+      is: "a slug",
+      read: (slug) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : null),
+      input: "text",
+    },
+  }),
+  name: text({ label: "Name", max: 80, required: true }),
+  description: text({ label: "Description", max: 300 }),
+  hidden: flag(),
+};
+
+export interface CategorySetting extends RecordOf<typeof categoryFields> {}
+
+/** The most rows of the parts that are tables. */
+export const mostOf = { rates: 30, categories: 100 } as const;
+
+/** The fields of each part whose value is a record. */
+export const partFields = {
+  contact: contactFields,
+  letterhead: letterheadFields,
+  offer: offerFields,
+  taxes: {
+    rates: list(record(rateFields), { max: mostOf.rates }),
+    /** Name of the rate of new lines; null when offers carry no tax. */
+    standard: nullable(text()),
+  },
+  clock: clockFields,
+  followUp: followUpFields,
+  stock: {
+    low: count(0, {
+      label: "Number",
+      max: 1_000_000,
+      required: true,
+      wrong: "Enter a whole number",
+    }),
+  },
+  retention: { years: period({ label: "Years", called: "the years", least: 1, most: 30 }) },
+  sight: {
+    /** Which quotes and orders sellers see: all, or their own and unassigned ones. */
+    sales: oneOf(["all", "own"], "all", {
+      label: "Quotes and orders",
+      asked: "one of them",
+      required: true,
+    }),
+  },
+} satisfies Readonly<Record<string, Fields>>;
+
+type Value<P extends keyof typeof partFields> = RecordOf<(typeof partFields)[P]>;
+
+/** The owner's settings, part by part. */
+export interface SiteParts {
+  contact: Value<"contact">;
+  letterhead: Value<"letterhead">;
+  offer: Value<"offer">;
+  taxes: { rates: readonly TaxRate[]; standard: string | null };
+  categories: readonly CategorySetting[];
+  clock: Value<"clock">;
+  followUp: Value<"followUp">;
+  stock: Value<"stock">;
+  retention: Value<"retention">;
+  sight: Value<"sight">;
+  /** The staff roles that need a second factor; true for each. */
+  secondFactor: Readonly<Record<string, boolean>>;
+}
+export type SitePart = keyof SiteParts;
+
+/** The shop's letterhead, taxes, and defaults of new offers. */
+export interface Selling {
+  letterhead: SiteParts["letterhead"];
+  taxes: readonly TaxRate[];
+  defaultTax: string | null;
+  /** Whether prices include the tax. */
+  grossPrices: boolean;
+  offer: SiteParts["offer"] &
+    SiteParts["followUp"] & {
+      delivery: { code: string; place: string; edition: string } | null;
+      contact: { name: string; phone: string; email: string };
+    };
+}
