@@ -1,6 +1,6 @@
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
-import type { Description } from "./description";
+import type { Description } from "./seo";
 import type { Availability } from "./stock";
 
 /** A variant, as the product page offers it. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FormAnswer } from "~/forms/answer";
 import { typed, typedFields } from "~/http/pages/address-fields.server";
 import { dropCookie, readCookie, writeCookie } from "~/http/pages/cookies.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
 import { currentUser, visitOf } from "~/http/pages/guards.server";
 import type { PageArgs } from "~/http/pages/page.server";
 import {
@@ -27,7 +27,7 @@ import { isSecondFactorNeeded } from "~/modules/identity/second-factor.server";
 import { completeSignIn, accountHome as home, landing, redirectOnward } from "./arrival.server";
 
 /** The sign-in pages' options under the store's settings. */
-export interface SignInOffer {
+interface SignInOffer {
   /** False: no identity provider is set up. */
   available: boolean;
   /** What an operator has to set up; null when nobody has to. */
@@ -247,4 +247,39 @@ async function goOn(args: PageArgs, form: FormData, { caller, setCookies }: Sign
   if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, flashes[arrival.cart]));
   const to = await landing(args, caller, safeRedirect(form.get("redirectTo"), home));
   return redirectOnward(to, { status: 303, headers });
+}
+
+const request = z.object({ email: typed(contactFields.email) });
+const confirmation = z.object({
+  token: z.string().max(200).default(""),
+  password: newPasswordField(),
+});
+
+/** Whether passwords can be reset here, and whether on a page of the store. */
+export function resetOffer({ context }: PageArgs): { byMail: boolean; byPage: boolean } {
+  const reset = context.services.identity.signIn?.reset ?? null;
+  return { byMail: reset !== null, byPage: Boolean(reset?.confirm) };
+}
+
+/** Gives the same answer for every address, known or not. */
+export async function requestReset(args: PageArgs) {
+  const read = readForm(request, await args.request.formData());
+  if (!read.ok) return refuse(args.context, read.answer);
+  const reset = args.context.services.identity.signIn?.reset;
+  if (!reset) throw redirect("/forgot-password");
+  const done = await attempt(reset.request(await visitOf(args), read.values.email));
+  if (!done.ok) return refused(args, { failure: done.failure, typed: read.typed });
+  return redirect("/forgot-password?sent=1", { status: 303 });
+}
+
+export async function setPassword(args: PageArgs) {
+  const form = await args.request.formData();
+  const read = readForm(confirmation, form, { secret: ["password", "token"] });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const confirm = args.context.services.identity.signIn?.reset?.confirm;
+  if (!confirm) throw redirect("/forgot-password");
+  const done = await attempt(confirm(await visitOf(args), read.values));
+  if (!done.ok) return refused(args, { failure: done.failure, typed: read.typed });
+  const text = "Your password is set. Sign in with it; you were signed out everywhere else.";
+  return redirectWithFlash(args, "/sign-in", { kind: "done", text });
 }

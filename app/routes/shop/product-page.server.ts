@@ -1,5 +1,5 @@
-import { readDescription } from "~/components/frame/description";
 import type { ProductView } from "~/components/frame/product-view";
+import { readDescription } from "~/components/frame/seo";
 import { availabilityOf } from "~/components/frame/stock";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { bestEffort } from "~/kernel/process/log.server";

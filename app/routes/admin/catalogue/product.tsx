@@ -12,8 +12,8 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { changeProduct, productOfPage } from "./product-actions.server";
-import type { ProductAnswer } from "./product-answer";
 import { ProductEditor, productFormId } from "./product-editor";
+import type { ProductAnswer } from "./product-form";
 import { emptyProduct, fieldsOf } from "./product-form";
 import { productList } from "./product-list";
 

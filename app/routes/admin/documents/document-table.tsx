@@ -1,8 +1,8 @@
 import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
-import { Amount, nameColumn } from "~/components/lists/cells";
 import { ChoosingList } from "~/components/lists/choosing-list";
 import { documentTicks } from "~/components/lists/chosen";
+import { Amount, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { SavedViews } from "~/components/lists/saved-views";
 import type { DocumentRow, documentPage } from "./document-page.server";

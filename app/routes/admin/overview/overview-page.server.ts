@@ -19,9 +19,17 @@ import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import type { Waiting, WaitingItem } from "./attention";
 import { named, readSnoozes, type Snoozes } from "./snoozed.server";
 import type { SnoozedItem } from "./snoozed-list";
-import { ordersToInvoice, ordersToReview, overdueInvoices } from "./waiting-orders.server";
-import { retryPayments, waitingPayments } from "./waiting-payments.server";
-import { expiringOffers, type QuoteWords, quietOffers, quotesIn } from "./waiting-quotes.server";
+import {
+  expiringOffers,
+  ordersToInvoice,
+  ordersToReview,
+  overdueInvoices,
+  type QuoteWords,
+  quietOffers,
+  quotesIn,
+  retryPayments,
+  waitingPayments,
+} from "./waiting.server";
 
 const day = 86_400_000;
 const shown = 6;

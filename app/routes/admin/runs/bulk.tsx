@@ -9,7 +9,7 @@ import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { bulkAction, bulkPage } from "./bulk.server";
-import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-words";
+import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-state";
 
 export const loader = adminPage(bulkPage);
 

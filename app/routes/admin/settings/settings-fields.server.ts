@@ -15,7 +15,6 @@ import { partShapes } from "~/modules/settings/part-shapes.server";
 import type { PartChange } from "~/modules/settings/settings.server";
 import type { CategorySetting, SitePart, SiteParts } from "~/modules/settings/site-settings";
 import { type Role, roles } from "~/modules/staff/role";
-import { slugOf } from "./slug";
 
 const country = z
   .string()
@@ -165,7 +164,7 @@ const simple = {
   secondFactor,
 } as const;
 
-export type ReadPart =
+type ReadPart =
   | { ok: true; change: Omit<PartChange, "version">; typed: FormAnswer }
   | { ok: false; answer: FormAnswer };
 
@@ -195,7 +194,7 @@ function rowsOf(part: string, form: FormData, { value, errors }: Rows): ReadPart
   return { ok: true, change: { part, value } as Omit<PartChange, "version">, typed };
 }
 
-export type Rows = { value: SiteParts["taxes"] | SiteParts["categories"]; errors: FieldErrors };
+type Rows = { value: SiteParts["taxes"] | SiteParts["categories"]; errors: FieldErrors };
 
 const mostRows = 110;
 
@@ -295,4 +294,16 @@ function readCategories(form: FormData): Rows {
   }
   const ordered = rows.toSorted((a, b) => a.place - b.place || a.at - b.at);
   return { value: ordered.map(({ category }) => category), errors };
+}
+
+/** "Pumps & vacuum" is `pumps-vacuum` in addresses, permanently. */
+function slugOf(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 80)
+    .replace(/-$/, "");
 }

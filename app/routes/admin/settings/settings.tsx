@@ -1,19 +1,21 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { Form, useLoaderData, useSearchParams } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { Field, SelectField } from "~/forms/field";
+import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import type { SiteParts } from "~/modules/settings/site-settings";
+import { roleLabels, roles } from "~/modules/staff/role";
 import type { DocumentAnswer } from "../documents/conflict";
-import { LeavingCategory } from "./leaving-category";
-import { DayParts, FactorPart } from "./settings-days";
 import { changeSettings, settingsPage } from "./settings-page.server";
-import { partPath, SettingsPart } from "./settings-part";
+import { NumberField, partPath, SettingsPart, type SharedProps } from "./settings-part";
 import { CategoryRows, TaxRows } from "./settings-rows";
-import { SellerParts } from "./settings-seller";
+import { Check, SellerParts } from "./settings-seller";
 
 export const loader = adminPage(settingsPage);
 
@@ -110,6 +112,146 @@ export default function Settings() {
         </div>
       </div>
     </>
+  );
+}
+
+interface LeavingCategoryProps {
+  leaving: { slug: string; name: string; isUsed: boolean };
+  others: readonly { slug: string; name: string }[];
+  version: number;
+}
+
+/** Asks where a category's products go before it is deleted. */
+function LeavingCategory({ leaving, others, version }: LeavingCategoryProps) {
+  return (
+    <Form method="post" action="/admin/settings" className="notice notice-act" id="leaving">
+      <input type="hidden" name="version" value={version} />
+      <p>
+        Remove the category <strong>{leaving.name}</strong>?{" "}
+        {leaving.isUsed
+          ? "It has products: choose where they go. More than 500 are moved first, in the background after a preview. Then the category can be removed."
+          : "It has no products."}
+      </p>
+      <div className="desk-buttons">
+        {leaving.isUsed ? (
+          <p className="field">
+            <label htmlFor="leaving-to">Where they go</label>
+            <select id="leaving-to" name="to" className="input select">
+              {others.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </p>
+        ) : null}
+        <Submit intent={`remove ${leaving.slug}`} pending="Removing…">
+          Remove it
+        </Submit>
+        <Link className="button button-plain" to="/admin/settings">
+          Keep it
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+/** The parts whose fields are numbers, names or choices. */
+function DayParts({
+  parts: { clock, followUp, stock, retention, sight },
+  shared,
+}: {
+  parts: Pick<Required<SiteParts>, "clock" | "followUp" | "stock" | "retention" | "sight">;
+  shared: SharedProps;
+}) {
+  return (
+    <>
+      <SettingsPart
+        {...shared}
+        part="clock"
+        title="Time zone"
+        text="Days begin and end in this time zone. After a change, npm run store -- reindex recounts the days of the overview."
+      >
+        <Field name="id" label="Time zone" initial={clock.id} spellCheck={false} />
+        <Field name="name" label="Display name" initial={clock.name} />
+      </SettingsPart>
+      <SettingsPart
+        {...shared}
+        part="followUp"
+        title="Follow-up of offers"
+        text="When the customer is reminded of an open offer, and when it appears on the overview."
+      >
+        <NumberField
+          name="reminderDays"
+          label="Reminder before its end, days"
+          value={followUp.reminderDays}
+        />
+        <NumberField
+          name="unopenedDays"
+          label="Reminder when nobody opened it, working days"
+          hint="0: no such reminder."
+          value={followUp.unopenedDays}
+        />
+        <NumberField name="quietDays" label="No answer after, days" value={followUp.quietDays} />
+      </SettingsPart>
+      <SettingsPart
+        {...shared}
+        part="stock"
+        title="Low stock"
+        text="At or below this number, the stock of a product counts as low."
+      >
+        <NumberField name="low" label="Number" value={stock.low} />
+      </SettingsPart>
+      <SettingsPart
+        {...shared}
+        part="retention"
+        title="Legal retention"
+        text="Invoices and accepted offers of an erased person are kept for this many years after the end of their year, for owners and accounting only. Earlier retention dates do not change."
+      >
+        <NumberField name="years" label="Years" value={retention.years} />
+      </SettingsPart>
+      <SettingsPart
+        {...shared}
+        part="sight"
+        title="What sales sees"
+        text="Which quotes, orders and invoices colleagues with the role Sales see, in lists, searches, files and by address. Those who see only their own also see no figures of the whole store, no outbox and no audit trail."
+      >
+        <SelectField
+          name="sales"
+          label="Quotes and orders"
+          initial={sight.sales}
+          options={[
+            ["all", "All of them"],
+            ["own", "Their own and unassigned ones"],
+          ]}
+        />
+      </SettingsPart>
+    </>
+  );
+}
+
+/** Who must have a second factor before they work in the desk. */
+function FactorPart({
+  needed,
+  shared,
+}: {
+  needed: Required<SiteParts>["secondFactor"];
+  shared: SharedProps;
+}) {
+  return (
+    <SettingsPart
+      {...shared}
+      part="secondFactor"
+      title="Second factor"
+      text="Colleagues with these roles must set up a second factor before they can do anything else in the desk or by the API. Single sign-on leaves it to its provider."
+    >
+      <fieldset>
+        <legend className="visually-hidden">Needed for</legend>
+        {roles.map((role) => (
+          <Check key={role} name={role} label={roleLabels[role]} initial={needed[role] ?? false} />
+        ))}
+      </fieldset>
+    </SettingsPart>
   );
 }
 

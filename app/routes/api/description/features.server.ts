@@ -6,8 +6,7 @@ import {
   quoteNotifyRequestSchema,
   statusUpdateRequestSchema,
 } from "~/modules/mail/notifications/notify-schemas.server";
-import { checkoutBody } from "../checkout-body";
-import { newsletterBody } from "../newsletter-body";
+import { checkoutBody, newsletterBody } from "../bodies";
 import { idempotencyKey } from "./commerce.server";
 import type { Operation } from "./operation.server";
 
