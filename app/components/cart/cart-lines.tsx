@@ -10,9 +10,8 @@ import { useHydrated } from "../frame/hydrated";
 import { Link } from "../frame/link";
 import { focusHeading } from "../frame/navigation-feedback";
 import { Picture } from "../frame/picture";
-import { Money } from "../frame/price";
+import { Money, Stock } from "../frame/price";
 import { productPath } from "../frame/product-view";
-import { Stock } from "../frame/stock";
 
 interface CartLinesProps {
   cart: CartView;

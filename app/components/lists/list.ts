@@ -7,6 +7,7 @@ import type { Shaped } from "~/kernel/resource/field";
 import { cutText, shortened } from "~/kernel/text";
 import type { Caller } from "~/modules/identity/caller";
 import { site } from "~/modules/settings/site";
+import type { ViewList } from "~/modules/staff/saved-view.resource";
 import type { WalkOptions } from "~/storage/pages";
 
 /**
@@ -61,6 +62,8 @@ interface ListFacts {
   days: "days" | "instants" | null;
   /** Whether its pages have numbers; otherwise they continue after a row. */
   numbered: boolean;
+  /** The name under which colleagues save its addresses as views; null for none. */
+  savedAs: ViewList | null;
   /** The button for a new row. */
   create: Action | null;
   /** The text while there is nothing at all; the link leads on when there is no button. */
@@ -152,6 +155,7 @@ export function defineList<A extends WalkOptions, R>(given: Given<A, R>): List<A
     search: null,
     days: null,
     numbered: false,
+    savedAs: null,
     file: null,
     create: null,
     unmatched: null,

@@ -27,14 +27,20 @@ export interface ReadList<A, R> {
 export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise<ReadList<A, R>> {
   const address = readAddress(list, await queryOf(args, list));
   const asked = argumentsOf(list, address, args.admin.uid);
-  const { items, next, previous = null } = await list.read(args.call, asked);
+  const [{ items, next, previous = null }, views] = await Promise.all([
+    list.read(args.call, asked),
+    list.savedAs ? args.call("views.list", [list.savedAs]) : [],
+  ]);
+  const saved = views.map(({ id, name, query, shared, ownerUid }) => {
+    return { id, name, query, shared, own: ownerUid === args.admin.uid };
+  });
   const back = searchOf(list, address, address.place);
   return {
     address,
     items,
     link: (path) => withReturn(path, back),
     show: (rows, facts = {}) =>
-      shownList(list, address, { next, previous, may: args.may, ...facts, rows }),
+      shownList(list, address, { next, previous, saved, may: args.may, ...facts, rows }),
   };
 }
 

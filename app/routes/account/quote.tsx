@@ -9,8 +9,7 @@ import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
 import { quoteWord } from "~/modules/orders/status-labels";
 import { ownQuote, quoteView } from "~/routes/documents/documents.server";
-import { noteOpening } from "../documents/offer-opened.server";
-import { answerQuote } from "../documents/quote-answer.server";
+import { answerQuote, noteOpening } from "../documents/quote-answer.server";
 
 export const loader = accountPage(async (args) => {
   const quote = await ownQuote(args);

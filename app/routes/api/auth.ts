@@ -12,7 +12,7 @@ import { credentialSchemas } from "~/modules/identity/credentials.server";
 import { clearedCookies } from "~/modules/identity/departure";
 import type { SignedIn, SignIn, Visit } from "~/modules/identity/identity";
 import { safeRedirect } from "~/modules/identity/redirect-to";
-import { completeSignIn, landing } from "~/routes/account/arrival.server";
+import { completeSignIn, landing } from "~/routes/account/sign-in.server";
 
 interface AuthRoute {
   GET?: AuthHandler;

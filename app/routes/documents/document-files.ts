@@ -1,8 +1,8 @@
 import { resource, resourcesAt } from "~/http/pages/resource.server";
 import { sendDocument, sendMessageFile } from "./document-file.server";
-import { noteOpening } from "./offer-opened.server";
 import { orderPage, quotePage } from "./opened.server";
 import { sendIssued } from "./order-documents.server";
+import { noteOpening } from "./quote-answer.server";
 
 /** GET …/quotes/:number/offer.pdf */
 const offer = quotePage((args, { quote }) =>

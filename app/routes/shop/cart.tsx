@@ -27,9 +27,7 @@ import { startedCookie, startedPayments, toPaymentPage } from "~/routes/document
 import { Totals } from "../../components/cart/totals";
 import { Money } from "../../components/frame/price";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
-import { cartChanges } from "./cart-facts.server";
-import { viewCart } from "./cart-view.server";
-import { applyCode, dropCode } from "./discount-code.server";
+import { applyCode, cartChanges, dropCode, viewCart } from "./cart-view.server";
 import { recentlySeen } from "./recently-seen.server";
 
 export const loader = shopPage(async (args) => {

@@ -1,6 +1,6 @@
+import { availabilityOf } from "~/components/frame/price";
 import type { ProductView } from "~/components/frame/product-view";
 import { readDescription } from "~/components/frame/seo";
-import { availabilityOf } from "~/components/frame/stock";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { bestEffort } from "~/kernel/process/log.server";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";

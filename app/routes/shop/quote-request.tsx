@@ -55,9 +55,7 @@ import { isLarge, keptFiles, refusedUnread } from "~/routes/documents/write-mess
 import { NextSteps } from "../../components/cart/next-steps";
 import { Totals } from "../../components/cart/totals";
 import { useHydrated } from "../../components/frame/hydrated";
-import { cartChanges } from "./cart-facts.server";
-import { viewCart } from "./cart-view.server";
-import { forgetCode, storedCodeDiscount } from "./discount-code.server";
+import { cartChanges, forgetCode, storedCodeDiscount, viewCart } from "./cart-view.server";
 import { draftCookie, forgetKeptDraft, keepDraft, prefillOf } from "./quote-prefill.server";
 import { sentCookie } from "./quote-sent.server";
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { deskMeta } from "~/components/desk/desk-head";
-import { ShortMoment } from "~/components/desk/short-moment";
+import { ShortMoment } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { ListPage } from "~/components/lists/list-page";

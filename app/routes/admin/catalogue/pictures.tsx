@@ -1,8 +1,7 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
-import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
@@ -28,8 +27,7 @@ export const action = adminPage(async (args) => {
   return redirectWithFlash(args, "/admin/pictures", flash);
 }, access);
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Pictures", noindex: true });
+export const meta = deskMeta("Pictures");
 
 export default function Pictures() {
   const { pictures, unusedDays } = useLoaderData<typeof loader>();

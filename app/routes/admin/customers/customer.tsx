@@ -1,13 +1,11 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { AddressBlock } from "~/components/documents/document-lines";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
-import { seo } from "~/components/frame/seo";
 import { listBehind } from "~/components/lists/list";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, TextArea } from "~/forms/field";
@@ -140,8 +138,7 @@ async function told(args: AdminArgs, work: Promise<unknown>, text: string) {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Customer", noindex: true });
+export const meta = deskMeta("Customer");
 
 export default function AdminCustomer() {
   const { customer, addresses, quotes, orders, sold, ordered, open, whole, back, ...desk } =

@@ -1,13 +1,11 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark, NothingHere } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { OwnPassword } from "~/components/frame/own-password";
-import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { FormAnswer } from "~/forms/answer";
 import { EnterDoesNothing } from "~/forms/enter";
@@ -81,8 +79,7 @@ async function erase({ args, form }: Work) {
   return redirectWithFlash(args, `/admin/personal-data/${id}`, { kind: "done", text });
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Personal data", noindex: true });
+export const meta = deskMeta("Personal data");
 
 export default function PersonalData() {
   const { who, plan, erasures, years, askPassword } = useLoaderData<typeof loader>();

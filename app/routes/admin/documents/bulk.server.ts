@@ -11,14 +11,15 @@ import { type Quote, readQuoteStatus } from "~/modules/quotes/quote.resource";
 import { quoteMachine } from "~/modules/quotes/quote-states";
 import {
   type BulkPlan,
+  type BulkRow,
   bulkPlan,
+  changedText,
   type DoneRow,
   isUndo,
   keepDone,
   operationsFor,
   undoOf,
 } from "./bulk-operations.server";
-import { type BulkRow, changedText } from "./bulk-rows.server";
 import type { DocumentListName } from "./document-lists";
 import { documentsBehind, orderList, quoteList } from "./document-lists";
 

@@ -61,6 +61,7 @@ export const quoteList = defineList<QuoteList, Quote>({
       return { label: sellerLabel("quote", status), at: { status }, asks: { status } };
     }),
   ],
+  savedAs: "quotes",
   file: fileOf<Quote>({
     quote: ({ quoteNumber }) => quoteNumber,
     order: ({ orderNumber }) => orderNumber,
@@ -100,6 +101,7 @@ export const orderList = defineList<OrderList, Order>({
       return { label: sellerLabel("order", status), at: { status }, asks: { status } };
     }),
   ],
+  savedAs: "orders",
   file: fileOf<Order>({
     order: ({ orderNumber }) => orderNumber,
     quote: ({ quoteNumber }) => quoteNumber,
@@ -160,7 +162,7 @@ function addressCell(address: PostalAddress | null): string {
 }
 
 /** The last columns of a quote's or an order's line in a CSV file. */
-export function documentColumns<R extends Quote | Order>(contactOf: (record: R) => Contact) {
+function documentColumns<R extends Quote | Order>(contactOf: (record: R) => Contact) {
   return {
     company: (record: R) => contactOf(record).companyName,
     "first name": (record: R) => contactOf(record).firstName,

@@ -1,19 +1,13 @@
-import { z } from "zod";
 import type { MarkTone } from "~/components/desk/list-parts";
-import { requiredLine } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { readIntent } from "~/http/pages/intent.server";
 import type { ReadList } from "~/http/pages/list.server";
-import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { shortAge } from "~/kernel/age";
 import { type Contact, fullName } from "~/modules/customers/customer.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { waitsSince } from "~/modules/quotes/quote-rules";
-import { savedViewLimits, type ViewList } from "~/modules/staff/saved-view.resource";
 import { operationsFor } from "./bulk-operations.server";
-import { returnToPage } from "./document-answers.server";
 import type { DocumentListName } from "./document-lists";
 import {
   nextOrderStep,
@@ -48,31 +42,25 @@ interface OwnCells {
 
 export type DocumentRow = ReturnType<typeof rowOf>;
 
-/** The list of quotes or of orders, with its saved views and operations on several rows. */
+/** The list of quotes or of orders, with the operations on several rows. */
 export async function documentPage<A, R extends Quote | Order>(
   args: AdminArgs,
   list: ReadList<A, R>,
   { name, row, counts, byStatus }: DocumentPage<R>,
 ) {
-  const { call, admin, may, context } = args;
+  const { call, admin, context } = args;
   const uids = [...new Set(list.items.flatMap(({ assigneeUid }) => assigneeUid ?? []))];
-  const [views, operations, [mine, nobodys], names] = await Promise.all([
-    call("views.list", [name]),
+  const [operations, [mine, nobodys], names] = await Promise.all([
     operationsFor(args, name),
     call("assignments.openWork", [[admin.uid, null]]),
     uids.length > 0 ? call("admin.namesOf", [uids]) : new Map<string, string>(),
   ]);
-  const saved = views.map(({ id, name: called, query, shared, ownerUid }) => {
-    return { id, name: called, query, shared, own: ownerUid === admin.uid };
-  });
   const all = byStatus && Object.values(byStatus).reduce((sum, count) => sum + count, 0);
   const work = { mine: mine?.[name] ?? 0, unassigned: nobodys?.[name] ?? 0 };
   const now = context.services.clock();
   const rows = list.items.map((record) => rowOf(record, row(record, now), { list, names }));
   return {
-    ...list.show(rows, { counts: { "": all, ...byStatus, ...counts, ...work }, saved }),
-    saved,
-    saves: may("views.save"),
+    ...list.show(rows, { counts: { "": all, ...byStatus, ...counts, ...work } }),
     operations: operations.length > 0 ? operations : null,
   };
 }
@@ -128,37 +116,4 @@ export function orderCells(order: Order, now: Date): OwnCells {
     waits: status === "Pending" || status === "Processing",
     age: shortAge(created, now),
   };
-}
-
-const viewSchema = z.object({
-  name: requiredLine({ what: "a name", max: savedViewLimits.name }),
-  query: z.string().max(savedViewLimits.query).default(""),
-  shared: z.string().default(""),
-});
-
-type Work = { args: AdminArgs; list: ViewList; form: FormData };
-
-const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
-  "save-view": saveView,
-  async "remove-view"({ args }, id) {
-    await args.call("views.remove", [id]);
-    return returnToPage(args, { kind: "done", text: "The view is removed." });
-  },
-};
-
-/** Handles the forms of a list's saved views. */
-export async function changeViews(args: AdminArgs, list: ViewList) {
-  const form = await args.request.formData();
-  const { handler, rest } = readIntent(form, handlers);
-  return handler({ args, list, form }, rest);
-}
-
-async function saveView({ args, list, form }: Work) {
-  const read = readForm(viewSchema, form, { form: "view" });
-  if (!read.ok) return refuse(args.context, read.answer);
-  const { name, query, shared } = read.values;
-  const view = { list, name, query, shared: shared === "yes" };
-  const done = await attempt(args.call("views.save", [view]));
-  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-  return returnToPage(args, { kind: "done", text: `The view “${name}” is saved.` });
 }

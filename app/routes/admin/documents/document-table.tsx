@@ -74,7 +74,7 @@ interface DocumentListProps {
 
 /** The page of a list of quotes or of orders. */
 export function DocumentList({ page, title, columns }: DocumentListProps) {
-  const { saved, saves, operations, ...list } = page;
+  const { operations, ...list } = page;
   return (
     <ChoosingList
       list={list}
@@ -82,7 +82,7 @@ export function DocumentList({ page, title, columns }: DocumentListProps) {
       ticks={documentTicks}
       operations={operations}
       columns={columns}
-      after={saves ? <SavedViews list={list} saved={saved} /> : null}
+      after={<SavedViews list={list} />}
     />
   );
 }

@@ -14,6 +14,33 @@ import type { WalkOptions } from "~/storage/pages";
 import { returnToPage } from "../documents/document-answers.server";
 import { useMay } from "../frame/may";
 
+interface OutboxListing extends WalkOptions {
+  status: Exclude<OutboxStatus, "sent">;
+}
+
+function view(status: OutboxListing["status"], title: string) {
+  const { label } = outboxMachine.of(status);
+  return { label, at: { show: status }, asks: { status }, always: true, none: { title } } as const;
+}
+
+/** Mails that wait, failed for good or were not needed, newest first. */
+const outboxList = defineList<OutboxListing, OutboxEntry>({
+  path: "/admin/outbox",
+  what: "mails",
+  intro:
+    "Mails that have not reached the provider. After seven tries within a day a mail is given up.",
+  read: async (call, { status, after, limit }) => {
+    const { items, nextCursor } = await call("outbox.list", [status, after]);
+    return { items, next: items.length === limit ? nextCursor : null };
+  },
+  views: [
+    view("parked", "No mail has been given up"),
+    view("waiting", "No mail is waiting"),
+    view("obsolete", "No mail has become unnecessary"),
+  ],
+  yet: { title: "No mail has been given up" },
+});
+
 export const loader = adminPage(outboxPage);
 
 export const action = adminPage(async (args: AdminArgs) => {
@@ -145,32 +172,5 @@ function Resend({ id }: Entry) {
     </Form>
   );
 }
-
-interface OutboxListing extends WalkOptions {
-  status: Exclude<OutboxStatus, "sent">;
-}
-
-function view(status: OutboxListing["status"], title: string) {
-  const { label } = outboxMachine.of(status);
-  return { label, at: { show: status }, asks: { status }, always: true, none: { title } } as const;
-}
-
-/** Mails that wait, failed for good or were not needed, newest first. */
-const outboxList = defineList<OutboxListing, OutboxEntry>({
-  path: "/admin/outbox",
-  what: "mails",
-  intro:
-    "Mails that have not reached the provider. After seven tries within a day a mail is given up.",
-  read: async (call, { status, after, limit }) => {
-    const { items, nextCursor } = await call("outbox.list", [status, after]);
-    return { items, next: items.length === limit ? nextCursor : null };
-  },
-  views: [
-    view("parked", "No mail has been given up"),
-    view("waiting", "No mail is waiting"),
-    view("obsolete", "No mail has become unnecessary"),
-  ],
-  yet: { title: "No mail has been given up" },
-});
 
 export { ErrorPage as ErrorBoundary };

@@ -17,17 +17,19 @@ import { type Quote, type QuoteStatus, quoteStates } from "~/modules/quotes/quot
 import { site } from "~/modules/settings/site";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import type { Waiting, WaitingItem } from "./attention";
-import { named, readSnoozes, type Snoozes } from "./snoozed.server";
 import type { SnoozedItem } from "./snoozed-list";
 import {
   expiringOffers,
+  named,
   ordersToInvoice,
   ordersToReview,
   overdueInvoices,
   type QuoteWords,
   quietOffers,
   quotesIn,
+  readSnoozes,
   retryPayments,
+  type Snoozes,
   waitingPayments,
 } from "./waiting.server";
 

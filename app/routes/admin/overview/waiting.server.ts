@@ -8,6 +8,7 @@ import { fullName } from "~/modules/customers/customer.resource";
 import type { ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import type { Order } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
+import { snoozeId } from "~/modules/overview/snooze.resource";
 import type { WaitingPayment } from "~/modules/payments/payments.server";
 import type { FollowUpKind } from "~/modules/quotes/loss";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
@@ -16,7 +17,7 @@ import { site } from "~/modules/settings/site";
 import { returnToPage } from "../documents/document-answers.server";
 import { nextQuoteStep, sellerOrderLabel } from "../documents/seller-labels";
 import type { Waiting, WaitingItem } from "./attention";
-import { named, type Snoozes } from "./snoozed.server";
+import type { SnoozedItem } from "./snoozed-list";
 
 export type QuoteWords = Pick<Waiting, "title" | "text">;
 
@@ -319,4 +320,31 @@ export async function retryPayments(args: AdminArgs) {
   }
   const text = `Still waiting: ${left} of ${before}. The log says why, under the names in the rows.`;
   return returnToPage(args, { kind: "problem", text });
+}
+
+/** How many of each kind are listed; a link leads to the rest. */
+export const named = 5;
+const most = 100;
+
+/** Leaves out what is snoozed, and remembers the snoozes that it met. */
+export interface Snoozes {
+  /** How many rows to read, so that enough are left to list. */
+  limit: number;
+  met: Map<string, SnoozedItem>;
+  keep<T extends WaitingItem>(items: readonly T[]): T[];
+}
+
+export async function readSnoozes({ call }: AdminArgs): Promise<Snoozes> {
+  const snoozes = new Map((await call("overview.snoozes", [])).map((each) => [each.id, each]));
+  const met = new Map<string, SnoozedItem>();
+  return {
+    limit: Math.min(most, named + snoozes.size),
+    met,
+    keep: (items) =>
+      items.filter(({ snooze, to }) => {
+        const found = snooze && snoozes.get(snoozeId(snooze.kind, snooze.id, snooze.version));
+        if (found) met.set(found.id, { id: found.id, name: found.name, to, until: found.until });
+        return !found;
+      }),
+  };
 }

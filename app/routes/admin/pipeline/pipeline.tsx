@@ -1,11 +1,9 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
-import { seo } from "~/components/frame/seo";
 import { withReturn } from "~/components/lists/list";
 import { Amount, nameColumn } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
@@ -78,8 +76,7 @@ function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> 
   };
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Pipeline", noindex: true });
+export const meta = deskMeta("Pipeline");
 
 export default function AdminPipeline() {
   const { stages, months, total, losses, periods } = useLoaderData<typeof loader>();

@@ -4,8 +4,9 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { quoteList } from "../documents/document-lists";
-import { changeViews, documentPage, quoteCells } from "../documents/document-page.server";
+import { documentPage, quoteCells } from "../documents/document-page.server";
 import { DocumentList, quoteColumns } from "../documents/document-table";
+import { changeViews } from "../frame/saved-views.server";
 
 export const loader = adminPage(async (args) => {
   const { call, may } = args;

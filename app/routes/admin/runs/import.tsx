@@ -1,9 +1,8 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
-import { seo } from "~/components/frame/seo";
 import { defineList } from "~/components/lists/list";
 import { DeskTable, ListRows, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
@@ -15,6 +14,18 @@ import { readCsv } from "~/modules/runs/read-csv.server";
 import type { WalkOptions } from "~/storage/pages";
 import { beginRun } from "./filling.server";
 import { RunState } from "./run-state";
+
+/** Imports and changes of many products, the latest first. */
+const runList = defineList<WalkOptions, CatalogueRun>({
+  path: "/admin/products/import",
+  what: "imports",
+  read: (call, asked) => call("runs.list", [asked]),
+  size: 30,
+  yet: {
+    title: "None yet",
+    text: "Imports and bulk changes appear here for 30 days and can be undone.",
+  },
+});
 
 export const loader = adminPage(importPage);
 
@@ -65,7 +76,7 @@ async function upload(args: AdminArgs) {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Import", noindex: true });
+export const meta = deskMeta("Import");
 
 const encodingOptions = [
   ["", "Detect"],
@@ -184,17 +195,5 @@ function Choice({
     </div>
   );
 }
-
-/** Imports and changes of many products, the latest first. */
-const runList = defineList<WalkOptions, CatalogueRun>({
-  path: "/admin/products/import",
-  what: "imports",
-  read: (call, asked) => call("runs.list", [asked]),
-  size: 30,
-  yet: {
-    title: "None yet",
-    text: "Imports and bulk changes appear here for 30 days and can be undone.",
-  },
-});
 
 export { ErrorPage as ErrorBoundary };

@@ -1,11 +1,9 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { NothingHere } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
-import { seo } from "~/components/frame/seo";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { cutText } from "~/kernel/text";
 import { fullName } from "~/modules/customers/customer.resource";
@@ -111,7 +109,7 @@ async function searchPage({ request, call, may }: AdminArgs) {
   return { search, kinds, groups };
 }
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Search", noindex: true });
+export const meta = deskMeta("Search");
 
 export default function DeskSearchPage() {
   const { search, kinds, groups } = useLoaderData<typeof loader>();

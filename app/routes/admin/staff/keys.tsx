@@ -1,12 +1,10 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { Day, Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
-import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, SelectField } from "~/forms/field";
@@ -127,7 +125,7 @@ async function createKey({ args, form }: Work) {
   return { ...typed, values: {}, secret: done.value.secret, made: name };
 }
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Keys", noindex: true });
+export const meta = deskMeta("Keys");
 
 const roleOptions = [
   ["", "Single methods only"],

@@ -1,12 +1,10 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { Day } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
-import { seo } from "~/components/frame/seo";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -160,7 +158,7 @@ async function removeMember({ args, form }: Work, uid: string) {
   return returnToPage(args, { kind: "done", text });
 }
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Staff", noindex: true });
+export const meta = deskMeta("Staff");
 
 type Answer = FormAnswer & { link?: string; invited?: string };
 

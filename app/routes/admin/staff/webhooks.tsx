@@ -1,12 +1,10 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
-import { seo } from "~/components/frame/seo";
 import { defineList } from "~/components/lists/list";
 import { ListRows, ListViews } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
@@ -37,6 +35,31 @@ import {
 import type { WalkOptions } from "~/storage/pages";
 import { returnToPage } from "../documents/document-answers.server";
 import { ShownOnce } from "./shown-once";
+
+interface DeliveryListing extends WalkOptions {
+  endpointId?: string;
+  status?: OutboxStatus;
+}
+
+/** Deliveries of webhooks, newest first: of one endpoint, or with one status. */
+const deliveryList = defineList<DeliveryListing, ShownDelivery>({
+  path: "/admin/webhooks",
+  what: "deliveries",
+  read: async (call, { endpointId, status, after, limit }) => {
+    const of = endpointId === undefined ? { status } : { endpointId };
+    const { items, nextCursor } = await call("webhooks.deliveries", [{ ...of, cursor: after }]);
+    return { items, next: items.length === limit ? nextCursor : null };
+  },
+  filters: { endpoint: { label: "Webhook", choices: null, as: "endpointId", linked: true } },
+  views: [
+    { label: "All", at: {} },
+    ...(["waiting", "parked", "sent"] as const).map((status) => {
+      const { label } = deliveryMachine.of(status);
+      return { label, at: { show: status }, asks: { status }, always: true } as const;
+    }),
+  ],
+  yet: { title: "No deliveries yet", text: "Each event that is sent to a webhook is listed here." },
+});
 
 const access = { roles: staff.ownerOnly };
 
@@ -143,8 +166,7 @@ async function done(args: AdminArgs, text: string) {
   return returnToPage(args, { kind: "done", text });
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Webhooks", noindex: true });
+export const meta = deskMeta("Webhooks");
 
 type Answer = FormAnswer & { secret?: string };
 
@@ -254,8 +276,6 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 interface DeliveryLogProps {
   list: ShownList<ShownDelivery>;
   endpoints: readonly { id: string; url: string }[];
@@ -310,27 +330,4 @@ function Replay({ id }: ShownDelivery) {
   );
 }
 
-interface DeliveryListing extends WalkOptions {
-  endpointId?: string;
-  status?: OutboxStatus;
-}
-
-/** Deliveries of webhooks, newest first: of one endpoint, or with one status. */
-const deliveryList = defineList<DeliveryListing, ShownDelivery>({
-  path: "/admin/webhooks",
-  what: "deliveries",
-  read: async (call, { endpointId, status, after, limit }) => {
-    const of = endpointId === undefined ? { status } : { endpointId };
-    const { items, nextCursor } = await call("webhooks.deliveries", [{ ...of, cursor: after }]);
-    return { items, next: items.length === limit ? nextCursor : null };
-  },
-  filters: { endpoint: { label: "Webhook", choices: null, as: "endpointId", linked: true } },
-  views: [
-    { label: "All", at: {} },
-    ...(["waiting", "parked", "sent"] as const).map((status) => {
-      const { label } = deliveryMachine.of(status);
-      return { label, at: { show: status }, asks: { status }, always: true } as const;
-    }),
-  ],
-  yet: { title: "No deliveries yet", text: "Each event that is sent to a webhook is listed here." },
-});
+export { ErrorPage as ErrorBoundary };
