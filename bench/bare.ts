@@ -43,8 +43,8 @@ const inCategory = (slug: string) =>
    ) page ON page.product_id = p.id ORDER BY p.name_lower, p.id`;
 const byId = (id: string) => `SELECT ${columns} FROM products p WHERE p.id = ${id}`;
 
-const { DATABASE_FILE: file = "", DATABASE_URL: url } = process.env;
-const engine = url === undefined ? onSqlite() : onPostgres(url);
+const { DATABASE_FILE: file = "", DATABASE_URL: url = "" } = process.env;
+const engine = url === "" ? onSqlite() : onPostgres(url);
 
 function onSqlite(): Engine {
   const reader = new Database(file, { readonly: true });

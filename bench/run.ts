@@ -64,7 +64,8 @@ async function measureCatalogue(backend: Backend, size: number): Promise<void> {
     const yard = await start([...tsx, "bench/yardstick.ts"], { ready: "/api" });
     running.push(yard);
     const { DATABASE_URL } = database;
-    const bareEnv = DATABASE_URL ? { DATABASE_FILE: file, DATABASE_URL } : { DATABASE_FILE: file };
+    const { DATABASE_URL = "" } = database;
+    const bareEnv = { DATABASE_FILE: file, DATABASE_URL };
     const bare = await start([...tsx, "bench/bare.ts"], { env: bareEnv });
     running.push(bare);
     const shopper = await signUp(store.origin);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
-import { linesCell } from "~/routes/admin/runs/document-cells";
+import { linesCell } from "~/routes/admin/documents/document-lists";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 let shop: Shop;

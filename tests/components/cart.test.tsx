@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { useFocusWhenEmptied } from "~/components/cart/cart-focus";
-import { CartLines } from "~/components/cart/cart-lines";
+import { CartLines, useFocusWhenEmptied } from "~/components/cart/cart-lines";
 import { emptyCart, type LineView, lineName } from "~/components/frame/cart-view";
 import type { FormAnswer } from "~/forms/answer";
 import { renderPage } from "../support/page";

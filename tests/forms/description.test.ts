@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { filterOf, listHref, readListQuery } from "~/components/catalogue/list-query";
-import { readDescription } from "~/components/frame/description";
 import { scriptJson } from "~/components/frame/json-ld";
 import { safeURL } from "~/components/frame/safe-url";
+import { readDescription } from "~/components/frame/seo";
 
 describe("a description", () => {
   it("is told apart into prose, lists and data", () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditedMethods } from "~/gateway/methods";
 import { ageOf, shortAge } from "~/kernel/age";
-import { actionWord } from "~/routes/admin/audit/action-words";
-import { fieldWord } from "~/routes/admin/audit/field-words";
+import { actionWord, fieldWord } from "~/routes/admin/audit/action-words";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 
 let store: AdminStore;

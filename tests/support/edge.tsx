@@ -105,10 +105,10 @@ const apiModules = import.meta.glob<object>("../../app/routes/api/*.ts");
 async function readBuild(): Promise<ServerBuild> {
   const files = flatten(routes).filter(({ file }) => file.startsWith("routes/api/"));
   const api = await Promise.all(
-    files.map(async ({ file, path }) => {
+    files.map(async ({ id, file, path }) => {
       const load = apiModules[`../../app/${file}`];
       if (!load) throw new Error(`${file} does not exist`);
-      return [file, { id: file, parentId: "root", path, module: await load() }] as const;
+      return [id, { id, parentId: "root", path, module: await load() }] as const;
     }),
   );
   const pageRoutes = Object.entries(pages).map(
@@ -151,10 +151,10 @@ function manifest(id: string) {
 function flatten(
   entries: readonly RouteConfigEntry[],
   above = "",
-): { file: string; path: string }[] {
-  return entries.flatMap(({ file, path = "", children = [] }) => {
+): { id: string; file: string; path: string }[] {
+  return entries.flatMap(({ file, id = file, path = "", children = [] }) => {
     const full = [above, path].filter(Boolean).join("/");
-    return [{ file, path: full }, ...flatten(children, full)];
+    return [{ id, file, path: full }, ...flatten(children, full)];
   });
 }
 

@@ -1,10 +1,9 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
-import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
+import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/technical-data";
-import { Brands, Check, Choice, Count, FilterGroup } from "./filter-fields";
 import { byData, type ListQuery, listHref, sortsOf } from "./list-query";
 
 interface FiltersProps {
@@ -192,5 +191,82 @@ function CategoryLinks({ category, query, facets }: CategoryLinksProps) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+function Brands({ brands, chosen }: { brands: Facet[]; chosen: string | null }) {
+  return (
+    <FilterGroup title="Brand" scrolls={brands.length > 12}>
+      <Choice name="brand" value="" chosen={chosen}>
+        All brands
+      </Choice>
+      {brands.map(({ value, label, count }) => (
+        <Choice key={value} name="brand" value={value} chosen={chosen} count={count}>
+          {label}
+        </Choice>
+      ))}
+    </FilterGroup>
+  );
+}
+
+function FilterGroup({
+  title,
+  scrolls = false,
+  children,
+}: {
+  title: string;
+  scrolls?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="filter-group">
+      <legend>{title}</legend>
+      <div className={scrolls ? "filter-scroll" : undefined}>{children}</div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  chosen: string | null;
+  count?: number;
+  children: ReactNode;
+}
+
+function Choice({ name, value, chosen, count, children }: ChoiceProps) {
+  return (
+    <label className="filter-choice">
+      <input type="radio" name={name} value={value} defaultChecked={value === (chosen ?? "")} />
+      <span>{children}</span> {count === undefined ? null : <Count count={count} />}
+    </label>
+  );
+}
+
+function Check({
+  name,
+  checked,
+  count,
+  children,
+}: {
+  name: string;
+  checked: boolean;
+  count: number;
+  children: ReactNode;
+}) {
+  return (
+    <label className="filter-choice">
+      <input type="checkbox" name={name} value="1" defaultChecked={checked} />
+      <span>{children}</span> <Count count={count} />
+    </label>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  return (
+    <span className="filter-count num">
+      {count}
+      <span className="visually-hidden">{count === 1 ? " product" : " products"}</span>
+    </span>
   );
 }

@@ -2,11 +2,11 @@ import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import { Icon, type IconName } from "~/components/frame/icons";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
-import type { Description } from "../frame/description";
 import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";
 import type { ProductPage, ProductView } from "../frame/product-view";
 import { safeURL } from "../frame/safe-url";
+import type { Description } from "../frame/seo";
 
 const assurances: [IconName, string][] = [
   ["shield", "Asking is free, and needs no account"],

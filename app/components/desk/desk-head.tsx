@@ -1,7 +1,9 @@
+import type { MetaFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Link } from "../frame/link";
+import { seo } from "../frame/seo";
 
-export interface DeskCrumb {
+interface DeskCrumb {
   label: string;
   to: string;
 }
@@ -47,4 +49,9 @@ export function DeskCrumbs({ trail }: { trail: DeskCrumb[] }) {
       </ol>
     </nav>
   );
+}
+
+/** The title of a page of the desk, which no search engine lists. */
+export function deskMeta(title: string): MetaFunction {
+  return ({ matches }) => seo(matches, { title, noindex: true });
 }

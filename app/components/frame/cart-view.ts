@@ -1,4 +1,4 @@
-import type { Availability } from "./stock";
+import type { Availability } from "./price";
 
 export interface LineView {
   id: string;

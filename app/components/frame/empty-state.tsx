@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { site } from "~/modules/settings/site";
 import { Icon, type IconName } from "./icons";
+import { Link } from "./link";
 
 /** Says that there is nothing here, and what to do next. */
 export function EmptyState({
@@ -19,5 +21,18 @@ export function EmptyState({
       <h2>{title}</h2>
       {children}
     </div>
+  );
+}
+
+/** Links to the categories, for pages where a search or an address found nothing. */
+export function CategoryChips() {
+  return (
+    <ul className="bare link-chips" aria-label="Categories to start from">
+      {site.productCategories.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link to={`/categories/${slug}`}>{name}</Link>
+        </li>
+      ))}
+    </ul>
   );
 }

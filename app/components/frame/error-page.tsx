@@ -1,7 +1,7 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import { createContext, useContext, useEffect } from "react";
 import { site } from "~/modules/settings/site";
-import { CategoryChips } from "./category-chips";
+import { CategoryChips } from "./empty-state";
 import { Link } from "./link";
 import { type ProblemView, viewProblem } from "./problem";
 import { SearchBox } from "./search-box";

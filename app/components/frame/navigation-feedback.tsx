@@ -1,6 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { focusHeading } from "./focus-heading";
 
 /**
  * Provides what a full page load does by itself: a progress bar (after 300 ms, by CSS), the focus
@@ -38,4 +37,11 @@ export function NavigationFeedback() {
  */
 function placeOf(pathname: string, search: string): string {
   return `${pathname}?${new URLSearchParams(search).get("cursor") ?? ""}`;
+}
+
+/** Moves the focus to the page's heading, without scrolling. */
+export function focusHeading() {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
 }

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import type { ProductCard as Card } from "~/modules/catalogue/catalogue-service.server";
 import { Link } from "./link";
 import { Picture } from "./picture";
-import { Price } from "./price";
+import { Price, Stock } from "./price";
 import { productPath } from "./product-view";
-import { Stock } from "./stock";
 
 interface CardProps {
   card: Card;

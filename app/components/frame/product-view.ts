@@ -1,7 +1,7 @@
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
-import type { Description } from "./description";
-import type { Availability } from "./stock";
+import type { Availability } from "./price";
+import type { Description } from "./seo";
 
 /** A variant, as the product page offers it. */
 export interface VariantView {

@@ -5,11 +5,10 @@ import { mostChosen, readTicks, type Ticks, withTicks } from "./chosen";
 import { ListPage, type ListPageProps, listForm } from "./list-page";
 import { DeskTable } from "./list-rows";
 import type { ListColumn } from "./list-table";
-import { OperationChoice, type OperationChoiceProps } from "./operation-choice";
 import type { ShownList } from "./shown-list";
 
 /** A row that can be chosen. */
-export interface TickedRow {
+interface TickedRow {
   /** How it is written in an address, with the version that was seen. */
   tick: string;
   name: string;
@@ -96,7 +95,7 @@ function BulkBar({ list: { path, here, what, pages }, operations }: BulkBarProps
 }
 
 /** The chosen rows of a list, on this page and on others. */
-export interface ChosenRows {
+interface ChosenRows {
   /** The number of chosen rows. */
   count: number;
   /** Those on other pages. */
@@ -198,6 +197,40 @@ function ChosenCount({ chosen, list }: { chosen: ChosenRows; list: string }) {
           Keep the ticks for other pages and views
         </button>
       </noscript>
+    </>
+  );
+}
+
+interface OperationChoiceProps {
+  what: string;
+  operations: readonly (readonly [value: string, label: string])[];
+  /** Id of the form, when they are outside of it. */
+  form?: string;
+  /** The address to send it to, when it is not the form's own. */
+  action?: string;
+}
+
+/** A choice of operations, and a button to the page that shows their effect. */
+export function OperationChoice({ what, operations, form, action }: OperationChoiceProps) {
+  return (
+    <>
+      <label htmlFor="bulk-operation">With {what}</label>
+      <select id="bulk-operation" name="operation" form={form} className="input select">
+        {operations.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button
+        type="submit"
+        form={form}
+        formAction={action}
+        formMethod={action ? "post" : undefined}
+        className="button button-plain"
+      >
+        Continue
+      </button>
     </>
   );
 }

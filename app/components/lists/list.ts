@@ -1,10 +1,13 @@
+import type { AppLoadContext } from "@remix-run/node";
 import type { CallMethod } from "~/gateway/gateway.server";
 import type { MethodName } from "~/gateway/methods";
 import { endOfDay, startOfDay } from "~/kernel/calendar";
 import { omit } from "~/kernel/pick";
 import type { Shaped } from "~/kernel/resource/field";
 import { cutText, shortened } from "~/kernel/text";
+import type { Caller } from "~/modules/identity/caller";
 import { site } from "~/modules/settings/site";
+import type { ViewList } from "~/modules/staff/saved-view.resource";
 import type { WalkOptions } from "~/storage/pages";
 
 /**
@@ -19,6 +22,26 @@ export interface List<A, R> extends ListFacts {
   resolve?: (call: CallMethod, query: URLSearchParams) => Promise<void>;
   /** The first view is the usual one. */
   views: readonly View<A>[];
+  /** Its CSV file, at its address with ".csv"; null for none. */
+  file: ListFile<R> | null;
+}
+
+/** The CSV file of a list. */
+export interface ListFile<R> {
+  header: readonly string[];
+  /** The lines of records; a record may have several. */
+  lines(records: readonly R[], reader: FileReader): Promise<readonly (readonly Cell[])[]>;
+  /** Records that are read at once: fewer where shoppers would wait for them. */
+  atOnce: number;
+}
+
+type Cell = string | number | Date | null | undefined;
+
+/** Who reads a file, with the methods and services that its lines may need. */
+export interface FileReader {
+  admin: Caller;
+  call: CallMethod;
+  context: AppLoadContext;
 }
 
 interface ListFacts {
@@ -39,8 +62,8 @@ interface ListFacts {
   days: "days" | "instants" | null;
   /** Whether its pages have numbers; otherwise they continue after a row. */
   numbered: boolean;
-  /** Whether it has a CSV file. */
-  file: boolean;
+  /** The name under which colleagues save its addresses as views; null for none. */
+  savedAs: ViewList | null;
   /** The button for a new row. */
   create: Action | null;
   /** The text while there is nothing at all; the link leads on when there is no button. */
@@ -132,10 +155,22 @@ export function defineList<A extends WalkOptions, R>(given: Given<A, R>): List<A
     search: null,
     days: null,
     numbered: false,
-    file: false,
+    savedAs: null,
+    file: null,
     create: null,
     unmatched: null,
     ...given,
+  };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** A file with a line for each row: its cells, by the title of their column. */
+export function fileOf<S>(columns: Readonly<Record<string, (row: S) => Cell>>): ListFile<S> {
+  const cells = Object.values(columns);
+  return {
+    header: Object.keys(columns),
+    lines: async (rows) => rows.map((row) => cells.map((cell) => cell(row))),
+    atOnce: 100,
   };
 }
 

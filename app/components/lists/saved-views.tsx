@@ -5,18 +5,16 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { savedViewLimits } from "~/modules/staff/saved-view.resource";
-import type { SavedView, ShownList } from "./shown-list";
+import type { ShownList } from "./shown-list";
 
-interface SavedViewsProps {
-  list: Pick<ShownList<unknown>, "here" | "what">;
-  saved: readonly SavedView[];
-}
+type SavedViewsProps = { list: Pick<ShownList<unknown>, "here" | "what" | "saved" | "saves"> };
 
 /** Named addresses of a list: saving the present one, and removing own ones. */
-export function SavedViews({ list: { here, what }, saved }: SavedViewsProps) {
+export function SavedViews({ list: { here, what, saved, saves } }: SavedViewsProps) {
   const answer = useAnswer<FormAnswer>();
   const refused = answer?.form === "view" ? answer : null;
   const own = saved.filter((each) => each.own);
+  if (!saves) return null;
   return (
     <details className="desk-more saved-views" open={refused !== null}>
       <summary>Save this view</summary>

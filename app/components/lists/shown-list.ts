@@ -31,6 +31,9 @@ export interface ShownList<R> {
   nothing: Told | null;
   /** The links to its other pages; none for a list of one page. */
   pages: readonly PageLink[];
+  /** Its saved views, and whether the viewer may save one. */
+  saved: readonly SavedView[];
+  saves: boolean;
   /** Addresses of its CSV file, and of the page for a new row; null for none. */
   file: string | null;
   create: Action | null;
@@ -135,6 +138,8 @@ export function shownList<A, R>(
             yet: allowed(list.yet.link),
           }),
     pages,
+    saved: facts.saved ?? [],
+    saves: list.savedAs !== null && facts.may("views.save"),
     file: list.file ? `${path}.csv${searchOf(list, address)}` : null,
     create,
   };

@@ -1,4 +1,6 @@
-import { Failure } from "~/kernel/failure";
+import type { z } from "zod";
+import { fieldOf } from "~/gateway/rows/parsed-arguments";
+import { Failure, invalid } from "~/kernel/failure";
 import { countParts, usualParts } from "../form-parts.server";
 import { errors } from "./statuses";
 
@@ -21,7 +23,7 @@ export const bodyLimits = {
 const maxDepth = 32;
 const maxNodes = 10_000;
 
-export interface JsonOptions {
+interface JsonOptions {
   limit: number;
   /** The endpoint's message for a body that is not JSON. */
   malformed?: string;
@@ -125,4 +127,11 @@ function isWithinJsonLimits(value: unknown): boolean {
     level = next;
   }
   return true;
+}
+
+/** A body by its schema. @throws Failure invalid, with the path of the error */
+export function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw invalid("Invalid request body", fieldOf(parsed.error));
+  return parsed.data;
 }

@@ -9,10 +9,9 @@ import {
 } from "~/components/lists/list";
 import { type ListFacts, type ShownList, shownList } from "~/components/lists/shown-list";
 import type { WalkOptions } from "~/storage/pages";
-import { type AdminArgs, adminPage } from "./admin-page.server";
+import type { AdminArgs } from "./admin-page.server";
 import { csvAnswer, fileName, moment } from "./csv.server";
 import { problem } from "./page.server";
-import { resource } from "./resource.server";
 
 /** A list of the desk, read for the address of a request. */
 export interface ReadList<A, R> {
@@ -28,14 +27,20 @@ export interface ReadList<A, R> {
 export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise<ReadList<A, R>> {
   const address = readAddress(list, await queryOf(args, list));
   const asked = argumentsOf(list, address, args.admin.uid);
-  const { items, next, previous = null } = await list.read(args.call, asked);
+  const [{ items, next, previous = null }, views] = await Promise.all([
+    list.read(args.call, asked),
+    list.savedAs ? args.call("views.list", [list.savedAs]) : [],
+  ]);
+  const saved = views.map(({ id, name, query, shared, ownerUid }) => {
+    return { id, name, query, shared, own: ownerUid === args.admin.uid };
+  });
   const back = searchOf(list, address, address.place);
   return {
     address,
     items,
     link: (path) => withReturn(path, back),
     show: (rows, facts = {}) =>
-      shownList(list, address, { next, previous, may: args.may, ...facts, rows }),
+      shownList(list, address, { next, previous, saved, may: args.may, ...facts, rows }),
   };
 }
 
@@ -48,40 +53,25 @@ async function queryOf(
   return query;
 }
 
-/** Rows that are read at once for a file and for an operation on all matches. */
+/** Rows that are read at once for an operation on all matches. */
 const readAtOnce = 100;
 
-type Cell = string | number | Date | null | undefined;
-
-interface ListFile<R, S> {
-  /** The rows of records; left out where they are the records themselves. */
-  rows?: (records: R[], args: AdminArgs) => Promise<S[]>;
-  /** The cells of a row, by the title of their column. */
-  columns: Readonly<Record<string, (row: NoInfer<S>) => Cell>>;
-  atOnce?: number;
-}
-
-/** The CSV file of a list: every row under the filters of its address, streamed. */
-export function listFile<A extends WalkOptions, R, S = R>(
-  list: List<A, R>,
-  { rows, columns, atOnce = readAtOnce }: ListFile<R, S>,
-) {
-  const cells = Object.values(columns);
-  const linesOf = (items: readonly S[]) =>
-    items.map((item) => cells.map((cell) => textOf(cell(item))));
-  const download = adminPage(async (args) => {
-    const { call, admin, context } = args;
-    const address = wholeList(list, await queryOf(args, list));
-    const asked = argumentsOf(list, address, admin.uid);
-    const name = fileNameOf(list, address, context.services.clock());
-    return csvAnswer(name, Object.keys(columns), async (after: string | undefined) => {
-      const { items, next } = await list.read(call, from(asked, after, atOnce));
-      // Without `rows`, S is R.
-      const found = rows ? await rows(items, args) : (items as unknown as S[]);
-      return { lines: linesOf(found), next };
-    });
+/**
+ * Sends the CSV file of a list: every row under the filters of its address, streamed.
+ * @throws problem 404 for a list without a file
+ */
+export async function sendListFile<A extends WalkOptions, R>(args: AdminArgs, list: List<A, R>) {
+  const { file } = list;
+  if (!file) throw problem(404);
+  const { call, admin, context } = args;
+  const address = wholeList(list, await queryOf(args, list));
+  const asked = argumentsOf(list, address, admin.uid);
+  const name = fileNameOf(list, address, context.services.clock());
+  return csvAnswer(name, file.header, async (after: string | undefined) => {
+    const { items, next } = await list.read(call, from(asked, after, file.atOnce));
+    const lines = await file.lines(items, args);
+    return { lines: lines.map((cells) => cells.map(textOf)), next };
   });
-  return resource({ GET: download });
 }
 
 interface EveryRow<R, S> {
@@ -145,6 +135,6 @@ function fileNameOf<A>(list: List<A, unknown>, address: ListAddress<A>, now: Dat
   );
 }
 
-function textOf(cell: Cell): string {
+function textOf(cell: string | number | Date | null | undefined): string {
   return cell instanceof Date ? cell.toISOString() : String(cell ?? "");
 }

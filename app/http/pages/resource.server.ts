@@ -35,6 +35,21 @@ export function resource(handlers: { GET?: Handler; POST?: Handler }): Handler {
   };
 }
 
+/** The parts of a path as routes match them, so that one route module can serve several paths. */
+export function pathParts({ url }: Request): string[] {
+  const { pathname } = new URL(url);
+  return decodeURI(pathname).toLowerCase().split("/").filter(Boolean);
+}
+
+/** A route module that serves several paths: the resource of each, by the last part of its path. */
+export function resourcesAt(resources: Readonly<Record<string, Handler>>): Handler {
+  return async (args) => {
+    const found = resources[pathParts(args.request).at(-1) ?? ""];
+    if (!found) throw toResponse(textReply(404, problemTexts(404).title));
+    return found(args);
+  };
+}
+
 /**
  * A resource whose GET the production server answers past the router, because people wait for it at
  * every key. Its other verbs, and all of it under the framework's own server, take the usual way.

@@ -1,17 +1,21 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { AddressForm } from "~/components/cart/address-form";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
-import { inputsOf } from "~/forms/inputs";
+import type { FormAnswer } from "~/forms/answer";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
+import { type Input, inputsOf } from "~/forms/inputs";
+import { Submit } from "~/forms/submit";
 import { writtenFields } from "~/forms/typed-fields";
 import { accountPage } from "~/http/pages/account-page.server";
 import { countries } from "~/http/pages/address-fields.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { addressFields, typedAddressFields } from "~/modules/customers/customer.resource";
 import { site } from "~/modules/settings/site";
+import { Link } from "../../components/frame/link";
 import { noAddress, saveAddress } from "./addresses.server";
 
 export const loader = accountPage(async ({ user, params, call, context }) => {
@@ -65,6 +69,47 @@ export default function AccountAddress() {
         inputs={inputs}
       />
     </>
+  );
+}
+
+/** One entry of the address book. */
+function AddressForm({
+  answer,
+  initial,
+  isDefault,
+  inputs,
+}: {
+  answer: FormAnswer | null;
+  initial: Readonly<Record<string, string | undefined>>;
+  isDefault: boolean;
+  inputs: readonly Input[];
+}) {
+  const chosen = answer ? answer.values.isDefault === "yes" : isDefault;
+  return (
+    <Form method="post" className="stack" noValidate>
+      <FormFields answer={answer}>
+        <ErrorSummary />
+        <div className="field-grid">
+          <InputFields inputs={inputs} initial={initial} />
+        </div>
+        <p className="check">
+          <input
+            type="checkbox"
+            id="isDefault"
+            name="isDefault"
+            value="yes"
+            defaultChecked={chosen}
+          />
+          <label htmlFor="isDefault">Use this address for new quote requests</label>
+        </p>
+        <div className="form-end form-buttons">
+          <Submit pending="Saving…">Save the address</Submit>
+          <Link className="button button-plain" to="/account/addresses">
+            Back without saving
+          </Link>
+        </div>
+      </FormFields>
+    </Form>
   );
 }
 

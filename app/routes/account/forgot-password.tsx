@@ -8,7 +8,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
-import { requestReset, resetOffer } from "./reset.server";
+import { requestReset, resetOffer } from "./sign-in.server";
 
 export const loader = page(async (args) => ({
   byMail: resetOffer(args).byMail,

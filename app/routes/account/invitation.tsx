@@ -6,9 +6,12 @@ import { seo } from "~/components/frame/seo";
 import { SignInFrame } from "~/components/frame/sign-in-frame";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import { shopPage } from "~/http/pages/page.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
+import { requireUser, signInPath } from "~/http/pages/guards.server";
+import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { attempt, refuse } from "~/http/pages/submission.server";
+import { visitorOf } from "~/http/pages/visitor.server";
 import { roleLabels, roleTexts } from "~/modules/staff/role";
-import { acceptInvitation, invitationOf } from "./invitation.server";
 
 /** The address contains the one-time token, which no other site may see. */
 const quiet = { "Referrer-Policy": "same-origin" };
@@ -16,6 +19,33 @@ const quiet = { "Referrer-Policy": "same-origin" };
 export const loader = shopPage(async (args) => data(await invitationOf(args), { headers: quiet }));
 
 export const action = shopPage(acceptInvitation);
+
+/** The invitation of the address's token, and the visitor's account. */
+async function invitationOf(args: ShopArgs) {
+  const token = new URL(args.request.url).searchParams.get("token") ?? "";
+  const invitation = await args.call("staff.invitation", [token]);
+  const { caller } = await visitorOf(args);
+  return {
+    token,
+    invitation: invitation && { email: invitation.email, role: invitation.role },
+    user: caller?.email ?? null,
+    signIn: signInPath(args.request),
+  };
+}
+
+async function acceptInvitation(args: ShopArgs) {
+  const { uid, email } = await requireUser(args);
+  const form = await args.request.formData();
+  const token = String(form.get("token") ?? "");
+  const { requestId } = args.context;
+  const done = await attempt(args.call("staff.accept", [uid, { token, email, requestId }]));
+  if (!done.ok) {
+    const { message } = done.failure;
+    return refuse(args.context, { form: "", errors: {}, message, values: {} });
+  }
+  const text = "Welcome. Sign in again to open the dashboard.";
+  return redirectWithFlash(args, "/sign-in?redirectTo=/admin", { kind: "done", text });
+}
 
 export const headers: HeadersFunction = () => quiet;
 

@@ -10,8 +10,7 @@ import { withFormSize } from "~/http/form-size.server";
 import { accountPage } from "~/http/pages/account-page.server";
 import { quoteWord } from "~/modules/orders/status-labels";
 import { ownQuote, quoteView } from "~/routes/documents/documents.server";
-import { noteOpening } from "../documents/offer-opened.server";
-import { answerForm, answerQuote } from "../documents/quote-answer.server";
+import { answerForm, answerQuote, noteOpening } from "../documents/quote-answer.server";
 
 export const loader = accountPage(async (args) => {
   const quote = await ownQuote(args);

@@ -9,7 +9,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
-import { resetOffer, setPassword } from "./reset.server";
+import { resetOffer, setPassword } from "./sign-in.server";
 
 const tokenPattern = /^[\w-]{43}$/;
 

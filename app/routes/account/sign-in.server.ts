@@ -1,11 +1,12 @@
-import { redirect } from "@remix-run/node";
+import { redirect, redirectDocument } from "@remix-run/node";
 import { z } from "zod";
 import type { FormAnswer } from "~/forms/answer";
+import { contextOf } from "~/http/context.server";
 import { typed, typedFields } from "~/http/pages/address-fields.server";
 import { dropCookie, readCookie, writeCookie } from "~/http/pages/cookies.server";
-import { flashCookie } from "~/http/pages/flash.server";
-import { currentUser, visitOf } from "~/http/pages/guards.server";
-import type { PageArgs } from "~/http/pages/page.server";
+import { flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
+import { currentUser, type GuardArgs, isAdmin, visitOf } from "~/http/pages/guards.server";
+import { callAs, type PageArgs } from "~/http/pages/page.server";
 import {
   answerOf,
   attempt,
@@ -13,8 +14,13 @@ import {
   refuse,
   type Submission,
 } from "~/http/pages/submission.server";
+import { forgetGuestCart, guestCartId } from "~/http/pages/visitor.server";
+import { signedIn } from "~/http/requester.server";
 import { Failure } from "~/kernel/failure";
+import { bestEffort } from "~/kernel/process/log.server";
+import { guestCartOf } from "~/modules/cart/cart.resource";
 import { contactFields } from "~/modules/customers/customer.resource";
+import type { Caller } from "~/modules/identity/caller";
 import {
   passwordLimits,
   type SecondStep,
@@ -24,10 +30,9 @@ import {
 } from "~/modules/identity/identity";
 import { safeRedirect } from "~/modules/identity/redirect-to";
 import { isSecondFactorNeeded } from "~/modules/identity/second-factor.server";
-import { completeSignIn, accountHome as home, landing, redirectOnward } from "./arrival.server";
 
 /** The sign-in pages' options under the store's settings. */
-export interface SignInOffer {
+interface SignInOffer {
   /** False: no identity provider is set up. */
   available: boolean;
   /** What an operator has to set up; null when nobody has to. */
@@ -58,7 +63,7 @@ export async function offerOf(args: PageArgs): Promise<SignInOffer> {
 }
 
 function redirectOf({ request }: PageArgs): string {
-  return safeRedirect(new URL(request.url).searchParams.get("redirectTo"), home);
+  return safeRedirect(new URL(request.url).searchParams.get("redirectTo"), accountHome);
 }
 
 export function signInPort({ context }: PageArgs): SignIn {
@@ -119,7 +124,7 @@ const pendingSeconds = 10 * 60;
 
 /** The second step is a page of its own, which works without scripts. */
 function askForCode(args: PageArgs, form: FormData, pending: string) {
-  const redirectTo = safeRedirect(form.get("redirectTo"), home);
+  const redirectTo = safeRedirect(form.get("redirectTo"), accountHome);
   const cookie = writeCookie(args, pendingCookie, pending, { maxAge: pendingSeconds });
   const to = `/sign-in/code?${new URLSearchParams({ redirectTo })}`;
   return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });
@@ -245,6 +250,93 @@ async function goOn(args: PageArgs, form: FormData, { caller, setCookies }: Sign
     },
   } as const;
   if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, flashes[arrival.cart]));
-  const to = await landing(args, caller, safeRedirect(form.get("redirectTo"), home));
+  const to = await landing(args, caller, safeRedirect(form.get("redirectTo"), accountHome));
   return redirectOnward(to, { status: 303, headers });
+}
+
+const request = z.object({ email: typed(contactFields.email) });
+const confirmation = z.object({
+  token: z.string().max(200).default(""),
+  password: newPasswordField(),
+});
+
+/** Whether passwords can be reset here, and whether on a page of the store. */
+export function resetOffer({ context }: PageArgs): { byMail: boolean; byPage: boolean } {
+  const reset = context.services.identity.signIn?.reset ?? null;
+  return { byMail: reset !== null, byPage: Boolean(reset?.confirm) };
+}
+
+/** Gives the same answer for every address, known or not. */
+export async function requestReset(args: PageArgs) {
+  const read = readForm(request, await args.request.formData());
+  if (!read.ok) return refuse(args.context, read.answer);
+  const reset = args.context.services.identity.signIn?.reset;
+  if (!reset) throw redirect("/forgot-password");
+  const done = await attempt(reset.request(await visitOf(args), read.values.email));
+  if (!done.ok) return refused(args, { failure: done.failure, typed: read.typed });
+  return redirect("/forgot-password?sent=1", { status: 303 });
+}
+
+export async function setPassword(args: PageArgs) {
+  const form = await args.request.formData();
+  const read = readForm(confirmation, form, { secret: ["password", "token"] });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const confirm = args.context.services.identity.signIn?.reset?.confirm;
+  if (!confirm) throw redirect("/forgot-password");
+  const done = await attempt(confirm(await visitOf(args), read.values));
+  if (!done.ok) return refused(args, { failure: done.failure, typed: read.typed });
+  const text = "Your password is set. Sign in with it; you were signed out everywhere else.";
+  return redirectWithFlash(args, "/sign-in", { kind: "done", text });
+}
+
+/** Where a sign-in leads when no page asked for it. */
+const accountHome = "/account";
+const deskHome = "/admin";
+
+interface CompletedSignIn {
+  setCookies: string[];
+  /** What happened to a cart that was filled before signing in; null when there was none. */
+  cart: "merged" | "failed" | null;
+}
+
+/**
+ * Runs after every sign-in and never fails it: creates the customer record, moves guest documents
+ * of a verified address to the account, and merges the guest's cart. After a failed merge that cart
+ * stays for the next time.
+ */
+export async function completeSignIn(
+  { request, context }: GuardArgs,
+  caller: Caller,
+): Promise<CompletedSignIn> {
+  const args = { request, context: await contextOf(context, request) };
+  const { gateway, log } = args.context.services;
+  if (!gateway) return { setCookies: [], cart: null };
+  const call = callAs(args, gateway);
+  const as = signedIn(caller);
+  const { uid, email, firstName, lastName } = caller;
+  const record = call("customers.create", [uid, { email, firstName, lastName }], as);
+  await bestEffort(log, "[sign-in] customer record", record);
+  const joined = call("customers.joinGuest", [uid], as);
+  await bestEffort(log, "[sign-in] guest's documents", joined);
+  const id = guestCartId(args);
+  if (!id) return { setCookies: [], cart: null };
+  const merging = call("visitorCart.moveIntoAccount", [guestCartOf(id)], as);
+  const merged = await bestEffort(log, "[sign-in] cart merge", merging);
+  if (merged === null) return { setCookies: [], cart: "failed" };
+  return { setCookies: [forgetGuestCart(args)], cart: merged > 0 ? "merged" : null };
+}
+
+/**
+ * The redirect to that page. The shop's pages do not know the desk's routes, so scripts load those
+ * as a new document.
+ */
+function redirectOnward(to: string, init: { status: number; headers?: Headers }): Response {
+  return to.startsWith(deskHome) ? redirectDocument(to, init) : redirect(to, init);
+}
+
+/** Where to go after a sign-in: the previous page, or the desk for staff. */
+export async function landing(args: GuardArgs, caller: Caller, wanted: string): Promise<string> {
+  if (wanted !== accountHome) return wanted;
+  const { log } = (await contextOf(args.context, args.request)).services;
+  return (await bestEffort(log, "[admin]", isAdmin(args, caller))) ? deskHome : accountHome;
 }

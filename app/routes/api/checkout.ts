@@ -1,5 +1,4 @@
-import { bodyLimits, readJson } from "~/http/api/body.server";
-import { checked } from "~/http/api/checked.server";
+import { bodyLimits, checked, readJson } from "~/http/api/body.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { idempotencyKey, keyMadeOf, once } from "~/http/api/idempotency.server";
 import { limits, takeAllowance } from "~/http/api/rate-limit.server";
@@ -7,7 +6,7 @@ import { json, type Reply } from "~/http/api/reply";
 import { Failure } from "~/kernel/failure";
 import { checkoutNotStarted } from "~/modules/payments/checkout.server";
 import { returnOrigin } from "~/modules/payments/provider";
-import { checkoutBody } from "./checkout-body";
+import { checkoutBody } from "./bodies";
 
 /** Repeats of a keyed call are not counted, because they open no payment page. */
 async function startCheckout(call: Call): Promise<Reply> {

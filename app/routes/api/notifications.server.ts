@@ -1,7 +1,6 @@
 import type { ZodType } from "zod";
 import { tellAllowance } from "~/http/api/allowance";
-import { bodyLimits, readJson } from "~/http/api/body.server";
-import { checked } from "~/http/api/checked.server";
+import { bodyLimits, checked, readJson } from "~/http/api/body.server";
 import type { Handler } from "~/http/api/endpoint.server";
 import { limited } from "~/http/api/rate-limit.server";
 import { errorReply } from "~/http/api/reply";

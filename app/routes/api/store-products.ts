@@ -1,10 +1,77 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { CallMethod } from "~/gateway/gateway.server";
 import { cached } from "~/http/api/cache.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
-import { publicCall } from "~/http/api/public-call.server";
+import { Failure } from "~/kernel/failure";
+import { isPathSafe } from "~/kernel/identifiers";
 import type { DetailedProduct, PublicProduct } from "~/modules/catalogue/catalogue-service.server";
 import type { ProductSort } from "~/modules/catalogue/products-service.server";
-import { type Browse, isBrowse, readBrowse, readStoreQuery, type StoreQuery } from "./store-browse";
-import { pictureBase, shownProduct } from "./store-product-view";
+import { requesterOf } from "../../http/requester.server";
+import {
+  type Browse,
+  type Inclusion,
+  isBrowse,
+  readBrowse,
+  readDetails,
+  readStoreQuery,
+  type StoreQuery,
+} from "./store-browse";
+
+/** The origin for pictures' addresses; null leaves them relative. */
+function pictureBase(
+  { absolutePictures }: Pick<Browse, "absolutePictures">,
+  { services }: AppLoadContext,
+  url: URL,
+): string | null {
+  return absolutePictures ? (services.env.publicOrigin ?? url.origin) : null;
+}
+
+/** A product with the requested details after its plain fields. */
+function shownProduct(
+  product: DetailedProduct | PublicProduct,
+  include: ReadonlySet<Inclusion>,
+  base: string | null,
+): object {
+  const {
+    currency,
+    priceFrom,
+    variants = [],
+    technicalData = [],
+    pictures = [],
+    updated,
+    ...plain
+  } = product as Partial<DetailedProduct> & PublicProduct;
+  const address = (text: string | null) => (text && base ? new URL(text, base).href : text);
+  return {
+    ...plain,
+    primaryImageURL: address(plain.primaryImageURL),
+    ...(include.has("priceFrom") ? { priceFrom } : {}),
+    ...(include.has("currency") ? { currency } : {}),
+    ...(include.has("variants")
+      ? {
+          variants: variants.map((variant) => ({
+            ...variant,
+            imageURL: address(variant.imageURL),
+          })),
+        }
+      : {}),
+    ...(include.has("technicalData") ? { technicalData } : {}),
+    ...(include.has("pictures")
+      ? { pictures: pictures.map(({ url, alt }) => ({ url: address(url), alt })) }
+      : {}),
+    ...(include.has("updated") ? { updated } : {}),
+  };
+}
+
+/**
+ * Calls the shop's public methods for an endpoint that needs no identity.
+ * @throws Failure unexpected when no backend is configured
+ */
+function publicCall(context: AppLoadContext): CallMethod {
+  const { gateway } = context.services;
+  if (!gateway) throw new Failure("unexpected", "Internal server error");
+  return (name, args, as) => gateway.call(name, args, requesterOf(context, as));
+}
 
 /** Lists by name after a cursor, or searches names, as docs/api.md describes GET /api/store/products. */
 async function listProducts(asked: Call) {
@@ -71,8 +138,29 @@ function listOptions(
   };
 }
 
+/** GET /api/store/products/:id */
+async function getProduct(asked: Call) {
+  const { params, context } = asked;
+  const { id = "" } = params;
+  if (!isPathSafe(id)) throw new Failure("invalid", "Invalid product id");
+  const call = publicCall(context);
+  const details = asked.hasQuery ? readDetails(asked.url.searchParams) : null;
+  const product = await (details
+    ? call("catalogue.storeDetail", [id])
+    : call("catalogue.storeProduct", [id]));
+  if (!product) throw new Failure("notFound", "Product not found");
+  return details
+    ? shownProduct(product, details.include, pictureBase(details, context, asked.url))
+    : product;
+}
+
+/** One module for the list and for one product. */
 export const loader = endpoint(
-  { GET: cached("product", listProducts) },
+  {
+    GET: cached("product", (asked) =>
+      asked.params.id === undefined ? listProducts(asked) : getProduct(asked),
+    ),
+  },
   { anyOrigin: true, unavailable: 500 },
 );
 export const action = loader;

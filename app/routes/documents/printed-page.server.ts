@@ -7,7 +7,7 @@ import type { OrderDocuments } from "~/modules/invoices/invoices-service.server"
 import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
-import { refuseErased } from "./erased-document.server";
+import { refuseErased } from "./order-documents.server";
 
 interface Place {
   /** The number of the quote or the order. */

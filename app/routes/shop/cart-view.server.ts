@@ -1,7 +1,16 @@
+import { z } from "zod";
 import { type CartView, emptyCart, type LineView } from "~/components/frame/cart-view";
-import { availabilityOf } from "~/components/frame/stock";
+import type { Change } from "~/components/frame/changes";
+import { availabilityOf, money } from "~/components/frame/price";
+import { requiredLine } from "~/http/pages/address-fields.server";
+import { differences, type Facts, readFacts } from "~/http/pages/changes.server";
+import { dropCookie, type RequestArgs, readCookie, writeCookie } from "~/http/pages/cookies.server";
+import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
+import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { formatMoney, lineTotal, sumOrNull, toMajor, toMinor } from "~/kernel/money";
+import { bestEffort } from "~/kernel/process/log.server";
+import { cutText } from "~/kernel/text";
 import type { Cart, CartItem } from "~/modules/cart/cart.resource";
 import {
   bestDiscount,
@@ -10,8 +19,7 @@ import {
   type PublicDiscount,
 } from "~/modules/discounts/discount.resource";
 import { site } from "~/modules/settings/site";
-import { cartFacts } from "./cart-facts.server";
-import { storedCode, storedCodeDiscount } from "./discount-code.server";
+import { answerCartForm } from "./cart-actions.server";
 
 /** The visitor's stored cart with the catalogue's data; null while there is none. */
 async function loadCart(args: ShopArgs): Promise<Cart | null> {
@@ -98,4 +106,80 @@ function noteOn(code: string, { coded, best, items }: Chosen): string | null {
   if (coded.minSubtotal === null) return `Code ${coded.code} does not apply to these products.`;
   const least = formatMoney(coded.minSubtotal, site.currency, site.locale);
   return `Code ${coded.code} applies from ${least} of products it is meant for.`;
+}
+
+const labelLimit = 80;
+
+/** The cart's lines and prices, as its pages show them. */
+function cartFacts({ lines, discount, total }: Omit<CartView, "seen">): Facts {
+  const facts: Facts = {};
+  for (const { name, variantName, quantity, price, exists, id } of lines) {
+    const label = cutText([name, variantName].filter(Boolean).join(", "), labelLimit);
+    const sum = price === null ? "on request" : money(price);
+    const key = label in facts ? `${label} (${id})` : label;
+    facts[key] = exists ? `${quantity} × ${sum}` : "no longer sold";
+  }
+  if (discount) facts[cutText(discount.label, labelLimit) || "Discount"] = money(-discount.amount);
+  facts.Total = money(total);
+  return facts;
+}
+
+/**
+ * The differences between the cart and what the form's page showed. A form that does not state what
+ * it showed has no differences to report.
+ */
+export function cartChanges(form: FormData, cart: CartView): Change[] | null {
+  const before = readFacts(String(form.get("seen") ?? "")) ?? {};
+  const changed = differences(before, readFacts(cart.seen) ?? {});
+  return changed.length > 0 ? changed : null;
+}
+
+const cookie = "code";
+const days = 14;
+const codeLength = 50;
+const schema = z.object({ code: requiredLine({ what: "a discount code", max: codeLength }) });
+
+/** The code that this browser entered, as it was typed. */
+function storedCode(args: RequestArgs): string | null {
+  const code = readCookie(args, cookie)?.trim();
+  return code && code.length <= codeLength ? code : null;
+}
+
+export function forgetCode(args: RequestArgs): string {
+  return dropCookie(args, cookie);
+}
+
+/** The stored code's discount, when it is usable now. */
+export async function storedCodeDiscount(args: ShopArgs): Promise<PublicDiscount | null> {
+  const code = storedCode(args);
+  return code
+    ? bestEffort(args.context.services.log, "[discount]", args.call("discounts.findKept", [code]))
+    : null;
+}
+
+/** Applies a code. The reason why a code cannot be used is not public. */
+export async function applyCode(args: ShopArgs, form: FormData) {
+  const read = readForm(schema, form, { form: "code" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const found = await attempt(args.call("discounts.findUsable", [read.values.code]));
+  if (!found.ok && found.failure.kind === "tooMany") {
+    const minutes = minutesUntil(found.failure);
+    const code = `Too many attempts. Try again in ${minutes} minutes`;
+    return refuse(args.context, { ...read.typed, errors: { code } }, 429);
+  }
+  const discount = found.ok ? found.value : null;
+  if (!discount?.code) {
+    return refuse(args.context, { ...read.typed, errors: { code: "This code cannot be used" } });
+  }
+  const headers = new Headers();
+  const text = `Code ${discount.code} is in your cart.`;
+  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
+  headers.append("Set-Cookie", writeCookie(args, cookie, discount.code, { maxAge: days * 86_400 }));
+  return answerCartForm(form, "/cart", headers);
+}
+
+export async function dropCode(args: ShopArgs, form: FormData) {
+  const headers = new Headers({ "Set-Cookie": forgetCode(args) });
+  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: "Discount code removed." }));
+  return answerCartForm(form, "/cart", headers);
 }

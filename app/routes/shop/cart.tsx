@@ -1,25 +1,33 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { useFocusWhenEmptied } from "~/components/cart/cart-focus";
-import { CartLines } from "~/components/cart/cart-lines";
-import { CartSummary, PaymentTerms } from "~/components/cart/cart-summary";
-import { PayButton, PaymentUnfinished } from "~/components/cart/pay-button";
-import { cartForm } from "~/components/frame/cart-view";
-import type { ChangedAnswer } from "~/components/frame/changes";
+import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { CartLines, useFocusWhenEmptied } from "~/components/cart/cart-lines";
+import { type CartView, cartForm, type LineView } from "~/components/frame/cart-view";
+import { type Change, type ChangedAnswer, Changes } from "~/components/frame/changes";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { RecentlySeen } from "~/components/frame/recently-seen";
 import { seo } from "~/components/frame/seo";
+import type { FormAnswer } from "~/forms/answer";
+import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
 import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
+import { limits } from "~/http/api/rate-limit.server";
+import { statuses } from "~/http/api/statuses";
 import { readIntent } from "~/http/pages/intent.server";
-import { type ShopArgs, shopPage } from "~/http/pages/page.server";
-import { wasRefused } from "~/http/pages/submission.server";
+import { type PageArgs, type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
+import { visitorOf } from "~/http/pages/visitor.server";
+import { bestEffort } from "~/kernel/process/log.server";
+import { returnOrigin } from "~/modules/payments/provider";
+import { startedCookie, startedPayments, toPaymentPage } from "~/routes/documents/pay-order.server";
+import { Totals } from "../../components/cart/totals";
+import { Money } from "../../components/frame/price";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
-import { viewCart } from "./cart-view.server";
-import { applyCode, dropCode } from "./discount-code.server";
-import { payCart, payOffer } from "./pay-cart.server";
+import { applyCode, cartChanges, dropCode, viewCart } from "./cart-view.server";
 import { recentlySeen } from "./recently-seen.server";
 
 export const loader = shopPage(async (args) => {
@@ -51,6 +59,82 @@ export const action = shopPage(async (args: ShopArgs) => {
 });
 
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, cartForm);
+
+const tokenPattern = /^[A-Za-z0-9_-]{16,64}$/;
+
+/** The cart's offer to pay online; null when payment is off or a line has no price. */
+async function payOffer(
+  args: ShopArgs,
+  cart: CartView,
+): Promise<{ offer: PayOffer | null; unfinished: boolean; headers: Headers }> {
+  const { payments, random } = args.context.services;
+  const headers = new Headers();
+  if (!payments.on) return { offer: null, unfinished: false, headers };
+  const unfinished = await tellUnfinished(args, headers);
+  const { subtotal: amount, discount } = cart;
+  const offer = isPayable(cart.lines)
+    ? { token: random.token(18), amount, seen: cart.seen, discounted: discount !== null }
+    : null;
+  return { offer, unfinished, headers };
+}
+
+/** Whether the last payment was started but not completed. The visitor is informed once. */
+async function tellUnfinished(args: ShopArgs, headers: Headers): Promise<boolean> {
+  const [last, ...others] = startedPayments(args);
+  if (!last || last.notified) return false;
+  headers.append("Set-Cookie", startedCookie(args, [{ ...last, notified: true }, ...others]));
+  const { log } = args.context.services;
+  const found = args.call("orders.findBySession", [last.sessionId]);
+  return (await bestEffort(log, "[cart]", found)) === null;
+}
+
+/**
+ * Handles the cart's pay button: redirects to the payment page, or shows the page again with the
+ * reason why not.
+ */
+async function payCart(args: ShopArgs, form: FormData) {
+  const { services, clientAddress } = args.context;
+  const { payments, limiter, env } = services;
+  const { headers, url } = args.request;
+  if (!payments.on) return refused(args, "Online payment is switched off.");
+  const { allowed } = await limiter.take(limits.checkout, clientAddress);
+  if (!allowed) return refused(args, "Too many attempts. Please wait a few minutes.", 429);
+  const { caller, cartOwner } = await visitorOf(args);
+  const shown = await viewCart(args);
+  if (shown.lines.length === 0) return refused(args, "Your cart is empty.");
+  const changed = cartChanges(form, shown);
+  if (changed) return changedSince(args, changed);
+  const token = String(form.get("token"));
+  const opened = await attempt(
+    payments.checkout.cart({
+      items: shown.lines.map(({ id, quantity, variantId }) =>
+        variantId === null ? { id, quantity } : { id, quantity, variantId },
+      ),
+      customerId: caller?.uid ?? null,
+      origin: returnOrigin({ origin: headers.get("Origin"), url }, env),
+      formToken: tokenPattern.test(token) ? `${cartOwner} ${token}` : null,
+      fromCart: true,
+      seen: shown.subtotal,
+    }),
+  );
+  if (!opened.ok && opened.failure.kind === "conflict") {
+    return changedSince(args, cartChanges(form, await viewCart(args)) ?? []);
+  }
+  if (!opened.ok) return refused(args, opened.failure.message, statuses[opened.failure.kind]);
+  return toPaymentPage(args, opened.value);
+}
+
+/** The cart differs from what its page showed, so the page is shown again with the differences. */
+function changedSince(args: PageArgs, changed: Change[]) {
+  const message =
+    "Your cart has changed since this page was loaded, so no payment was started. Check the changes, and pay if you agree.";
+  return refused(args, message, 409, changed);
+}
+
+function refused(args: PageArgs, message: string, status = 400, changed: Change[] = []) {
+  const answer: ChangedAnswer = { form: "pay", errors: {}, message, values: {}, changed };
+  return refuse(args.context, answer, status);
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Your cart", noindex: true, refused: data?.refused });
@@ -97,4 +181,166 @@ export default function Cart() {
 }
 
 export { shouldRevalidate } from "~/forms/revalidation";
+
+interface CartSummaryProps {
+  cart: CartView;
+  answer: FormAnswer | null;
+  /**
+   * Whether online payment is on. The shop's discount codes apply to quotes; the payment page has
+   * its own codes.
+   */
+  paysOnline: boolean;
+  /** The button to pay at once, where that is possible. */
+  children?: ReactNode;
+}
+
+function CartSummary({ cart, answer, paysOnline, children }: CartSummaryProps) {
+  const blocked = cart.lines.some(({ exists }) => !exists);
+  return (
+    <section className="summary stack" aria-labelledby="summary">
+      <h2 id="summary">Summary</h2>
+      <Totals cart={cart} />
+      <DiscountCode cart={cart} answer={answer} paysOnline={paysOnline} />
+      {blocked ? (
+        <p className="field-error">
+          Remove the products that are no longer sold, then request your quote.
+        </p>
+      ) : (
+        <Link className="button button-primary button-wide" to="/quote" prefetch="intent">
+          Request a quote
+        </Link>
+      )}
+      {children}
+    </section>
+  );
+}
+
+function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "children">) {
+  const refusal = answer?.form === "code" ? answer : null;
+  if (cart.code && !refusal) {
+    return (
+      <div className="code-used">
+        <p className="small">
+          Code <strong className="mono">{cart.code}</strong>
+        </p>
+        <Form method="post" action="/cart" preventScrollReset replace>
+          <Submit intent="drop-code" pending="Removing…" tone="link">
+            Remove <span className="visually-hidden">discount code</span>
+          </Submit>
+        </Form>
+        {cart.codeNote ? <p className="small soft code-note">{cart.codeNote}</p> : null}
+      </div>
+    );
+  }
+  return (
+    <details className="code-entry" open={refusal ? true : undefined}>
+      <summary>Discount code</summary>
+      {refusal?.message ? (
+        <p className="field-error" role="alert">
+          {refusal.message}
+        </p>
+      ) : null}
+      <Form method="post" action="/cart" className="code-form" preventScrollReset replace>
+        <FormFields answer={refusal}>
+          <Field
+            name="code"
+            label="Code"
+            hint={
+              paysOnline
+                ? "For quotes. When you pay online, enter promotion codes on the payment page."
+                : undefined
+            }
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={50}
+          />
+          <Submit intent="code" pending="Checking…" tone="plain">
+            Apply
+          </Submit>
+        </FormFields>
+      </Form>
+      {cart.codeNote ? <p className="small soft">{cart.codeNote}</p> : null}
+    </details>
+  );
+}
+
+function PaymentTerms() {
+  return (
+    <section className="pays stack" aria-labelledby="pays">
+      <h2 id="pays">Who pays what, and when</h2>
+      <dl className="pays-list">
+        <dt>Now</dt>
+        <dd>Nothing. A quote request is free and without obligation.</dd>
+        <dt>With the offer</dt>
+        <dd>We price every item, and add delivery and tax as separate lines.</dd>
+        <dt>Once you accept</dt>
+        <dd>
+          You pay the amount of the offer, on its terms. Prices here do not include tax or delivery.
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+interface PayButtonProps {
+  /** null: this cart cannot be paid online, and nothing is shown. */
+  offer: PayOffer | null;
+  answer: ChangedAnswer | null;
+}
+
+/** Leads to the payment page. It is a plain form post, so that it works without scripts. */
+function PayButton({ offer, answer }: PayButtonProps) {
+  const refusal = answer?.form === "pay" ? answer : null;
+  if (!offer && !refusal) return null;
+  return (
+    <Form method="post" action="/cart" className="pay stack" preventScrollReset>
+      <FormFields answer={refusal} prefix="pay-">
+        <ErrorSummary />
+        <Changes changed={refusal?.changed} />
+      </FormFields>
+      {offer ? (
+        <>
+          <input type="hidden" name="token" value={offer.token} />
+          <input type="hidden" name="seen" value={offer.seen} />
+          <Submit intent="pay" pending="Opening the payment page…" tone="plain">
+            Pay <Money amount={offer.amount} /> now
+          </Submit>
+          <p className="small soft">
+            You pay on our payment provider's page.{" "}
+            {offer.discounted ? "The discount above is for quotes and is not taken off. " : null}
+            Promotion codes are entered there; the discount codes of this page are for quotes.
+          </p>
+        </>
+      ) : null}
+    </Form>
+  );
+}
+
+/** A note for a buyer who returns without having paid. */
+function PaymentUnfinished() {
+  return (
+    <p className="notice" role="status">
+      The payment was not completed, and your cart is unchanged. You can pay again or request a
+      quote. If you did pay, your order follows within minutes.
+    </p>
+  );
+}
+
+/** Lets the cart be paid at once. */
+interface PayOffer {
+  /** Identifies this rendering of the form: if it is sent twice, one payment page opens. */
+  token: string;
+  /** The amount on the payment page, before promotion codes, in major units. */
+  amount: number;
+  /** The cart as the page shows it. */
+  seen: string;
+  /** Whether the cart shows a discount, which applies to quotes only. */
+  discounted: boolean;
+}
+
+/** A cart can be paid online only when every line is still sold and has a price. */
+function isPayable(lines: readonly Pick<LineView, "exists" | "price">[]): boolean {
+  return lines.length > 0 && lines.every(({ exists, price }) => exists && (price ?? 0) > 0);
+}
+
 export { ErrorPage as ErrorBoundary };

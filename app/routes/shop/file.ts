@@ -1,7 +1,7 @@
-import { contentDisposition } from "~/http/pages/file-name.server";
 import { page, problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 import { cutText } from "~/kernel/text";
+import { contentDisposition } from "~/routes/documents/document-file.server";
 
 /**
  * Serves an uploaded picture or data sheet. Its name is derived from its content, so it may be

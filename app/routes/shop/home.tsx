@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryTiles, Hero, Promises, QuoteSteps } from "~/components/catalogue/home-sections";
 import { ErrorPage } from "~/components/frame/error-page";
+import { CategoryIcon, Icon, type IconName } from "~/components/frame/icons";
 import { JsonLd } from "~/components/frame/json-ld";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
@@ -9,6 +9,7 @@ import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
 import { site } from "~/modules/settings/site";
+import { bannerSize, Picture } from "../../components/frame/picture";
 
 const featuredLimit = 8;
 
@@ -63,6 +64,190 @@ export default function Home() {
         }}
       />
     </>
+  );
+}
+
+function Hero({ total }: { total: number }) {
+  return (
+    <section className="hero" aria-labelledby="hero-title">
+      <div className="hero-text">
+        <p className="eyebrow">{site.tagline}</p>
+        <h1 id="hero-title">
+          <span>Specify it.</span> <span>Quote it.</span> <span>Put it to work.</span>
+        </h1>
+        <p className="lead">
+          {site.description.split(". ")[0]}. {total > 0 ? `${total} products` : "Products"} with the
+          data you need to decide, and one written offer for all of them.
+        </p>
+        <p className="hero-links">
+          <Link className="button button-primary" to="/products" prefetch="intent">
+            Browse all products
+          </Link>
+          <a className="button button-quiet" href="#how-quoting-works">
+            How quoting works
+          </a>
+        </p>
+      </div>
+      <Scale />
+    </section>
+  );
+}
+
+/** The shop's emblem, a reading on a scale. It is decoration. */
+function Scale() {
+  const marks = Array.from({ length: 41 }, (_, at) => at);
+  return (
+    <svg className="hero-scale" viewBox="0 0 420 420" aria-hidden="true" focusable="false">
+      <circle className="scale-face" cx="210" cy="210" r="196" />
+      <circle className="scale-ring" cx="210" cy="210" r="172" />
+      <g className="scale-marks">
+        {marks.map((at) => (
+          <path
+            key={at}
+            d={at % 5 === 0 ? "M210 46v26" : "M210 46v13"}
+            transform={`rotate(${at * 6.75 - 135} 210 210)`}
+          />
+        ))}
+      </g>
+      <g className="scale-figures">
+        {[0, 10, 20, 30, 40].map((value, at) => {
+          const angle = ((at * 67.5 - 135 - 90) * Math.PI) / 180;
+          const x = (210 + 118 * Math.cos(angle)).toFixed(1);
+          const y = (218 + 118 * Math.sin(angle)).toFixed(1);
+          return (
+            <text key={value} x={x} y={y}>
+              {value}
+            </text>
+          );
+        })}
+      </g>
+      <path className="scale-needle" d="M206 236 210 62l4 174z" transform="rotate(38 210 210)" />
+      <circle className="scale-hub" cx="210" cy="210" r="13" />
+      <text className="scale-unit" x="210" y="300">
+        0.01 mm
+      </text>
+    </svg>
+  );
+}
+
+interface CategoryTile {
+  slug: string;
+  name: string;
+  description: string;
+  icon: string;
+  image: string;
+  /** The number of its products. */
+  count: number;
+}
+
+function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) {
+  return (
+    <section className="home-section" aria-labelledby="categories">
+      <h2 id="categories">Categories</h2>
+      <ul className="bare tiles">
+        {categories.map(({ slug, name, description, icon, image, count }) => (
+          <li key={slug} className="tile">
+            <Picture src={image} alt="" size={bannerSize} />
+            <span className="tile-icon">
+              <CategoryIcon name={icon} size={28} />
+            </span>
+            <h3>
+              <Link to={`/categories/${slug}`} prefetch="intent">
+                {name}
+              </Link>
+            </h3>
+            <p className="tile-count num small">
+              {count}{" "}
+              <span className="visually-hidden">{count === 1 ? "product" : "products"}</span>
+            </p>
+            <p className="small soft">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const steps = [
+  {
+    title: "Put what you need in the cart",
+    text: "Priced or not, any quantity, with the variants you want. No account needed.",
+  },
+  {
+    title: "Send one request",
+    text: "Tell us where it goes and what matters. You get a number at once; nothing is charged.",
+  },
+  {
+    title: "Decide on a written offer",
+    text: "Prices, delivery and terms for every line, valid for 30 days. You order only when you accept it.",
+  },
+];
+
+function QuoteSteps() {
+  return (
+    <section className="home-section" id="how-quoting-works" aria-labelledby="steps">
+      <h2 id="steps">How quoting works</h2>
+      <ol className="bare steps">
+        {steps.map(({ title, text }, at) => (
+          <li key={title}>
+            <span className="step-number mono" aria-hidden="true">
+              {at + 1}
+            </span>
+            <h3>{title}</h3>
+            <p className="soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const promises: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: "sheet",
+    title: "Data before promises",
+    text: "Specifications in a table and a sheet to download, for colleagues who have to sign.",
+  },
+  {
+    icon: "shield",
+    title: "No surprises on the invoice",
+    text: "Freight, tax and discounts are lines of the offer. What you accept is what you pay.",
+  },
+  {
+    icon: "wrench",
+    title: "People who know the machines",
+    text: "Questions go to someone who has set one up. Write or call; the answer comes from a person.",
+  },
+  {
+    icon: "truck",
+    title: "Delivered to where it works",
+    text: "From a loupe by post to a lathe set down and levelled: we quote the whole way.",
+  },
+];
+
+function Promises() {
+  return (
+    <section className="home-section" aria-labelledby="trust">
+      <h2 id="trust">What you can count on</h2>
+      <ul className="bare promises">
+        {promises.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Icon name={icon} size={26} />
+            <h3>{title}</h3>
+            <p className="soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="contact-band">
+        <div>
+          <h2>Not sure what fits?</h2>
+          <p className="soft">Describe the task. We suggest a product, or say that we have none.</p>
+        </div>
+        <Link className="button button-primary" to="/contact">
+          Contact us
+        </Link>
+      </div>
+    </section>
   );
 }
 

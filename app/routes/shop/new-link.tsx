@@ -1,5 +1,6 @@
-import type { MetaFunction } from "@remix-run/node";
+import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -7,9 +8,17 @@ import { CannotMail, SignInFrame } from "~/components/frame/sign-in-frame";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import { shopPage } from "~/http/pages/page.server";
-import { wasRefused } from "~/http/pages/submission.server";
-import { askForLink } from "./new-link.server";
+import { requiredLine } from "~/http/pages/address-fields.server";
+import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import {
+  attempt,
+  minutesUntil,
+  readForm,
+  refuse,
+  wasRefused,
+} from "~/http/pages/submission.server";
+import { isFailure } from "~/kernel/failure";
+import { isDocumentNumber } from "~/kernel/identifiers";
 
 export const loader = shopPage(async ({ request, context }) => {
   const { searchParams } = new URL(request.url);
@@ -22,6 +31,27 @@ export const loader = shopPage(async ({ request, context }) => {
 });
 
 export const action = shopPage(askForLink);
+
+/** In capitals and without spaces, however it was typed. */
+const schema = z.object({
+  number: requiredLine({ what: "the number", max: 100 })
+    .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
+    .refine((number) => number === "" || isDocumentNumber(number), {
+      message: "Enter a number such as Q-20260321-1234ABCD or O-20260321-1234ABCD",
+    }),
+});
+
+/** The answer is the same for every number, known or not. */
+async function askForLink(args: ShopArgs) {
+  const read = readForm(schema, await args.request.formData());
+  if (!read.ok) return refuse(args.context, read.answer);
+  const asked = await attempt(args.call("links.ask", [read.values.number]));
+  if (!asked.ok && isFailure(asked.failure) && asked.failure.kind === "tooMany") {
+    const message = `Too many attempts. Try again in ${minutesUntil(asked.failure)} minutes.`;
+    return refuse(args.context, { ...read.typed, message }, 429);
+  }
+  return redirect("/new-link?sent=1", { status: 303 });
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "A new link", noindex: true, refused: data?.refused });

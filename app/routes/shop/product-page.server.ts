@@ -1,6 +1,6 @@
-import { readDescription } from "~/components/frame/description";
+import { availabilityOf } from "~/components/frame/price";
 import type { ProductView } from "~/components/frame/product-view";
-import { availabilityOf } from "~/components/frame/stock";
+import { readDescription } from "~/components/frame/seo";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { bestEffort } from "~/kernel/process/log.server";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";

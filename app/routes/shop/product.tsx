@@ -2,30 +2,34 @@ import { data, type MetaFunction } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
+  useFetcher,
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
-import { AddToCart } from "~/components/catalogue/add-to-cart";
 import { Gallery } from "~/components/catalogue/gallery";
 import { Assurances, ProductDetails, Related } from "~/components/catalogue/product-details";
 import { productData } from "~/components/catalogue/product-json-ld";
-import { Variants } from "~/components/catalogue/variants";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
+import { Icon } from "~/components/frame/icons";
 import { JsonLd } from "~/components/frame/json-ld";
-import { Price } from "~/components/frame/price";
-import { productPath } from "~/components/frame/product-view";
+import { Money, Price, Stock } from "~/components/frame/price";
+import { type ProductView, productPath } from "~/components/frame/product-view";
 import { RecentlySeen } from "~/components/frame/recently-seen";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
-import { Stock } from "~/components/frame/stock";
+import type { FormAnswer } from "~/forms/answer";
 import { shouldRevalidate as unlessRefused } from "~/forms/revalidation";
+import { Submit } from "~/forms/submit";
 import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
 import { awaitBriefly, problem, shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { isStorableId } from "~/kernel/identifiers";
+import { cartLimits } from "~/modules/cart/cart.resource";
 import { findCategory } from "~/modules/settings/site";
+import { useHydrated } from "../../components/frame/hydrated";
+import { Link } from "../../components/frame/link";
 import { addToCart } from "./cart-actions.server";
 import { loadRelated, viewOf } from "./product-page.server";
 import { recentlySeen, rememberSeen } from "./recently-seen.server";
@@ -134,6 +138,92 @@ function priceNote(price: number | null): string {
   return price === null
     ? "Ask for a quote: we answer with a price, a delivery date and the terms."
     : "Per piece, without tax and delivery. Our offer includes both.";
+}
+
+interface AddToCartProps {
+  product: ProductView;
+  /** The refusal of a form sent without scripts. */
+  answer: FormAnswer | null;
+}
+
+/**
+ * Quantity and button. Without scripts the form leads to another page; with scripts the shopper
+ * stays here.
+ */
+function AddToCart({ product, answer }: AddToCartProps) {
+  const fetcher = useFetcher<FormAnswer>();
+  const hydrated = useHydrated();
+  const refused = fetcher.data?.errors ? fetcher.data : answer;
+  const error = refused?.errors.quantity ?? refused?.message ?? null;
+  return (
+    <fetcher.Form method="post" className="add-to-cart">
+      {hydrated ? <input type="hidden" name="live" value="1" /> : null}
+      {product.variantId ? (
+        <input type="hidden" name="variantId" value={product.variantId} />
+      ) : null}
+      {error ? (
+        <p className="field-error" id="quantity-error" role="alert">
+          <Icon name="alert" size={16} /> {error}
+        </p>
+      ) : null}
+      <div className="add-row">
+        <label htmlFor="quantity" className="label">
+          Quantity
+        </label>
+        <input
+          id="quantity"
+          className="input input-quantity num"
+          name="quantity"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={cartLimits.quantity}
+          step={1}
+          required
+          defaultValue={refused?.values.quantity ?? product.minimumQuantity}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "quantity-error" : undefined}
+        />
+        <Submit pending="Adding…" intent="add" busy={fetcher.state !== "idle"}>
+          Add to cart
+        </Submit>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** Every variant has its own address; choosing one changes price, stock and picture. */
+function Variants({ product }: { product: ProductView }) {
+  const { id, variants, variantId } = product;
+  if (variants.length === 0) return null;
+  const prices = new Set(variants.map(({ price }) => price));
+  return (
+    <nav className="variants" aria-label="Variants">
+      <h2 className="label">Variant</h2>
+      <ul className="bare">
+        {variants.map((variant) => (
+          <li key={variant.id}>
+            <Link
+              to={`${productPath(id)}?variant=${encodeURIComponent(variant.id)}`}
+              className="variant"
+              aria-current={variant.id === variantId ? "true" : undefined}
+              replace
+              preventScrollReset
+              prefetch="intent"
+            >
+              <span>{variant.name}</span>
+              {prices.size > 1 ? (
+                <span className="variant-price">
+                  {variant.price === null ? "On request" : <Money amount={variant.price} />}
+                </span>
+              ) : null}
+              {variant.inStock === false ? <span className="variant-out">Out of stock</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -4,9 +4,8 @@ import type { DocumentLink } from "~/modules/identity/caller";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { orderView, quoteView } from "~/routes/documents/documents.server";
-import { noteOpening } from "~/routes/documents/offer-opened.server";
 import { amountDueOnline, payOrder } from "~/routes/documents/pay-order.server";
-import { answerQuote } from "~/routes/documents/quote-answer.server";
+import { answerQuote, noteOpening } from "~/routes/documents/quote-answer.server";
 
 export async function quoteByLink(
   args: ShopArgs,

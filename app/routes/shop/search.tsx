@@ -1,15 +1,15 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isFiltered, listHref } from "~/components/catalogue/list-query";
-import { ProductList } from "~/components/catalogue/product-list";
-import { CategoryChips } from "~/components/frame/category-chips";
-import { EmptyState } from "~/components/frame/empty-state";
+import { filterOf, isFiltered, listHref, readListQuery } from "~/components/catalogue/list-query";
+import { type ListPage, ProductList } from "~/components/catalogue/product-list";
+import { CategoryChips, EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { productPath } from "~/components/frame/product-view";
 import { SearchBox } from "~/components/frame/search-box";
 import { seo } from "~/components/frame/seo";
-import { shopPage } from "~/http/pages/page.server";
-import { loadSearch, type SearchView } from "./search-page.server";
+import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { pageSize } from "./list-page.server";
 import { categoriesNamed, searchTerm } from "./search-terms.server";
 
 export const loader = shopPage(async (args) => {
@@ -20,6 +20,39 @@ export const loader = shopPage(async (args) => {
   if (found.opens) throw redirect(found.opens);
   return { term, categories, found };
 });
+
+interface SearchView {
+  list: ListPage;
+  /** The corrected term, when nothing matches the typed one. */
+  corrected: string | null;
+  /** The page of the product or variant with this article number. */
+  opens: string | null;
+}
+
+/**
+ * Loads a search's results from its address. Its cursor is the number of products before the page.
+ */
+async function loadSearch({ request, call }: ShopArgs, term: string): Promise<SearchView> {
+  const query = readListQuery(new URL(request.url).searchParams, term);
+  const passed = Number(query.cursor ?? 0);
+  const offset = Number.isSafeInteger(passed) && passed > 0 ? passed : 0;
+  const { items, more, all, corrected, exact, facets } = await call("catalogue.search", [
+    term,
+    { filter: filterOf(query), sort: query.sort, limit: pageSize, offset },
+  ]);
+  const list = {
+    path: "/search",
+    category: query.category,
+    query,
+    cards: items,
+    nextCursor: more ? String(offset + pageSize) : null,
+    facets,
+    pageSize,
+    more: !all,
+  };
+  const opens = exact && !isFiltered(query) && offset === 0;
+  return { list, corrected, opens: opens ? productPath(exact.id, exact.variant?.id) : null };
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.term ? `Search: ${data.term}` : "Search", noindex: true });

@@ -1,11 +1,115 @@
-import { originOf, shopPage } from "~/http/pages/page.server";
-import { resource } from "~/http/pages/resource.server";
-import { sitemapCursors, sitemapIndex } from "./sitemap.server";
+import { productPath } from "~/components/frame/product-view";
+import { originOf, page, type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { resource, resourcesAt } from "~/http/pages/resource.server";
+import { site } from "~/modules/settings/site";
+import { sitePageNames } from "./site-pages.server";
+
+/** The number of products in one sitemap; the protocol allows 50,000. */
+const sitemapSize = 10_000;
+const indexAge = 3_600_000;
+
+const fixedPaths = ["/", "/products", ...sitePageNames.map((name) => `/${name}`)];
+const headers = {
+  "Content-Type": "application/xml; charset=utf-8",
+  "Cache-Control": "public, max-age=3600",
+};
+
+interface SitemapEntry {
+  path: string;
+  updated?: Date;
+}
+
+/** The pages that are not products. */
+function staticEntries(): SitemapEntry[] {
+  const categories = site.productCategories.map(({ slug }) => `/categories/${slug}`);
+  return [...fixedPaths, ...categories].map((path) => ({ path }));
+}
+
+function productEntries(items: { id: string; updated: Date }[]): SitemapEntry[] {
+  return items.map(({ id, updated }) => ({ path: productPath(id), updated }));
+}
+
+function urlSet(origin: string, entries: SitemapEntry[]): Response {
+  const rows = entries.map(({ path, updated }) => {
+    const changed = updated ? `<lastmod>${updated.toISOString()}</lastmod>` : "";
+    return `<url><loc>${escaped(origin + path)}</loc>${changed}</url>`;
+  });
+  return xml(
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.join("\n")}</urlset>`,
+  );
+}
+
+function sitemapIndex(origin: string, cursors: string[]): Response {
+  const paths = ["/sitemap-pages.xml", "/sitemap-products.xml"];
+  const further = cursors.map(
+    (cursor) => `/sitemap-products.xml?cursor=${encodeURIComponent(cursor)}`,
+  );
+  const rows = [...paths, ...further].map(
+    (path) => `<sitemap><loc>${escaped(origin + path)}</loc></sitemap>`,
+  );
+  return xml(
+    `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.join("\n")}</sitemapindex>`,
+  );
+}
+
+const indexes = new WeakMap<object, { at: number; cursors: Promise<string[]> }>();
+
+/**
+ * The cursors at which the further product sitemaps begin. The catalogue is walked once an hour.
+ */
+function sitemapCursors({ context, call }: ShopArgs, now: Date): Promise<string[]> {
+  const { services } = context;
+  const known = indexes.get(services);
+  if (known && now.getTime() - known.at < indexAge) return known.cursors;
+  const cursors = walk(call);
+  indexes.set(services, { at: now.getTime(), cursors });
+  cursors.catch(() => indexes.delete(services));
+  return cursors;
+}
+
+async function walk(call: ShopArgs["call"]): Promise<string[]> {
+  const cursors: string[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await call("catalogue.sitemap", [
+      { limit: sitemapSize, ...(cursor ? { cursor } : {}) },
+    ]);
+    if (page.nextCursor === null) return cursors;
+    cursor = page.nextCursor;
+    cursors.push(cursor);
+  }
+}
+
+function xml(body: string): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, { headers });
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&apos;");
+}
 
 const index = shopPage(async (args) => {
   const now = args.context.services.clock();
   return sitemapIndex(originOf(args), await sitemapCursors(args, now));
 });
 
-export const loader = resource({ GET: index });
+const pages = page(async (args) => urlSet(originOf(args), staticEntries()));
+
+const products = shopPage(async (args) => {
+  const cursor = new URL(args.request.url).searchParams.get("cursor");
+  const options = { limit: sitemapSize, ...(cursor ? { cursor } : {}) };
+  const { items } = await args.call("catalogue.sitemap", [options]);
+  return urlSet(originOf(args), productEntries(items));
+});
+
+export const loader = resourcesAt({
+  "sitemap.xml": resource({ GET: index }),
+  "sitemap-pages.xml": resource({ GET: pages }),
+  "sitemap-products.xml": resource({ GET: products }),
+});
 export const action = loader;

@@ -1,7 +1,7 @@
 import { redirect, replace } from "@remix-run/node";
+import { asTheme, themeCookie } from "~/http/pages/cookies.server";
 import { page } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
-import { asTheme, themeCookie } from "~/http/pages/theme.server";
 import { safeRedirect } from "~/modules/identity/redirect-to";
 
 const setTheme = page(async (args) => {

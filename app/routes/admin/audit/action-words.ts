@@ -1,7 +1,5 @@
-import { fieldWord } from "./field-words";
-
 /** What staff did, by the method that did it: "Somebody …". */
-const words: Record<string, string> = {
+const ofActions: Record<string, string> = {
   "assignments.quote": "Assigned a quote",
   "assignments.order": "Assigned an order",
   "assignments.handOver": "Handed over open work",
@@ -88,5 +86,41 @@ export const furtherActions = ["staff.accept", "erasures.replay"] as const;
 
 /** An action of the audit trail as people say it; an unknown name is spelled out. */
 export function actionWord(action: string): string {
-  return words[action] ?? fieldWord(action);
+  return ofActions[action] ?? fieldWord(action);
+}
+
+/** The desk's labels of fields whose names are not clear by themselves. */
+const ofFields: Record<string, string> = {
+  productName: "Name",
+  sku: "SKU",
+  imageURLs: "Pictures",
+  primaryImageURL: "First picture",
+  imageURL: "Picture",
+  pictureTexts: "What pictures show",
+  pdfLink: "Specification sheet",
+  assigneeUid: "Assigned to",
+  customerId: "Customer",
+  quoteNumber: "Quote",
+  orderNumber: "Order",
+  paymentSessionId: "Online payment",
+  paymentStatus: "Payment",
+  needsReview: "Needs attention",
+  stockShortfall: "Missing stock",
+  stockHeld: "Holds stock",
+  lossReason: "Why it was lost",
+  validUntil: "Valid until",
+  uid: "Account",
+  vatId: "VAT ID",
+  iban: "IBAN",
+  bic: "BIC",
+  lowStock: "Low stock",
+  url: "Address",
+};
+
+/** A field's name as words: "deliveryAddress" is "Delivery address". */
+export function fieldWord(field: string): string {
+  const known = ofFields[field];
+  if (known !== undefined) return known;
+  const parts = field.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[._]+/g, " ");
+  return parts.charAt(0).toUpperCase() + parts.slice(1).toLowerCase();
 }

@@ -1,14 +1,19 @@
 import { useLoaderData } from "@remix-run/react";
-import { deskMeta } from "~/components/desk/desk-meta";
-import { ShortMoment } from "~/components/desk/short-moment";
+import { deskMeta } from "~/components/desk/desk-head";
+import { ShortMoment } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { ListPage } from "~/components/lists/list-page";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
-import { auditList } from "./audit-list";
-import { actionChoices, actorChoices, type TrailRow, trailRows } from "./trail-rows.server";
+import {
+  actionChoices,
+  actorChoices,
+  auditList,
+  type TrailRow,
+  trailRows,
+} from "./trail-rows.server";
 
 export const loader = adminPage(async (args) => {
   const list = await readList(args, auditList);

@@ -1,13 +1,13 @@
-import type { Choice } from "~/components/lists/list";
+import { type Choice, defineList, type FileReader, fileOf } from "~/components/lists/list";
 import { auditedMethods } from "~/gateway/methods";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { withMinus } from "~/kernel/money";
 import { bestEffort } from "~/kernel/process/log.server";
 import { shortened } from "~/kernel/text";
 import type { AuditEntry } from "~/modules/audit/audit.resource";
+import type { TrailList } from "~/modules/desk/desk.server";
 import type { Actor } from "~/modules/staff/admin.server";
-import { actionWord, furtherActions } from "./action-words";
-import { fieldWord } from "./field-words";
+import { actionWord, fieldWord, furtherActions } from "./action-words";
 
 export interface TrailRow {
   id: string;
@@ -54,7 +54,7 @@ export function actionChoices(asked: string): Choice[] {
 
 /** The entries in words: names of people, values as text. */
 export async function trailRows(
-  { call, context, admin }: AdminArgs,
+  { call, context, admin }: FileReader,
   entries: readonly AuditEntry[],
 ): Promise<TrailRow[]> {
   const uids = [...new Set(entries.map(({ actorUid }) => actorUid))];
@@ -102,4 +102,62 @@ function spelled(value: unknown): string {
       .join(", ");
   }
   return typeof value === "number" ? withMinus(String(value)) : String(value);
+}
+
+const trailFile = fileOf<TrailRow>({
+  when: ({ created }) => created,
+  who: ({ who }) => who,
+  uid: ({ actorUid }) => actorUid,
+  action: ({ action }) => action,
+  target: ({ target }) => target.type,
+  id: ({ target }) => target.id,
+  summary: ({ summary }) => summary,
+  changes: ({ changes }) =>
+    changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`).join("\n"),
+});
+
+/** The audit trail, filtered by a colleague (uid, e-mail address or name), action, record and days. */
+export const auditList = defineList<TrailList, AuditEntry>({
+  path: "/admin/audit",
+  what: "entries",
+  intro: "Every change that staff made, newest first.",
+  read: (call, asked) => call("desk.trail", [asked]),
+  async resolve(call, query) {
+    const who = (query.get("who") ?? "").trim();
+    if (who !== "") query.set("who", actorNamed(who, await call("admin.colleagues", [])));
+  },
+  filters: {
+    who: {
+      label: "Who",
+      any: "Everybody",
+      choices: null,
+      as: "actorUid",
+      max: 128,
+      personal: true,
+    },
+    action: { label: "What", any: "Everything", choices: null, max: 100 },
+    target: {
+      label: "Id of what was changed",
+      choices: null,
+      as: "targetId",
+      max: 512,
+      personal: true,
+    },
+  },
+  days: "instants",
+  file: {
+    ...trailFile,
+    lines: async (entries, reader) => trailFile.lines(await trailRows(reader, entries), reader),
+  },
+  yet: { title: "Nothing was changed yet", text: "Every change that staff make is listed here." },
+  unmatched: { title: "Nothing was changed so", text: "No entry matches, or there are none yet." },
+});
+
+/** Their uid. A text that is no known name or address is taken as a uid. */
+function actorNamed(who: string, colleagues: readonly Actor[]): string {
+  const wanted = who.toLowerCase();
+  const named = (text: (each: Actor) => string) =>
+    colleagues.find((each) => text(each).toLowerCase() === wanted)?.uid;
+  if (colleagues.some(({ uid }) => uid === who)) return who;
+  return named(({ email }) => email) ?? named(({ name }) => name) ?? who;
 }

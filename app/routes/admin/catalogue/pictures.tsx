@@ -1,8 +1,7 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
-import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { bodyLimits } from "~/http/api/body.server";
 import { withFormSize } from "~/http/form-size.server";
@@ -33,8 +32,7 @@ export const action = withFormSize(
   { bytes: bodyLimits.upload },
 );
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Pictures", noindex: true });
+export const meta = deskMeta("Pictures");
 
 export default function Pictures() {
   const { pictures, unusedDays } = useLoaderData<typeof loader>();

@@ -11,9 +11,9 @@ import type { Product } from "~/modules/catalogue/product.resource";
 import { isStoreRate } from "~/modules/settings/site-settings";
 import { documentRefusal } from "~/routes/admin/documents/conflict.server";
 import { keepSheet, keepUpload } from "./pictures.server";
-import type { ProductAnswer } from "./product-answer";
 import { mergeProduct, openedOn } from "./product-conflict.server";
 import { checkFields, readFields } from "./product-fields.server";
+import type { ProductAnswer } from "./product-form";
 import { fieldsOf, type ProductFields } from "./product-form";
 
 type Operation = (work: Work, rest: string) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { differences } from "~/http/pages/changes.server";
+import { differences, type Facts } from "~/http/pages/changes.server";
 import type { FieldErrors } from "~/kernel/failure";
 import { pick } from "~/kernel/pick";
 import { mergeChoices, mergeRows, mergeTexts, type Sides } from "~/kernel/stale-edit";
@@ -11,7 +11,6 @@ import {
   typedVariantFields,
 } from "~/modules/catalogue/product.resource";
 import { told } from "../documents/conflict.server";
-import { factsOf } from "./product-facts.server";
 import { fieldsOf, type ProductFields } from "./product-form";
 
 const rows = <T extends z.ZodRawShape>(shape: T) => z.array(z.object(shape));
@@ -102,7 +101,7 @@ function plain(fields: ProductFields) {
   return pick(fields, typedProductFields);
 }
 
-const longest = 120;
+const longestName = 120;
 
 function bothIn(
   { both }: { both: Record<string, string> },
@@ -144,7 +143,7 @@ function bothInRows(lists: Lists): FieldErrors {
       errors[`${list}.${place}`] = told(what, theirs, yours);
     }
     if (lost.length > 0) {
-      const rows = lost.map((name) => `“${shortened(name, longest)}”`).join(", ");
+      const rows = lost.map((name) => `“${shortened(name, longestName)}”`).join(", ");
       errors[places[list]] =
         `${rowNames[list]} ${rows}: one of you removed it, the other changed it. Your version is shown`;
     }
@@ -159,3 +158,53 @@ const words: Record<string, string> = {
   sku: "SKU",
   technicalData: "technical data",
 };
+
+/** How much of a long text a conflict shows. */
+const longestFact = 160;
+
+type Special = Omit<ProductFields, (typeof typedProductFields)[number]>;
+
+/** What a conflict says of fields that are no line of text; a missing one does not compile. */
+const factsOfField: { [F in keyof Special]: (value: Special[F]) => Facts } = {
+  published: (published) => ({ "In the shop": published ? "Published" : "Not published" }),
+  featured: (featured) => ({ Featured: featured ? "Yes" : "No" }),
+  categories: (categories) => ({ Categories: categories.join(", ") }),
+  pictures: (pictures) => {
+    const paths = pictures.map(({ path }) => path).join(", ");
+    const texts = pictures.map(({ alt }) => alt || "none").join(", ");
+    return {
+      Pictures: `${pictures.length}: ${shortened(paths, longestFact)}`,
+      "Texts of pictures": shortened(texts, longestFact),
+    };
+  },
+  technicalData: (rows) => {
+    const texts = rows.map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim());
+    return { "Technical data": shortened(texts.join(", "), longestFact) };
+  },
+  variants: (variants) =>
+    Object.fromEntries(
+      variants.map(({ name, sku, price, stock, technicalData }) => [
+        `Variant ${shortened(name, longestFact)}`,
+        [sku, price, stock && `${stock} in stock`, shortened(technicalData, longestFact)]
+          .filter(Boolean)
+          .join(", "),
+      ]),
+    ),
+};
+
+function factsOfOne<F extends keyof Special>(fields: ProductFields, field: F): Facts {
+  return factsOfField[field](fields[field]);
+}
+
+/** A product's fields in words, so that a conflict can show the other person's changes. */
+function factsOf(fields: ProductFields): Facts {
+  const typed = typedProductFields.map((name) => [
+    productFields[name].notes.label,
+    shortened(fields[name], longestFact),
+  ]);
+  const special = Object.keys(factsOfField) as (keyof Special)[];
+  return Object.assign(
+    Object.fromEntries(typed),
+    ...special.map((name) => factsOfOne(fields, name)),
+  );
+}

@@ -9,7 +9,7 @@ import { productLimits } from "~/modules/catalogue/product.resource";
 import { site } from "~/modules/settings/site";
 import { DocumentProblems, SeenFields } from "~/routes/admin/documents/conflict";
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
-import type { ProductAnswer } from "./product-answer";
+import type { ProductAnswer } from "./product-form";
 import { type PictureFields, type ProductFields, withRoom } from "./product-form";
 import { EditorCell, TechnicalData, Variants } from "./product-rows";
 

@@ -9,6 +9,7 @@ import {
   variantFields,
 } from "~/modules/catalogue/product.resource";
 import { site } from "~/modules/settings/site";
+import type { DocumentAnswer } from "../documents/conflict";
 
 type Typed<N extends string> = Record<N, string>;
 
@@ -105,4 +106,17 @@ export function withRoom(fields: ProductFields, moreVariants: boolean): ProductF
     technicalData: [...technicalData, ...Array.from({ length: 3 }, () => ({ ...blankData }))],
     variants: moreVariants ? [...variants, { ...blankVariant }] : variants,
   };
+}
+
+/** A product's typed form, after a refusal or a move of its rows. */
+export interface ProductAnswer extends DocumentAnswer {
+  fields: ProductFields;
+  /** The product when the form was opened; null for the present one. */
+  base: { version: number; fields: ProductFields } | null;
+  /** After a conflict: the other person's description, if both changed it. */
+  theirText: string | null;
+  /** Whether another empty variant was requested. */
+  moreVariants?: boolean;
+  /** Different for each answer, so that the fields are filled again. */
+  stamp: string;
 }

@@ -1,11 +1,9 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Gallery } from "~/components/catalogue/gallery";
 import { ProductDetails } from "~/components/catalogue/product-details";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Price } from "~/components/frame/price";
-import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { viewOf } from "../../shop/product-page.server";
 import { productOfPage } from "./product-actions.server";
@@ -16,8 +14,7 @@ export const loader = adminPage(async (args) => {
   return { view, shown: Number.isInteger(at) && at < view.pictures.length ? at : 0 };
 });
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Preview", noindex: true });
+export const meta = deskMeta("Preview");
 
 /** A preview of the saved product's page in the shop, even before it is published. */
 export default function ProductPreview() {

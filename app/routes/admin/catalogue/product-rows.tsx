@@ -1,7 +1,6 @@
 import { fieldId } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
-import type { ProductAnswer } from "./product-answer";
-import type { DataFields, VariantFields } from "./product-form";
+import type { DataFields, ProductAnswer, VariantFields } from "./product-form";
 
 type Errors = ProductAnswer["errors"];
 

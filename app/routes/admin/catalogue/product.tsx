@@ -17,8 +17,8 @@ import { productLimits } from "~/modules/catalogue/product.resource";
 import { technicalDataLimits } from "~/modules/catalogue/technical-data";
 import { mostOf } from "~/modules/settings/part-fields";
 import { changeProduct, productOfPage } from "./product-actions.server";
-import type { ProductAnswer } from "./product-answer";
 import { ProductEditor, productFormId } from "./product-editor";
+import type { ProductAnswer } from "./product-form";
 import { emptyProduct, fieldsOf } from "./product-form";
 import { productList } from "./product-list";
 

@@ -1,21 +1,40 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { FormFields, useField } from "~/forms/form";
 import { InputFields } from "~/forms/input-fields";
-import type { Input } from "~/forms/inputs";
+import { type Input, inputsOf } from "~/forms/inputs";
 import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
+import { writtenFields } from "~/forms/typed-fields";
 import { useAnswer } from "~/forms/use-answer";
 import { usualForm, withFormSize } from "~/http/form-size.server";
-import { adminPage } from "~/http/pages/admin-page.server";
-import { addressLimits } from "~/modules/customers/customer.resource";
+import { addressRows, countries, typedFields } from "~/http/pages/address-fields.server";
+import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { type Facts, factsOfFields, readFacts } from "~/http/pages/changes.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
+import { once, onceKey } from "~/http/pages/once.server";
+import { problem } from "~/http/pages/page.server";
+import { attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
+import { mergeRows } from "~/kernel/stale-edit";
+import {
+  addressFields,
+  addressLimits,
+  customerFields,
+  hasAccount,
+  placeNames,
+  typedCustomerFields,
+} from "~/modules/customers/customer.resource";
+import type { CustomerSheet } from "~/modules/desk/customers.server";
+import { site } from "~/modules/settings/site";
 import { staff } from "~/modules/staff/role";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
-import { customerEditor, saveCustomer } from "./customer-editor.server";
+import { documentRefusal, mergedAnswer, told } from "../documents/conflict.server";
+import { customerName } from "./customer-name";
 
 const access = { roles: staff.sells };
 
@@ -24,6 +43,160 @@ export const loader = adminPage(customerEditor, access);
 export const action = withFormSize(adminPage(saveCustomer, access), {
   parts: usualForm.parts + 15 * (addressLimits.perCustomer + 1),
 });
+
+const schema = z.object({
+  ...typedFields(customerFields, typedCustomerFields),
+  place: addressRows,
+});
+
+/** The fields of an address that staff edit. The rest follows from the customer. */
+const addressNames = ["label", ...placeNames] as const;
+
+const inputs = {
+  customer: inputsOf(customerFields, typedCustomerFields),
+  address: inputsOf(addressFields, addressNames, { country: { options: countries } }),
+};
+
+/** The form of a new customer, or of the one in the path. */
+async function customerEditor(args: AdminArgs) {
+  const shared = { once: onceKey(args), inputs, refused: wasRefused(args.context) };
+  if (args.params.id === undefined) {
+    const blank: Record<string, string> = { "place.0.country": site.country };
+    return { ...shared, customer: null, version: 0, initial: blank, places: [], facts: {} };
+  }
+  const sheet = await sheetOf(args);
+  const { customer, addresses } = sheet;
+  const { id, version } = customer;
+  return {
+    ...shared,
+    customer: { id, name: customerName(customer), hasAccount: hasAccount(id) },
+    version,
+    initial: initialOf(sheet),
+    places: addresses.map((address) => address.id),
+    facts: factsOf(sheet),
+  };
+}
+
+async function sheetOf({ call, params }: AdminArgs): Promise<CustomerSheet> {
+  const sheet = await call("desk.customer", [params.id ?? ""]);
+  if (sheet) return sheet;
+  const back = { to: "/admin/customers", label: "All customers" };
+  throw problem(404, { message: "There is no such customer.", back });
+}
+
+function initialOf({ customer, addresses }: CustomerSheet): Record<string, string> {
+  const places = addresses.map((address, at) =>
+    writtenFields(addressFields, ["id", ...addressNames], address, `place.${at}.`),
+  );
+  return Object.assign(writtenFields(customerFields, typedCustomerFields, customer), ...places, {
+    [`place.${addresses.length}.country`]: site.country,
+  });
+}
+
+function factsOf({ customer, addresses }: CustomerSheet): Facts {
+  const texts = writtenFields(customerFields, typedCustomerFields, customer);
+  const facts = factsOfFields(customerFields, texts);
+  for (const [at, address] of addresses.entries()) {
+    const parts = placeNames.map((name) => address[name]).filter(Boolean);
+    facts[`Address ${at + 1}`] = parts.join(", ");
+  }
+  return facts;
+}
+
+/** Creates or changes the customer, and redirects to their page. */
+async function saveCustomer(args: AdminArgs) {
+  const form = await args.request.formData();
+  const read = readForm(schema, form);
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { place, ...contact } = read.values;
+  const addresses = Object.values(place).map(({ id, ...fields }) =>
+    id === "" ? fields : { id, ...fields },
+  );
+  const input = { ...contact, addresses };
+  const saved = (id: string, text: string) =>
+    redirectWithFlash(args, `/admin/customers/${encodeURIComponent(id)}`, { kind: "done", text });
+  const { id } = args.params;
+  if (id === undefined) {
+    return once(args, form, async () => {
+      const made = await attempt(args.call("customers.createByStaff", [input]));
+      if (made.ok) return saved(made.value.id, "The customer is created.");
+      return refuse(args.context, documentRefusal(made.failure, read.typed, null));
+    });
+  }
+  const removeAddresses = [...form.keys()]
+    .filter((name) => /^place\.\d+\.remove$/.test(name))
+    .map((name) => String(form.get(name.replace(/remove$/, "id")) ?? ""))
+    .filter((address) => address !== "");
+  const seen = { version: Number(form.get("version")) };
+  const changes = { ...input, removeAddresses };
+  const done = await attempt(args.call("customers.updateByStaff", [id, changes, seen]));
+  if (done.ok) return saved(id, "The customer is saved.");
+  if (done.failure.kind !== "conflict") {
+    return refuse(args.context, documentRefusal(done.failure, read.typed, null));
+  }
+  const now = await sheetOf(args);
+  const answer = documentRefusal(done.failure, read.typed, factsOf(now));
+  const opened = readFacts(String(form.get("opened") ?? ""));
+  return refuse(args.context, opened ? mergedCustomer(answer, opened, now) : answer, 409);
+}
+
+/**
+ * A conflict's form over the present customer. An address keeps its typed fields wherever it
+ * stands now; the last one is new.
+ */
+function mergedCustomer(answer: DocumentAnswer, opened: Facts, sheet: CustomerSheet) {
+  const now = initialOf(sheet);
+  const { values, errors, ...rest } = mergedAnswer(answer, {
+    opened,
+    now: writtenFields(customerFields, typedCustomerFields, sheet.customer),
+    labels: labelsOf(inputs.customer),
+  });
+  const { value, both } = mergeRows(
+    { base: placesIn(opened), mine: placesIn(values), now: placesIn(now) },
+    { keyOf: ({ id = "" }) => id, nameOf: ({ line1 = "" }) => line1 },
+  );
+  const count = sheet.addresses.length;
+  // Somebody has removed the address that was changed here: it can be saved as a new one.
+  const removed = value[count]?.line1 ? undefined : value[count + 1];
+  const places = [...value.slice(0, count), removed ?? value[count] ?? {}];
+  const shown = Object.entries(values).filter(([name]) => !place.test(name));
+  const labels = labelsOf(inputs.address);
+  return {
+    ...rest,
+    values: Object.fromEntries([
+      ...shown,
+      ...places.flatMap((row, at) =>
+        Object.entries(row).map(([name, text]) => [`place.${at}.${name}`, text] as const),
+      ),
+    ]),
+    errors: {
+      ...errors,
+      ...Object.fromEntries(
+        Object.entries(both).map(([name, theirs]) => {
+          const [at = "", field = ""] = name.split(".");
+          const yours = value[Number(at)]?.[field] ?? "";
+          return [`place.${name}`, told(labels[field] ?? field, theirs, yours)] as const;
+        }),
+      ),
+    },
+  };
+}
+
+const place = /^place\.(\d+)\.(\w+)$/;
+
+/** The addresses of a form's fields, in its order. */
+function placesIn(fields: Facts): Facts[] {
+  const rows = new Map<string, Facts>();
+  for (const [name, text] of Object.entries(fields)) {
+    const [, at, field] = place.exec(name) ?? [];
+    if (at && field) rows.set(at, { ...rows.get(at), [field]: text });
+  }
+  return [...rows.values()];
+}
+
+function labelsOf(inputs: readonly Input[]): Facts {
+  return Object.fromEntries(inputs.map(({ name, label }) => [name, label]));
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {

@@ -1,34 +1,144 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { z } from "zod";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { AddressBlock } from "~/components/documents/document-lines";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
-import { seo } from "~/components/frame/seo";
+import { listBehind } from "~/components/lists/list";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
-import { adminPage } from "~/http/pages/admin-page.server";
+import { line, paragraphs } from "~/http/pages/address-fields.server";
+import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { problem } from "~/http/pages/page.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { hasAccount } from "~/modules/customers/customer.resource";
-import { type CustomerCard, cardLimits } from "~/modules/customers/customer-card.resource";
+import {
+  type CustomerCard,
+  canUndo,
+  cardLimits,
+  readTags,
+} from "~/modules/customers/customer-card.resource";
 import type { Mergeable } from "~/modules/desk/customer-cards.server";
+import { isPartlyShipped } from "~/modules/orders/fulfilment";
 import type { DocumentKind } from "~/modules/orders/status-labels";
+import { isOpen } from "~/modules/quotes/quote-rules";
 import { SellerStatus } from "~/routes/admin/documents/seller-status";
 import { useMay } from "~/routes/admin/frame/may";
-import { changeCustomer } from "./customer-actions.server";
+import { returnToPage } from "../documents/document-answers.server";
 import { customerName } from "./customer-name";
-import { customerPage } from "./customer-page.server";
+import { customerList } from "./customers";
 
 export const loader = adminPage(customerPage);
 
 export const action = adminPage(changeCustomer);
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Customer", noindex: true });
+/** One customer, with the address of the list as it was. */
+async function customerPage({ request, params, call, context, may }: AdminArgs) {
+  const sheet = await call("desk.customer", [params.id ?? ""]);
+  if (!sheet) {
+    throw problem(404, {
+      message: "There is no such customer. The account may be gone.",
+      back: { to: "/admin/customers", label: "All customers" },
+    });
+  }
+  const { id } = sheet.customer;
+  const [card, mergeable, merges] = await Promise.all([
+    call("customerCards.get", [id]),
+    may("customerCards.mergeable")
+      ? call("customerCards.mergeable", [id])
+      : { verified: false, quotes: [], orders: [] },
+    may("customerCards.merges") ? call("customerCards.merges", [id]) : [],
+  ]);
+  const names = await call("admin.namesOf", [card.notes.map(({ actor }) => actor)]);
+  const now = context.services.clock();
+  return {
+    ...sheet,
+    orders: sheet.orders.map((order) => ({ ...order, isPartlyShipped: isPartlyShipped(order) })),
+    card,
+    mergeable,
+    confirmable: Boolean(context.services.identity.signIn?.confirmation),
+    names: Object.fromEntries(names),
+    open: sheet.quotes.filter(({ status }) => isOpen(status)).length,
+    merges: merges
+      .filter(({ undone }) => undone === null)
+      .map((merge) => ({
+        id: merge.id,
+        created: merge.created,
+        undoable: canUndo(merge, now),
+        count: merge.quotes.length + merge.orders.length,
+      })),
+    back: listBehind(customerList, new URL(request.url).searchParams),
+  };
+}
+
+const tagSchema = z.object({ tags: line({ what: "the tags", max: 1_000 }) });
+const noteSchema = z.object({ note: paragraphs({ what: "the note", max: cardLimits.note }) });
+
+type Work = { args: AdminArgs; form: FormData; id: string };
+
+const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+  tags: saveTags,
+  note: addNote,
+  merge: mergeGuest,
+  undo: ({ args }, merge) =>
+    told(args, args.call("customerCards.undoMerge", [merge]), "The merge is undone."),
+};
+
+/** Handles the forms of a customer's page; `intent` names the action. */
+async function changeCustomer(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler, rest } = readIntent(form, handlers);
+  return handler({ args, form, id: args.params.id ?? "" }, rest);
+}
+
+async function saveTags({ args, form, id }: Work) {
+  const read = readForm(tagSchema, form, { form: "tags" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const tags = readTags(read.values.tags);
+  if (tags.length > cardLimits.tags || tags.some((tag) => tag.length > cardLimits.tag)) {
+    const errors = { tags: `At most ${cardLimits.tags} tags of ${cardLimits.tag} letters each` };
+    return refuse(args.context, { ...read.typed, errors });
+  }
+  const done = await attempt(args.call("customerCards.tag", [id, tags]));
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
+  return returnToPage(args, { kind: "done", text: "The tags are saved." });
+}
+
+async function addNote({ args, form, id }: Work) {
+  const read = readForm(noteSchema, form, { form: "note" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { note } = read.values;
+  if (note === null) {
+    return refuse(args.context, { ...read.typed, errors: { note: "Write the note first" } });
+  }
+  const done = await attempt(args.call("customerCards.note", [id, note]));
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
+  return returnToPage(args, { kind: "done", text: "The note is saved." });
+}
+
+/** The word of staff counts only where the store cannot have the address verified. */
+async function mergeGuest({ args, form, id }: Work) {
+  const confirmable = Boolean(args.context.services.identity.signIn?.confirmation);
+  const isKnown = !confirmable && form.get("known") === "yes";
+  const merging = args.call("customerCards.merge", [id, isKnown]);
+  return told(args, merging, "They belong to this account now.");
+}
+
+async function told(args: AdminArgs, work: Promise<unknown>, text: string) {
+  const done = await attempt(work);
+  return returnToPage(
+    args,
+    done.ok ? { kind: "done", text } : { kind: "problem", text: done.failure.message },
+  );
+}
+
+export const meta = deskMeta("Customer");
 
 export default function AdminCustomer() {
   const { customer, addresses, quotes, orders, sold, ordered, open, whole, back, ...desk } =

@@ -1,16 +1,56 @@
 import { useLoaderData } from "@remix-run/react";
-import { deskMeta } from "~/components/desk/desk-meta";
+import { deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { nameColumn } from "~/components/lists/cells";
+import { defineList, fileOf } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
-import { DeskTable } from "~/components/lists/list-rows";
+import { DeskTable, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
-import { customerList } from "./customer-list";
+import type { Customer } from "~/modules/customers/customer.resource";
+import { cardLimits } from "~/modules/customers/customer-card.resource";
+import type { CustomerList } from "~/modules/desk/customers.server";
 import { customerName } from "./customer-name";
+
+export const customerList = defineList<CustomerList, Customer>({
+  path: "/admin/customers",
+  what: "customers",
+  intro: "Guests appear only in their quotes and orders.",
+  read: (call, asked) => call("desk.customers", [asked]),
+  search: {
+    label: "Name, company, e-mail or telephone",
+    about:
+      "The search matches any three letters of names and companies, the beginnings of e-mail addresses, and parts of telephone numbers.",
+  },
+  filters: {
+    tag: {
+      label: "Tag",
+      choices: null,
+      max: cardLimits.tag,
+      linked: true,
+      none: "No customers have this tag",
+    },
+  },
+  file: fileOf({
+    id: ({ id }) => id,
+    company: ({ companyName }) => companyName,
+    "first name": ({ firstName }) => firstName,
+    "last name": ({ lastName }) => lastName,
+    email: ({ email }) => email,
+    phone: ({ phone }) => phone,
+    created: ({ created }) => created,
+    updated: ({ updated }) => updated,
+    "vat id": ({ vatId }) => vatId,
+  }),
+  create: { to: "/admin/customers/new", label: "New customer", may: "customers.createByStaff" },
+  yet: {
+    title: "No customers yet",
+    text: "Customers who create an account appear here, and those whom you create.",
+    link: { to: "/admin/quotes", label: "Quotes of guests" },
+  },
+});
 
 export const loader = adminPage(async (args) => {
   const [count, list] = await Promise.all([

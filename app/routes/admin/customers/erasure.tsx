@@ -1,11 +1,9 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { AttachedFiles } from "~/components/documents/thread";
 import { ErrorPage } from "~/components/frame/error-page";
-import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
@@ -22,8 +20,7 @@ async function erasurePage({ call, params, role }: AdminArgs) {
 
 export const loader = adminPage(erasurePage, { roles: staff.keepsAccounts });
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Erasure", noindex: true });
+export const meta = deskMeta("Erasure");
 
 const kinds: Record<string, string> = {
   quote: "Quote",

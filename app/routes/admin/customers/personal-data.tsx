@@ -1,12 +1,11 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { z } from "zod";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark, NothingHere } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { OwnPassword } from "~/components/frame/own-password";
-import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { FormAnswer } from "~/forms/answer";
 import { EnterDoesNothing } from "~/forms/enter";
@@ -14,11 +13,20 @@ import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
-import { adminPage } from "~/http/pages/admin-page.server";
+import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
+import { readIntent } from "~/http/pages/intent.server";
+import {
+  asksForPassword,
+  confirmSignIn,
+  ownPasswordField,
+} from "~/http/pages/recent-sign-in.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { cutText } from "~/kernel/text";
 import type { ErasureCount } from "~/modules/privacy/erasure.resource";
 import type { ErasurePlan } from "~/modules/privacy/erasures-service.server";
+import { site } from "~/modules/settings/site";
 import { staff } from "~/modules/staff/role";
-import { changePersonalData, personalDataPage } from "./personal-data.server";
 import { countWords } from "./personal-data-words";
 
 const access = { roles: staff.ownerOnly };
@@ -27,8 +35,51 @@ export const loader = adminPage(personalDataPage, access);
 
 export const action = adminPage(changePersonalData, access);
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Personal data", noindex: true });
+/** The person in the address, the effect of an erasure, and earlier erasures. */
+async function personalDataPage(args: AdminArgs) {
+  const { request, call, admin } = args;
+  const who = cutText((new URL(request.url).searchParams.get("who") ?? "").trim(), 320);
+  const [plan, erasures] = await Promise.all([
+    who ? call("erasures.plan", [who]) : null,
+    call("erasures.list", []),
+  ]);
+  const done = erasures.map(({ id, state, created, finished }) => {
+    return { id, state, created, finished };
+  });
+  const askPassword = asksForPassword(args, admin);
+  return { who, plan, erasures: done, years: site.retentionYears, askPassword };
+}
+
+const eraseSchema = z.object({ who: z.string(), confirm: z.string().default("") });
+
+type Work = { args: AdminArgs; form: FormData };
+
+const handlers: Record<string, (work: Work) => Promise<unknown>> = { erase };
+
+async function changePersonalData(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler } = readIntent(form, handlers);
+  return handler({ args, form });
+}
+
+async function erase({ args, form }: Work) {
+  const read = readForm(eraseSchema, form, { form: "erase", secret: [ownPasswordField] });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { who, confirm } = read.values;
+  if (confirm.trim().toLowerCase() !== who.trim().toLowerCase()) {
+    const errors = { confirm: "Type it exactly as it is shown above" };
+    return refuse(args.context, { ...read.typed, errors });
+  }
+  const begun = await attempt(
+    confirmSignIn(args, args.admin, form).then(() => args.call("erasures.begin", [who])),
+  );
+  if (!begun.ok) return refuse(args.context, answerOf(begun.failure, read.typed));
+  const { id } = await args.call("erasures.run", [begun.value.id]);
+  const text = "The data are erased. This page shows what is kept, and until when.";
+  return redirectWithFlash(args, `/admin/personal-data/${id}`, { kind: "done", text });
+}
+
+export const meta = deskMeta("Personal data");
 
 export default function PersonalData() {
   const { who, plan, erasures, years, askPassword } = useLoaderData<typeof loader>();

@@ -31,8 +31,7 @@ import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
 import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
 import { type DiscountAnswer, type DiscountFields, emptyDiscount, fieldsOf } from "./discount-form";
-import { discountList } from "./discount-list";
-import { coversWords, datesWords, givesWords, usageWords } from "./discount-words";
+import { coversWords, datesWords, discountList, givesWords, usageWords } from "./discount-list";
 
 interface Work {
   args: AdminArgs;

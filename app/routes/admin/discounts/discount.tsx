@@ -1,10 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
+import { money } from "~/components/frame/price";
 import { seo } from "~/components/frame/seo";
 import { listBehind } from "~/components/lists/list";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import { Field, SelectField, TextArea } from "~/forms/field";
+import { FormFields } from "~/forms/form";
+import { InputField, InputFields } from "~/forms/input-fields";
+import type { Input } from "~/forms/inputs";
+import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { usualForm, withFormSize } from "~/http/form-size.server";
@@ -12,17 +19,24 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { discountName } from "~/modules/discounts/discount.resource";
+import type { DiscountExample } from "~/modules/discounts/discount-desk.server";
 import { mostOf } from "~/modules/settings/part-fields";
+import { site } from "~/modules/settings/site";
+import { DocumentProblems, SeenFields } from "~/routes/admin/documents/conflict";
+import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import {
   changeDiscount,
   discountFacts,
   discountOfPage,
   fieldsOfDiscount,
 } from "./discount-actions.server";
-import { DiscountEditor, discountFormId } from "./discount-editor";
-import { type DiscountAnswer, discountInputs, emptyDiscount } from "./discount-form";
-import { discountList } from "./discount-list";
-import { stateOf, stateWords } from "./discount-words";
+import {
+  type DiscountAnswer,
+  type DiscountFields,
+  discountInputs,
+  emptyDiscount,
+} from "./discount-form";
+import { discountList, stateOf, stateWords } from "./discount-list";
 
 export const loader = adminPage(async (args) => {
   const { params, context, call, may } = args;
@@ -108,6 +122,234 @@ export default function AdminDiscount() {
         disabled={!may}
       />
     </>
+  );
+}
+
+const discountFormId = "discount-form";
+
+interface DiscountEditorProps {
+  fields: DiscountFields;
+  answer: DiscountAnswer | null;
+  version: number;
+  facts: Record<string, string>;
+  inputs: typeof discountInputs;
+  /** The hidden fields with the values at opening. */
+  opened: DiscountFields;
+  example: DiscountExample | null;
+  /** Whether the example is for the typed terms or for the saved ones. */
+  hasExample: boolean;
+  /** How many quotes hold a use; null for a new discount. */
+  used: number | null;
+  disabled: boolean;
+}
+
+/** A discount's editor in two columns: its terms, and its dates and uses. */
+function DiscountEditor(props: DiscountEditorProps) {
+  const { fields, answer, version, facts, inputs, opened, example, hasExample, used, disabled } =
+    props;
+  const { categories, ...texts } = fields;
+  const problems = answer && (answer.message || Object.keys(answer.errors).length > 0);
+  const unsaved = useUnsaved(answer, discountFormId);
+  return (
+    <Form
+      id={discountFormId}
+      method="post"
+      className="editor"
+      noValidate
+      onChange={unsaved.watch}
+      onSubmit={unsaved.done}
+      preventScrollReset
+    >
+      {/* Enter in a field saves. */}
+      <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1}>
+        Save
+      </button>
+      <SeenFields version={version} facts={facts} />
+      <input type="hidden" name="opened" value={JSON.stringify(opened)} />
+      <OnceKey />
+      {problems ? <DocumentProblems answer={answer} /> : null}
+      <FormFields answer={answer}>
+        <fieldset className="editor-columns" disabled={disabled}>
+          <div className="editor-main">
+            <section className="desk-card editor-part" aria-labelledby="discount-what">
+              <h2 id="discount-what">Discount</h2>
+              <div className="field-grid">
+                <SelectField
+                  name="way"
+                  label="Who gets it"
+                  width="half"
+                  initial={fields.way}
+                  options={[
+                    ["code", "Customers who enter the code"],
+                    ["automatic", "Every matching cart"],
+                  ]}
+                />
+                <InputFields inputs={inputs.what} initial={texts} />
+                <SelectField
+                  name="type"
+                  label="Discount type"
+                  width="half"
+                  initial={fields.type}
+                  options={[
+                    ["percentage", "A percentage"],
+                    ["fixed", `An amount (${site.currency})`],
+                  ]}
+                />
+                <Field
+                  name="value"
+                  label="How much"
+                  width="half"
+                  initial={fields.value}
+                  inputMode="decimal"
+                />
+                <InputField input={inputs.minimum} initial={fields.minSubtotal} />
+              </div>
+            </section>
+            <section className="desk-card editor-part" aria-labelledby="discount-for">
+              <h2 id="discount-for">Applies to</h2>
+              <p className="small soft">
+                Without a category and without products it applies to everything with a price.
+              </p>
+              <fieldset className="discount-categories">
+                <legend className="small soft">Categories</legend>
+                {[...site.productCategories, ...site.hiddenCategories].map(({ slug, name }) => (
+                  <label key={slug} className="check">
+                    <input
+                      type="checkbox"
+                      name="categories"
+                      value={slug}
+                      defaultChecked={categories.includes(slug)}
+                    />{" "}
+                    {name}
+                  </label>
+                ))}
+              </fieldset>
+              <TextArea
+                name="products"
+                label="Products"
+                hint="SKUs or ids, one per line."
+                initial={fields.products}
+                rows={4}
+                optional
+              />
+            </section>
+            <DiscountExampleCard example={example} isShown={hasExample} />
+          </div>
+          <DiscountUses fields={texts} inputs={inputs.when} used={used} disabled={disabled} />
+        </fieldset>
+      </FormFields>
+    </Form>
+  );
+}
+
+interface DiscountUsesProps {
+  fields: Omit<DiscountFields, "categories">;
+  inputs: readonly Input[];
+  /** How many quotes hold a use; null for a new discount. */
+  used: number | null;
+  disabled: boolean;
+}
+
+/** When and how often a discount may be used, and its deletion. */
+function DiscountUses({ fields, inputs, used, disabled }: DiscountUsesProps) {
+  return (
+    <div className="editor-side">
+      <section className="desk-card editor-part" aria-labelledby="discount-when">
+        <h2 id="discount-when">When, and how often</h2>
+        <label className="check">
+          <input
+            type="checkbox"
+            name="active"
+            value="yes"
+            defaultChecked={fields.active === "yes"}
+          />{" "}
+          On
+        </label>
+        <InputFields inputs={inputs} initial={{ ...fields }} />
+        {used === null ? null : (
+          <p className="small soft">
+            Used by {used === 1 ? "1 quote" : `${used} quotes`} now. A closed quote no longer
+            counts.
+          </p>
+        )}
+      </section>
+      {used === null || disabled ? null : (
+        <section className="desk-card editor-part" aria-labelledby="discount-more">
+          <h2 id="discount-more">More</h2>
+          {used > 0 ? (
+            <p className="small soft">
+              It cannot be deleted while quotes use it. Switch it off to stop new use.
+            </p>
+          ) : (
+            <Submit intent="remove" pending="Deleting…" tone="plain">
+              Delete
+            </Submit>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function DiscountExampleCard({
+  example,
+  isShown,
+}: {
+  example: DiscountExample | null;
+  isShown: boolean;
+}) {
+  return (
+    <section className="desk-card editor-part" aria-labelledby="discount-example">
+      <h2 id="discount-example">Example</h2>
+      {!isShown ? (
+        <p className="small soft">A cart of the shop's products, with what this takes off.</p>
+      ) : null}
+      {isShown && example === null ? (
+        <p className="soft">It applies to no product that has a price.</p>
+      ) : null}
+      {isShown && example ? <ExampleTable example={example} /> : null}
+      <div>
+        <Submit intent="example" pending="Calculating…" tone="plain">
+          Show example
+        </Submit>
+      </div>
+    </section>
+  );
+}
+
+type ExampleRow = Record<"name" | "quantity" | "price" | "off", string>;
+
+function cell(field: keyof ExampleRow) {
+  return (row: ExampleRow) => <span suppressHydrationWarning>{row[field]}</span>;
+}
+
+const columns: ListColumn<ExampleRow>[] = [
+  { title: "Product", cell: cell("name") },
+  { title: "Quantity", cell: cell("quantity") },
+  { title: "Price", cell: cell("price") },
+  { title: "Off", cell: cell("off") },
+];
+
+function ExampleTable({ example: { lines, subtotal, off, total } }: { example: DiscountExample }) {
+  return (
+    <ListTable
+      className="example-table"
+      label="Example"
+      columns={columns}
+      rows={lines.map(({ name, quantity, price, off: share }) => ({
+        name,
+        quantity: String(quantity),
+        price: money(price),
+        off: share === 0 ? "–" : `−${money(share)}`,
+      }))}
+      sum={{
+        name: `Subtotal ${money(subtotal)}`,
+        quantity: "",
+        price: `Total ${money(total)}`,
+        off: `−${money(off)}`,
+      }}
+      keyOf={({ name }) => name}
+    />
   );
 }
 

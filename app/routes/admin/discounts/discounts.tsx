@@ -1,25 +1,24 @@
 import { Form, useLoaderData } from "@remix-run/react";
-import { deskMeta } from "~/components/desk/desk-meta";
+import { deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
-import { nameColumn } from "~/components/lists/cells";
 import { numberedPage } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
-import { DeskTable } from "~/components/lists/list-rows";
+import { DeskTable, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { useMay } from "../frame/may";
 import { switchDiscount } from "./discount-actions.server";
-import { discountList } from "./discount-list";
 import {
   coversWords,
   datesWords,
+  discountList,
   givesWords,
   stateOf,
   stateWords,
   usageWords,
-} from "./discount-words";
+} from "./discount-list";
 
 export const loader = adminPage(async (args) => {
   const list = await readList(args, discountList);

@@ -1,5 +1,7 @@
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
+import { bestEffort } from "~/kernel/process/log.server";
+import type { HistoryEntry } from "~/modules/pricing/history";
 import type { Assignment } from "./assignee-card";
 import { returnToPage } from "./document-answers.server";
 
@@ -33,4 +35,18 @@ export async function assign(args: AdminArgs, kind: Kind, { id, form }: AssignFo
 interface AssignForm {
   id: string;
   form: FormData;
+}
+
+/**
+ * Names of the colleagues in a history. A failure leaves them out, because the page is useful
+ * without them.
+ */
+export async function colleaguesIn(
+  { call, context }: AdminArgs,
+  history: readonly Pick<HistoryEntry, "actor">[],
+): Promise<Record<string, string>> {
+  const { log } = context.services;
+  const uids = history.map(({ actor }) => actor);
+  const names = await bestEffort(log, "[colleagues]", call("admin.namesOf", [uids]));
+  return Object.fromEntries(names ?? []);
 }

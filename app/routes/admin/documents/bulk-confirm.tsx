@@ -1,8 +1,8 @@
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Link } from "~/components/frame/link";
+import { OperationChoice } from "~/components/lists/choosing-list";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
-import { OperationChoice } from "~/components/lists/operation-choice";
 import { Submit } from "~/forms/submit";
 import type { BulkChoice, BulkConfirm } from "./bulk.server";
 

@@ -10,9 +10,17 @@ import { impossible } from "~/kernel/failure";
 import type { Order } from "~/modules/orders/order.resource";
 import { type Quote, readQuoteStatus } from "~/modules/quotes/quote.resource";
 import { quoteMachine } from "~/modules/quotes/quote-states";
-import { type BulkPlan, bulkPlan, operationsFor } from "./bulk-operations.server";
-import { type BulkRow, changedText } from "./bulk-rows.server";
-import { type DoneRow, isUndo, keepDone, undoOf } from "./bulk-undo.server";
+import {
+  type BulkPlan,
+  type BulkRow,
+  bulkPlan,
+  changedText,
+  type DoneRow,
+  isUndo,
+  keepDone,
+  operationsFor,
+  undoOf,
+} from "./bulk-operations.server";
 import type { DocumentListName } from "./document-lists";
 import { documentsBehind, orderList, quoteList } from "./document-lists";
 

@@ -1,11 +1,15 @@
-import { type Choice, defineList, listBehind, type View } from "~/components/lists/list";
+import { type Choice, defineList, fileOf, listBehind, type View } from "~/components/lists/list";
+import type { Contact, PostalAddress } from "~/modules/customers/customer.resource";
 import type { DocumentList } from "~/modules/desk/document-list.server";
 import type { OrderList } from "~/modules/desk/orders.server";
 import type { QuoteList } from "~/modules/desk/quotes.server";
 import { type Order, orderStates } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
+import { articleNumberOf, unitOf } from "~/modules/pricing/line";
 import { type Quote, quoteStates } from "~/modules/quotes/quote.resource";
 import { unassigned } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
+import { sellerOrderLabel } from "./seller-labels";
 
 const search = {
   label: "Number, company, name, e-mail or product",
@@ -57,7 +61,18 @@ export const quoteList = defineList<QuoteList, Quote>({
       return { label: sellerLabel("quote", status), at: { status }, asks: { status } };
     }),
   ],
-  file: true,
+  savedAs: "quotes",
+  file: fileOf<Quote>({
+    quote: ({ quoteNumber }) => quoteNumber,
+    order: ({ orderNumber }) => orderNumber,
+    asked: ({ created }) => created,
+    state: ({ status }) => sellerLabel("quote", status),
+    "valid until": ({ validUntil }) => validUntil,
+    total: ({ total }) => total,
+    currency: () => site.currency,
+    reference: ({ reference }) => reference,
+    ...documentColumns<Quote>(({ contact }) => contact),
+  }),
   create: { to: "/admin/quotes/new", label: "New quote", may: "offers.createQuote" },
   yet: {
     title: "No quotes yet",
@@ -86,7 +101,19 @@ export const orderList = defineList<OrderList, Order>({
       return { label: sellerLabel("order", status), at: { status }, asks: { status } };
     }),
   ],
-  file: true,
+  savedAs: "orders",
+  file: fileOf<Order>({
+    order: ({ orderNumber }) => orderNumber,
+    quote: ({ quoteNumber }) => quoteNumber,
+    ordered: ({ created }) => created,
+    state: sellerOrderLabel,
+    payment: ({ paymentStatus }) => paymentStatus,
+    total: ({ total }) => total,
+    currency: () => site.currency,
+    reference: ({ reference }) => reference,
+    ...documentColumns<Order>(({ customer }) => customer),
+    "vat id": ({ buyerVatId, offer }) => buyerVatId ?? offer?.sent.buyerVatId,
+  }),
   yet: {
     title: "No orders yet",
     text: "Offers that you convert, and payments made online, appear here as orders.",
@@ -100,4 +127,52 @@ export type DocumentListName = "quotes" | "orders";
 /** The list that led to a page with this query. */
 export function documentsBehind(name: DocumentListName, query: URLSearchParams): string {
   return name === "quotes" ? listBehind(quoteList, query) : listBehind(orderList, query);
+}
+
+interface Line {
+  quantity: number;
+  productName: string;
+  variantName: string | null;
+  sku: string | null;
+  unit: string | null;
+  offer?: { sku: string | null; unit: string };
+}
+
+/** The lines of a document in one cell. */
+export function linesCell(items: readonly Line[]): string {
+  return items
+    .map((line) => {
+      const { quantity, productName, variantName } = line;
+      const sku = articleNumberOf(line);
+      const amount = [quantity, unitOf(line)].filter(Boolean).join(" ");
+      const number = sku ? `(${sku})` : null;
+      return [`${amount} ×`, productName, variantName, number].filter(Boolean).join(" ");
+    })
+    .join("\n");
+}
+
+/** An address in one cell, without its country. */
+function addressCell(address: PostalAddress | null): string {
+  if (!address) return "";
+  const { companyName, firstName, lastName, line1, line2, postalCode, city, region } = address;
+  const name = `${firstName} ${lastName}`.trim();
+  return [companyName, name, line1, line2, `${postalCode} ${city}`.trim(), region]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** The last columns of a quote's or an order's line in a CSV file. */
+function documentColumns<R extends Quote | Order>(contactOf: (record: R) => Contact) {
+  return {
+    company: (record: R) => contactOf(record).companyName,
+    "first name": (record: R) => contactOf(record).firstName,
+    "last name": (record: R) => contactOf(record).lastName,
+    email: (record: R) => contactOf(record).email,
+    phone: (record: R) => contactOf(record).phone,
+    "delivery address": ({ deliveryAddress }: R) => addressCell(deliveryAddress),
+    "delivery country": ({ deliveryAddress }: R) => deliveryAddress?.country,
+    "billing address": ({ billingAddress }: R) => addressCell(billingAddress),
+    lines: ({ items }: R) => items.length,
+    products: ({ items }: R) => linesCell(items),
+  };
 }

@@ -42,31 +42,25 @@ interface OwnCells {
 
 export type DocumentRow = ReturnType<typeof rowOf>;
 
-/** The list of quotes or of orders, with its saved views and operations on several rows. */
+/** The list of quotes or of orders, with the operations on several rows. */
 export async function documentPage<A, R extends Quote | Order>(
   args: AdminArgs,
   list: ReadList<A, R>,
   { name, row, counts, byStatus }: DocumentPage<R>,
 ) {
-  const { call, admin, may, context } = args;
+  const { call, admin, context } = args;
   const uids = [...new Set(list.items.flatMap(({ assigneeUid }) => assigneeUid ?? []))];
-  const [views, operations, [mine, nobodys], names] = await Promise.all([
-    call("views.list", [name]),
+  const [operations, [mine, nobodys], names] = await Promise.all([
     operationsFor(args, name),
     call("assignments.openWork", [[admin.uid, null]]),
     uids.length > 0 ? call("admin.namesOf", [uids]) : new Map<string, string>(),
   ]);
-  const saved = views.map(({ id, name: called, query, shared, ownerUid }) => {
-    return { id, name: called, query, shared, own: ownerUid === admin.uid };
-  });
   const all = byStatus && Object.values(byStatus).reduce((sum, count) => sum + count, 0);
   const work = { mine: mine?.[name] ?? 0, unassigned: nobodys?.[name] ?? 0 };
   const now = context.services.clock();
   const rows = list.items.map((record) => rowOf(record, row(record, now), { list, names }));
   return {
-    ...list.show(rows, { counts: { "": all, ...byStatus, ...counts, ...work }, saved }),
-    saved,
-    saves: may("views.save"),
+    ...list.show(rows, { counts: { "": all, ...byStatus, ...counts, ...work } }),
     operations: operations.length > 0 ? operations : null,
   };
 }

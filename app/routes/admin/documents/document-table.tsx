@@ -1,8 +1,8 @@
 import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
-import { Amount, nameColumn } from "~/components/lists/cells";
 import { ChoosingList } from "~/components/lists/choosing-list";
 import { documentTicks } from "~/components/lists/chosen";
+import { Amount, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { SavedViews } from "~/components/lists/saved-views";
 import type { DocumentRow, documentPage } from "./document-page.server";
@@ -74,7 +74,7 @@ interface DocumentListProps {
 
 /** The page of a list of quotes or of orders. */
 export function DocumentList({ page, title, columns }: DocumentListProps) {
-  const { saved, saves, operations, ...list } = page;
+  const { operations, ...list } = page;
   return (
     <ChoosingList
       list={list}
@@ -82,7 +82,7 @@ export function DocumentList({ page, title, columns }: DocumentListProps) {
       ticks={documentTicks}
       operations={operations}
       columns={columns}
-      after={saves ? <SavedViews list={list} saved={saved} /> : null}
+      after={<SavedViews list={list} />}
     />
   );
 }

@@ -1,13 +1,22 @@
 import type { LinksFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
-import { DeskShell } from "~/components/desk/desk-shell";
-import { ErrorPage } from "~/components/frame/error-page";
+import { Form, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { AtDesk, ErrorPage } from "~/components/frame/error-page";
+import { FlashMessage } from "~/components/frame/flash-message";
+import { Icon } from "~/components/frame/icons";
+import { Link } from "~/components/frame/link";
+import { NavigationFeedback } from "~/components/frame/navigation-feedback";
 import { useRootData } from "~/components/frame/root-data";
 import { Shell } from "~/components/frame/shell";
+import { ThemeForm } from "~/components/frame/theme-form";
 import { useKeptInput } from "~/forms/kept-input";
 import { adminPage, changesOf } from "~/http/pages/admin-page.server";
 import { bestEffort } from "~/kernel/process/log.server";
+import { site } from "~/modules/settings/site";
+import { isAllowed, type Role, staff } from "~/modules/staff/role";
 import stylesheet from "~/styles/admin.css?url";
+import { DeskIcon } from "../../../components/desk/desk-icon";
+import { type DeskCounts, placesFor } from "../../../components/desk/navigation";
 import type { Allowed } from "./may";
 
 const nothing = { quotes: 0, orders: 0, toInvoice: 0, mails: 0 };
@@ -39,5 +48,192 @@ export function ErrorBoundary() {
     <Shell>
       <ErrorPage />
     </Shell>
+  );
+}
+
+interface DeskShellProps {
+  counts: DeskCounts;
+  /** The viewer's role: the navigation links only to permitted pages. */
+  role: Role;
+  /** Whether they see everybody's quotes and orders. */
+  seesAll: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every staff page. It shares only its colours with the shop's. */
+function DeskShell({ counts, role, seesAll, children }: DeskShellProps) {
+  return (
+    <div className="desk-frame">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <NavigationFeedback />
+      <DeskRail counts={counts} role={role} seesAll={seesAll} />
+      <div className="desk-column">
+        <header className="desk-bar">
+          <button
+            type="button"
+            className="icon-button rail-open"
+            {...{ popovertarget: "desk-rail" }}
+          >
+            <Icon name="menu" />
+            <span className="visually-hidden">Menu</span>
+          </button>
+          <DeskSearch role={role} />
+          <Link to="/" className="desk-to-shop">
+            View shop
+          </Link>
+        </header>
+        <p className="print-only">{site.name}</p>
+        <main id="main" className="desk-page" tabIndex={-1}>
+          <FlashMessage />
+          <AtDesk.Provider value={true}>{children}</AtDesk.Provider>
+        </main>
+        <p className="print-only small">
+          {site.contact.company}, {site.contact.street}, {site.contact.postalCode}{" "}
+          {site.contact.city}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** One search over all records of the desk. Where scripts run, the key "/" focuses it. */
+function DeskSearch({ role }: { role: Role }) {
+  const seesCustomers = isAllowed(role, staff.readsCustomers);
+  const { pathname, search } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const typed = pathname === "/admin/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      const at = event.target;
+      if (at instanceof Element && at.closest("input, textarea, select, [contenteditable]")) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <search className="desk-search">
+      <Form action="/admin/search" key={typed}>
+        <label htmlFor="desk-search" className="visually-hidden">
+          {seesCustomers
+            ? "Search quotes, orders, invoices, customers and products"
+            : "Search products"}
+        </label>
+        <div className="search">
+          <input
+            ref={field}
+            id="desk-search"
+            className="search-input"
+            type="search"
+            name="q"
+            defaultValue={typed}
+            maxLength={200}
+            placeholder={seesCustomers ? "Number, name, company or SKU" : "Name, brand or SKU"}
+            autoComplete="off"
+            spellCheck={false}
+            aria-keyshortcuts="/"
+          />
+          <span className="search-key needs-js" aria-hidden="true">
+            /
+          </span>
+          <button type="submit" className="search-button">
+            <Icon name="search" size={16} />
+            <span className="visually-hidden">Search</span>
+          </button>
+        </div>
+      </Form>
+    </search>
+  );
+}
+
+/**
+ * The side navigation: a column beside the page where there is room, and below that a native
+ * popover, so that it opens, closes and returns the focus without scripts.
+ */
+interface DeskRailProps {
+  counts: DeskCounts;
+  role: Role;
+  /** Whether they see everybody's work. */
+  seesAll: boolean;
+}
+
+function DeskRail({ counts, role, seesAll }: DeskRailProps) {
+  const { user } = useRootData();
+  return (
+    <aside
+      id="desk-rail"
+      className="desk-rail"
+      aria-label="Side navigation"
+      {...{ popover: "auto" }}
+    >
+      <div className="rail-head">
+        <Link to="/admin" className="rail-name">
+          {site.name}
+        </Link>
+        <button
+          type="button"
+          className="icon-button rail-close"
+          {...{ popovertarget: "desk-rail", popovertargetaction: "hide" }}
+        >
+          <Icon name="close" />
+          <span className="visually-hidden">Close menu</span>
+        </button>
+      </div>
+      <nav className="rail-nav" aria-label="Dashboard">
+        {placesFor(role, seesAll).map(({ title, places: group }) => (
+          <div key={title ?? ""} className="rail-group">
+            {title === null ? null : <p className="rail-title">{title}</p>}
+            <ul className="bare">
+              {group.map((place) => (
+                <li key={place.to}>
+                  <RailLink {...place} counts={counts} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="rail-foot">
+        <ThemeForm />
+        <p className="rail-user">{user?.firstName || user?.email}</p>
+        <div className="rail-ways">
+          <Link to="/">View shop</Link>
+          <Link to="/account">Account</Link>
+          <Form method="post" action="/sign-out">
+            <button type="submit" className="button button-link">
+              Sign out
+            </button>
+          </Form>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+type RailLinkProps = ReturnType<typeof placesFor>[number]["places"][number] & {
+  counts: DeskCounts;
+};
+
+/** With `view` it links to the list that its count is about. */
+function RailLink({ to, label, icon, end = false, view = "", count, counts }: RailLinkProps) {
+  const { pathname } = useLocation();
+  const here = pathname === to || (!end && pathname.startsWith(`${to}/`));
+  const waiting = count ? counts[count] : 0;
+  return (
+    <Link
+      to={to + view}
+      className="rail-link"
+      prefetch="intent"
+      aria-current={here ? "page" : undefined}
+    >
+      <DeskIcon name={icon} />
+      <span>{label}</span>
+      {waiting > 0 ? <span className="rail-count num">{waiting}</span> : null}
+    </Link>
   );
 }

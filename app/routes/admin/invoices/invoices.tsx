@@ -1,19 +1,64 @@
 import { useLoaderData } from "@remix-run/react";
-import { deskMeta } from "~/components/desk/desk-meta";
+import { deskMeta } from "~/components/desk/desk-head";
 import { Mark, type MarkTone } from "~/components/desk/list-parts";
 import { stateLabel, stateOf } from "~/components/documents/order-documents";
 import { PlainDay } from "~/components/documents/plain-day";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Amount, nameColumn } from "~/components/lists/cells";
+import { defineList, fileOf } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
-import { DeskTable } from "~/components/lists/list-rows";
+import { Amount, DeskTable, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { dayIn } from "~/kernel/calendar";
+import type { InvoiceListing, ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import { site } from "~/modules/settings/site";
-import { buyerName, isErased } from "../../documents/erased-document.server";
-import { invoiceList } from "./invoice-list";
+import { buyerName, isErased } from "../../documents/order-documents.server";
+
+export const invoiceList = defineList<InvoiceListing, ListedInvoice>({
+  path: "/admin/invoices",
+  what: "invoices",
+  intro: "Invoices are issued on the order's page. Errors are corrected by credit notes.",
+  read: (call, asked) => call("invoices.listForDesk", [asked]),
+  search: {
+    label: "Number, order, customer or company",
+    about:
+      "The search matches the numbers of invoices and of their orders, names, companies and e-mail addresses.",
+  },
+  days: "days",
+  file: fileOf({
+    number: ({ invoice }) => invoice.number,
+    kind: ({ invoice }) => (invoice.kind === "invoice" ? "Invoice" : "Credit note"),
+    day: ({ invoice }) => invoice.day,
+    "due day": ({ invoice }) => invoice.dueDay,
+    order: ({ invoice }) => invoice.orderNumber,
+    quote: ({ invoice }) => invoice.document.quoteNumber,
+    reference: ({ invoice }) => invoice.document.reference,
+    credits: ({ invoice }) => invoice.document.credits?.number,
+    company: ({ invoice }) => invoice.document.buyer.companyName,
+    name: ({ invoice }) => invoice.document.buyer.name,
+    email: ({ invoice }) => invoice.document.buyer.email,
+    "vat id": ({ invoice }) => invoice.document.buyerVatId,
+    net: ({ invoice }) => invoice.document.net,
+    tax: ({ invoice }) => invoice.document.tax,
+    total: ({ invoice }) => invoice.total,
+    open: ({ balance }) => balance?.open,
+    state: ({ balance }) => balance?.state,
+    currency: ({ invoice }) => invoice.document.currency,
+  }),
+  views: [
+    { label: "All", at: { view: "all" }, asks: { filter: "all" }, days: "Issued" },
+    { label: "Open", at: { view: "open" }, asks: { filter: "open" }, days: "Due" },
+    { label: "Overdue", at: { view: "overdue" }, asks: { filter: "overdue" }, days: "Due" },
+    { label: "Paid", at: { view: "paid" }, asks: { filter: "paid" }, days: "Issued" },
+    { label: "Credit notes", at: { view: "credit" }, asks: { filter: "credit" }, days: "Issued" },
+  ],
+  yet: {
+    title: "No invoices",
+    text: "Invoices that you issue on an order's page appear here.",
+    link: { to: "/admin/orders", label: "To the orders" },
+  },
+});
 
 export const loader = adminPage(async (args) => {
   const list = await readList(args, invoiceList);

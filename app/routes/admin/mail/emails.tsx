@@ -1,9 +1,7 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 
 export const loader = adminPage(async ({ context }) => {
@@ -11,7 +9,7 @@ export const loader = adminPage(async ({ context }) => {
   return { templates: await galleryTemplates(), on: context.services.mail.mailer.on };
 });
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Mails", noindex: true });
+export const meta = deskMeta("Mails");
 
 export default function Emails() {
   const { templates, on } = useLoaderData<typeof loader>();

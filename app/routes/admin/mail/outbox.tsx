@@ -1,14 +1,45 @@
 import { Form, useLoaderData } from "@remix-run/react";
-import { deskMeta } from "~/components/desk/desk-meta";
+import { deskMeta } from "~/components/desk/desk-head";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
+import { defineList } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { Submit } from "~/forms/submit";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { readList } from "~/http/pages/list.server";
+import { type OutboxEntry, type OutboxStatus, outboxMachine } from "~/modules/mail/mail.resource";
+import { kindLabel } from "~/modules/mail/messages/kinds.server";
+import type { WalkOptions } from "~/storage/pages";
 import { returnToPage } from "../documents/document-answers.server";
 import { useMay } from "../frame/may";
-import { outboxPage } from "./outbox-page.server";
+
+interface OutboxListing extends WalkOptions {
+  status: Exclude<OutboxStatus, "sent">;
+}
+
+function view(status: OutboxListing["status"], title: string) {
+  const { label } = outboxMachine.of(status);
+  return { label, at: { show: status }, asks: { status }, always: true, none: { title } } as const;
+}
+
+/** Mails that wait, failed for good or were not needed, newest first. */
+const outboxList = defineList<OutboxListing, OutboxEntry>({
+  path: "/admin/outbox",
+  what: "mails",
+  intro:
+    "Mails that have not reached the provider. After seven tries within a day a mail is given up.",
+  read: async (call, { status, after, limit }) => {
+    const { items, nextCursor } = await call("outbox.list", [status, after]);
+    return { items, next: items.length === limit ? nextCursor : null };
+  },
+  views: [
+    view("parked", "No mail has been given up"),
+    view("waiting", "No mail is waiting"),
+    view("obsolete", "No mail has become unnecessary"),
+  ],
+  yet: { title: "No mail has been given up" },
+});
 
 export const loader = adminPage(outboxPage);
 
@@ -22,6 +53,43 @@ export const action = adminPage(async (args: AdminArgs) => {
       : { kind: "problem", text: "That mail no longer exists, or is already on its way." },
   );
 });
+
+async function outboxPage(args: AdminArgs) {
+  const { mail, clock } = args.context.services;
+  const [list, parked] = await Promise.all([
+    readList(args, outboxList),
+    args.call("outbox.countParked", []),
+  ]);
+  const shown = list.address.view.at.show ?? "";
+  const rows = list.items.map((entry) => ({
+    id: entry.id,
+    attempts: entry.attempts,
+    created: entry.created,
+    what: kindLabel(entry.kind),
+    about: typeof entry.payload.number === "string" ? entry.payload.number : "",
+    problem: entry.lastError ? { code: entry.lastError, text: problemText(entry.lastError) } : null,
+    next: shown === "waiting" ? nextTry(entry, clock()) : null,
+  }));
+  return { ...list.show(rows, { counts: { parked } }), shown, isOn: mail.mailer.on };
+}
+
+/** When the entry is tried again, or a text when that time has passed. */
+function nextTry({ nextAt, lockedUntil }: OutboxEntry, now: Date): Date | string {
+  if (lockedUntil && lockedUntil > now) return "on its way";
+  return nextAt > now ? nextAt : "now";
+}
+
+const problems: readonly [code: RegExp, text: string][] = [
+  [/^unreachable$/, "The provider did not answer"],
+  [/^broken$/, "The mail could not be made"],
+  [/api_key/, "The provider refused the store's key"],
+  [/rate_limit|quota/, "The provider wants fewer mails"],
+  [/server_error|application_error/, "The provider has a problem"],
+];
+
+function problemText(code: string): string {
+  return problems.find(([known]) => known.test(code))?.[1] ?? "The provider refused the mail";
+}
 
 export const meta = deskMeta("Outbox");
 

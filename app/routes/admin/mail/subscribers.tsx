@@ -1,8 +1,6 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
-import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { staff } from "~/modules/staff/role";
 
@@ -14,8 +12,7 @@ export const loader = adminPage(
   { roles: staff.readsCustomers },
 );
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Newsletter", noindex: true });
+export const meta = deskMeta("Newsletter");
 
 export default function Subscribers() {
   const { confirmed, pending, unsubscribed, asks, stores } = useLoaderData<typeof loader>();

@@ -30,8 +30,7 @@ import {
 import { missingForTax } from "~/modules/pricing/tax";
 import { chargesWithTax, usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
-import { assignmentOf } from "~/routes/admin/documents/assignee.server";
-import { colleaguesIn } from "~/routes/admin/documents/colleagues.server";
+import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
 import { orderFacts } from "~/routes/admin/documents/conflict.server";
 import { orderList } from "~/routes/admin/documents/document-lists";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { DeskCrumbs } from "~/components/desk/desk-head";
 import { DocumentFacts } from "~/components/documents/document-facts";
 import { DocumentLines } from "~/components/documents/document-lines";
@@ -7,24 +7,36 @@ import { Day } from "~/components/documents/moment";
 import { OrderDocuments } from "~/components/documents/order-documents";
 import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
+import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { EnterDoesNothing } from "~/forms/enter";
+import { Field } from "~/forms/field";
+import { FormFields } from "~/forms/form";
+import { InputField, InputFields } from "~/forms/input-fields";
+import type { Input } from "~/forms/inputs";
+import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { partlyShipped, sellerLabel } from "~/modules/orders/status-labels";
 import { offerLimits } from "~/modules/pricing/offer";
+import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
-import { type DocumentAnswer, OvertakenForm } from "../documents/conflict";
+import {
+  type DocumentAnswer,
+  DocumentProblems,
+  OvertakenForm,
+  SeenFields,
+} from "../documents/conflict";
 import { CustomerMessage } from "../documents/customer-message";
 import { DocumentHistory } from "../documents/document-history";
 import { LinkCard } from "../documents/link-card";
 import { PaymentMark, SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
-import { BillingData } from "./billing-data";
+import { useMay } from "../frame/may";
 import { changeOrder } from "./order-actions.server";
-import { OrderAttention } from "./order-attention";
 import { OrderFulfilment } from "./order-fulfilment";
 import { OrderMoves, OrderParcels } from "./order-moves";
 import { orderPage } from "./order-page.server";
@@ -165,6 +177,110 @@ export default function AdminOrder() {
         />
       </div>
     </article>
+  );
+}
+
+interface BillingDataProps {
+  billing: {
+    /** The fields as they are, by name; null when they can no longer be changed. */
+    initial: Record<string, string> | null;
+    /** What an invoice still lacks, such as "the customer's VAT ID". */
+    missing: readonly string[];
+    inputs: { vatId: Input; buyer: readonly Input[]; place: readonly Input[] };
+  };
+  version: number;
+  facts: Record<string, string>;
+  answer: DocumentAnswer | null;
+}
+
+/** The buyer's VAT ID and address for the invoice, until one is issued. */
+function BillingData({ billing, version, facts, answer }: BillingDataProps) {
+  const { initial, missing, inputs } = billing;
+  if (initial === null && missing.length === 0) return null;
+  return (
+    <section className="desk-card stack screen-only" aria-labelledby="billing-data">
+      <h2 id="billing-data">Data for the invoice</h2>
+      {missing.length > 0 ? <p className="notice">Missing: {missing.join(", ")}.</p> : null}
+      {initial === null ? null : (
+        <details className="desk-more" open={answer !== null}>
+          <summary>VAT ID and billing address</summary>
+          <Form method="post" className="stack" noValidate>
+            <EnterDoesNothing />
+            <DocumentProblems answer={answer} prefix="billing-" />
+            <SeenFields version={version} facts={facts} opened={initial} />
+            <FormFields answer={answer} prefix="billing-">
+              <div className="field-grid">
+                <InputField
+                  input={inputs.vatId}
+                  name="vatId"
+                  autoComplete="off"
+                  initial={initial.vatId}
+                />
+                <InputFields inputs={inputs.buyer} initial={initial} fill="nothing" />
+                <InputFields inputs={inputs.place} prefix="billing." initial={initial} />
+              </div>
+            </FormFields>
+            <Submit intent="billing" pending="Saving…" tone="plain">
+              Save the data for the invoice
+            </Submit>
+          </Form>
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface OrderAttentionProps {
+  /** null when no check is needed, or it is done. */
+  reason: string | null;
+  missing: readonly { key: string; name: string; missing: number }[];
+  version: number;
+  facts: Record<string, string>;
+  answer: DocumentAnswer | null;
+}
+
+/** Why an order needs attention, and a button to mark it as dealt with. */
+function OrderAttention({ reason, missing, version, facts, answer }: OrderAttentionProps) {
+  const may = useMay();
+  if (reason === null && missing.length === 0) return null;
+  return (
+    <section
+      className={`attention stack screen-only${reason === null ? " attention-done" : ""}`}
+      aria-labelledby="attention"
+    >
+      <h2 id="attention">
+        <Icon name={reason === null ? "info" : "alert"} />
+        {reason === null ? "Ordered beyond the stock" : "Needs attention"}
+      </h2>
+      {reason === null ? null : <p>{reason}</p>}
+      {missing.length > 0 ? (
+        <ul>
+          {missing.map(({ key, name, missing: count }) => (
+            <li key={key}>
+              <strong className="num">{count}</strong> of {name} missing from the stock
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {reason === null || !may("orders.markReviewed") ? null : (
+        <Form method="post" className="attention-form screen-only" noValidate>
+          <DocumentProblems answer={answer} prefix="review-" />
+          <SeenFields version={version} facts={facts} />
+          <FormFields answer={answer} prefix="review-">
+            <Field
+              name="note"
+              label="What you did about it"
+              optional
+              maxLength={quoteLimits.note}
+              autoComplete="off"
+            />
+          </FormFields>
+          <Submit intent="reviewed" pending="Saving…" tone="plain">
+            Mark as reviewed
+          </Submit>
+        </Form>
+      )}
+    </section>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { deskMeta } from "~/components/desk/desk-meta";
+import { deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { orderList } from "../documents/document-lists";
 import { documentPage, orderCells } from "../documents/document-page.server";
 import { DocumentList, orderColumns } from "../documents/document-table";
-import { changeViews } from "../documents/saved-views.server";
+import { changeViews } from "../frame/saved-views.server";
 
 export const loader = adminPage(async (args) => {
   const { call, may } = args;

@@ -1,13 +1,11 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { formatMoney } from "~/kernel/money";
 import type { OrderToShip } from "~/modules/desk/orders.server";
@@ -21,8 +19,7 @@ export const loader = adminPage(overviewPage);
 
 export const action = adminPage(changeOverview);
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Dashboard", noindex: true });
+export const meta = deskMeta("Dashboard");
 
 export default function AdminHome() {
   const { groups, snoozed, selling, low, toShip, tomorrow, documents, troubles } =

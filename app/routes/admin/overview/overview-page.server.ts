@@ -17,11 +17,21 @@ import { type Quote, type QuoteStatus, quoteStates } from "~/modules/quotes/quot
 import { site } from "~/modules/settings/site";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import type { Waiting, WaitingItem } from "./attention";
-import { named, readSnoozes, type Snoozes } from "./snoozed.server";
 import type { SnoozedItem } from "./snoozed-list";
-import { ordersToInvoice, ordersToReview, overdueInvoices } from "./waiting-orders.server";
-import { retryPayments, waitingPayments } from "./waiting-payments.server";
-import { expiringOffers, type QuoteWords, quietOffers, quotesIn } from "./waiting-quotes.server";
+import {
+  expiringOffers,
+  named,
+  ordersToInvoice,
+  ordersToReview,
+  overdueInvoices,
+  type QuoteWords,
+  quietOffers,
+  quotesIn,
+  readSnoozes,
+  retryPayments,
+  type Snoozes,
+  waitingPayments,
+} from "./waiting.server";
 
 const day = 86_400_000;
 const shown = 6;

@@ -1,29 +1,82 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
-import { seo } from "~/components/frame/seo";
-import { Amount, nameColumn } from "~/components/lists/cells";
+import { withReturn } from "~/components/lists/list";
+import { Amount, nameColumn } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
-import { adminPage } from "~/http/pages/admin-page.server";
+import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { shortAge } from "~/kernel/age";
+import { fullName } from "~/modules/customers/customer.resource";
+import { sellerLabel } from "~/modules/orders/status-labels";
 import { lossLabels } from "~/modules/quotes/loss";
-import type {
-  OutcomeTotals,
-  PipelineLoss,
-  PipelineMonth,
-  PipelineStage,
+import {
+  type OutcomeTotals,
+  type PipelineLoss,
+  type PipelineMonth,
+  type PipelineStage,
+  type PipelineStatus,
+  pipelineMonths,
+  pipelineStates,
 } from "~/modules/quotes/pipeline";
-import type { NextDay } from "./next-day";
-import { monthWords, OutcomeTable, openOf, percent } from "./outcome-table";
-import { pipelinePage } from "./pipeline-page.server";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { inStateSince, quietSince, waitsSince } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
+import { nextQuoteStep } from "../documents/seller-labels";
 
 export const loader = adminPage(pipelinePage);
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Pipeline", noindex: true });
+/** How many of each status are listed; a link leads to the rest. */
+const named = 8;
+/** The periods that the page offers, in months. */
+const periods = [3, 6, pipelineMonths.usual, pipelineMonths.most] as const;
+
+/** Open quotes by status, and the results of the offers of the last months. */
+async function pipelinePage(args: AdminArgs) {
+  const asked = Number(new URL(args.request.url).searchParams.get("months"));
+  const period = periods.find((each) => each === asked) ?? pipelineMonths.usual;
+  const { stages, ...ended } = await args.call("quotes.pipeline", [period]);
+  const quotes = await Promise.all(pipelineStates.map((status) => firstOf(args, status)));
+  const uids = quotes.flat().flatMap(({ assigneeUid }) => assigneeUid ?? []);
+  const colleagues =
+    uids.length > 0 ? await args.call("admin.namesOf", [[...new Set(uids)]]) : null;
+  const now = args.context.services.clock();
+  return {
+    ...ended,
+    periods: periods.map((months) => ({ months, chosen: months === period })),
+    stages: stages.map((stage, at) => ({
+      ...stage,
+      label: sellerLabel("quote", stage.status),
+      to: `/admin/quotes?${new URLSearchParams({ status: stage.status })}`,
+      rows: (quotes[at] ?? []).map((quote) => rowOf(quote, now, colleagues)),
+    })),
+  };
+}
+
+/** Longest wait first; offers by their last day. */
+async function firstOf({ call }: AdminArgs, status: PipelineStatus): Promise<Quote[]> {
+  const order = status === "Quoted" ? { sort: "expiry" as const } : { waiting: true };
+  const { items } = await call("desk.quotes", [{ status, limit: named, ...order }]);
+  // An expired offer keeps its status until the hourly job runs.
+  return items.filter((quote) => quote.status === status);
+}
+
+function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> | null) {
+  const { id, quoteNumber, contact, total, status, assigneeUid } = quote;
+  return {
+    name: quoteNumber,
+    to: withReturn(`/admin/quotes/${encodeURIComponent(id)}`, `?status=${status}`),
+    who: contact.companyName || fullName(contact) || contact.email,
+    age: shortAge(inStateSince(quote), now),
+    total,
+    owner: assigneeUid === null ? null : (colleagues?.get(assigneeUid) ?? "a former colleague"),
+    ...nextDay(quote, { now, ...site.selling.offer }),
+  };
+}
+
+export const meta = deskMeta("Pipeline");
 
 export default function AdminPipeline() {
   const { stages, months, total, losses, periods } = useLoaderData<typeof loader>();
@@ -157,7 +210,7 @@ function Stage({ status, label, count, to, rows }: StageProps) {
       <div className="desk-table-frame">
         <ListTable
           className="desk-table"
-          columns={columns}
+          columns={stageColumns}
           rows={rows}
           keyOf={({ name }) => name}
         />
@@ -166,7 +219,7 @@ function Stage({ status, label, count, to, rows }: StageProps) {
   );
 }
 
-const columns: ListColumn<StageRow>[] = [
+const stageColumns: ListColumn<StageRow>[] = [
   nameColumn("Quote", { mono: true }),
   { title: "Customer", className: "cell-who", cell: ({ who }) => who },
   { title: "Next", className: "cell-next", cell: ({ step }) => step },
@@ -265,4 +318,96 @@ function Bar({ month, x, most }: { month: PipelineMonth; x: number; most: number
       </rect>
     ) : null;
   });
+}
+
+interface OutcomeTableProps {
+  months: readonly PipelineMonth[];
+  total: OutcomeTotals;
+}
+
+interface OutcomeRow extends OutcomeTotals {
+  name: string;
+}
+
+const outcomeColumns: ListColumn<OutcomeRow>[] = [
+  { title: "Month", cell: ({ name }) => <span suppressHydrationWarning>{name}</span> },
+  { title: "Sent", cell: ({ sent }) => sent },
+  { title: "Value sent", cell: ({ sentValue }) => <Money amount={sentValue} /> },
+  { title: "Won", cell: ({ won }) => won },
+  { title: "Value won", cell: ({ wonValue }) => <Money amount={wonValue} /> },
+  { title: "Lost", cell: ({ lost }) => lost },
+  { title: "Expired", cell: ({ expired }) => expired },
+  { title: "Open", cell: openOf },
+  { title: "Win rate", cell: ({ winRate }) => percent(winRate) },
+  { title: "By value", cell: ({ winRateByValue }) => percent(winRateByValue) },
+];
+
+/** Results of offers, one row per month of the first offer, newest first. */
+function OutcomeTable({ months, total }: OutcomeTableProps) {
+  const first = months.findIndex(({ sent }) => sent > 0);
+  const shown = months.slice(first < 0 ? -1 : first).reverse();
+  return (
+    <div className="chart-scroll pipeline-scroll">
+      <ListTable
+        className="pipeline-table"
+        label="Offers by the month in which they were sent"
+        columns={outcomeColumns}
+        rows={shown.map((month) => ({ ...month, name: monthWords(month.month) }))}
+        sum={{ ...total, name: "All" }}
+        keyOf={({ name }) => name}
+      />
+    </div>
+  );
+}
+
+/** Of the sent ones: those that are still open. */
+function openOf({ sent, won, lost, expired }: OutcomeTotals): number {
+  return sent - won - lost - expired;
+}
+
+function percent(share: number | null): string {
+  return share === null ? "–" : `${Math.round(share * 100)}%`;
+}
+
+/** "Mar 2026", for `2026-03`. */
+function monthWords(month: string): string {
+  return new Intl.DateTimeFormat(site.locale, {
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${month}-01T00:00:00.000Z`));
+}
+
+const day = 86_400_000;
+
+interface NextDay {
+  step: string;
+  /** since: it has waited from that day. on: it is due then. */
+  word: "since" | "on";
+  at: Date;
+}
+
+/**
+ * When the next step with a quote is due: at once when it waits for the seller; for an open offer, when its reminder is sent or its customer has been silent for
+ * days.
+ */
+function nextDay(quote: Quote, { now, reminderDays, quietDays }: FollowUpTime): NextDay {
+  const { status, validUntil, created, thread } = quote;
+  const step = thread?.openSince ? "Answer the customer" : nextQuoteStep(status, true);
+  const quiet = thread?.openSince ? null : quietSince(quote);
+  if (status !== "Quoted" || !quiet) {
+    return { step, word: "since", at: waitsSince(quote) ?? created };
+  }
+  const asks = quiet.getTime() + quietDays * day;
+  const ends = validUntil ? validUntil.getTime() - reminderDays * day : asks;
+  const at = new Date(Math.min(asks, ends));
+  return { step: "Ask the customer", word: at > now ? "on" : "since", at };
+}
+
+interface FollowUpTime {
+  now: Date;
+  /** How many days before its end an offer's customer is reminded. */
+  reminderDays: number;
+  /** After how many silent days the seller asks. */
+  quietDays: number;
 }

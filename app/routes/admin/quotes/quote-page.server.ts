@@ -20,8 +20,7 @@ import {
 import { takesChanges } from "~/modules/quotes/requested-changes";
 import { chargesWithTax, usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
-import { assignmentOf } from "~/routes/admin/documents/assignee.server";
-import { colleaguesIn } from "~/routes/admin/documents/colleagues.server";
+import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
 import { pricingFacts, quoteFacts } from "~/routes/admin/documents/conflict.server";
 import { quoteList } from "~/routes/admin/documents/document-lists";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";

@@ -9,7 +9,7 @@ import { findCategory, site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
 import { productList } from "../catalogue/product-list";
 import { beginRun } from "./filling.server";
-import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-words";
+import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-state";
 
 /** Above this number, the list must be filtered first. */
 export const mostChanged = 20_000;

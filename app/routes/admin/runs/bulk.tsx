@@ -1,22 +1,19 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { NothingHere } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { bulkAction, bulkPage } from "./bulk.server";
-import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-words";
+import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-state";
 
 export const loader = adminPage(bulkPage);
 
 export const action = adminPage(bulkAction);
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Change products", noindex: true });
+export const meta = deskMeta("Change products");
 
 export default function Bulk() {
   const { all, count, tooMany, most, back, filters, categories } = useLoaderData<typeof loader>();

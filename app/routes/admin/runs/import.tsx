@@ -1,24 +1,84 @@
-import type { MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
-import { seo } from "~/components/frame/seo";
-import { nameColumn } from "~/components/lists/cells";
-import { DeskTable, ListRows } from "~/components/lists/list-rows";
+import { defineList } from "~/components/lists/list";
+import { DeskTable, ListRows, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { Submit } from "~/forms/submit";
 import { bodyLimits } from "~/http/api/body.server";
 import { withFormSize } from "~/http/form-size.server";
-import { adminPage } from "~/http/pages/admin-page.server";
-import { importPage, upload } from "./import.server";
+import { type AdminArgs, adminPage, requireMay } from "~/http/pages/admin-page.server";
+import { readList } from "~/http/pages/list.server";
+import type { CatalogueRun } from "~/modules/runs/catalogue-run.resource";
+import { readCsv } from "~/modules/runs/read-csv.server";
+import type { WalkOptions } from "~/storage/pages";
+import { beginRun } from "./filling.server";
 import { RunState } from "./run-state";
+
+/** Imports and changes of many products, the latest first. */
+const runList = defineList<WalkOptions, CatalogueRun>({
+  path: "/admin/products/import",
+  what: "imports",
+  read: (call, asked) => call("runs.list", [asked]),
+  size: 30,
+  yet: {
+    title: "None yet",
+    text: "Imports and bulk changes appear here for 30 days and can be undone.",
+  },
+});
 
 export const loader = adminPage(importPage);
 
 export const action = withFormSize(adminPage(upload), { bytes: bodyLimits.upload });
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Import", noindex: true });
+const mostBytes = 24 * 1024 * 1024;
+
+async function importPage(args: AdminArgs) {
+  requireMay(args, "runs.begin");
+  const { items, show } = await readList(args, runList);
+  const actors = [...new Set(items.map(({ actor }) => actor))];
+  const names = await args.call("admin.namesOf", [actors]);
+  return show(
+    items.map(({ id, title, status, created, done, refused, actor }) => ({
+      name: title,
+      to: `/admin/products/runs/${id}`,
+      status,
+      created,
+      done,
+      refused,
+      who: actor === args.admin.uid ? "You" : (names.get(actor) ?? actor),
+    })),
+  );
+}
+
+/** Reads the file; products change only after somebody has confirmed the preview. */
+async function upload(args: AdminArgs) {
+  requireMay(args, "runs.begin");
+  const form = await args.request.formData();
+  const values = {
+    encoding: String(form.get("encoding") ?? ""),
+    delimiter: String(form.get("delimiter") ?? ""),
+  };
+  const refused = (error: string) => data({ error, values }, 400);
+  const file = form.get("file");
+  if (!(file instanceof File) || file.size === 0) return refused("Choose a file.");
+  if (file.size > mostBytes) return refused("This file is larger than 24 MB. Split it.");
+  const { encoding, delimiter } = values;
+  const asked = { encoding, delimiter: delimiter === "tab" ? "\t" : delimiter };
+  const read = await readCsv(new Uint8Array(await file.arrayBuffer()), asked);
+  if ("problem" in read) return refused(`The file cannot be read. ${read.problem}`);
+  const { groups, ...details } = read;
+  const name = file.name.replace(/[^\p{L}\p{N}._ -]/gu, "").slice(-120) || "a file";
+  return beginRun(
+    args,
+    { title: `Import of ${name}`, details: { kind: "import", ...details } },
+    groups,
+  );
+}
+
+export const meta = deskMeta("Import");
 
 const encodingOptions = [
   ["", "Detect"],

@@ -10,8 +10,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { shortened } from "~/kernel/text";
 import { runMachine } from "~/modules/runs/catalogue-run.resource";
 import { changeRun, type Run, runPage } from "./run-page.server";
-import { RunState } from "./run-state";
-import { products } from "./run-words";
+import { products, RunState } from "./run-state";
 
 export const loader = adminPage(runPage);
 

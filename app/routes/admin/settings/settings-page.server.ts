@@ -20,7 +20,7 @@ import { documentRefusal, told } from "~/routes/admin/documents/conflict.server"
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import { everyProduct, mostChanged, titleOf } from "~/routes/admin/runs/bulk.server";
 import { beginRun } from "~/routes/admin/runs/filling.server";
-import { products } from "~/routes/admin/runs/run-words";
+import { products } from "~/routes/admin/runs/run-state";
 import {
   labelOf,
   partInputs,

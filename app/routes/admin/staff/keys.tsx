@@ -1,31 +1,134 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { z } from "zod";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { Day, Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
-import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
-import { withFormSize } from "~/http/form-size.server";
-import { adminPage } from "~/http/pages/admin-page.server";
+import { rpcMethods } from "~/gateway/methods";
+import { usualForm, withFormSize } from "~/http/form-size.server";
+import { requiredLine } from "~/http/pages/address-fields.server";
+import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { dayField } from "~/http/pages/amount.server";
+import { readIntent } from "~/http/pages/intent.server";
+import {
+  asksForPassword,
+  confirmSignIn,
+  ownPasswordField,
+  refuseStaleSignIn,
+} from "~/http/pages/recent-sign-in.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { dayIn, endOfDay } from "~/kernel/calendar";
+import { site } from "~/modules/settings/site";
 import { readRole, roleLabels, roles, staff } from "~/modules/staff/role";
 import { staffLimits } from "~/modules/staff/staff.resource";
-import { changeKeys, keysForm, keysPage } from "./keys-page.server";
+import { returnToPage } from "../documents/document-answers.server";
 import { ShownOnce } from "./shown-once";
 
 const access = { roles: staff.ownerOnly };
 
 export const loader = adminPage(keysPage, access);
 
-export const action = withFormSize(adminPage(changeKeys, access), keysForm);
+export const action = withFormSize(adminPage(changeKeys, access), {
+  parts: usualForm.parts + keyMethods().length,
+});
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Keys", noindex: true });
+const day = 86_400_000;
+
+/** The staff methods with an HTTP surface, which a key can be given one by one. */
+function keyMethods(): string[] {
+  return rpcMethods().flatMap(({ name, row }) => (row.access === "admin" ? [name] : []));
+}
+
+const schema = z.object({
+  name: requiredLine({ what: "a name", max: staffLimits.keyName }),
+  role: z.union([z.enum(roles), z.literal("")]).default(""),
+  expires: dayField("the day"),
+});
+
+/** Keys that nobody renews end, because nobody remembers who has a copy. */
+function inAYear({ context }: AdminArgs): Date {
+  const now = context.services.clock();
+  return new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate()));
+}
+
+async function keysPage(args: AdminArgs) {
+  const { call } = args;
+  const keys = await call("keys.list", []);
+  const makers = await call("admin.namesOf", [keys.map(({ createdBy }) => createdBy)]);
+  return {
+    methods: keyMethods(),
+    askPassword: asksForPassword(args, args.admin),
+    lastDay: inAYear(args).toISOString().slice(0, 10),
+    keys: keys.map((key) => ({
+      ...key,
+      madeBy: makers.get(key.createdBy) ?? key.createdBy,
+      daysLeft:
+        key.expires && key.live ? daysUntil(key.expires, args.context.services.clock()) : null,
+    })),
+  };
+}
+
+function daysUntil(end: Date, now: Date): number {
+  return Math.floor((end.getTime() - now.getTime()) / day);
+}
+
+type Work = { args: AdminArgs; form: FormData };
+
+const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+  create: createKey,
+  revoke: async ({ args, form }, id) => {
+    const refusal = await refuseStaleSignIn(args, args.admin, { name: `revoke ${id}`, form });
+    if (refusal) return refusal;
+    await args.call("keys.revoke", [id]);
+    return returnToPage(args, { kind: "done", text: "The key no longer works." });
+  },
+  "take-over": async ({ args, form }, id) => {
+    const name = `take-over ${id}`;
+    const refusal = await refuseStaleSignIn(args, args.admin, { name, form });
+    if (refusal) return refusal;
+    await args.call("keys.takeOver", [id]);
+    return returnToPage(args, { kind: "done", text: "The key is yours now, and works." });
+  },
+};
+
+/** Handles the forms of the keys' page; `intent` names the action. */
+async function changeKeys(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler, rest } = readIntent(form, handlers);
+  return handler({ args, form }, rest);
+}
+
+async function createKey({ args, form }: Work) {
+  const read = readForm(schema, form, { form: "create", secret: [ownPasswordField] });
+  const methods = form.getAll("methods").map(String);
+  const typed = read.ok ? read.typed : read.answer;
+  typed.values = { ...typed.values, methods: methods.join(" ") };
+  if (!read.ok) return refuse(args.context, typed);
+  const { name, role, expires } = read.values;
+  const known = new Set(keyMethods());
+  const isUnknown = methods.some((method) => !known.has(method));
+  if (isUnknown || (role === "" && methods.length === 0)) {
+    const wrong = isUnknown ? "A chosen method does not exist" : "Choose a role, or single methods";
+    return refuse(args.context, { ...typed, errors: { role: wrong } });
+  }
+  const zone = site.timeZone.id;
+  const until = endOfDay(dayIn(expires ?? inAYear(args), zone), zone);
+  const asked = { name, role: role === "" ? null : role, methods, expires: until };
+  const done = await attempt(
+    confirmSignIn(args, args.admin, form).then(() => args.call("keys.create", [asked])),
+  );
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, typed));
+  return { ...typed, values: {}, secret: done.value.secret, made: name };
+}
+
+export const meta = deskMeta("Keys");
 
 const roleOptions = [
   ["", "Single methods only"],

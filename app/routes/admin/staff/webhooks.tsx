@@ -1,11 +1,11 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { DeskHead } from "~/components/desk/desk-head";
+import { z } from "zod";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
-import { seo } from "~/components/frame/seo";
+import { defineList } from "~/components/lists/list";
 import { ListRows, ListViews } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { ShownList } from "~/components/lists/shown-list";
@@ -14,16 +14,52 @@ import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
-import { adminPage } from "~/http/pages/admin-page.server";
-import { deliveryMachine } from "~/modules/mail/mail.resource";
+import { line } from "~/http/pages/address-fields.server";
+import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { readList } from "~/http/pages/list.server";
+import {
+  asksForPassword,
+  confirmSignIn,
+  ownPasswordField,
+  refuseStaleSignIn,
+} from "~/http/pages/recent-sign-in.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { deliveryMachine, type OutboxStatus } from "~/modules/mail/mail.resource";
 import { staff } from "~/modules/staff/role";
 import {
   type ShownDelivery,
   webhookEvents,
   webhookEventTypes,
 } from "~/modules/webhooks/webhook.resource";
+import type { WalkOptions } from "~/storage/pages";
+import { returnToPage } from "../documents/document-answers.server";
 import { ShownOnce } from "./shown-once";
-import { changeWebhooks, webhooksPage } from "./webhooks-page.server";
+
+interface DeliveryListing extends WalkOptions {
+  endpointId?: string;
+  status?: OutboxStatus;
+}
+
+/** Deliveries of webhooks, newest first: of one endpoint, or with one status. */
+const deliveryList = defineList<DeliveryListing, ShownDelivery>({
+  path: "/admin/webhooks",
+  what: "deliveries",
+  read: async (call, { endpointId, status, after, limit }) => {
+    const of = endpointId === undefined ? { status } : { endpointId };
+    const { items, nextCursor } = await call("webhooks.deliveries", [{ ...of, cursor: after }]);
+    return { items, next: items.length === limit ? nextCursor : null };
+  },
+  filters: { endpoint: { label: "Webhook", choices: null, as: "endpointId", linked: true } },
+  views: [
+    { label: "All", at: {} },
+    ...(["waiting", "parked", "sent"] as const).map((status) => {
+      const { label } = deliveryMachine.of(status);
+      return { label, at: { show: status }, asks: { status }, always: true } as const;
+    }),
+  ],
+  yet: { title: "No deliveries yet", text: "Each event that is sent to a webhook is listed here." },
+});
 
 const access = { roles: staff.ownerOnly };
 
@@ -31,8 +67,106 @@ export const loader = adminPage(webhooksPage, access);
 
 export const action = adminPage(changeWebhooks, access);
 
-export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Webhooks", noindex: true });
+const schema = z.object({
+  url: line({ what: "the address", max: 2_000 }),
+  description: line({ what: "the description", max: 200 }),
+});
+
+async function webhooksPage(args: AdminArgs) {
+  const [endpoints, log] = await Promise.all([
+    args.call("webhooks.list", []),
+    readList(args, deliveryList),
+  ]);
+  return {
+    endpoints,
+    askPassword: asksForPassword(args, args.admin),
+    log: log.show(log.items),
+    anyAddress: args.context.services.env.webhookPrivateAddresses,
+  };
+}
+
+type Work = { args: AdminArgs; form: FormData };
+
+const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+  create: createEndpoint,
+  rotate: async ({ args, form }, id) => {
+    const refusal = await refusedFor(id, { args, form });
+    if (refusal) return refusal;
+    const { secret } = await args.call("webhooks.rotate", [id]);
+    await args.context.services.webhooks?.refresh();
+    return { ...empty, secret };
+  },
+  disable: (work, id) => switchTo(work, id, false),
+  enable: (work, id) => switchTo(work, id, true),
+  remove: async ({ args, form }, id) => {
+    const refusal = await refusedFor(id, { args, form });
+    if (refusal) return refusal;
+    await args.call("webhooks.remove", [id]);
+    return done(args, "The webhook is removed. Waiting deliveries are not sent.");
+  },
+  replay: async ({ args }, id) => {
+    const again = await args.call("webhooks.replay", [id]);
+    return again
+      ? done(args, "The event is sent again within a few seconds.")
+      : returnToPage(args, {
+          kind: "problem",
+          text: "It no longer exists, or is already on its way.",
+        });
+  },
+};
+
+const empty = { form: "", errors: {}, message: null, values: {} };
+
+/** Handles the forms of the webhooks' page; `intent` names the action. */
+async function changeWebhooks(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler, rest } = readIntent(form, handlers);
+  return handler({ args, form }, rest);
+}
+
+async function createEndpoint({ args, form }: Work) {
+  const read = readForm(schema, form, { form: "create", secret: [ownPasswordField] });
+  const chosen = new Set(form.getAll("events").map(String));
+  const typed = read.ok ? read.typed : read.answer;
+  typed.values = { ...typed.values, events: [...chosen].join(" ") };
+  if (!read.ok) return refuse(args.context, typed);
+  const { url, description } = read.values;
+  const events = webhookEventTypes.filter((type) => chosen.has(type));
+  const { webhookPrivateAddresses: anyAddress } = args.context.services.env;
+  const errors: Record<string, string> = {};
+  if (!URL.canParse(url) || !(anyAddress ? /^https?:/ : /^https:/).test(url)) {
+    errors.url = "Enter an address that starts with https://";
+  }
+  if (events.length === 0) errors.events = "Choose at least one event";
+  if (Object.keys(errors).length > 0) return refuse(args.context, { ...typed, errors });
+  const made = await attempt(
+    confirmSignIn(args, args.admin, form).then(() =>
+      args.call("webhooks.create", [{ url, description, events }]),
+    ),
+  );
+  if (!made.ok) return refuse(args.context, answerOf(made.failure, typed));
+  await args.context.services.webhooks?.refresh();
+  return { ...empty, secret: made.value.secret };
+}
+
+/** The refusal of a webhook's buttons after a sign-in that is too long ago; otherwise null. */
+function refusedFor(id: string, { args, form }: Work) {
+  return refuseStaleSignIn(args, args.admin, { name: `hook ${id}`, form });
+}
+
+async function switchTo({ args, form }: Work, id: string, active: boolean) {
+  const refusal = await refusedFor(id, { args, form });
+  if (refusal) return refusal;
+  await args.call("webhooks.update", [id, { active }]);
+  return done(args, active ? "Events are sent again." : "Nothing is sent until you enable it.");
+}
+
+async function done(args: AdminArgs, text: string) {
+  await args.context.services.webhooks?.refresh();
+  return returnToPage(args, { kind: "done", text });
+}
+
+export const meta = deskMeta("Webhooks");
 
 type Answer = FormAnswer & { secret?: string };
 
@@ -142,8 +276,6 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 interface DeliveryLogProps {
   list: ShownList<ShownDelivery>;
   endpoints: readonly { id: string; url: string }[];
@@ -197,3 +329,5 @@ function Replay({ id }: ShownDelivery) {
     </Form>
   );
 }
+
+export { ErrorPage as ErrorBoundary };

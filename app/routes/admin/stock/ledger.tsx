@@ -10,12 +10,14 @@ import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { problem } from "~/http/pages/page.server";
-import { changeStock } from "./stock-actions.server";
-import { Committed, StockCount } from "./stock-count";
-import { StockForm } from "./stock-form";
-import { movementList } from "./stock-list";
-import { type MovementRow, movementRows, stockRows } from "./stock-rows.server";
-import { reasonChoices, type StockAnswer } from "./stock-words";
+import { Committed, reasonChoices, type StockAnswer, StockCount, StockForm } from "./stock-form";
+import {
+  changeStock,
+  type MovementRow,
+  movementList,
+  movementRows,
+  stockRows,
+} from "./stock-rows.server";
 
 export const loader = adminPage(async (args) => {
   const product = await args.call("desk.product", [args.params.id ?? ""]);

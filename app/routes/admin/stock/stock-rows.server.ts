@@ -1,10 +1,18 @@
-import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { data } from "@remix-run/node";
+import { defineList } from "~/components/lists/list";
+import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
+import { problem } from "~/http/pages/page.server";
+import { attempt } from "~/http/pages/submission.server";
 import { omit } from "~/kernel/pick";
 import { bestEffort } from "~/kernel/process/log.server";
+import { cutText } from "~/kernel/text";
 import type { Product } from "~/modules/catalogue/product.resource";
-import type { StockMovement } from "~/modules/inventory/stock-movement.resource";
+import type { DeskProductList } from "~/modules/desk/products.server";
+import { givenReasons, type StockMovement } from "~/modules/inventory/stock-movement.resource";
 import { site } from "~/modules/settings/site";
-import { reasonLabels, stockAt } from "./stock-words";
+import type { WalkOptions } from "~/storage/pages";
+import { reasonLabels, type StockAnswer, stockAt } from "./stock-form";
 
 /** A stock of a product or of one of its variants. */
 export interface StockRow {
@@ -123,4 +131,76 @@ function causeOf(
   }
   // A movement that no order caused belongs to a run.
   return { text: "the run", to: may("runs.find") ? `/admin/products/runs/${place}` : null };
+}
+
+/** Handles the form of a row: the new stock, or the difference. */
+export async function changeStock(args: AdminArgs) {
+  requireMay(args, "stock.adjust");
+  const form = await args.request.formData();
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const [id, variantId] = [text("id"), text("variantId") || null];
+  const values = {
+    mode: text("mode"),
+    amount: text("amount"),
+    reason: text("reason"),
+    note: cutText(text("note"), 500),
+  };
+  const refused = (message: string, status = 400) => {
+    const to = `/admin/stock/${encodeURIComponent(id)}`;
+    const answer: StockAnswer = { at: stockAt(id, variantId), to, message, values };
+    return data(answer, status);
+  };
+  const reason = givenReasons.find((known) => known === values.reason);
+  if (id === "" || !reason) throw problem(400);
+  const mode = values.mode === "add" ? "add" : "set";
+  const typed = values.amount.replace("−", "-");
+  if (!/^[+-]?\d{1,9}$/.test(typed)) return refused("Enter a whole number, such as 12 or -3");
+  const amount = Number(typed);
+  if (mode === "set" && amount < 0) {
+    return refused("The stock cannot be negative. Choose Add to subtract from it");
+  }
+  const seen = text("seen") === "" ? null : Number(text("seen"));
+  const { note } = values;
+  const done = await attempt(
+    args.call("stock.adjust", [id, { variantId, mode, amount, seen, reason, note }]),
+  );
+  if (!done.ok) return refused(done.failure.message, done.failure.kind === "conflict" ? 409 : 400);
+  const { productName, stock, variants } = done.value;
+  const variant = variants.find((each) => each.id === variantId);
+  const name = variant ? `${productName}, ${variant.name}` : productName;
+  const now = variantId === null ? stock : (variant?.stock ?? null);
+  const { pathname, search } = new URL(args.request.url);
+  const flash = { kind: "done", text: `${name}: ${now} in stock.` } as const;
+  return redirectWithFlash(args, pathname + search, flash);
+}
+
+export const stockList = defineList<DeskProductList, Product>({
+  path: "/admin/stock",
+  what: "products",
+  intro:
+    "What can be sold of each product, and why it changed. Committed goods are sold but not shipped: they are no longer in stock, but you still find them when you count.",
+  read: (call, asked) => call("desk.products", [asked]),
+  size: 25,
+  search: { label: "Name, brand or SKU" },
+  views: [
+    { label: "All products", at: {} },
+    { label: "Low stock", at: { show: "low" }, asks: { stock: "low" } },
+    { label: "Sold out", at: { show: "out" }, asks: { stock: "out" } },
+    { label: "Not counted", at: { show: "uncounted" }, asks: { stock: "uncounted" } },
+  ],
+  yet: { title: "No products yet", text: "The stock of each product is listed here." },
+  unmatched: {
+    title: "No matching stock",
+    text: "Nothing is low or sold out, or no product matches the search.",
+  },
+});
+
+/** The movements of a product's stock, newest first. */
+export function movementList(productId: string) {
+  return defineList<WalkOptions, StockMovement>({
+    path: `/admin/stock/${encodeURIComponent(productId)}`,
+    what: "movements",
+    read: (call, asked) => call("stock.movements", [productId, asked]),
+    yet: { title: "No movement yet", text: "Set the stock above to start counting it." },
+  });
 }

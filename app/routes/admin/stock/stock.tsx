@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deskMeta } from "~/components/desk/desk-meta";
+import { deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { ListPage } from "~/components/lists/list-page";
@@ -7,12 +7,8 @@ import { DeskTable } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
-import { changeStock } from "./stock-actions.server";
-import { Committed, StockCount } from "./stock-count";
-import { StockForm } from "./stock-form";
-import { stockList } from "./stock-list";
-import { type StockRow, stockRows } from "./stock-rows.server";
-import { reasonChoices, type StockAnswer } from "./stock-words";
+import { Committed, reasonChoices, type StockAnswer, StockCount, StockForm } from "./stock-form";
+import { changeStock, type StockRow, stockList, stockRows } from "./stock-rows.server";
 
 export const loader = adminPage(async (args) => {
   const list = await readList(args, stockList);

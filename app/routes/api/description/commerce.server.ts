@@ -6,7 +6,7 @@ import { idempotencyTexts } from "~/http/api/idempotency.server";
 import { isAllowed, roles, type StaffRole } from "~/modules/staff/role";
 import { argumentsOf, type Components, type JsonSchema, jsonSchemaOf } from "./json-schema.server";
 import { methodTexts } from "./method-texts.server";
-import type { Operation, Security } from "./operation.server";
+import type { Operation, Security } from "./responses.server";
 
 const securities: Partial<Record<Access, Security>> = {
   public: "none",

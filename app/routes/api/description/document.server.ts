@@ -2,12 +2,18 @@ import { z } from "zod";
 import { errorCodes } from "~/http/api/error-codes";
 import { unavailableReasons } from "~/kernel/failure";
 import { site } from "~/modules/settings/site";
-import { accountOperations } from "./account.server";
 import { commerceOperations } from "./commerce.server";
-import { featureOperations } from "./features.server";
+import { accountOperations, featureOperations } from "./features.server";
 import { type Components, type JsonSchema, open } from "./json-schema.server";
-import { type Operation, type Security, tags } from "./operation.server";
-import { errorSchema, everywhere, responsesOf, schemaObject } from "./responses.server";
+import {
+  errorSchema,
+  everywhere,
+  type Operation,
+  responsesOf,
+  type Security,
+  schemaObject,
+  tags,
+} from "./responses.server";
 import { storeOperations } from "./store.server";
 
 /** Every operation of the API, in the order of the document. */

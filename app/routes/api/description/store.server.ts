@@ -3,7 +3,7 @@ import { nameSchemas } from "~/gateway/rows/named-schemas";
 import type { DetailedProduct } from "~/modules/catalogue/catalogue-service.server";
 import { browseTexts, inclusions, productInclusions, wordSorts } from "~/routes/api/store-browse";
 import type { JsonSchema } from "./json-schema.server";
-import type { Header, Operation, Parameter } from "./operation.server";
+import type { Header, Operation, Parameter } from "./responses.server";
 
 const productId: Parameter = {
   name: "id",

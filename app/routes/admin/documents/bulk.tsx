@@ -1,0 +1,39 @@
+import { type MetaFunction, useLocation } from "@remix-run/react";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
+import { withFormSize } from "~/http/form-size.server";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { pathParts } from "~/http/pages/resource.server";
+import { bulkAction, bulkForm, bulkPage } from "./bulk.server";
+import { BulkConfirmPage } from "./bulk-confirm";
+
+/** This page comes between choosing rows of a list and the operation. */
+export const loader = adminPage((args) => bulkPage(args, listOf(args.request)));
+
+export const action = withFormSize(
+  adminPage((args) => bulkAction(args, listOf(args.request))),
+  bulkForm,
+);
+
+function listOf(request: Request): "orders" | "quotes" {
+  return pathParts(request)[1] === "orders" ? "orders" : "quotes";
+}
+
+export const meta: MetaFunction = ({ matches, location }) => {
+  const what = areOrders(location.pathname) ? "orders" : "quotes";
+  return seo(matches, { title: `Several ${what} at once`, noindex: true });
+};
+
+export default function BulkDocuments() {
+  return areOrders(useLocation().pathname) ? (
+    <BulkConfirmPage what="Orders" list="/admin/orders" />
+  ) : (
+    <BulkConfirmPage what="Quotes" list="/admin/quotes" />
+  );
+}
+
+function areOrders(pathname: string): boolean {
+  return pathname.toLowerCase().startsWith("/admin/orders");
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,350 @@
+import { createHash } from "node:crypto";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { ageOf } from "~/kernel/age";
+import { dayInWords, endOfDay } from "~/kernel/calendar";
+import { toMinor } from "~/kernel/money";
+import { within } from "~/kernel/process/waiting.server";
+import { fullName } from "~/modules/customers/customer.resource";
+import type { ListedInvoice } from "~/modules/invoices/invoices-service.server";
+import type { Order } from "~/modules/orders/order.resource";
+import { sellerLabel } from "~/modules/orders/status-labels";
+import { snoozeId } from "~/modules/overview/snooze.resource";
+import type { WaitingPayment } from "~/modules/payments/payments.server";
+import type { FollowUpKind } from "~/modules/quotes/loss";
+import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
+import { quietSince, waitsSince } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
+import { returnToPage } from "../documents/document-answers.server";
+import { nextQuoteStep, sellerOrderLabel } from "../documents/seller-labels";
+import type { Waiting, WaitingItem } from "./attention";
+import type { SnoozedItem } from "./snoozed-list";
+
+export type QuoteWords = Pick<Waiting, "title" | "text">;
+
+interface QuoteGroup {
+  states: readonly QuoteStatus[];
+  words: QuoteWords;
+  counts: Record<QuoteStatus, number>;
+  snoozes: Snoozes;
+}
+
+export async function quotesIn(
+  { call, context }: AdminArgs,
+  { states, words, counts, snoozes }: QuoteGroup,
+): Promise<Waiting> {
+  const now = context.services.clock();
+  const lists = await Promise.all(
+    states.map((status) => call("quotes.listWaiting", [status, snoozes.limit])),
+  );
+  const all = lists.flat().map((quote) => quoteItem(quote, now));
+  const items = snoozes.keep(all);
+  return {
+    ...words,
+    key: `quotes-${states[0]}`,
+    count: states.reduce((sum, status) => sum + counts[status], 0) - (all.length - items.length),
+    links: states
+      .filter((status) => counts[status] > 0)
+      .map((status) => ({
+        to: `/admin/quotes?${new URLSearchParams(listOf(status))}`,
+        label: `${states.length > 1 ? sellerLabel("quote", status) : "All"} (${counts[status]})`,
+      })),
+    items: items.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, named),
+    needs: "offers.send",
+  };
+}
+
+/** Open offers whose last day is near, earliest first. */
+export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
+  const now = args.context.services.clock();
+  return followUps(args, snoozes, "expiring", {
+    words: {
+      title: "Offers that end soon",
+      text: "Ask the customer, or extend the offer.",
+    },
+    list: "ending",
+    item: (quote) => ({
+      ...quoteItem(quote, now),
+      detail: `ends ${dayInWords(quote.validUntil ?? now, { locale: site.locale, timeZone: site.timeZone.id })}`,
+      next: "Extend or ask",
+    }),
+  });
+}
+
+/** Offers without any message for days. */
+export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
+  const now = args.context.services.clock();
+  return followUps(args, snoozes, "quiet", {
+    words: {
+      title: `Offers without an answer for ${days(site.selling.offer.quietDays)}`,
+      text: "Ask the customer, or extend the offer.",
+    },
+    list: "quiet",
+    item: (quote) => {
+      const at = quietSince(quote) ?? quote.created;
+      return { ...quoteItem(quote, now), at, age: ageOf(at, now), next: "Ask the customer" };
+    },
+  });
+}
+
+interface FollowUps {
+  words: QuoteWords;
+  /** The view with all of them. */
+  list: string;
+  item: (quote: Quote) => WaitingItem;
+}
+
+async function followUps(
+  { call }: AdminArgs,
+  snoozes: Snoozes,
+  kind: FollowUpKind,
+  { words, list, item }: FollowUps,
+): Promise<Waiting> {
+  const found = await call("quotes.followUps", [kind, snoozes.limit]);
+  const all = found.items.map(item);
+  const items = snoozes.keep(all);
+  return {
+    ...words,
+    key: `quotes-${kind}`,
+    count: found.count - (all.length - items.length),
+    links: [{ to: `/admin/quotes?view=${list}`, label: `All (${found.count})` }],
+    items: items.slice(0, named),
+    needs: "offers.send",
+  };
+}
+
+/** The list of only those that wait: most closed or sent quotes do not. */
+function listOf(status: QuoteStatus): Record<string, string> {
+  if (status === "Declined") return { view: "declined" };
+  if (status === "Expired") return { view: "expired" };
+  return status === "Quoted" ? { view: "asked" } : { status };
+}
+
+function quoteItem(quote: Quote, now: Date): WaitingItem {
+  const { id, quoteNumber, contact, items, history, created, version } = quote;
+  const since = waitsSince(quote) ?? created;
+  const message = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : "";
+  return {
+    key: id,
+    to: `/admin/quotes/${encodeURIComponent(id)}`,
+    name: quoteNumber,
+    about: contact.companyName || fullName(contact) || contact.email,
+    detail: message || (items.length === 1 ? "1 product" : `${items.length} products`),
+    amount: null,
+    at: since,
+    age: ageOf(since, now),
+    next: quote.thread?.openSince ? "Answer" : nextQuoteStep(quote.status, true),
+    snooze: { kind: "quote", id, version },
+  };
+}
+
+function days(count: number): string {
+  return count === 1 ? "a day" : `${count} days`;
+}
+
+export async function ordersToReview(
+  { call, context }: AdminArgs,
+  snoozes: Snoozes,
+): Promise<Waiting> {
+  const now = context.services.clock();
+  const [count, orders] = await Promise.all([
+    call("orders.countFlagged", []),
+    call("orders.listFlagged", [snoozes.limit]),
+  ]);
+  const all = orders.map((order) => orderItem(order, now));
+  const items = snoozes.keep(all);
+  return {
+    key: "orders",
+    title: "Orders that need attention",
+    text: "They have a problem. Resolve it, then mark them as reviewed.",
+    count: count - (all.length - items.length),
+    links: [{ to: "/admin/orders?review=yes", label: `All (${count})` }],
+    items: items.slice(0, named),
+  };
+}
+
+/** Accepted or delivered orders that are not fully invoiced, oldest first. */
+export async function ordersToInvoice(
+  { call, context }: AdminArgs,
+  snoozes: Snoozes,
+): Promise<Waiting> {
+  const now = context.services.clock();
+  const [{ toInvoice: count }, { items: orders }] = await Promise.all([
+    call("desk.counts", []),
+    call("desk.orders", [{ toInvoice: true, limit: snoozes.limit }]),
+  ]);
+  const all = orders.map(
+    (order): WaitingItem => ({
+      ...orderItem(order, now),
+      detail: sellerOrderLabel(order).toLowerCase(),
+      amount: { total: order.total, currency: null },
+      next: "Issue the invoice",
+    }),
+  );
+  const items = snoozes.keep(all);
+  return {
+    key: "to-invoice",
+    title: "Orders to invoice",
+    text: "Accepted or delivered, and not invoiced in full.",
+    count: count - (all.length - items.length),
+    links: [{ to: "/admin/orders?view=invoice&sort=oldest", label: `All (${count})` }],
+    items: items.slice(0, named),
+    needs: "invoices.issue",
+  };
+}
+
+function orderItem(order: Order, now: Date): WaitingItem {
+  const { id, orderNumber, customer, needsReview, created, version } = order;
+  return {
+    key: orderNumber,
+    to: `/admin/orders/${encodeURIComponent(orderNumber)}`,
+    name: orderNumber,
+    about: customer.companyName || fullName(customer) || customer.email,
+    detail: needsReview ?? "",
+    amount: null,
+    at: created,
+    age: ageOf(created, now),
+    next: "Look at it",
+    snooze: { kind: "order", id, version },
+  };
+}
+
+/** Invoices whose last day to pay has passed, oldest debt first. */
+export async function overdueInvoices(
+  { call, context }: AdminArgs,
+  snoozes: Snoozes,
+): Promise<Waiting> {
+  const now = context.services.clock();
+  const [count, { items }] = await Promise.all([
+    call("invoices.countOverdue", []),
+    call("invoices.listForDesk", [{ filter: "overdue", limit: snoozes.limit }]),
+  ]);
+  const all = items.map((listed) => invoiceItem(listed, now));
+  const kept = snoozes.keep(all);
+  return {
+    key: "invoices",
+    title: "Invoices that are overdue",
+    text: "Record the payment if it has come in, or ask the customer for it.",
+    count: count - (all.length - kept.length),
+    links: [{ to: "/admin/invoices?view=overdue", label: `All (${count})` }],
+    items: kept.slice(0, named),
+  };
+}
+
+function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingItem {
+  const { id, number, day, dueDay, document, orderNumber } = invoice;
+  // The invoice of an erased person keeps its days and amounts, but has no content.
+  const due = endOfDay(dueDay ?? day, document.timeZone || site.timeZone.id) ?? now;
+  const currency = document.currency || site.currency;
+  const open = balance?.open ?? 0;
+  return {
+    key: number,
+    to: `/admin/invoices/${encodeURIComponent(number)}`,
+    name: number,
+    about: document.buyer.companyName || document.buyer.name || document.buyer.email,
+    detail: `of order ${orderNumber}`,
+    amount: balance && { total: open, currency },
+    at: due,
+    age: ageOf(due, now),
+    next: "Look at it",
+    // An invoice never changes, but a payment or a credit note changes its open balance.
+    snooze: { kind: "invoice", id, version: toMinor(open, currency) },
+  };
+}
+
+const words = {
+  unrecorded: "Paid, but the order could not be recorded yet",
+  unpaid: "Ordered, and the payment has not arrived yet",
+  parked: "Could not be recorded, and is no longer retried automatically",
+  unreadable: "A file in the payment folder cannot be read",
+} as const;
+const states = Object.keys(words);
+
+/** How long a page waits for payments that are tried again. */
+const longestWaitMs = 5_000;
+
+/** Payments that came in and have no order yet, the oldest first. */
+export async function waitingPayments({ context }: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
+  const now = context.services.clock();
+  const waiting = await context.services.payments.waiting();
+  const oldest = waiting.toSorted((a, b) => a.received.getTime() - b.received.getTime());
+  const items = snoozes.keep(oldest.map((payment) => itemOf(payment, now)));
+  return {
+    key: "payments",
+    title: "Payments that wait to be recorded",
+    text: waiting.some(({ state }) => state === "parked" || state === "unreadable")
+      ? "Some need your attention: the log says why, under the name in the row."
+      : "The store retries them every five minutes. If one remains, check the log.",
+    count: items.length,
+    links: [],
+    items: items.slice(0, named),
+  };
+}
+
+function itemOf(
+  { reference, received, state, total, currency }: WaitingPayment,
+  now: Date,
+): WaitingItem {
+  const id = createHash("sha256").update(reference).digest("hex").slice(0, 32);
+  return {
+    key: id,
+    to: null,
+    name: words[state],
+    about: reference.slice(0, 100),
+    detail: "",
+    amount: total !== null && /^[a-z]{3}$/.test(currency ?? "") ? { total, currency } : null,
+    at: received,
+    age: ageOf(received, now),
+    next: "Try again",
+    intent: "retry-payments",
+    // Its next state ends the snooze.
+    snooze: { kind: "payment", id, version: states.indexOf(state) },
+  };
+}
+
+/** Tries every waiting payment again, and says what became of them. */
+export async function retryPayments(args: AdminArgs) {
+  const { payments } = args.context.services;
+  const before = (await payments.waiting()).length;
+  if (before === 0) {
+    return returnToPage(args, { kind: "done", text: "No payment waits any more." });
+  }
+  await args.call("overview.retryPayments", [before]);
+  const report = await within(longestWaitMs, payments.retry(), () => null);
+  if (report === null) {
+    const text = "The payments are being tried again. Reload this page in a minute.";
+    return returnToPage(args, { kind: "done", text });
+  }
+  const left = (await payments.waiting()).length;
+  if (left === 0) {
+    return returnToPage(args, { kind: "done", text: "Every payment is recorded." });
+  }
+  const text = `Still waiting: ${left} of ${before}. The log says why, under the names in the rows.`;
+  return returnToPage(args, { kind: "problem", text });
+}
+
+/** How many of each kind are listed; a link leads to the rest. */
+export const named = 5;
+const most = 100;
+
+/** Leaves out what is snoozed, and remembers the snoozes that it met. */
+export interface Snoozes {
+  /** How many rows to read, so that enough are left to list. */
+  limit: number;
+  met: Map<string, SnoozedItem>;
+  keep<T extends WaitingItem>(items: readonly T[]): T[];
+}
+
+export async function readSnoozes({ call }: AdminArgs): Promise<Snoozes> {
+  const snoozes = new Map((await call("overview.snoozes", [])).map((each) => [each.id, each]));
+  const met = new Map<string, SnoozedItem>();
+  return {
+    limit: Math.min(most, named + snoozes.size),
+    met,
+    keep: (items) =>
+      items.filter(({ snooze, to }) => {
+        const found = snooze && snoozes.get(snoozeId(snooze.kind, snooze.id, snooze.version));
+        if (found) met.set(found.id, { id: found.id, name: found.name, to, until: found.until });
+        return !found;
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+import { resource, resourcesAt } from "~/http/pages/resource.server";
+import { sendDocument, sendMessageFile } from "./document-file.server";
+import { orderPage, quotePage } from "./opened.server";
+import { sendIssued } from "./order-documents.server";
+import { noteOpening } from "./quote-answer.server";
+
+/** GET …/quotes/:number/offer.pdf */
+const offer = quotePage((args, { quote }) =>
+  sendDocument(args, (documents) => documents.offer(quote)),
+);
+
+/**
+ * POST …/quotes/:number/viewed, from a customer's browser that has shown the offer for some seconds.
+ */
+const viewed = quotePage(async (args, { quote, link }) => {
+  noteOpening(args, { number: quote.quoteNumber, link, viewed: true });
+  return new Response(null, { status: 204 });
+});
+
+/** GET …/quotes/:number/files/:file: a file of a message, for those who may read the quote. */
+const messageFile = quotePage(async (args, { quote, byStaff, link }) => {
+  const id = args.params.file ?? "";
+  const file = byStaff
+    ? await args.call("messages.threadFile", [quote.id, id])
+    : await args.call("messages.file", [quote.quoteNumber, id], { link });
+  return sendMessageFile(args, file);
+});
+
+/** GET …/orders/:number/confirmation.pdf */
+const confirmation = orderPage((args, { order }) =>
+  sendDocument(args, (documents) => documents.orderConfirmation(order)),
+);
+
+/** GET …/orders/:number/documents/:document/file.pdf */
+const issued = orderPage(async (args, { order, byStaff, link }) => {
+  const found = byStaff
+    ? await args.call("invoices.ofOrder", [order.id])
+    : await args.call("invoices.held", [order.orderNumber], { link });
+  return sendIssued(args, found ?? { invoices: [], shipments: [] }, args.params.document ?? "");
+});
+
+const ofMessages = resource({ GET: messageFile });
+const others = resourcesAt({
+  "offer.pdf": resource({ GET: offer }),
+  viewed: resource({ POST: viewed }),
+  "confirmation.pdf": resource({ GET: confirmation }),
+  "file.pdf": resource({ GET: issued }),
+});
+
+/** The files of documents: in the desk, in the account, and by the signed link of a mail (?key=…). */
+export const loader: typeof others = (args) =>
+  args.params.file === undefined ? others(args) : ofMessages(args);
+export const action = loader;
