@@ -18,6 +18,9 @@ const frame =
 /** What forms about a request share; no other shop page asks for it. */
 const requestFields = /\/app\/forms\/(files-field|input-fields)\./;
 
+/** What makes the fields of a definition. Pages of documents and the desk need it, the shop does not. */
+const definitions = /\/app\/kernel\/(resource\/field|pick)\.ts/;
+
 const framework =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;
 
@@ -28,6 +31,7 @@ const framework =
 function chunkOf(id: string): string | undefined {
   if (framework.test(id)) return "framework";
   if (requestFields.test(id)) return "request-fields";
+  if (definitions.test(id)) return "definitions";
   return frame.test(id) ? "frame" : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { pick } from "~/kernel/pick";
 import {
   business,
   count,
@@ -19,7 +18,7 @@ import {
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, descendingIndex, index, sortedIndex } from "~/kernel/resource/resource";
-import { invoicedDetailNames, lineDetailFields } from "~/modules/pricing/line";
+import { invoicedDetailFields } from "~/modules/pricing/line";
 import {
   letterheadFields,
   offerBuyerFields,
@@ -36,7 +35,7 @@ const invoiceLineFields = {
   at: count(),
   sku: nullable(text()),
   name: text(),
-  ...pick(lineDetailFields, invoicedDetailNames),
+  ...invoicedDetailFields,
   quantity: decimal(),
   unit: record(unitFields),
   /** Price of one unit before its discount, without tax. */

@@ -52,7 +52,7 @@ export const lineDetailFields = {
 export const lineDetailNames = namesOf(lineDetailFields);
 
 /** Those that an invoice has as well. */
-export const invoicedDetailNames = ["note"] as const;
+export const invoicedDetailFields = { note: lineDetailFields.note };
 
 export interface LineDetails extends RecordOf<typeof lineDetailFields> {}
 

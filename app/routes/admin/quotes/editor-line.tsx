@@ -5,11 +5,10 @@ import { writeAmount } from "~/forms/amount";
 import { useHasErrors } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import type { Notes, Shaped } from "~/kernel/resource/field";
-import { inSentence, writeTyped } from "~/kernel/resource/typed-field";
+import { inSentence } from "~/kernel/resource/typed-field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
 import type { LineAmounts } from "~/modules/pricing/offer-totals";
-import { site } from "~/modules/settings/site";
 import { Cell, Tick } from "./editor-field";
 import { type LineNow, LinePresent } from "./line-now";
 
@@ -332,7 +331,7 @@ function DetailCell({ detail, line, about }: DetailCellProps) {
       name={`lines.${line.id}.${detail}`}
       label={notes.label ?? detail}
       about={about}
-      initial={writeTyped(field, line[detail], site)}
+      initial={String(line[detail] ?? "")}
       options={words ? [["", "None"], ...words.map((word) => [word, word] as const)] : undefined}
       number={shape.of === "count" || shape.of === "number"}
       rows={notes.lines ? 2 : undefined}

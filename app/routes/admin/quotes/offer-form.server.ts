@@ -12,6 +12,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { site } from "~/modules/settings/site";
 import { proposedDay } from "./quote-page.server";
+import { withTypedDetails } from "./typed-details.server";
 import { readTyped } from "./typed-offer";
 
 /** The fields that are read without the present offer; lines and some others need it. */
@@ -48,15 +49,17 @@ export function readOffer(
   const { typed, values } = read;
   const base = workingContent(quote, site.selling);
   const offer = readTyped(base, typed.values, send);
+  const { content, errors: detailErrors } = withTypedDetails(offer.content, typed.values);
   const until = values.validUntil && dayIn(values.validUntil, site.timeZone.id);
   const end = until && endOfDay(until, site.timeZone.id);
   const errors = {
     ...offer.errors,
+    ...detailErrors,
     ...(end && end <= now ? { validUntil: "Choose a future day" } : {}),
-    ...(send && !offer.errors.vatId && lacksVatId(offer.content) ? { vatId: vatIdMissing } : {}),
+    ...(send && !offer.errors.vatId && lacksVatId(content) ? { vatId: vatIdMissing } : {}),
   };
   if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
-  const input = inputOf(offer.content, offer.listed, offer.keepsDiscount);
+  const input = inputOf(content, offer.listed, offer.keepsDiscount);
   const unchanged = inputOf(base, new Set(), true);
   const proposed = proposedDay(quote, now);
   return {

@@ -1,17 +1,11 @@
 import { amountMessage, readAmount } from "~/forms/amount";
-import { readTypedFields } from "~/forms/typed-fields";
 import type { FieldErrors } from "~/kernel/failure";
-import { pick } from "~/kernel/pick";
-import type { Fields, RecordOf } from "~/kernel/resource/field";
 import { readVatId } from "~/modules/customers/vat-id";
-import { lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import {
   isPriced,
   type OfferCharge,
   type OfferContent,
   type OfferLine,
-  offerDetailFields,
-  offerDetailNames,
   offerLimits,
   units,
 } from "~/modules/pricing/offer";
@@ -30,8 +24,8 @@ export interface TypedOffer {
 }
 
 /**
- * The typed offer, applied to the one that the page shows. A missing field leaves its part
- * unchanged; an unreadable one is an error under its name.
+ * The typed offer, applied to the one that the page shows, without its details, which the server
+ * reads. A missing field leaves its part unchanged; an unreadable one is an error under its name.
  */
 export function readTyped(base: OfferContent, typed: TypedFields, send: boolean): TypedOffer {
   const errors: FieldErrors = {};
@@ -56,7 +50,6 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
       taxes: [...site.selling.taxes, ...base.taxes],
       taxCase: taxCase || null,
       buyerVatId: readVatId(vatId),
-      ...typedDetails(offerDetailFields, offerDetailNames, { values: base, typed, errors }),
       payment: {
         dueDays: dueDays(text("payment.dueDays", `${base.payment.dueDays ?? ""}`), errors),
         text: text("payment.text", base.payment.text),
@@ -134,20 +127,13 @@ function typedLine(line: OfferLine, typed: TypedFields, reading: Reading): Offer
   const prefix = `lines.${line.id}`;
   const text = (name: string, kept: string) => (typed[`${prefix}.${name}`] ?? kept).trim();
   const name = line.kind === "product" ? line.name : text("name", line.name);
-  const details = typedDetails(lineDetailFields, lineDetailNames, {
-    values: line,
-    typed,
-    errors,
-    prefix: `${prefix}.`,
-  });
   if (line.kind !== "product" && name === "") errors[`${prefix}.name`] = "Enter what the line says";
-  if (!isPriced(line)) return { ...line, name, ...details };
+  if (!isPriced(line)) return { ...line, name };
   const unit = text("unit", line.unit.text);
   const known = units.find((each) => each.text === unit) ?? { text: unit, code: "C62" };
   return {
     ...line,
     name,
-    ...details,
     unit: unit === line.unit.text || unit === "" ? line.unit : known,
     tax: text("tax", line.tax ?? "") || null,
     quantity: typedQuantity(line, typed, errors),
@@ -155,36 +141,6 @@ function typedLine(line: OfferLine, typed: TypedFields, reading: Reading): Offer
     inclusion: typedInclusion(line, typed, errors),
     ...typedPrice({ ...line, name }, typed, reading),
   };
-}
-
-interface TypedDetails<T> {
-  /** What the page shows. */
-  values: T;
-  typed: TypedFields;
-  errors: FieldErrors;
-  /** What the names of the form's fields begin with. */
-  prefix?: string;
-}
-
-/** The fields that one text says, by their definition. One that the form does not have stays. */
-function typedDetails<F extends Fields, N extends keyof F & string>(
-  fields: F,
-  names: readonly N[],
-  { values, typed, errors, prefix = "" }: TypedDetails<Pick<RecordOf<F>, N>>,
-): Pick<RecordOf<F>, N> {
-  const texts = names.flatMap((name) => {
-    const text = typed[prefix + name];
-    return text === undefined ? [] : [[name, text.trim()] as const];
-  });
-  const read = readTypedFields(
-    Object.fromEntries(texts) as Record<N, string>,
-    fields,
-    texts.map(([name]) => name),
-    (name, message) => {
-      errors[prefix + name] = message;
-    },
-  );
-  return { ...pick(values, names), ...read };
 }
 
 function typedPrice(
