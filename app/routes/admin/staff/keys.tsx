@@ -15,7 +15,7 @@ import { rpcMethods } from "~/gateway/methods";
 import { requiredLine } from "~/http/pages/address-fields.server";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { dayField } from "~/http/pages/amount.server";
-import { readIntent } from "~/http/pages/intent.server";
+import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import {
   asksForPassword,
   confirmSignIn,
@@ -34,7 +34,7 @@ const access = { roles: staff.ownerOnly };
 
 export const loader = adminPage(keysPage, access);
 
-export const action = adminPage(changeKeys, access);
+export const action = adminPage((args) => handleForm(args, handlers), access);
 
 const day = 86_400_000;
 
@@ -76,9 +76,7 @@ function daysUntil(end: Date, now: Date): number {
   return Math.floor((end.getTime() - now.getTime()) / day);
 }
 
-type Work = { args: AdminArgs; form: FormData };
-
-const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+const handlers: DeskForms = {
   create: createKey,
   revoke: async ({ args, form }, id) => {
     const refusal = await refuseStaleSignIn(args, args.admin, { name: `revoke ${id}`, form });
@@ -95,14 +93,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   },
 };
 
-/** Handles the forms of the keys' page; `intent` names the action. */
-async function changeKeys(args: AdminArgs) {
-  const form = await args.request.formData();
-  const { handler, rest } = readIntent(form, handlers);
-  return handler({ args, form }, rest);
-}
-
-async function createKey({ args, form }: Work) {
+async function createKey({ args, form }: DeskForm) {
   const read = readForm(schema, form, { form: "create", secret: [ownPasswordField] });
   const methods = form.getAll("methods").map(String);
   const typed = read.ok ? read.typed : read.answer;
