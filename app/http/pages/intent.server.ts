@@ -1,3 +1,4 @@
+import type { AdminArgs } from "./admin-page.server";
 import { problem } from "./page.server";
 
 /**
@@ -13,4 +14,22 @@ export function readIntent<D>(
   const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
   if (handler === undefined) throw problem(400);
   return { handler, rest: rest.join(" ") };
+}
+
+/** A form of a page for staff. */
+export interface DeskForm {
+  args: AdminArgs;
+  form: FormData;
+}
+
+/** What the forms of a page do, by the first word of the button's intent; the rest is its subject. */
+export type DeskForms = Readonly<
+  Record<string, (sent: DeskForm, subject: string) => Promise<unknown>>
+>;
+
+/** The action of a page whose forms are in a table. */
+export async function handleForm(args: AdminArgs, handlers: DeskForms): Promise<unknown> {
+  const form = await args.request.formData();
+  const { handler, rest } = readIntent(form, handlers);
+  return handler({ args, form }, rest);
 }

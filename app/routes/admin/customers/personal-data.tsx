@@ -15,7 +15,7 @@ import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
-import { readIntent } from "~/http/pages/intent.server";
+import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import {
   asksForPassword,
   confirmSignIn,
@@ -33,7 +33,7 @@ const access = { roles: staff.ownerOnly };
 
 export const loader = adminPage(personalDataPage, access);
 
-export const action = adminPage(changePersonalData, access);
+export const action = adminPage((args) => handleForm(args, handlers), access);
 
 /** The person in the address, the effect of an erasure, and earlier erasures. */
 async function personalDataPage(args: AdminArgs) {
@@ -52,17 +52,9 @@ async function personalDataPage(args: AdminArgs) {
 
 const eraseSchema = z.object({ who: z.string(), confirm: z.string().default("") });
 
-type Work = { args: AdminArgs; form: FormData };
+const handlers: DeskForms = { erase };
 
-const handlers: Record<string, (work: Work) => Promise<unknown>> = { erase };
-
-async function changePersonalData(args: AdminArgs) {
-  const form = await args.request.formData();
-  const { handler } = readIntent(form, handlers);
-  return handler({ args, form });
-}
-
-async function erase({ args, form }: Work) {
+async function erase({ args, form }: DeskForm) {
   const read = readForm(eraseSchema, form, { form: "erase", secret: [ownPasswordField] });
   if (!read.ok) return refuse(args.context, read.answer);
   const { who, confirm } = read.values;

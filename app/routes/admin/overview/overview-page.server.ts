@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayField } from "~/http/pages/amount.server";
-import { readIntent } from "~/http/pages/intent.server";
+import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, readForm } from "~/http/pages/submission.server";
 import { ageOf } from "~/kernel/age";
@@ -122,9 +122,7 @@ const snoozeSchema = z.object({
   until: dayField("the day"),
 });
 
-type Work = { args: AdminArgs; form: FormData };
-
-const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+const handlers: DeskForms = {
   snooze,
   "retry-payments": ({ args }) => retryPayments(args),
   wake: async ({ args }, id) => {
@@ -135,12 +133,10 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
 
 /** Handles the forms of the overview; `intent` names the action. */
 export async function changeOverview(args: AdminArgs) {
-  const form = await args.request.formData();
-  const { handler, rest } = readIntent(form, handlers);
-  return handler({ args, form }, rest);
+  return handleForm(args, handlers);
 }
 
-async function snooze({ args, form }: Work) {
+async function snooze({ args, form }: DeskForm) {
   const read = readForm(snoozeSchema, form);
   const wrong = { kind: "problem", text: "Choose a future day." } as const;
   if (!read.ok) {

@@ -169,7 +169,7 @@ async function convertQuote({ args, quote, form }: Work) {
           ]);
     const { orderNumber, needsReview } = order;
     const flash = needsReview
-      ? ({ kind: "problem", text: "The order is made, but not everything is in stock." } as const)
+      ? ({ kind: "problem", text: `Order ${orderNumber} is made. ${needsReview}` } as const)
       : ({
           kind: "done",
           text: `Order ${orderNumber} is made, and its stock is reserved.`,

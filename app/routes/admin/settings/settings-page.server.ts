@@ -1,6 +1,6 @@
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { type Facts, readFacts } from "~/http/pages/changes.server";
-import { readIntent } from "~/http/pages/intent.server";
+import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import {
   asksForPassword,
@@ -92,9 +92,7 @@ function factsOf(part: SitePart, value: unknown): Facts {
   );
 }
 
-type Work = { args: AdminArgs; form: FormData };
-
-const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+const handlers: DeskForms = {
   save: savePart,
   remove: removeCategory,
 };
@@ -102,9 +100,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
 /** Handles the forms of the settings; `intent` names the action and the part. */
 export async function changeSettings(args: AdminArgs) {
   requireMay(args, "settings.save");
-  const form = await args.request.formData();
-  const { handler, rest } = readIntent(form, handlers);
-  return handler({ args, form }, rest);
+  return handleForm(args, handlers);
 }
 
 /** More products are moved by a run, because the services move no more at once. */
@@ -113,7 +109,7 @@ const mostMoved = 500;
 /** How often saving a part is repeated when other parts were changed at the same time. */
 const mostTries = 5;
 
-async function savePart({ args, form }: Work, part: string) {
+async function savePart({ args, form }: DeskForm, part: string) {
   const wrongFile = part === "letterhead" ? await takeLogo(args, form) : {};
   const found = readPart(part, form);
   if (!found) throw problem(400);
@@ -162,7 +158,7 @@ async function savePart({ args, form }: Work, part: string) {
   });
 }
 
-async function removeCategory({ args, form }: Work, slug: string) {
+async function removeCategory({ args, form }: DeskForm, slug: string) {
   const to = String(form.get("to") ?? "") || null;
   const version = Number(form.get("version"));
   const many = to === null ? [] : await productsIn(args, slug);

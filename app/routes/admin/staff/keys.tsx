@@ -16,7 +16,7 @@ import { usualForm, withFormSize } from "~/http/form-size.server";
 import { requiredLine } from "~/http/pages/address-fields.server";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { dayField } from "~/http/pages/amount.server";
-import { readIntent } from "~/http/pages/intent.server";
+import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import {
   asksForPassword,
   confirmSignIn,
@@ -35,9 +35,10 @@ const access = { roles: staff.ownerOnly };
 
 export const loader = adminPage(keysPage, access);
 
-export const action = withFormSize(adminPage(changeKeys, access), {
-  parts: usualForm.parts + keyMethods().length,
-});
+export const action = withFormSize(
+  adminPage((args) => handleForm(args, handlers), access),
+  { parts: usualForm.parts + keyMethods().length },
+);
 
 const day = 86_400_000;
 
@@ -79,9 +80,7 @@ function daysUntil(end: Date, now: Date): number {
   return Math.floor((end.getTime() - now.getTime()) / day);
 }
 
-type Work = { args: AdminArgs; form: FormData };
-
-const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+const handlers: DeskForms = {
   create: createKey,
   revoke: async ({ args, form }, id) => {
     const refusal = await refuseStaleSignIn(args, args.admin, { name: `revoke ${id}`, form });
@@ -98,14 +97,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   },
 };
 
-/** Handles the forms of the keys' page; `intent` names the action. */
-async function changeKeys(args: AdminArgs) {
-  const form = await args.request.formData();
-  const { handler, rest } = readIntent(form, handlers);
-  return handler({ args, form }, rest);
-}
-
-async function createKey({ args, form }: Work) {
+async function createKey({ args, form }: DeskForm) {
   const read = readForm(schema, form, { form: "create", secret: [ownPasswordField] });
   const methods = form.getAll("methods").map(String);
   const typed = read.ok ? read.typed : read.answer;

@@ -12,7 +12,7 @@ import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { emailField, lineOrNull } from "~/http/pages/address-fields.server";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
-import { readIntent } from "~/http/pages/intent.server";
+import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import { originOf } from "~/http/pages/page.server";
 import {
   asksForPassword,
@@ -34,7 +34,7 @@ const access = { roles: staff.ownerOnly };
 
 export const loader = adminPage(staffPage, access);
 
-export const action = adminPage(changeStaff, access);
+export const action = adminPage((args) => handleForm(args, handlers), access);
 
 const role = z.enum(roles, { message: "Choose a role" });
 const name = lineOrNull({ what: "the name", max: staffLimits.name });
@@ -70,9 +70,7 @@ async function handOver({ call }: AdminArgs, from: string, takes: string): Promi
   for (let more = true; more; ) ({ more } = await call("assignments.handOver", [from, to]));
 }
 
-type Work = { args: AdminArgs; form: FormData };
-
-const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+const handlers: DeskForms = {
   invite,
   save: saveMember,
   remove: removeMember,
@@ -91,14 +89,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   },
 };
 
-/** Handles the forms of the staff's page; `intent` names the action. */
-async function changeStaff(args: AdminArgs) {
-  const form = await args.request.formData();
-  const { handler, rest } = readIntent(form, handlers);
-  return handler({ args, form }, rest);
-}
-
-async function invite({ args, form }: Work) {
+async function invite({ args, form }: DeskForm) {
   const read = readForm(inviteSchema, form, { form: "invite", secret: [ownPasswordField] });
   if (!read.ok) return refuse(args.context, read.answer);
   const { email } = read.values;
@@ -118,7 +109,7 @@ async function invite({ args, form }: Work) {
   return { ...read.typed, values: {}, link, invited: email };
 }
 
-async function saveMember({ args, form }: Work) {
+async function saveMember({ args, form }: DeskForm) {
   const formName = `member ${form.get("uid")}`;
   const read = readForm(memberSchema, form, { form: formName, secret: [ownPasswordField] });
   if (!read.ok) return refuse(args.context, read.answer);
@@ -140,7 +131,7 @@ async function saveMember({ args, form }: Work) {
   return returnToPage(args, { kind: "done", text });
 }
 
-async function removeMember({ args, form }: Work, uid: string) {
+async function removeMember({ args, form }: DeskForm, uid: string) {
   const secret = [ownPasswordField];
   const typed = readForm(z.object({ takes }), form, { form: `member ${uid}`, secret });
   const done = await attempt(

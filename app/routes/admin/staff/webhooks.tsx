@@ -16,7 +16,7 @@ import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { line } from "~/http/pages/address-fields.server";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
-import { readIntent } from "~/http/pages/intent.server";
+import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import { readList } from "~/http/pages/list.server";
 import {
   asksForPassword,
@@ -65,7 +65,7 @@ const access = { roles: staff.ownerOnly };
 
 export const loader = adminPage(webhooksPage, access);
 
-export const action = adminPage(changeWebhooks, access);
+export const action = adminPage((args) => handleForm(args, handlers), access);
 
 const schema = z.object({
   url: line({ what: "the address", max: 2_000 }),
@@ -85,9 +85,7 @@ async function webhooksPage(args: AdminArgs) {
   };
 }
 
-type Work = { args: AdminArgs; form: FormData };
-
-const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+const handlers: DeskForms = {
   create: createEndpoint,
   rotate: async ({ args, form }, id) => {
     const refusal = await refusedFor(id, { args, form });
@@ -117,14 +115,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
 
 const empty = { form: "", errors: {}, message: null, values: {} };
 
-/** Handles the forms of the webhooks' page; `intent` names the action. */
-async function changeWebhooks(args: AdminArgs) {
-  const form = await args.request.formData();
-  const { handler, rest } = readIntent(form, handlers);
-  return handler({ args, form }, rest);
-}
-
-async function createEndpoint({ args, form }: Work) {
+async function createEndpoint({ args, form }: DeskForm) {
   const read = readForm(schema, form, { form: "create", secret: [ownPasswordField] });
   const chosen = new Set(form.getAll("events").map(String));
   const typed = read.ok ? read.typed : read.answer;
@@ -150,11 +141,11 @@ async function createEndpoint({ args, form }: Work) {
 }
 
 /** The refusal of a webhook's buttons after a sign-in that is too long ago; otherwise null. */
-function refusedFor(id: string, { args, form }: Work) {
+function refusedFor(id: string, { args, form }: DeskForm) {
   return refuseStaleSignIn(args, args.admin, { name: `hook ${id}`, form });
 }
 
-async function switchTo({ args, form }: Work, id: string, active: boolean) {
+async function switchTo({ args, form }: DeskForm, id: string, active: boolean) {
   const refusal = await refusedFor(id, { args, form });
   if (refusal) return refusal;
   await args.call("webhooks.update", [id, { active }]);
