@@ -6,7 +6,7 @@ import { productCounters } from "~/modules/catalogue/catalogue-counts";
 import { rowOfProduct, type StoredProduct } from "~/modules/catalogue/product.resource";
 import { unknownSpellings } from "~/modules/catalogue/spelling.resource";
 import { productTokens } from "~/modules/search/document-tokens.resource";
-import { markIndexed } from "~/modules/upkeep/reindex.server";
+import { markIfEmpty } from "~/modules/upkeep/reindex.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/storage/storage";
 import { generateProducts } from "~db/sample/generator";
@@ -39,6 +39,7 @@ function fingerprint(): string {
 
 /** Fills an empty storage with generated products and their kept counters. */
 export async function fill(storage: Storage, count: number, batch = 1_000): Promise<void> {
+  await markIfEmpty(storage);
   const totals = new Map<string, number>();
   const words = new Set<string>();
   let rows: StoredProduct[] = [];
@@ -55,7 +56,6 @@ export async function fill(storage: Storage, count: number, batch = 1_000): Prom
   }
   await insert(storage, rows);
   await storage.spellings.insertMany(await unknownSpellings(words, storage.spellings));
-  await markIndexed(storage);
   for (const part of parts([...totals], Math.min(20_000, 20 * batch))) {
     await storage.atomically(async (tx) => {
       for (const [name, by] of part) tx.counters.add(name, by);
@@ -65,7 +65,7 @@ export async function fill(storage: Storage, count: number, batch = 1_000): Prom
 
 /**
  * Inserts in one transaction, because each further transaction writes the same pages again. A store
- * that finds products without their tokens for the desk makes them after its start.
+ * makes the tokens for the desk after its start where they are missing.
  */
 function insert(storage: Storage, rows: readonly StoredProduct[]): Promise<void> {
   return storage.atomically(async (tx) => {
