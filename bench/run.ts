@@ -63,7 +63,6 @@ async function measureCatalogue(backend: Backend, size: number): Promise<void> {
     const tsx = ["--import", "tsx"];
     const yard = await start([...tsx, "bench/yardstick.ts"], { ready: "/api" });
     running.push(yard);
-    const { DATABASE_URL } = database;
     const { DATABASE_URL = "" } = database;
     const bareEnv = { DATABASE_FILE: file, DATABASE_URL };
     const bare = await start([...tsx, "bench/bare.ts"], { env: bareEnv });
