@@ -5,10 +5,15 @@ import type { CommerceDeps } from "~/modules/deps";
 import { takeOrderStock } from "~/modules/inventory/taking-stock.server";
 import { move } from "~/modules/pricing/history";
 import type { QuoteLine } from "~/modules/pricing/line";
-import { agreedDraft, noteOfDraft, offerPart } from "~/modules/quotes/offer-changes.server";
+import {
+  agreedDraft,
+  noteOfDraft,
+  offeredByApi,
+  offerPart,
+} from "~/modules/quotes/offer-changes.server";
 import { lacksVatId, vatIdMissing } from "~/modules/quotes/offer-problems";
 import type { OrderOffer } from "~/modules/quotes/offer-records.resource";
-import type { Quote } from "~/modules/quotes/quote.resource";
+import type { Quote, StoredQuote } from "~/modules/quotes/quote.resource";
 import { revisionOf } from "~/modules/quotes/quote-moves.server";
 import {
   countQuote,
@@ -66,8 +71,7 @@ export async function orderFromQuote(
   if (!quoteMachine.allows(status, "Converted", "conversion")) {
     throw impossible("A closed quote cannot become an order.");
   }
-  // The seller's unsent draft is what was agreed elsewhere.
-  const draft = isBeforeOffer(status) ? agreedDraft(deps, asked) : {};
+  const draft = isBeforeOffer(status) ? await unsentOffer(deps, tx, asked, agreed) : {};
   const offered = { ...asked, ...draft };
   const record =
     agreed && !offered.offer?.acceptance
@@ -128,6 +132,22 @@ export async function orderFromQuote(
   countOrder(tx, site, { before: null, after: stored });
   await announcements.orderRecorded(tx, order);
   return changed({ ...madeFrom(quote, order), before: null, after: order });
+}
+
+/**
+ * The offer that was agreed elsewhere before one was sent: the seller's draft, or else the priced
+ * request as the desk showed it to whoever states the agreement. A program that states none gets an
+ * order at the request's own prices.
+ */
+async function unsentOffer(
+  deps: CommerceDeps,
+  tx: Tx,
+  asked: StoredQuote,
+  agreed: string | null | undefined,
+): Promise<Partial<Quote>> {
+  const isStated = Boolean(agreed) && asked.revision === 0 && isFullyPriced(asked);
+  if (asked.offer?.draft || !isStated) return agreedDraft(deps, asked);
+  return offeredByApi(deps, tx, asked, { prices: [] });
 }
 
 /** The parts of its offer that an order keeps. */

@@ -86,7 +86,7 @@ const goodsBack = z.object({
   version: seen,
 });
 
-/** May be left out over the RPC, which then converts any open quote. */
+/** Programs may convert any open quote with prices, accepted or not. */
 const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note) });
 
 const agreement = conversion.extend({
