@@ -127,12 +127,13 @@ function detailsOf(input: LineDetails, known: LineDetails | null): LineDetails {
   return readFields(lineDetailFields, Object.fromEntries(said));
 }
 
-/** A line that stays; with another variant, the facts of the catalogue are that variant's. */
+/** A line that stays with its names; with another variant, its other facts are that variant's. */
 function lineFor(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
   if (!old) return begun(deps, input, products);
   if (!isOtherVariant(old, input.variantId)) return old;
   const now = begun(deps, { ...input, productId: old.productId }, products);
-  const facts = { ...pick(now, catalogueFactNames), listPrice: now.listPrice };
+  const { brand } = old;
+  const facts = { ...pick(now, catalogueFactNames), brand, listPrice: now.listPrice };
   return old.priceSource === "list" ? { ...old, ...facts, price: now.price } : { ...old, ...facts };
 }
 

@@ -23,10 +23,11 @@ export interface OfferLineInput extends Omit<OfferLine, "id" | (typeof filledInN
   takeListPrice: boolean;
 }
 
-type Derived = "lines" | "discount" | "taxes" | "grossPrices" | "confirmByCode";
+/** The parts of an offer that the seller gives in another form, or that the store decides. */
+type GivenOtherwise = "lines" | "discount" | "taxes" | "grossPrices" | "confirmByCode";
 
 /** The seller's complete input: fields and lines that it leaves out are removed. */
-export interface OfferInput extends Seen, Omit<OfferContent, Derived> {
+export interface OfferInput extends Seen, Omit<OfferContent, GivenOtherwise> {
   lines: OfferLineInput[];
   /** keep: the quote's present discount. */
   discount: (Reduction & { label: string | null }) | null | "keep";
