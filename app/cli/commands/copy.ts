@@ -148,7 +148,7 @@ async function previewRecords({ from, to, replace }: Between): Promise<boolean> 
   let good = true;
   try {
     const counts = await countAll(fromStore);
-    for (const [name, count] of counts) print(`${name.padEnd(15)} ${String(count).padStart(8)}`);
+    for (const [name, count] of counts) print(`${name.padEnd(18)} ${String(count).padStart(8)}`);
     good = await previewTarget(target, replace);
   } finally {
     await fromStore.close();
@@ -163,7 +163,8 @@ export async function previewTarget(target: BackendSettings, replace: boolean): 
     print(`${resolve(target.file)} would be created.`);
   } else {
     const toStore = await openBackend(target, { readOnly: true }).catch((error: Error) => {
-      print(`The target: ${error.message}`);
+      const isMade = target.kind !== "supabase" && /migrations are not applied/.test(error.message);
+      print(isMade ? "The target's tables would be created." : `The target: ${error.message}`);
       return null;
     });
     if (toStore) good = await tellTarget(toStore, replace).finally(() => toStore.close());

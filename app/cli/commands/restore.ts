@@ -44,7 +44,7 @@ async function restoreBackup(
   print(`A backup of ${head.created.toISOString()}, taken from ${head.backend}. It is complete.`);
   if (dryRun) {
     for (const [name, { count }] of Object.entries(sums.collections)) {
-      if (count > 0) print(`${name.padEnd(15)} ${String(count).padStart(8)}`);
+      if (count > 0) print(`${name.padEnd(18)} ${String(count).padStart(8)}`);
     }
     return previewTarget(settings, replace);
   }
