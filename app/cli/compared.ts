@@ -10,7 +10,7 @@ export function tellCompared(
     const equal = from.sha256 === to.sha256;
     const counts = equal ? `${to.count}` : `${from.count} in the source, ${to.count} in the target`;
     const sums = equal ? from.sha256.slice(0, 12) : "NOT the same";
-    (equal ? print : printError)(`${name.padEnd(15)} ${counts.padStart(8)}  ${sums}`);
+    (equal ? print : printError)(`${name.padEnd(18)} ${counts.padStart(8)}  ${sums}`);
   }
   if (same) print("Both sides are equal.");
   else if (oneMoment) printError("The two sides differ: something else writes into the target.");

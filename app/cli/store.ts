@@ -76,7 +76,9 @@ function tellCommands([first = "", ...rest]: string[]): number {
   const group = commands.filter(({ name }) => name.startsWith(`${first} `));
   const isAsked = ["help", "--help"].includes(first) || (group.length > 0 && rest[0] === "--help");
   const help = helpForAll(group.length > 0 ? group : commands);
+  const isHalf = group.length > 0 && rest.length === 0;
+  const why = isHalf ? `“${first}” needs a second word.` : "There is no command like that.";
   if (isAsked) print(help);
-  else printError(first === "" ? help : `There is no command like that.\n\n${help}`);
+  else printError(first === "" ? help : `${why}\n\n${help}`);
   return isAsked ? 0 : 2;
 }

@@ -6,6 +6,7 @@ import Database from "better-sqlite3";
 import type { Firestore, Query } from "firebase-admin/firestore";
 import { describe, expect, it, vi } from "vitest";
 import { roomFinding } from "~/cli/doctor/folders";
+import { site, siteDefaults } from "~/modules/settings/site";
 import { openFirestore } from "~/storage/adapters/firestore/firestore.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { anotherProgram } from "../support/another-program";
@@ -13,8 +14,9 @@ import { commandLine } from "../support/command-line";
 import { openEdge } from "../support/edge";
 import { onEveryEngine } from "../support/engines";
 import { standIn } from "../support/firestore";
+import { byOwner } from "../support/invoice-orders";
 import { run as runSql } from "../support/postgres";
-import { openShop } from "../support/shop";
+import { aSubmission, openShop } from "../support/shop";
 
 const line = commandLine();
 const file = () => join(line.folder, "store.db");
@@ -275,6 +277,32 @@ await onEveryEngine("doctor", (open, engine) => {
         expect(line.out).toMatch(/^warn {2}totals: \d+ stored totals do not .* reindex$/m);
       }
     } finally {
+      await shop.close();
+      await store.close();
+    }
+  });
+
+  it("counts totals by the owner's time zone, and says when nobody is an owner", async () => {
+    const store = await open();
+    const shop = await openShop({ storage: store.storage });
+    const clock = { id: "Pacific/Auckland", name: "New Zealand time" };
+    try {
+      line.set(store.variables);
+      await shop.add({ id: "scale", price: 20 });
+      expect(await line.run("doctor")).toBe(0);
+      expect(line.out).toMatch(/^warn {2}staff: nobody is an owner: run npm run store -- admin /m);
+      await shop.commerce.admin.grant("boss", "boss@example.test");
+      const call = byOwner(shop);
+      await call("settings.save", [{ part: "clock", value: clock, version: 0 }]);
+      Object.assign(site, { timeZone: clock });
+      // Noon in Dublin is the next day there.
+      await shop.commerce.quotes.submit(null, aSubmission([{ id: "scale", quantity: 1 }]));
+      Object.assign(site, siteDefaults);
+      expect(await line.run("doctor")).toBe(0);
+      expect(line.out).toMatch(/^ok {4}staff: 1 owner$/m);
+      if (store.storage.snapshot) expect(line.out).toMatch(/^ok {4}totals: /m);
+    } finally {
+      Object.assign(site, siteDefaults);
       await shop.close();
       await store.close();
     }

@@ -103,6 +103,7 @@ describe("every command", () => {
       [["backup", at("x"), "--encrypt", "age1nobody"], 1, "recipient is not one of age"],
       [["backup", at("x"), "--encrypt", ""], 2, "--encrypt needs a value"],
       [["backup", at("x"), "--keep", "0"], 2, "--keep takes a number"],
+      [["backup", at("x"), "--keep", "2"], 2, "--keep counts *.backup files"],
       [["backup", ""], 2, "<file> is missing"],
       [["backup", at("in"), "--replace"], 1, `${at("in")} is a folder`],
       [["backup", at("in/notes")], 1, "already exists"],

@@ -9,7 +9,7 @@ import { recount } from "~/modules/upkeep/recount.server";
 import { localFiles } from "~/providers/disk/local-files.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/storage/storage";
-import { rememberBackup } from "~/storage/store-guard.server";
+import { isUnfinished, rememberBackup } from "~/storage/store-guard.server";
 import { commandLine } from "../support/command-line";
 import { onEveryEngine } from "../support/engines";
 import { exportOf, fillEvery } from "../support/filled";
@@ -206,6 +206,36 @@ it("a restore that was killed is taken up by the same command, and by no other",
   expect(await line.run("restore", place("one.backup")), line.err).toBe(0);
   await source.products.remove((await missingIn(target, source))[0] ?? "");
   expect(released(await exportOf(target))).toBe(await exportOf(source));
+  await Promise.all([source.close(), target.close()]);
+});
+
+it("a restore counts as complete only with its pictures and its payments", async () => {
+  const source = await openSqlite({ file: place("store.db") });
+  await fillEvery(source, 1);
+  const kept = await localFiles(place("files")).save(png);
+  const event = { eventId: "evt_1", type: "checkout.session.completed", session: { id: "cs_1" } };
+  const times = { received: new Date("2026-03-01T12:00:00.000Z"), state: "unrecorded" } as const;
+  await createSpool(place("payments")).keep({ ...event, ...times });
+  expect(await line.run("backup", place("one.backup")), line.err).toBe(0);
+  const target = await openSqlite({ file: place("target.db") });
+  await writeFile(place("blocked"), "");
+  const again = {
+    DATABASE_FILE: place("target.db"),
+    FILES_DIR: place("files2"),
+    PAYMENT_SPOOL_DIR: place("payments2"),
+  };
+  for (const wrong of ["FILES_DIR", "PAYMENT_SPOOL_DIR"]) {
+    line.set({ ...again, [wrong]: join(place("blocked"), "in a file") });
+    expect([wrong, await line.run("restore", place("one.backup"))]).toEqual([wrong, 1]);
+    // A store on it answers nothing, and the same command goes on without --replace.
+    expect([wrong, await isUnfinished(target)]).toEqual([wrong, true]);
+  }
+  line.set(again);
+  expect(await line.run("restore", place("one.backup")), line.err).toBe(0);
+  expect(line.out).toContain("Restored 1 pictures and 1 kept payments.");
+  expect(await isUnfinished(target)).toBe(false);
+  expect((await localFiles(place("files2")).read(kept.name))?.content).toEqual(png);
+  expect((await createSpool(place("payments2")).list()).events).toHaveLength(1);
   await Promise.all([source.close(), target.close()]);
 });
 

@@ -10,6 +10,7 @@ import { localFiles } from "~/providers/disk/local-files.server";
 import { openPostgres } from "~/storage/adapters/postgres/postgres.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/storage/storage";
+import { createStoreGuard, isUnfinished } from "~/storage/store-guard.server";
 import { commandLine } from "../support/command-line";
 import { openHostedStore } from "../support/engines";
 import { digestsOf, exportOf, fillEvery } from "../support/filled";
@@ -17,6 +18,7 @@ import { startFirestore, startLargeFirestore } from "../support/firestore";
 import { bareDatabase, postgresForTests, type TestDatabase } from "../support/postgres";
 import { reasonForNoHost } from "../support/postgrest";
 import { aProduct, builders } from "../support/records";
+import { silentLog } from "../support/silent-log";
 import { startStoreProcess } from "../support/store-process";
 
 /** Records of every collection; 20,000 in the long form. */
@@ -138,7 +140,7 @@ describe("copy", () => {
       await inSqlite(sqliteFile("store.db"), (storage) => fillEvery(storage, 2));
       expect(await line.run("copy", "--from", "sqlite", "--to", "postgres", "--dry-run")).toBe(0);
       expect(line.out).toMatch(/^products +2$/m);
-      expect(line.out).toContain("migrations are not applied");
+      expect(line.out).toContain("The target's tables would be created.");
       expect(line.out).toContain("Nothing was changed.");
       await inPostgres(url, (storage) => fillEvery(storage, 1));
       line.set({ DATABASE_FILE: sqliteFile("made/other.db") });
@@ -258,6 +260,29 @@ describe("copy", () => {
     expect(line.err).toContain("There is no file");
     expect(line.out + line.err).not.toContain("canary");
   });
+
+  it("counts as complete only with its pictures, and says when a store runs on the target", () =>
+    withPostgres(async ({ url }) => {
+      await inSqlite(sqliteFile("store.db"), (storage) => fillEvery(storage, 1));
+      await localFiles(sqliteFile("files")).save(png);
+      await writeFile(sqliteFile("blocked"), "");
+      line.set({ DATABASE_URL: url });
+      const copy = ["copy", "--from", "sqlite", "--to", "postgres", "--files-to"];
+      expect(await line.run(...copy, join(sqliteFile("blocked"), "in a file"))).toBe(1);
+      await inPostgres(url, async (target) => {
+        expect(await isUnfinished(target)).toBe(true);
+        expect(await line.run(...copy, sqliteFile("elsewhere")), line.err).toBe(0);
+        expect(line.out).toContain("Pictures: 1 copied, 0 already there.\n");
+        expect(await isUnfinished(target)).toBe(false);
+        const guard = createStoreGuard({ storage: target, schema: 1, log: silentLog });
+        await new Promise<void>((open) => guard.start(open));
+        const dryRun = [...copy, sqliteFile("elsewhere"), "--replace", "--dry-run"];
+        expect(await line.run(...dryRun)).toBe(1);
+        expect(line.err).toContain("A store is running on the target");
+        await guard.stop();
+        expect(await line.run(...dryRun)).toBe(0);
+      });
+    }));
 
   it("copies pictures to another place, each once", async () => {
     const files = localFiles(sqliteFile("files"));

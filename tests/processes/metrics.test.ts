@@ -167,6 +167,15 @@ it("tell the number and the sum of the day's requests, offers, orders, invoices 
   }
 });
 
+it("every figure of the store is in the table for operators", async () => {
+  const { body } = await request(metrics, "/metrics");
+  const told = [...body.matchAll(/^# TYPE (store_\w+) /gm)].map(([, name]) => name ?? "");
+  const table = readFileSync("docs/operations.md", "utf8").match(/^\| `store_.*$/gm) ?? [];
+  const named = table.flatMap((row) => row.split(" | ")[0]?.match(/store_\w+/g) ?? []);
+  // The pool is PostgreSQL's.
+  expect(named.sort()).toEqual([...told, "store_database_connections"].sort());
+});
+
 it("every alert is well written, about figures that exist, with a runbook", async () => {
   const { body } = await request(metrics, "/metrics");
   const known = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));

@@ -7,6 +7,7 @@ import { createPasswords } from "~/modules/identity/passwords.server";
 import { removeFactors } from "~/modules/identity/remove-factors.server";
 import type { Services } from "~/services.server";
 import { type Command, print, printError, WrongArguments, withStore } from "../command";
+import { countOwners, noOwner } from "../owners";
 
 const operands = ["<email or uid>"];
 
@@ -96,6 +97,7 @@ function changeRights(who: string, granted: boolean): Promise<number> {
       print(
         granted ? "Granted. The account's sessions now end 8 hours after sign-in." : "Revoked.",
       );
+    if ((await countOwners(storage)) === 0) print(`Now ${noOwner}.`);
     return 0;
   });
 }

@@ -23,6 +23,9 @@ export const identityOption = {
   about: "the file with the key of age that reads an encrypted backup",
 };
 
+/** How the files end that `--keep` counts. */
+const endOfBackups = ".backup";
+
 export const backup: Command = {
   name: "backup",
   operands: ["<file>"],
@@ -40,6 +43,12 @@ export const backup: Command = {
     const recipient = input.text("encrypt");
     if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) {
       throw new WrongArguments("--keep takes a number from 1 to 9999.");
+    }
+    // A file of another name would take the place of one that counts.
+    if (keep !== undefined && !file.endsWith(endOfBackups)) {
+      throw new WrongArguments(
+        `--keep counts *${endOfBackups} files: give the new one such a name.`,
+      );
     }
     if (recipient !== undefined) await checkRecipient(recipient);
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
@@ -101,7 +110,7 @@ async function checkFolder(folder: string): Promise<void> {
 
 /** Removes the oldest backups; only after a new one is complete. */
 async function removeOld(folder: string, { keep, made }: { keep: number; made: string }) {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".backup"));
+  const names = (await readdir(folder)).filter((name) => name.endsWith(endOfBackups));
   const others = names.map((name) => join(folder, name)).filter((file) => file !== made);
   const dated = await Promise.all(others.map(async (file) => ({ file, ...(await stat(file)) })));
   const old = dated.sort((a, b) => b.mtimeMs - a.mtimeMs).slice(keep - 1);

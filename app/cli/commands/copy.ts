@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BackendSettings } from "~/kernel/env/env.server";
-import { copyRecords, isEmpty } from "~/moving/copy-records";
+import { type CopyOptions, copyRecords, isEmpty } from "~/moving/copy-records";
 import type { CopyResult } from "~/moving/copy-sums";
 import { collections, rowsOf, storedRecords } from "~/moving/records";
 import { Refused } from "~/moving/refused";
 import type { Snapshot, Storage } from "~/storage/storage";
-import { isUnfinished } from "~/storage/store-guard.server";
+import { isUnfinished, runningStores } from "~/storage/store-guard.server";
 import { backendSettings, fingerprintOf, openBackend } from "../backends";
 import {
   type Command,
@@ -54,13 +54,17 @@ export const copy: Command = {
     const [from, to] = [input.text("from"), input.text("to")];
     const dryRun = input.has("dry-run");
     let good = true;
+    const places = input.text("files-to") ? placesOf(input) : null;
+    let pictures = "";
+    const copyPictures = async () => {
+      if (places) pictures = `Pictures: ${await copyFiles(places, { dryRun })}.`;
+    };
     if (from && to) {
-      const records = dryRun ? previewRecords : copyAll;
-      good = await records({ from, to, replace: input.has("replace") });
+      const between = { from, to, replace: input.has("replace") };
+      good = dryRun ? await previewRecords(between) : await copyAll(between, copyPictures);
     }
-    if (good && input.text("files-to")) {
-      print(`Pictures: ${await copyFiles(placesOf(input), { dryRun })}.`);
-    }
+    if (good && pictures === "") await copyPictures();
+    if (pictures) print(pictures);
     return good ? 0 : 1;
   },
 };
@@ -86,7 +90,11 @@ function settingsOf({ from, to }: Pick<Between, "from" | "to">) {
   return { source, target, fingerprint };
 }
 
-async function copyAll({ from, to, replace }: Between): Promise<boolean> {
+/** `finish` comes before the target counts as complete: until then the command can be repeated. */
+async function copyAll(
+  { from, to, replace }: Between,
+  finish: () => Promise<void>,
+): Promise<boolean> {
   const { source, target, fingerprint } = settingsOf({ from, to });
   const fromStore = await openBackend(source, { readOnly: true });
   try {
@@ -95,7 +103,7 @@ async function copyAll({ from, to, replace }: Between): Promise<boolean> {
     }
     const toStore = await openBackend(target, { readOnly: false });
     try {
-      const copied = await copyStores(fromStore, toStore, { fingerprint, replace });
+      const copied = await copyStores(fromStore, toStore, { fingerprint, replace, finish });
       return tellCompared(copied, fromStore.snapshot !== undefined);
     } finally {
       await toStore.close();
@@ -109,7 +117,7 @@ async function copyAll({ from, to, replace }: Between): Promise<boolean> {
 async function copyStores(
   from: Storage,
   to: Storage,
-  options: { fingerprint: string; replace: boolean },
+  options: Pick<CopyOptions, "fingerprint" | "replace" | "finish">,
 ): Promise<CopyResult> {
   const snapshot: Snapshot | null = (await from.snapshot?.()) ?? null;
   const source = snapshot ?? from;
@@ -140,7 +148,7 @@ async function previewRecords({ from, to, replace }: Between): Promise<boolean> 
   let good = true;
   try {
     const counts = await countAll(fromStore);
-    for (const [name, count] of counts) print(`${name.padEnd(15)} ${String(count).padStart(8)}`);
+    for (const [name, count] of counts) print(`${name.padEnd(18)} ${String(count).padStart(8)}`);
     good = await previewTarget(target, replace);
   } finally {
     await fromStore.close();
@@ -155,7 +163,8 @@ export async function previewTarget(target: BackendSettings, replace: boolean): 
     print(`${resolve(target.file)} would be created.`);
   } else {
     const toStore = await openBackend(target, { readOnly: true }).catch((error: Error) => {
-      print(`The target: ${error.message}`);
+      const isMade = target.kind !== "supabase" && /migrations are not applied/.test(error.message);
+      print(isMade ? "The target's tables would be created." : `The target: ${error.message}`);
       return null;
     });
     if (toStore) good = await tellTarget(toStore, replace).finally(() => toStore.close());
@@ -165,9 +174,15 @@ export async function previewTarget(target: BackendSettings, replace: boolean): 
 }
 
 async function tellTarget(target: Storage, replace: boolean): Promise<boolean> {
+  const lease = (await runningStores(target)).at(-1);
+  if (lease) {
+    printError(
+      `A store is running on the target, until ${lease.toISOString()} if it was killed: stop it first.`,
+    );
+  }
   if (await isEmpty(target)) {
     print("The target is empty.");
-    return true;
+    return !lease;
   }
   const held: string[] = [];
   for (const name of collections) {
@@ -179,5 +194,5 @@ async function tellTarget(target: Storage, replace: boolean): Promise<boolean> {
   if (isContinued) print("They belong to an unfinished copy, which the same command continues.");
   else if (replace) print("They would be replaced.");
   else printError("Without --replace nothing would be copied.");
-  return isContinued || replace;
+  return !lease && (isContinued || replace);
 }

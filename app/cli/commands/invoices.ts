@@ -3,6 +3,7 @@ import {
   invoiceKinds,
   serialNumber,
   seriesName,
+  seriesPrefix,
 } from "~/modules/invoices/invoice.resource";
 import { type Command, type Input, jsonOption, print, WrongArguments, withStore } from "../command";
 
@@ -34,7 +35,7 @@ interface Last {
 function readNumber(number: string): Last {
   const [, prefix = "", year = "", serial = ""] =
     /^(INV|CN)-(\d{4})-(\d{4,9})$/.exec(number.trim().toUpperCase()) ?? [];
-  const kind = invoiceKinds.find((each) => seriesName(each, 0) === `${prefix}-0`);
+  const kind = invoiceKinds.find((each) => seriesPrefix(each) === prefix);
   if (kind) return { kind, year: Number(year), serial: Number(serial) };
   throw new WrongArguments("A number looks like INV-2026-0042 or CN-2026-0000.");
 }

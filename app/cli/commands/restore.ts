@@ -44,18 +44,36 @@ async function restoreBackup(
   print(`A backup of ${head.created.toISOString()}, taken from ${head.backend}. It is complete.`);
   if (dryRun) {
     for (const [name, { count }] of Object.entries(sums.collections)) {
-      if (count > 0) print(`${name.padEnd(15)} ${String(count).padStart(8)}`);
+      if (count > 0) print(`${name.padEnd(18)} ${String(count).padStart(8)}`);
     }
     return previewTarget(settings, replace);
   }
   const storage = await openBackend(settings, { readOnly: false });
   const progress = createProgress();
+  const files = openFiles(env);
+  let [pictures, payments] = [0, 0];
+  /** The store may not serve before these are complete, because a repetition would refuse it. */
+  async function restoreRest(): Promise<void> {
+    [pictures, payments] = [0, 0];
+    for await (const { name, content } of backup.files()) {
+      await saveAs(files, name, content);
+      pictures += 1;
+      progress.at("pictures", pictures, sums.files.count);
+    }
+    for await (const payment of backup.payments()) {
+      await keepPayment(env, payment);
+      payments += 1;
+    }
+  }
   try {
     const copied = await copyRecords(backup.records, storage, {
       fingerprint: digestOf(canonical(sums)).slice(0, 16),
       replace,
-      // Numbers given out after the backup must not be given out again.
-      finish: (target) => holdNumbers({ storage: target }),
+      async finish(target) {
+        // Numbers given out after the backup must not be given out again.
+        await holdNumbers({ storage: target });
+        await restoreRest();
+      },
       progress: (stage, collection, done) =>
         progress.at(
           `${stage} ${collection ?? "totals"}`,
@@ -69,17 +87,6 @@ async function restoreBackup(
       "Invoices are held: run `npm run store -- invoices confirm` with the last number of each",
     );
     print("series that was given out, whether it is in the backup or not.");
-    const files = openFiles(env);
-    let pictures = 0;
-    for await (const { name, content } of backup.files()) {
-      await saveAs(files, name, content);
-      pictures += 1;
-    }
-    let payments = 0;
-    for await (const payment of backup.payments()) {
-      await keepPayment(env, payment);
-      payments += 1;
-    }
     print(`Restored ${pictures} pictures and ${payments} kept payments.`);
     if (newFields(head).length > 0) {
       print("The backup is of an older version: run `npm run store -- reindex` before the start.");

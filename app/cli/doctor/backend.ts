@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { isProxyConfigured } from "~/http/client-address";
 import type { Env } from "~/kernel/env/env.server";
 import { isUnavailable } from "~/kernel/failure";
-import { describeError } from "~/kernel/process/log.server";
+import { createLog, describeError } from "~/kernel/process/log.server";
 import { createSealing, unsealed } from "~/kernel/process/sealing.server";
 import { hasSharedNumber, type StoredProduct } from "~/modules/catalogue/product.resource";
 import { missingSteps } from "~/modules/catalogue/stock-ledger.server";
@@ -11,7 +11,7 @@ import { seriesProblems } from "~/modules/invoices/series.server";
 import { ordersWithWrongStock } from "~/modules/orders/stock-of-state.server";
 import { scrubMark } from "~/modules/privacy/erasures.server";
 import { expiredAcceptances } from "~/modules/quotes/acceptances.server";
-import { site } from "~/modules/settings/site";
+import { readSite } from "~/modules/settings/site-refresh.server";
 import { contradictions } from "~/modules/upkeep/derived.server";
 import { forwardingCounter, forwardingText } from "~/modules/upkeep/forwarding-note.server";
 import { recount } from "~/modules/upkeep/recount.server";
@@ -22,6 +22,7 @@ import { allOf } from "~/storage/batches";
 import type { Storage } from "~/storage/storage";
 import { clockAhead, isUnfinished, lastBackup, runningStores } from "~/storage/store-guard.server";
 import { openBackend } from "../backends";
+import { countOwners, noOwner } from "../owners";
 import type { Finding } from "./finding";
 
 /** How many seconds the clocks of this machine and the database may differ. */
@@ -54,6 +55,7 @@ export async function backendFindings(env: Env): Promise<Finding[]> {
       ...(storage.transactional ? [] : [withoutApply]),
       await clockFinding(storage),
       await backupFinding(storage),
+      await ownerFinding(storage),
       ...(await forwardingFindings(storage, env)),
       ...(await ownFindings(storage)),
       ...(settings.kind === "supabase" ? await hostedMigrations(settings.databaseUrl) : []),
@@ -129,6 +131,12 @@ async function backupFinding(storage: Storage): Promise<Finding> {
   const detail = `the last one is of ${last.toISOString().slice(0, 16)}Z`;
   if (days <= backupDays) return ["ok", "backup", detail];
   return ["warn", "backup", `${detail}: check its timer, see docs/operations.md`];
+}
+
+async function ownerFinding(storage: Storage): Promise<Finding> {
+  const owners = await countOwners(storage);
+  if (owners === 0) return ["warn", "staff", noOwner];
+  return ["ok", "staff", owners === 1 ? "1 owner" : `${owners} owners`];
 }
 
 const states = { ok: "ok", warn: "warn", fail: "FAIL" } as const;
@@ -233,7 +241,7 @@ async function recordFindings(storage: Storage): Promise<Finding[]> {
       : series.map(({ series: name, detail }): Finding => ["warn", `invoices ${name}`, detail])),
   );
   if (!storage.snapshot || seen >= lookedAt) return findings;
-  const totals = await recount(storage, site);
+  const totals = await recount(storage, await readSite(storage, createLog("silent")));
   findings.push(
     totals.length === 0
       ? ["ok", "totals", "every stored total matches the records"]

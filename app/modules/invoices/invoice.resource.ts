@@ -212,6 +212,11 @@ export const invoiceLimits = { reason: 500 } as const;
 
 const prefixes: Record<InvoiceKind, string> = { invoice: "INV", "credit-note": "CN" };
 
+/** "INV" */
+export function seriesPrefix(kind: InvoiceKind): string {
+  return prefixes[kind];
+}
+
 /** "INV-2026" */
 export function seriesName(kind: InvoiceKind, year: number): string {
   return `${prefixes[kind]}-${year}`;

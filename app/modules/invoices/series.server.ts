@@ -9,6 +9,7 @@ import {
   type NumberSeries,
   serialNumber,
   seriesName,
+  seriesPrefix,
 } from "./invoice.resource";
 import type { SeriesProblem } from "./invoices-service.server";
 
@@ -127,7 +128,9 @@ async function problemsOf(
   const problems: SeriesProblem[] = [];
   if (row.held) {
     const detail = "numbers are held after a restore: confirm the last one that was given out";
-    problems.push({ series: seriesName(kind, row.year), detail });
+    // No year is known where no number was given out before the backup.
+    const series = row.year === 0 ? seriesPrefix(kind) : seriesName(kind, row.year);
+    problems.push({ series, detail });
   }
   const [oldest] = await invoices.find({
     order: { by: "created", direction: "asc" },

@@ -3,7 +3,7 @@ import type { Storage } from "~/storage/storage";
 import type { SitePart, SiteParts } from "./part-fields";
 import { partShapes } from "./part-shapes.server";
 import { ownSettings, settingsId } from "./settings.server";
-import type { Site } from "./site";
+import { type Site, siteDefaults } from "./site";
 import { completePart, partNames, siteWith } from "./site-settings";
 
 /** Every instance has the owner's changes within five seconds. */
@@ -47,6 +47,13 @@ export function createSiteRefresh({
       clearInterval(timer);
     },
   };
+}
+
+/** The site as the settings make it, for a program that reads it once. */
+export async function readSite(storage: Pick<Storage, "settings">, log: Log): Promise<Site> {
+  const site = { ...siteDefaults };
+  await createSiteRefresh({ storage, site, log }).refresh();
+  return site;
 }
 
 /** A part that another program or a newer version wrote is ignored in favour of the default. */
