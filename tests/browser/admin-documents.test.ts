@@ -1,43 +1,30 @@
-import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/kernel/env/env.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
-import { createServices } from "~/services.server";
 import {
   openBrowser,
   type TestBrowser,
   type VisitOptions,
   waitForHydration,
 } from "../support/browser";
+import { openDemoStore, ownerCookie } from "../support/demo-store";
 import { looksWrong } from "../support/looks";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct } from "../support/shop";
-import { silentLog } from "../support/silent-log";
 
-const admin = demoAccounts[0];
 let store: BuiltServer;
 let provider: MailProvider;
 let browser: TestBrowser;
 let cookie = "";
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "admin-documents-"));
-  const file = join(folder, "store.db");
-  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
-  const services = await createServices(readEnv(demo).env, { log: silentLog });
   const products = [
     aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 5 }),
     aProduct({ id: "lathe", productName: "Bench lathe", price: null }),
   ];
-  if (services.storage) await seed(services.storage, products);
-  await seedDemoAccounts(services);
+  const { folder, services } = await openDemoStore(products);
   await services.close();
   provider = await startMailProvider();
   const port = String(await freePort());
@@ -53,8 +40,8 @@ beforeAll(async () => {
     }),
     openBrowser(),
   ]);
-  const answer = await send("/api/auth/signin", { email: admin.email, password: demoPassword });
-  cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const { name, value } = await ownerCookie(store.origin);
+  cookie = `${name}=${value}`;
 });
 afterAll(async () => {
   await browser?.close();

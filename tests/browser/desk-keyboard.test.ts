@@ -1,31 +1,20 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/kernel/env/env.server";
-import { createServices } from "~/services.server";
+import { demoAccounts, demoPassword } from "~/cli/demo-accounts";
 import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
+import { openDemoStore } from "../support/demo-store";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct, aSubmission } from "../support/shop";
-import { silentLog } from "../support/silent-log";
 
 let store: BuiltServer;
 let browser: TestBrowser;
 let number = "";
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "day-"));
-  const file = join(folder, "store.db");
-  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
-  const services = await createServices(readEnv(demo).env, { log: silentLog });
   const press = { id: "press", productName: "Arbor press", price: 200, stock: 5, sku: "AP-200" };
-  if (services.storage) await seed(services.storage, [aProduct(press)]);
+  const { folder, services } = await openDemoStore([aProduct(press)]);
   const asked = aSubmission([{ id: "press", quantity: 2 }]);
   number = (await services.commerce?.quotes.submit(null, asked))?.quoteNumber ?? "";
-  await seedDemoAccounts(services);
   await services.close();
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
 }, 60_000);

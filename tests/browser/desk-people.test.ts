@@ -1,16 +1,10 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/kernel/env/env.server";
-import { createServices } from "~/services.server";
+import { demoAccounts } from "~/cli/demo-accounts";
 import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
+import { openDemoStore, ownerCookie } from "../support/demo-store";
 import { looksWrong } from "../support/looks";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct, aSubmission, askedBy } from "../support/shop";
-import { silentLog } from "../support/silent-log";
 
 let store: BuiltServer;
 let browser: TestBrowser;
@@ -18,20 +12,9 @@ let cookie = { name: "", value: "" };
 const paths: string[] = [];
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "people-"));
-  const demo = {
-    DEMO_MODE: "true",
-    COMMERCE_BACKEND: "sqlite",
-    DATABASE_FILE: join(folder, "store.db"),
-    ERASED_LIST_FILE: join(folder, "erased.jsonl"),
-  };
-  const services = await createServices(readEnv(demo).env, { log: silentLog });
-  const { storage, commerce, gateway } = services;
-  if (!storage || !commerce || !gateway) throw new Error("this store has no backend");
-  await seed(storage, [
+  const { folder, services, storage, commerce, gateway } = await openDemoStore([
     aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 50 }),
   ]);
-  await seedDemoAccounts(services);
   const uidOf = async (at: 0 | 1) =>
     (await storage.accounts.getBy("email", demoAccounts[at].email))?.id ?? "";
   const [owner, shopper] = [await uidOf(0), await uidOf(1)];
@@ -63,14 +46,7 @@ beforeAll(async () => {
   paths.push(`/admin/customers/${shopper}`, "/admin/audit", "/admin/personal-data");
   paths.push(`/admin/personal-data?who=${shopperMail}`);
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
-  const answer = await fetch(`${store.origin}/api/auth/signin`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
-  });
-  const [pair = ""] = answer.headers.getSetCookie()[0]?.split(";") ?? [];
-  const [name = "", value = ""] = pair.split("=");
-  cookie = { name, value };
+  cookie = await ownerCookie(store.origin);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,52 +1,32 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/kernel/env/env.server";
-import { createServices } from "~/services.server";
 import {
   openBrowser,
   type TestBrowser,
   type VisitOptions,
   waitForHydration,
 } from "../support/browser";
+import { openDemoStore, ownerCookie } from "../support/demo-store";
 import { hiddenFocus } from "../support/layout";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct, aSubmission } from "../support/shop";
-import { silentLog } from "../support/silent-log";
 
 let store: BuiltServer;
 let browser: TestBrowser;
 let cookie = { name: "", value: "" };
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "desk-"));
-  const file = join(folder, "store.db");
-  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
-  const services = await createServices(readEnv(demo).env, { log: silentLog });
   const products = [
     aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 5, sku: "AP-200" }),
     aProduct({ id: "lathe", productName: "Bench lathe", price: null }),
   ];
-  if (services.storage) await seed(services.storage, products);
+  const { folder, services } = await openDemoStore(products);
   for (let at = 0; at < 3; at += 1) {
     const submission = aSubmission([{ id: "press", quantity: 1 + at }]);
     await services.commerce?.quotes.submit(null, submission);
   }
-  await seedDemoAccounts(services);
   await services.close();
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
-  const answer = await fetch(`${store.origin}/api/auth/signin`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
-  });
-  const [name = "", value = ""] = (answer.headers.getSetCookie()[0]?.split(";")[0] ?? "").split(
-    "=",
-  );
-  cookie = { name, value };
+  cookie = await ownerCookie(store.origin);
 });
 afterAll(async () => {
   await browser?.close();

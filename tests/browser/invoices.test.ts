@@ -1,19 +1,13 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/kernel/env/env.server";
+import { demoAccounts } from "~/cli/demo-accounts";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site } from "~/modules/settings/site";
-import { createServices } from "~/services.server";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
+import { openDemoStore, ownerCookie } from "../support/demo-store";
 import { looksWrong } from "../support/looks";
 import { inputOf } from "../support/offer-input";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct, aSubmission, askedBy } from "../support/shop";
-import { silentLog } from "../support/silent-log";
 
 let store: BuiltServer;
 let browser: TestBrowser;
@@ -21,17 +15,10 @@ let cookie = { name: "", value: "" };
 const orders: string[] = [];
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "invoices-"));
-  const file = join(folder, "store.db");
-  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
-  const services = await createServices(readEnv(demo).env, { log: silentLog });
-  const { storage, commerce, gateway } = services;
-  if (!storage || !commerce || !gateway) throw new Error("this store has no backend");
-  await seed(storage, [
+  const { folder, services, storage, commerce, gateway } = await openDemoStore([
     aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 50, sku: "AP-200" }),
     aProduct({ id: "lathe", productName: "Bench lathe", price: 899.9, stock: 50, sku: "BL-1" }),
   ]);
-  await seedDemoAccounts(services);
   const owner = await storage.accounts.getBy("email", demoAccounts[0].email);
   const boss = askedBy({ uid: owner?.id ?? "" });
   for (let at = 0; at < 2; at += 1) {
@@ -47,15 +34,7 @@ beforeAll(async () => {
   }
   await services.close();
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
-  const answer = await fetch(`${store.origin}/api/auth/signin`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
-  });
-  const [name = "", value = ""] = (answer.headers.getSetCookie()[0]?.split(";")[0] ?? "").split(
-    "=",
-  );
-  cookie = { name, value };
+  cookie = await ownerCookie(store.origin);
 });
 afterAll(async () => {
   await browser?.close();

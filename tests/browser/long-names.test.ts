@@ -1,21 +1,13 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/kernel/env/env.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
-import { createServices } from "~/services.server";
 import { openBrowser, type TestBrowser } from "../support/browser";
+import { openDemoStore, ownerCookie } from "../support/demo-store";
 import { changeWindow, tooWide } from "../support/layout";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct } from "../support/shop";
-import { silentLog } from "../support/silent-log";
 
 const long = "W".repeat(200);
 const widths = [320, 390, 1440];
-const admin = demoAccounts[0];
 let store: BuiltServer;
 let browser: TestBrowser;
 let cookie = "";
@@ -23,10 +15,6 @@ let quote: Quote;
 let orderNumber: string;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "long-names-"));
-  const file = join(folder, "store.db");
-  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
-  const services = await createServices(readEnv(demo).env, { log: silentLog });
   const variant = (id: string, price: number) => ({
     id,
     name: `${id}${long}`,
@@ -39,12 +27,11 @@ beforeAll(async () => {
     aProduct({ id: "long", productName: long, brand: long, price: 20, stock: 5, sku: "L-1" }),
     aProduct({ id: "many", productName: `x${long}`, variants: [variant("a", 1), variant("b", 2)] }),
   ];
-  if (services.storage) await seed(services.storage, products);
-  await seedDemoAccounts(services);
+  const { folder, services } = await openDemoStore(products);
   await services.close();
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
-  const answer = await send("/api/auth/signin", { email: admin.email, password: demoPassword });
-  cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const { name, value } = await ownerCookie(store.origin);
+  cookie = `${name}=${value}`;
   const contact = {
     email: `${"w".repeat(60)}@${"v".repeat(60)}.example`,
     companyName: long,

@@ -1,22 +1,17 @@
-import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/kernel/env/env.server";
+import { demoAccounts, demoPassword } from "~/cli/demo-accounts";
 import { systemRandom } from "~/kernel/identifiers";
 import { createSignedLinks } from "~/modules/mail/messages/mail-links.server";
-import { createServices } from "~/services.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { dark, light } from "~emails/parts/palette";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
+import { openDemoStore } from "../support/demo-store";
 import { looksWrong } from "../support/looks";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { type BuiltServer, smallCatalogue, startBuilt } from "../support/server";
-import { silentLog } from "../support/silent-log";
 import { createBrowser } from "../support/test-browser";
 import { rgb } from "../support/tokens";
 
@@ -26,12 +21,7 @@ let provider: MailProvider;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "mail-pages-"));
-  const file = join(folder, "store.db");
-  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
-  const services = await createServices(readEnv(demo).env, { log: silentLog });
-  if (services.storage) await seed(services.storage, smallCatalogue());
-  await seedDemoAccounts(services);
+  const { folder, services } = await openDemoStore(smallCatalogue());
   await services.close();
   provider = await startMailProvider();
   const port = String(await freePort());

@@ -1,24 +1,17 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/kernel/env/env.server";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site } from "~/modules/settings/site";
-import { createServices } from "~/services.server";
 import {
   openBrowser,
   type TestBrowser,
   type VisitOptions,
   waitForHydration,
 } from "../support/browser";
+import { openDemoStore, ownerCookie } from "../support/demo-store";
 import { looksWrong } from "../support/looks";
 import { inputOf, lineInput } from "../support/offer-input";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct, aSubmission, askedBy } from "../support/shop";
-import { silentLog } from "../support/silent-log";
 
 let store: BuiltServer;
 let browser: TestBrowser;
@@ -29,18 +22,11 @@ let link = "";
 const boss = askedBy({ uid: "boss" });
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "talk-"));
-  const file = join(folder, "store.db");
-  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
-  const services = await createServices(readEnv(demo).env, { log: silentLog });
   const products = [
     aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 5, sku: "AP-200" }),
     aProduct({ id: "lathe", productName: "Bench lathe BL 280, 700 mm", price: null }),
   ];
-  const { storage, commerce, gateway, mail } = services;
-  if (!storage || !commerce || !gateway) throw new Error("this store has no backend");
-  await seed(storage, products);
-  await seedDemoAccounts(services);
+  const { folder, services, commerce, gateway } = await openDemoStore(products);
   await commerce.admin.grant("boss", "boss@example.test");
   const items = [
     { id: "press", quantity: 4 },
@@ -52,7 +38,7 @@ beforeAll(async () => {
   });
   quoteId = asked.id;
   const number = asked.quoteNumber;
-  const key = await mail.signedLinks?.sign({ purpose: "quote", subject: number });
+  const key = await services.mail.signedLinks?.sign({ purpose: "quote", subject: number });
   link = `/quotes/${number}?key=${key}`;
   const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
   const priced = input.lines.map((line) => ({ ...line, price: line.price ?? 4_900 }));
@@ -87,15 +73,7 @@ beforeAll(async () => {
   await gateway.call("templates.create", [{ name: "Warranty", text: "Two years." }], boss);
   await services.close();
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
-  const answered = await fetch(`${store.origin}/api/auth/signin`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
-  });
-  const [name = "", value = ""] = (answered.headers.getSetCookie()[0]?.split(";")[0] ?? "").split(
-    "=",
-  );
-  cookie = { name, value };
+  cookie = await ownerCookie(store.origin);
 }, 60_000);
 afterAll(async () => {
   await browser?.close();

@@ -1,22 +1,15 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/kernel/env/env.server";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site } from "~/modules/settings/site";
-import { createServices } from "~/services.server";
 import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
+import { openDemoStore, ownerCookie } from "../support/demo-store";
 import { windows } from "../support/journey-windows";
 import { tooWide } from "../support/layout";
 import { inputOf } from "../support/offer-input";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct, aSubmission, askedBy } from "../support/shop";
-import { silentLog } from "../support/silent-log";
 
 let store: BuiltServer;
 let browser: TestBrowser;
@@ -25,17 +18,10 @@ let cookie = { name: "", value: "" };
 let ended = "";
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "journey-"));
-  const file = join(folder, "store.db");
-  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
-  const services = await createServices(readEnv(demo).env, { log: silentLog });
-  const { storage, commerce, gateway, mail } = services;
-  if (!storage || !commerce || !gateway) throw new Error("this store has no backend");
-  await seed(storage, [
+  const { folder, services, storage, commerce, gateway } = await openDemoStore([
     aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 500, sku: "AP-200" }),
     aProduct({ id: "lathe", productName: "Bench lathe", price: null, sku: "BL-1" }),
   ]);
-  await seedDemoAccounts(services);
   await commerce.admin.grant("boss", "boss@example.test");
   const asked = await commerce.quotes.submit(null, aSubmission([{ id: "press", quantity: 1 }]));
   const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
@@ -43,18 +29,11 @@ beforeAll(async () => {
   const offer = await gateway.call("offers.send", [asked.id, { ...input, note: null }], boss);
   await storage.quotes.patch(asked.id, { validUntil: new Date("2026-01-01T00:00:00.000Z") });
   const grant = { purpose: "quote", subject: asked.quoteNumber } as const;
-  const key = await mail.signedLinks?.sign(grant, offer.updated);
+  const key = await services.mail.signedLinks?.sign(grant, offer.updated);
   ended = `/quotes/${asked.quoteNumber}?key=${key}`;
   await services.close();
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
-  const answered = await fetch(`${store.origin}/api/auth/signin`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
-  });
-  const [pair = ""] = answered.headers.getSetCookie()[0]?.split(";") ?? [];
-  const [name = "", value = ""] = pair.split("=");
-  cookie = { name, value };
+  cookie = await ownerCookie(store.origin);
 }, 60_000);
 afterAll(async () => {
   await browser?.close();

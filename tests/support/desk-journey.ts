@@ -1,18 +1,12 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { seed } from "~/cli/seed.server";
-import { readEnv } from "~/kernel/env/env.server";
 import type { Product } from "~/modules/catalogue/product.resource";
-import { createServices, type Services } from "~/services.server";
+import type { Services } from "~/services.server";
 import { axeFindings } from "./axe";
 import { openBrowser, type TestBrowser, type Visit, type VisitOptions } from "./browser";
+import { openDemoStore, ownerCookie } from "./demo-store";
 import { changeWindow, tooWide } from "./layout";
 import { startBuilt } from "./server";
-import { silentLog } from "./silent-log";
 
 export interface DeskJourney {
   origin: string;
@@ -26,29 +20,17 @@ export interface DeskJourney {
 
 /** The built store with its demo accounts, and a browser. */
 export async function openDeskJourney(products: readonly Product[]): Promise<DeskJourney> {
-  const folder = await mkdtemp(join(tmpdir(), "desk-journey-"));
-  const variables = { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: join(folder, "store.db") };
-  const env = readEnv({ ...variables, DEMO_MODE: "true" }).env;
-  const services = await createServices(env, { log: silentLog });
-  if (!services.storage) throw new Error("this store has no backend");
-  await seed(services.storage, products);
-  await seedDemoAccounts(services);
+  const { folder, services } = await openDemoStore(products);
   const [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
   const { origin } = store;
-  const answer = await fetch(`${origin}/api/auth/signin`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
-  });
-  const [pair = ""] = answer.headers.getSetCookie()[0]?.split(";") ?? [];
-  const [name = "", value = ""] = pair.split("=");
+  const cookie = await ownerCookie(origin);
   return {
     origin,
     browser,
     services,
     async asOwner(options) {
       const visit = await browser.visit(options);
-      await visit.context.addCookies([{ name, value, url: origin }]);
+      await visit.context.addCookies([{ ...cookie, url: origin }]);
       return visit;
     },
     async close() {

@@ -4,7 +4,10 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { knownFlags } from "../v8-flags.mjs";
 
+/** A process answers a few calls and is killed: what V8 would optimise is not called again. */
+const execArgv: string[] = knownFlags("--interrupt-budget=1000000");
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const bundles = new Map<string, Promise<string>>();
 
@@ -20,7 +23,7 @@ export async function startStoreProcess(
   variables: Record<string, string>,
   entry = "payment-process",
 ): Promise<StoreProcess> {
-  const child = spawn(process.execPath, [await bundleOf(entry)], {
+  const child = spawn(process.execPath, [...execArgv, await bundleOf(entry)], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: "test", PORT: "0", HOST: "127.0.0.1", ...variables },
     stdio: ["ignore", "pipe", "inherit"],

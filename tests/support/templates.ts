@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/storage/storage";
 
-type Fill = (storage: Storage) => Promise<void>;
+type Fill = (storage: Storage, file: string) => Promise<void>;
 
 /** The bytes of SQLite files that were made once in this process, by what fills them. */
 const made = new Map<Fill, Promise<Buffer>>();
@@ -25,7 +25,7 @@ async function make(fill: Fill): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), "template-"));
   const file = join(folder, "store.db");
   const storage = await openSqlite({ file });
-  await fill(storage);
+  await fill(storage, file);
   await storage.close();
   const bytes = await readFile(file);
   await rm(folder, { recursive: true });
