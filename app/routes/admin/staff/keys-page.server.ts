@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { inputsOf } from "~/forms/inputs";
 import { rpcMethods } from "~/gateway/methods";
-import { requiredLine } from "~/http/pages/address-fields.server";
+import { typedFields } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { dayField } from "~/http/pages/amount.server";
 import { readIntent } from "~/http/pages/intent.server";
 import {
   asksForPassword,
@@ -13,8 +13,8 @@ import {
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn, endOfDay } from "~/kernel/calendar";
 import { site } from "~/modules/settings/site";
-import { roles } from "~/modules/staff/role";
-import { staffLimits } from "~/modules/staff/staff.resource";
+import { roleLabels, roles } from "~/modules/staff/role";
+import { apiKeyFields, typedKeyFields } from "~/modules/staff/staff.resource";
 import { returnToPage } from "../documents/document-answers.server";
 
 const day = 86_400_000;
@@ -24,11 +24,11 @@ function keyMethods(): string[] {
   return rpcMethods().flatMap(({ name, row }) => (row.access === "admin" ? [name] : []));
 }
 
-const schema = z.object({
-  name: requiredLine({ what: "a name", max: staffLimits.keyName }),
-  role: z.union([z.enum(roles), z.literal("")]).default(""),
-  expires: dayField("the day"),
-});
+const schema = z.object(typedFields(apiKeyFields, typedKeyFields));
+const roleOptions = [
+  ["", "Single methods only"],
+  ...roles.map((role) => [role, roleLabels[role]] as const),
+] as const;
 
 /** Keys that nobody renews end, because nobody remembers who has a copy. */
 function inAYear({ context }: AdminArgs): Date {
@@ -42,6 +42,7 @@ export async function keysPage(args: AdminArgs) {
   const makers = await call("admin.namesOf", [keys.map(({ createdBy }) => createdBy)]);
   return {
     methods: keyMethods(),
+    inputs: inputsOf(apiKeyFields, typedKeyFields, { role: { options: roleOptions } }),
     askPassword: asksForPassword(args, args.admin),
     lastDay: inAYear(args).toISOString().slice(0, 10),
     keys: keys.map((key) => ({
@@ -92,13 +93,13 @@ async function createKey({ args, form }: Work) {
   const { name, role, expires } = read.values;
   const known = new Set(keyMethods());
   const isUnknown = methods.some((method) => !known.has(method));
-  if (isUnknown || (role === "" && methods.length === 0)) {
+  if (isUnknown || (role === null && methods.length === 0)) {
     const wrong = isUnknown ? "A chosen method does not exist" : "Choose a role, or single methods";
     return refuse(args.context, { ...typed, errors: { role: wrong } });
   }
   const zone = site.timeZone.id;
-  const until = endOfDay(dayIn(expires ?? inAYear(args), zone), zone);
-  const asked = { name, role: role === "" ? null : role, methods, expires: until };
+  const until = expires ?? endOfDay(dayIn(inAYear(args), zone), zone);
+  const asked = { name, role, methods, expires: until };
   const done = await attempt(
     confirmSignIn(args, args.admin, form).then(() => args.call("keys.create", [asked])),
   );

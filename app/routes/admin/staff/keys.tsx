@@ -8,13 +8,12 @@ import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
 import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { FormAnswer } from "~/forms/answer";
-import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { readRole, roleLabels, roles, staff } from "~/modules/staff/role";
-import { staffLimits } from "~/modules/staff/staff.resource";
+import { roleLabels, staff } from "~/modules/staff/role";
 import { changeKeys, keysPage } from "./keys-page.server";
 import { ShownOnce } from "./shown-once";
 
@@ -26,15 +25,10 @@ export const action = adminPage(changeKeys, access);
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Keys", noindex: true });
 
-const roleOptions = [
-  ["", "Single methods only"],
-  ...roles.map((role) => [role, roleLabels[role]] as const),
-] as const;
-
 type Answer = FormAnswer & { secret?: string; made?: string };
 
 export default function Keys() {
-  const { keys, methods, askPassword, lastDay } = useLoaderData<typeof loader>();
+  const { keys, methods, inputs, askPassword, lastDay } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answer>();
   const refused = answer && !answer.secret ? answer : null;
   const ofCreate = refused?.form === "create" ? refused : null;
@@ -63,29 +57,10 @@ export default function Keys() {
           <FormFields answer={ofCreate} prefix="key-">
             {ofCreate ? <ErrorSummary /> : null}
             <div className="field-grid">
-              <Field
-                name="name"
-                label="Name"
-                hint="What it is for, such as the name of the program."
-                maxLength={staffLimits.keyName}
-                autoComplete="off"
-              />
-              <SelectField
-                name="role"
-                label="Role"
-                width="half"
-                initial="readonly"
-                options={roleOptions}
-              />
-              <Field
-                name="expires"
-                label="Last day"
-                hint="The desk warns for thirty days before its end. Left empty, it works for a year."
-                initial={lastDay}
-                type="date"
-                optional
-                width="half"
-                autoComplete="off"
+              <InputFields
+                inputs={inputs}
+                initial={{ role: "readonly", expires: lastDay }}
+                fill="nothing"
               />
             </div>
             <details className="desk-more" open={ticked.length > 0}>
@@ -233,6 +208,6 @@ function lastDay(expires: Date): Date {
 }
 
 function permissions({ role, methods }: ShownKey): string {
-  const named = role === null ? [] : [roleLabels[readRole(role)]];
+  const named = role === null ? [] : [roleLabels[role]];
   return [...named, ...methods].join(", ");
 }

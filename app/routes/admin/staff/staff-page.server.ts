@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { emailField, lineOrNull } from "~/http/pages/address-fields.server";
+import { inputsOf } from "~/forms/inputs";
+import { writtenFields } from "~/forms/typed-fields";
+import { typedFields } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { originOf } from "~/http/pages/page.server";
@@ -11,18 +13,26 @@ import {
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { impossible } from "~/kernel/failure";
-import { contactLimits } from "~/modules/customers/customer.resource";
+import { pick } from "~/kernel/pick";
 import { unassigned } from "~/modules/quotes/quote-rules";
-import { canTakeWork, roles } from "~/modules/staff/role";
-import { staffLimits } from "~/modules/staff/staff.resource";
+import { canTakeWork, roleLabels, roles } from "~/modules/staff/role";
+import {
+  colleagueNames,
+  invitationFields,
+  typedInvitationFields,
+  typedMemberFields,
+} from "~/modules/staff/staff.resource";
 import { returnToPage } from "../documents/document-answers.server";
 
-const role = z.enum(roles, { message: "Choose a role" });
-const name = lineOrNull({ what: "the name", max: staffLimits.name });
-const inviteSchema = z.object({ email: emailField(contactLimits.email), name, role });
+const choices = { role: { options: roles.map((role) => [role, roleLabels[role]] as const) } };
+const inviteSchema = z.object(typedFields(invitationFields, typedInvitationFields));
 /** Empty: no choice was made; `-`: unassigned. */
 const takes = z.string().default("");
-const memberSchema = z.object({ uid: z.string(), name, role, takes });
+const memberSchema = z.object({
+  ...typedFields(invitationFields, typedMemberFields),
+  uid: z.string(),
+  takes,
+});
 
 export async function staffPage(args: AdminArgs) {
   const { call, admin, context } = args;
@@ -37,7 +47,13 @@ export async function staffPage(args: AdminArgs) {
     self: admin.uid,
     mails: context.services.mail.mailer.on,
     askPassword: asksForPassword(args, admin),
-    members: members.map((member, at) => ({ ...member, work: work[at] ?? noWork })),
+    invited: inputsOf(invitationFields, typedInvitationFields, choices),
+    inputs: inputsOf(invitationFields, typedMemberFields, choices),
+    members: members.map((member, at) => ({
+      ...member,
+      typed: writtenFields(invitationFields, typedMemberFields, member),
+      work: work[at] ?? noWork,
+    })),
   };
 }
 
@@ -103,13 +119,15 @@ async function saveMember({ args, form }: Work) {
   const formName = `member ${form.get("uid")}`;
   const read = readForm(memberSchema, form, { form: formName, secret: [ownPasswordField] });
   if (!read.ok) return refuse(args.context, read.answer);
-  const { uid, name: called, role: to } = read.values;
+  const { uid, role: to } = read.values;
+  const details = pick(read.values, colleagueNames);
   const { members } = await args.call("staff.list", []);
   const known = members.find((member) => member.uid === uid);
   const done = await attempt(
     (async () => {
       if (known?.role !== to) await confirmSignIn(args, args.admin, form);
-      if (known?.name !== called) await args.call("staff.rename", [uid, called]);
+      const isRenamed = colleagueNames.some((name) => known?.[name] !== details[name]);
+      if (isRenamed) await args.call("staff.rename", [uid, details]);
       if (known?.role !== to && !canTakeWork(to)) await handOver(args, uid, read.values.takes);
       if (known?.role === to) return;
       await args.call("staff.changeRole", [uid, to]);

@@ -7,16 +7,15 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
 import { seo } from "~/components/frame/seo";
 import type { FormAnswer } from "~/forms/answer";
-import { Field, SelectField } from "~/forms/field";
+import { SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { contactLimits } from "~/modules/customers/customer.resource";
 import { unassigned } from "~/modules/quotes/quote-rules";
 import type { OpenWork } from "~/modules/staff/assignments.server";
 import { roleLabels, roles, roleTexts, staff } from "~/modules/staff/role";
-import { staffLimits } from "~/modules/staff/staff.resource";
 import { ShownOnce } from "./shown-once";
 import { changeStaff, staffPage } from "./staff-page.server";
 
@@ -31,7 +30,7 @@ export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Staff"
 type Answer = FormAnswer & { link?: string; invited?: string };
 
 export default function Staff() {
-  const { members, invitations, colleagues, self, mails, askPassword } =
+  const { members, invitations, invited, inputs, colleagues, self, mails, askPassword } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<Answer>();
   const of = (form: string) => (answer?.form === form ? answer : null);
@@ -52,6 +51,7 @@ export default function Staff() {
           <MemberCard
             key={member.uid}
             member={member}
+            inputs={inputs}
             self={self}
             colleagues={colleagues}
             askPassword={askPassword}
@@ -100,29 +100,7 @@ export default function Staff() {
             {refused && of("invite") ? <ErrorSummary /> : null}
             <h3>Invite somebody</h3>
             <div className="field-grid">
-              <Field
-                name="email"
-                label="E-mail address"
-                type="email"
-                width="half"
-                maxLength={contactLimits.email}
-                autoComplete="off"
-              />
-              <Field
-                name="name"
-                label="Name"
-                optional
-                width="half"
-                maxLength={staffLimits.name}
-                autoComplete="off"
-              />
-              <SelectField
-                name="role"
-                label="Role"
-                width="half"
-                initial="readonly"
-                options={roleOptions}
-              />
+              <InputFields inputs={invited} initial={{ role: "readonly" }} fill="nothing" />
             </div>
             <OwnPassword asked={askPassword} />
             <Submit intent="invite" pending="Inviting…">
@@ -150,8 +128,6 @@ export { ErrorPage as ErrorBoundary };
 
 type Page = Awaited<ReturnType<typeof staffPage>>;
 
-const roleOptions = roles.map((role) => [role, roleLabels[role]] as const);
-
 function workText({ quotes, orders }: OpenWork): string {
   const count = (number: number, one: string) => `${number} open ${one}${number === 1 ? "" : "s"}`;
   return [quotes > 0 ? count(quotes, "quote") : "", orders > 0 ? count(orders, "order") : ""]
@@ -159,15 +135,16 @@ function workText({ quotes, orders }: OpenWork): string {
     .join(", ");
 }
 
-interface MemberCardProps extends Pick<Page, "self" | "colleagues" | "askPassword"> {
+interface MemberCardProps extends Pick<Page, "inputs" | "self" | "colleagues" | "askPassword"> {
   member: Page["members"][number];
   /** The refused form of this colleague. */
   answer: FormAnswer | null;
 }
 
 /** A colleague: name, role, and who takes their open work. */
-function MemberCard({ member, self, colleagues, askPassword, answer }: MemberCardProps) {
-  const { uid, email, name, role, since, work } = member;
+function MemberCard(props: MemberCardProps) {
+  const { member, inputs, self, colleagues, askPassword, answer } = props;
+  const { uid, email, name, since, typed, work } = member;
   return (
     <li className="desk-card stack">
       <h2>
@@ -182,22 +159,7 @@ function MemberCard({ member, self, colleagues, askPassword, answer }: MemberCar
           {answer ? <ErrorSummary /> : null}
           <input type="hidden" name="uid" value={uid} />
           <div className="field-grid">
-            <Field
-              name="name"
-              label="Name"
-              optional
-              width="half"
-              initial={name ?? ""}
-              maxLength={staffLimits.name}
-              autoComplete="off"
-            />
-            <SelectField
-              name="role"
-              label="Role"
-              width="half"
-              initial={role}
-              options={roleOptions}
-            />
+            <InputFields inputs={inputs} initial={typed} fill="nothing" />
           </div>
           {work.quotes + work.orders > 0 ? (
             <SelectField

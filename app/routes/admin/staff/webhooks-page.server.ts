@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { line } from "~/http/pages/address-fields.server";
+import { inputsOf } from "~/forms/inputs";
+import { typedFields } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { readList } from "~/http/pages/list.server";
@@ -10,14 +11,15 @@ import {
   refuseStaleSignIn,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { webhookEventTypes } from "~/modules/webhooks/webhook.resource";
+import {
+  typedEndpointFields,
+  webhookEndpointFields,
+  webhookEventTypes,
+} from "~/modules/webhooks/webhook.resource";
 import { returnToPage } from "../documents/document-answers.server";
 import { deliveryList } from "./delivery-list";
 
-const schema = z.object({
-  url: line({ what: "the address", max: 2_000 }),
-  description: line({ what: "the description", max: 200 }),
-});
+const schema = z.object(typedFields(webhookEndpointFields, typedEndpointFields));
 
 export async function webhooksPage(args: AdminArgs) {
   const [endpoints, log] = await Promise.all([
@@ -26,6 +28,7 @@ export async function webhooksPage(args: AdminArgs) {
   ]);
   return {
     endpoints,
+    inputs: inputsOf(webhookEndpointFields, typedEndpointFields),
     askPassword: asksForPassword(args, args.admin),
     log: log.show(log.items),
     anyAddress: args.context.services.env.webhookPrivateAddresses,

@@ -10,8 +10,8 @@ import { ListRows, ListViews } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { ShownList } from "~/components/lists/shown-list";
 import type { FormAnswer } from "~/forms/answer";
-import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
@@ -94,7 +94,7 @@ export default function Webhooks() {
 }
 
 function NewEndpoint({ answer }: { answer: Answer | null }) {
-  const { anyAddress, askPassword } = useLoaderData<typeof loader>();
+  const { inputs, anyAddress, askPassword } = useLoaderData<typeof loader>();
   const ticked = answer?.values.events?.split(" ") ?? [];
   return (
     <section className="account-section" aria-labelledby="new-webhook">
@@ -102,21 +102,17 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer} prefix="hook-">
           {answer ? <ErrorSummary /> : null}
-          <Field
-            name="url"
-            label="Address"
-            hint={
-              anyAddress ? "https:// or http://, any address." : "https://, on the public network."
-            }
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Field
-            name="description"
-            label="Description"
-            optional
-            maxLength={200}
-            autoComplete="off"
+          <InputFields
+            inputs={inputs}
+            fill="nothing"
+            more={{
+              url: {
+                hint: anyAddress
+                  ? "https:// or http://, any address."
+                  : "https://, on the public network.",
+                spellCheck: false,
+              },
+            }}
           />
           <fieldset className="choice-grid" id="hook-events">
             <legend>Events</legend>
