@@ -126,7 +126,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "staff.invite": () => [{ email: "new@example.test", name: null, role: "sales" }],
   "staff.withdraw": () => ["new@example.test"],
   "staff.takeOver": () => ["new@example.test"],
-  "staff.rename": () => ["sales", "Sam"],
+  "staff.rename": () => ["sales", { name: "Sam" }],
   "staff.changeRole": () => ["accounting", "accounting"],
   "staff.remove": () => ["nobody"],
   "offers.saveDraft": (made) => [made.quote, offer],

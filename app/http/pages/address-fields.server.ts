@@ -87,15 +87,6 @@ export function lineOrNull(rule: TextRule) {
   return line(rule).transform((value) => value || null);
 }
 
-/** An e-mail address in a form that mail systems accept. */
-export function emailField(max: number) {
-  return clean({ what: "e-mail address", max })
-    .refine((value) => value !== "", { message: "Enter an e-mail address", abort: true })
-    .refine((value) => z.email().safeParse(value).success, {
-      message: "Enter an e-mail address in the form name@example.com",
-    });
-}
-
 function capital(text: string): string {
   const bare = text.replace(/^(your|the|an|a) /, "");
   return bare.charAt(0).toUpperCase() + bare.slice(1);

@@ -1,4 +1,5 @@
 import {
+  allPersonal,
   business,
   count,
   id,
@@ -15,6 +16,7 @@ import {
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, descendingIndex, index, sqlIndex } from "~/kernel/resource/resource";
+import { colleagueFields } from "~/modules/staff/staff.resource";
 
 const totpFields = {
   /** Sealed with a key from SESSION_SECRET. */
@@ -103,8 +105,7 @@ const storeAdminFields = {
   created: technical(instant()),
   /** As it is stored; null for admins from before there were roles. Read it with `readRole`. */
   role: business(nullable(text())),
-  /** The name that colleagues know; null when none is set. */
-  name: personal(nullable(text())),
+  ...allPersonal(colleagueFields),
 };
 
 /** A member of the staff. `id` is the uid, under any identity provider. */

@@ -1,7 +1,9 @@
 import { Failure } from "~/kernel/failure";
 import type { Clock } from "~/kernel/identifiers";
+import { readFields } from "~/kernel/resource/field";
 import type { AuditService } from "~/modules/audit/audit.server";
 import { readRole } from "~/modules/staff/role";
+import { colleagueFields } from "~/modules/staff/staff.resource";
 import type { Storage } from "~/storage/storage";
 
 /** The actor in the audit trail for changes of accounts made on the machine itself. */
@@ -26,7 +28,8 @@ export async function changeAdminRights(
     if (role === (granted ? "owner" : null)) return false;
     if (granted) {
       const made = { id: uid, email: email.toLowerCase(), role: "owner" };
-      await tx.admins.put({ name: null, created: clock(), ...known, ...made });
+      const nothing = readFields(colleagueFields, {});
+      await tx.admins.put({ ...nothing, created: clock(), ...known, ...made });
     } else {
       await tx.admins.remove(uid);
     }

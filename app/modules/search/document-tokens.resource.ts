@@ -10,16 +10,6 @@ import {
 } from "~/kernel/resource/field";
 import { defineResource } from "~/kernel/resource/resource";
 import { cutText } from "~/kernel/text";
-import {
-  cut,
-  endOf,
-  long,
-  middlesOf,
-  partsOf,
-  plainNumber,
-  short,
-  shortest,
-} from "~/kernel/token-parts";
 import { folded, isToken, piecesOf } from "~/kernel/tokens";
 import type { Product } from "~/modules/catalogue/product.resource";
 import { type Contact, type Customer, fullName } from "~/modules/customers/customer.resource";
@@ -49,6 +39,12 @@ export interface DocumentTokens extends RecordOf<typeof documentTokensFields> {}
 export const documentTokens = defineResource("document_tokens", documentTokensFields, []);
 
 const mostWords = 150;
+const longestWord = 64;
+/** The short length of a word's beginning, and the length of a number's part. */
+const short = 3;
+const long = 6;
+/** The last two characters of a number, or the first two of a name, are enough for a search. */
+const shortest = 2;
 /** How many variants of a product are found by their article numbers. */
 const mostNumbers = 60;
 /** How many middle parts of names, and how many products of lines, are kept. */
@@ -281,4 +277,33 @@ function isInside(tokens: readonly string[], piece: string): boolean {
 
 function isPart(piece: string): boolean {
   return /^[0-9a-z]{3,}$/.test(piece);
+}
+
+/** The token of all numbers with this ending. */
+function endOf(last: string): string {
+  return `$${last}`;
+}
+
+/** Every three neighbouring letters of a word, marked to differ from word beginnings. */
+function middlesOf(word: string): string[] {
+  const letters = [...word];
+  const count = Math.max(0, letters.length - short + 1);
+  return Array.from({ length: count }, (_, at) => `~${letters.slice(at, at + short).join("")}`);
+}
+
+/** Every three neighbouring characters, marked to differ from word beginnings. */
+function partsOf(plain: string): string[] {
+  const count = Math.max(0, plain.length - short + 1);
+  return Array.from({ length: count }, (_, at) => `#${plain.slice(at, at + short)}`);
+}
+
+/** A number without its first letter and its hyphens. */
+function plainNumber(number: string): string {
+  return folded(number)
+    .replace(/^[a-z]-/, "")
+    .replace(/[^0-9a-z]/g, "");
+}
+
+function cut(word: string): string {
+  return cutText(word, longestWord);
 }

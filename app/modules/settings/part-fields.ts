@@ -237,20 +237,14 @@ export const partFields = {
   },
 } satisfies Readonly<Record<string, Fields>>;
 
-type Value<P extends keyof typeof partFields> = RecordOf<(typeof partFields)[P]>;
+type Records = {
+  [P in Exclude<keyof typeof partFields, "taxes">]: RecordOf<(typeof partFields)[P]>;
+};
 
 /** The owner's settings, part by part. */
-export interface SiteParts {
-  contact: Value<"contact">;
-  letterhead: Value<"letterhead">;
-  offer: Value<"offer">;
+export interface SiteParts extends Records {
   taxes: { rates: readonly TaxRate[]; standard: string | null };
   categories: readonly CategorySetting[];
-  clock: Value<"clock">;
-  followUp: Value<"followUp">;
-  stock: Value<"stock">;
-  retention: Value<"retention">;
-  sight: Value<"sight">;
   /** The staff roles that need a second factor; true for each. */
   secondFactor: Readonly<Record<string, boolean>>;
 }

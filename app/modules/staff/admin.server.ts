@@ -1,7 +1,8 @@
+import { readFields } from "~/kernel/resource/field";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
 import { type Role, readRole } from "./role";
-import { keyActor, keyOfActor } from "./staff.resource";
+import { colleagueFields, keyActor, keyOfActor } from "./staff.resource";
 
 /** A person or key that appears in the audit trail. */
 export interface Actor {
@@ -109,7 +110,8 @@ export function createAdmin({ storage, clock }: CommerceDeps): AdminService {
     async grant(uid, email) {
       const granted = { role: "owner", email: email.toLowerCase() };
       if (await storage.admins.patch(uid, granted)) return;
-      await storage.admins.put({ id: uid, ...granted, created: clock(), name: null });
+      const nothing = readFields(colleagueFields, {});
+      await storage.admins.put({ ...nothing, id: uid, ...granted, created: clock() });
     },
 
     async revoke(uid) {

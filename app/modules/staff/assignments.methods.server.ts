@@ -5,13 +5,13 @@ import {
   quoteReference,
   recordId,
   seen,
-  text,
   uid,
 } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
+import { settable, settableFields } from "~/gateway/rows/settable";
 import type { AssignmentsService } from "./assignments.server";
 import { staff } from "./role";
-import { savedViewLimits, viewLists } from "./saved-view.resource";
+import { savedViewFields, typedViewFields } from "./saved-view.resource";
 import type { ViewsService } from "./saved-views.server";
 
 const { audited, method } = rowsOver<{ assignments: AssignmentsService; views: ViewsService }>();
@@ -48,25 +48,16 @@ export const assignments = {
   ),
 };
 
-const list = z.enum(viewLists);
-
 /** Saved views of lists. */
 export const views = {
   list: method(
     "admin",
-    z.tuple([list]),
+    z.tuple([settable(savedViewFields.list)]),
     (store, [of], { caller }) => store.views.list(of, caller?.uid ?? ""),
     reads,
   ),
   save: audited(
-    z.tuple([
-      z.object({
-        list,
-        name: text(savedViewLimits.name).min(1),
-        query: text(savedViewLimits.query),
-        shared: z.boolean(),
-      }),
-    ]),
+    z.tuple([z.object(settableFields(savedViewFields, typedViewFields))]),
     (store, { tx, actorUid }, [view]) => store.views.save(tx, actorUid, view),
     { rpc: false, roles: staff.keepsOrders },
   ),

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { lastInstant, noArguments, recordId, text, uid } from "~/gateway/rows/arguments";
+import { noArguments, recordId, uid } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
 import { truth } from "~/gateway/rows/results";
+import { settableFields } from "~/gateway/rows/settable";
 import type { AdminService } from "./admin.server";
 import type { KeysService } from "./keys.server";
-import { roles, staff } from "./role";
-import { staffLimits } from "./staff.resource";
+import { staff } from "./role";
+import { apiKeyFields, typedKeyFields } from "./staff.resource";
 
 const { audited, method } = rowsOver<{ admin: AdminService; keys: KeysService }>();
 
@@ -13,10 +14,8 @@ const ownerOnly = { rpc: false, roles: staff.ownerOnly } as const;
 
 const newKey = z
   .object({
-    name: text(staffLimits.keyName).min(1),
-    role: z.enum(roles).nullable(),
+    ...settableFields(apiKeyFields, typedKeyFields),
     methods: z.array(z.string().regex(/^[a-zA-Z]{1,64}\.[a-zA-Z]{1,64}$/)).max(100),
-    expires: lastInstant.nullable(),
   })
   .refine(({ role, methods }) => role !== null || methods.length > 0);
 

@@ -6,8 +6,8 @@ import { bestEffort } from "~/kernel/process/log.server";
 import type { CommerceDeps } from "~/modules/deps";
 import { type Audited, changed, unchanged } from "~/storage/change";
 import type { Storage, Tx } from "~/storage/storage";
-import { remindOfKeys } from "./key-reminders.server";
-import { type Role, readRole } from "./role";
+import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
+import { readRole } from "./role";
 import { type ApiKey, isLive, type KeyAccess, keyOfActor, keyPrefix } from "./staff.resource";
 
 /** A key as the desk shows it; the secret is shown only once, when it is created. */
@@ -17,12 +17,7 @@ export type ShownKey = Omit<ApiKey, "hash"> & {
   makerLeft: boolean;
 };
 
-export interface NewKey {
-  name: string;
-  role: Role | null;
-  methods: string[];
-  expires: Date | null;
-}
+export interface NewKey extends Pick<ApiKey, "name" | "role" | "methods" | "expires"> {}
 
 export interface KeysService {
   /** Newest first. */
@@ -43,6 +38,7 @@ export interface KeysService {
 }
 
 const hour = 3_600_000;
+/** More keys, and more people, than any store has. */
 const most = 1_000;
 const form = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{43}$`);
 
@@ -68,21 +64,19 @@ export function createKeys(deps: CommerceDeps): KeysService {
       return Promise.all(keys.map((key) => shown(key, storage)));
     },
 
-    async create(tx, actor, { name, role, methods, expires }) {
+    async create(tx, actor, asked) {
+      const { name, expires } = asked;
       const now = clock();
       if (expires && expires <= now) {
         throw new Failure("invalid", "Choose a later day.", { expires: "Choose a later day" });
       }
       const secret = keyPrefix + random.token(32);
       const key: ApiKey = {
+        ...asked,
         id: newId(clock, random),
         hash: hashOf(secret).toString("hex"),
-        name,
-        role,
-        methods,
         createdBy: actor,
         created: now,
-        expires,
         lastUsed: null,
         revoked: null,
       };
@@ -93,7 +87,7 @@ export function createKeys(deps: CommerceDeps): KeysService {
         summary: `Key created: ${name}`,
         result: { key: shownKey, secret },
         before: null,
-        after: { name, role, methods, expires },
+        after: asked,
       });
     },
 
@@ -140,9 +134,46 @@ export function createKeys(deps: CommerceDeps): KeysService {
       if (!isLive(known, now) || !(await mayStillMake(storage, known.createdBy, now))) return null;
       await noteUse(known, now);
       const { id, role, methods } = known;
-      return { id, role: role === null ? null : readRole(role), methods };
+      return { id, role, methods };
     },
   };
+}
+
+const day = 86_400_000;
+/** The mail goes out this many days before the end. */
+const remindedDays = 7;
+/** Whoever made a key for a shorter time knows when it ends. */
+const shortestDays = 2 * remindedDays;
+
+function endsSoon(key: ApiKey, now: Date): boolean {
+  const { created, expires } = key;
+  if (!expires || !isLive(key, now)) return false;
+  return (
+    expires.getTime() - now.getTime() <= remindedDays * day &&
+    expires.getTime() - created.getTime() > shortestDays * day
+  );
+}
+
+/** Mails the owners once about each key that ends soon. Returns the number of mails. */
+async function remindOfKeys(deps: CommerceDeps, stopped?: AbortSignal): Promise<number> {
+  const { storage, announcements, clock, log } = deps;
+  let mails = 0;
+  async function remind({ id }: { id: string }): Promise<void> {
+    await storage.atomically(async (tx) => {
+      const key = await tx.apiKeys.get(id);
+      const all = await tx.admins.find({ limit: most });
+      if (!key || !endsSoon(key, clock())) return;
+      const owners = all.filter(({ role }) => readRole(role) === "owner");
+      mails += await announcements.keyEnds(tx, key, owners);
+    }, sweeping);
+  }
+  // There are few keys, so they need no index of their ends.
+  const only = ["expires", "revoked"] as const;
+  for await (const rows of pagesOf(storage.apiKeys, { where: {}, by: "created", only, stopped })) {
+    const ending = rows.filter((key) => endsSoon(key as ApiKey, clock()));
+    await forEachRow(ending, remind, { log, tag: "[keys] reminder", stopped });
+  }
+  return mails;
 }
 
 function hashOf(presented: string): Buffer {

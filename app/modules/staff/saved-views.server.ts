@@ -2,9 +2,14 @@ import { impossible, notFound } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import type { CommerceDeps } from "~/modules/deps";
 import { type Audited, changed } from "~/storage/change";
-import { type SavedView, savedViewLimits, type ViewList } from "./saved-view.resource";
+import {
+  type SavedView,
+  savedViewLimits,
+  type typedViewFields,
+  type ViewList,
+} from "./saved-view.resource";
 
-export interface ViewInput extends Pick<SavedView, "list" | "name" | "query" | "shared"> {}
+export interface ViewInput extends Pick<SavedView, (typeof typedViewFields)[number]> {}
 
 /** Saved views: named addresses of one list. */
 export interface ViewsService {

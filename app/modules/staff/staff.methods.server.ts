@@ -1,38 +1,45 @@
 import { z } from "zod";
-import { email, noArguments, textOrNull, uid } from "~/gateway/rows/arguments";
+import { noArguments, uid } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
-import { contactLimits } from "~/modules/customers/customer.resource";
-import { roles, staff as staffRoles } from "./role";
-import { staffLimits } from "./staff.resource";
+import { orEmpty, settable, settableFields } from "~/gateway/rows/settable";
+import { staff as staffRoles } from "./role";
+import {
+  colleagueFields,
+  invitationFields,
+  staffLimits,
+  typedInvitationFields,
+} from "./staff.resource";
 import type { StaffService } from "./staff.server";
 
 const { audited, method } = rowsOver<{ staff: StaffService }>();
 
 const ownerOnly = { rpc: false, roles: staffRoles.ownerOnly } as const;
-const role = z.enum(roles);
-const name = textOrNull(staffLimits.name);
+const role = settable(invitationFields.role);
+const invited = z.object(orEmpty(invitationFields, typedInvitationFields));
+/** Of an open invitation, which an earlier version may have stored by other rules. */
+const address = z.string().max(staffLimits.email);
 const token = z.string().max(200);
 
 /** Staff, on whom only owners decide. */
 export const staff = {
   list: method("admin", noArguments, (store) => store.staff.list(), ownerOnly),
   invite: audited(
-    z.tuple([z.object({ email, name, role })]),
+    z.tuple([invited]),
     (store, { tx, actorUid }, [asked]) => store.staff.invite(tx, actorUid, asked),
     { ...ownerOnly, recent: true },
   ),
   withdraw: audited(
-    z.tuple([z.string().max(contactLimits.email)]),
-    (store, { tx, actorUid }, [address]) => store.staff.withdraw(tx, actorUid, address),
+    z.tuple([address]),
+    (store, { tx, actorUid }, [email]) => store.staff.withdraw(tx, actorUid, email),
     { ...ownerOnly, recent: true },
   ),
   takeOver: audited(
-    z.tuple([z.string().max(contactLimits.email)]),
-    (store, { tx, actorUid }, [address]) => store.staff.takeOver(tx, actorUid, address),
+    z.tuple([address]),
+    (store, { tx, actorUid }, [email]) => store.staff.takeOver(tx, actorUid, email),
     { ...ownerOnly, recent: true },
   ),
   rename: audited(
-    z.tuple([uid, name]),
+    z.tuple([uid, z.object(settableFields(colleagueFields))]),
     (store, { tx, actorUid }, [member, to]) => store.staff.rename(tx, actorUid, member, to),
     ownerOnly,
   ),
@@ -56,7 +63,7 @@ export const staff = {
   /** Adds the caller to the staff; writes its own audit entry. */
   accept: method(
     "user",
-    z.tuple([uid, z.object({ token, email: z.string().max(320), requestId: z.string() })]),
+    z.tuple([uid, z.object({ token, email: address, requestId: z.string() })]),
     (store, [owner, { token: presented, ...who }]) =>
       store.staff.accept({ uid: owner, ...who }, presented),
     { rpc: false },

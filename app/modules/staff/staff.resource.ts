@@ -1,7 +1,9 @@
 import {
+  allPersonal,
   business,
   id,
   instant,
+  noted,
   nullable,
   personal,
   type RecordOf,
@@ -9,23 +11,55 @@ import {
   text,
   texts,
   unique,
+  word,
 } from "~/kernel/resource/field";
+import { emailAddress } from "~/kernel/resource/formats";
 import { defineResource, index } from "~/kernel/resource/resource";
-import { isAllowed, type Role, type StaffRole } from "./role";
+import { isAllowed, type Role, readRole, roles, type StaffRole } from "./role";
 
-export const staffLimits = { name: 200, keyName: 100, invitationDays: 7 } as const;
+export const staffLimits = { email: 320, invitationDays: 7 } as const;
 
-const invitationFields = {
+/** What owners type about a colleague: in the invitation, and later in the record of the person. */
+export const colleagueFields = {
+  /** The name that colleagues know; null when none is set. */
+  name: nullable(text({ label: "Name", max: 200, autofill: "off" })),
+};
+
+export const colleagueNames = Object.keys(colleagueFields) as (keyof typeof colleagueFields)[];
+
+export interface Colleague extends RecordOf<typeof colleagueFields> {}
+
+const role = word(roles, (stored) => (stored ? readRole(stored) : null), "readonly", {
+  label: "Role",
+  asked: "a role",
+  required: true,
+});
+
+export const invitationFields = {
   id: id(),
   /** Lower case, unique: a new invitation replaces the one before. */
-  email: personal(unique(text())),
-  name: personal(nullable(text())),
-  role: business(text()),
+  email: personal(
+    unique(
+      text({
+        label: "E-mail address",
+        asked: "an e-mail address",
+        max: staffLimits.email,
+        format: emailAddress,
+        required: true,
+      }),
+    ),
+  ),
+  ...allPersonal(colleagueFields),
+  role: business(role),
   /** uid of the owner who invited. */
   invitedBy: business(text()),
   created: technical(instant()),
   expires: technical(instant()),
 };
+
+/** What owners type about a colleague, in the order of the form, and in an invitation. */
+export const typedMemberFields = [...colleagueNames, "role"] as const;
+export const typedInvitationFields = ["email", ...typedMemberFields] as const;
 
 /** A person who was invited to join the staff. `id` is the SHA-256 of the link's token, in hex. */
 export interface Invitation extends RecordOf<typeof invitationFields> {}
@@ -34,25 +68,44 @@ export const invitations = defineResource("invitations", invitationFields, [
   index("created", "id"),
 ]);
 
-const apiKeyFields = {
+export const apiKeyFields = {
   id: id(),
   /** SHA-256 of the key, in hex; unique. */
   hash: technical(unique(text())),
-  /** Its purpose, as the desk shows it. */
-  name: business(text()),
+  name: business(
+    text({
+      label: "Name",
+      asked: "a name",
+      hint: "What it is for, such as the name of the program.",
+      max: 100,
+      required: true,
+      wide: true,
+    }),
+  ),
   /** null when it may call single methods only. */
-  role: business(nullable(text())),
+  role: business(nullable(noted(role, { required: false }))),
   /** Names of single methods that it may call as well. */
   methods: business(texts()),
   /** uid of the owner who made it. */
   createdBy: business(text()),
   created: technical(instant()),
   /** null when it never expires. */
-  expires: technical(nullable(instant())),
+  expires: technical(
+    nullable(
+      instant({
+        label: "Last day",
+        hint: "The desk warns for thirty days before its end. Left empty, it works for a year.",
+        day: "last",
+      }),
+    ),
+  ),
   /** Written at most hourly; null while it is unused. */
   lastUsed: technical(nullable(instant())),
   revoked: technical(nullable(instant())),
 };
+
+/** What owners type about a key, in the order of the form. */
+export const typedKeyFields = ["name", "role", "expires"] as const;
 
 /** A key by which a program calls the API. The key itself is never stored. */
 export interface ApiKey extends RecordOf<typeof apiKeyFields> {}

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { Failure, impossible, notFound } from "~/kernel/failure";
+import { omit } from "~/kernel/pick";
+import { readFields } from "~/kernel/resource/field";
 import { changesBetween } from "~/modules/audit/audit.resource";
 import { createAudit } from "~/modules/audit/audit.server";
 import type { CommerceDeps } from "~/modules/deps";
@@ -9,7 +11,13 @@ import type { Storage, Tx } from "~/storage/storage";
 import { hasOpenWork } from "./assignments.server";
 import { mayStillMake } from "./keys.server";
 import { canTakeWork, type Role, readRole, roleLabels } from "./role";
-import { type Invitation, staffLimits } from "./staff.resource";
+import {
+  type Colleague,
+  colleagueFields,
+  colleagueNames,
+  type Invitation,
+  staffLimits,
+} from "./staff.resource";
 
 /** More people than any store has. */
 const most = 1_000;
@@ -97,13 +105,13 @@ export function createStaff(deps: CommerceDeps): StaffService {
         if (asked.email !== email.toLowerCase()) {
           throw new Failure("invalid", "This invitation is for another e-mail address.");
         }
-        const joined = {
+        const joined: StoreAdmin = {
+          ...colleagueOf(asked, known),
           id: uid,
           email: asked.email,
           created: known?.created ?? now,
           // An invitation never lowers a role.
           role: known && readRole(known.role) === "owner" ? "owner" : asked.role,
-          name: asked.name ?? known?.name ?? null,
         };
         await tx.admins.put(joined);
         await tx.invitations.remove(asked.id);
@@ -122,9 +130,9 @@ export function createStaff(deps: CommerceDeps): StaffService {
       });
     },
 
-    async rename(tx, _actor, uid, name) {
+    async rename(tx, _actor, uid, changes) {
       const before = await named(tx, uid);
-      return replace(tx, before, { changes: { name }, verb: "Renamed" });
+      return replace(tx, before, { changes, verb: "Renamed" });
     },
 
     async changeRole(tx, _actor, uid, role) {
@@ -164,8 +172,14 @@ export function createStaff(deps: CommerceDeps): StaffService {
   };
 }
 
-function memberOf({ id, email, name, role, created }: StoreAdmin): StaffMember {
-  return { uid: id, email, name, role: readRole(role), since: created };
+function memberOf({ id, role, created, ...details }: StoreAdmin): StaffMember {
+  return { ...details, uid: id, role: readRole(role), since: created };
+}
+
+/** What an invitation leaves empty is as it was. */
+function colleagueOf(asked: Colleague, known: Colleague | null): Colleague {
+  const details = colleagueNames.map((name) => [name, asked[name] ?? known?.[name]]);
+  return readFields(colleagueFields, Object.fromEntries(details));
 }
 
 /** The audit entry's fields. The uid says who it is. */
@@ -182,7 +196,7 @@ function createInvitations({
   random,
 }: CommerceDeps): Pick<StaffService, "invite" | "withdraw" | "takeOver" | "invitation"> {
   return {
-    async invite(tx, actor, { email, name, role }) {
+    async invite(tx, actor, { email, role, ...details }) {
       const address = email.toLowerCase();
       const earlier = await tx.invitations.getBy("email", address);
       const now = clock();
@@ -190,9 +204,9 @@ function createInvitations({
       const token = random.token(32);
       if (earlier) await tx.invitations.remove(earlier.id);
       await tx.invitations.insert({
+        ...details,
         id: hashOf(token),
         email: address,
-        name,
         role,
         invitedBy: actor,
         created: now,
@@ -244,18 +258,14 @@ function createInvitations({
 }
 
 async function openInvitation(
-  { email, name, role, created, expires, invitedBy }: Invitation,
+  invitation: Invitation,
   reads: Pick<Storage | Tx, "admins" | "apiKeys">,
   now: Date,
 ): Promise<OpenInvitation> {
   return {
-    email,
-    name,
-    role: readRole(role),
-    created,
-    expires,
-    over: expires <= now,
-    makerLeft: !(await mayStillMake(reads, invitedBy, now)),
+    ...omit(invitation, ["id", "invitedBy"]),
+    over: invitation.expires <= now,
+    makerLeft: !(await mayStillMake(reads, invitation.invitedBy, now)),
   };
 }
 
@@ -268,18 +278,15 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-export interface StaffMember {
+/** A colleague as the desk shows them. */
+export interface StaffMember extends Omit<StoreAdmin, "id" | "role" | "created"> {
   uid: string;
-  email: string;
-  /** null when none is set. */
-  name: string | null;
   role: Role;
   since: Date;
 }
 
 /** An invitation as the desk shows it: without the link, which only its mail contains. */
-export type OpenInvitation = Pick<Invitation, "email" | "name" | "created" | "expires"> & {
-  role: Role;
+export type OpenInvitation = Omit<Invitation, "id" | "invitedBy"> & {
   over: boolean;
   /** Whoever invited is no owner any more, so the link works only after an owner took it over. */
   makerLeft: boolean;
@@ -289,7 +296,7 @@ export interface StaffService {
   /** The staff, longest-serving first, and open invitations. */
   list(): Promise<{ members: StaffMember[]; invitations: OpenInvitation[] }>;
   /** Returns the link's token, which is not stored; an earlier invitation becomes invalid. */
-  invite: Audited<[asked: { email: string; name: string | null; role: Role }], Invited>;
+  invite: Audited<[asked: Pick<Invitation, "email" | "role"> & Colleague], Invited>;
   withdraw: Audited<[email: string], boolean>;
   /** From now on the invitation counts as the caller's own. */
   takeOver: Audited<[email: string], OpenInvitation>;
@@ -303,7 +310,7 @@ export interface StaffService {
     who: { uid: string; email: string; requestId: string },
     token: string,
   ): Promise<StaffMember>;
-  rename: Audited<[uid: string, name: string | null], StaffMember>;
+  rename: Audited<[uid: string, details: Colleague], StaffMember>;
   /** Ends the member's sessions. @throws Failure impossible for the last owner */
   changeRole: Audited<[uid: string, role: Role], StaffMember>;
   /** Ends the member's sessions. @throws Failure impossible for the last owner */

@@ -50,10 +50,18 @@ export function sealedSecret(endpointId: string): { purpose: string; owner: stri
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[];
 
-const webhookEndpointFields = {
+export const webhookEndpointFields = {
   id: id(),
-  url: business(text()),
-  description: business(text()),
+  url: business(
+    text({
+      label: "Address",
+      asked: "an address that starts with https://",
+      max: 2_000,
+      required: true,
+      wide: true,
+    }),
+  ),
+  description: business(text({ label: "Description", max: 200, wide: true })),
   /** In the order of `webhookEventTypes`. */
   events: business(
     readBy(list(oneOf(webhookEventTypes, "quote.submitted")), (raw) =>
@@ -71,6 +79,9 @@ const webhookEndpointFields = {
   created: technical(instant()),
   updated: technical(instant()),
 };
+
+/** What owners type about an endpoint, in the order of the form. */
+export const typedEndpointFields = ["url", "description"] as const;
 
 /** Where events are sent. */
 export interface WebhookEndpoint extends RecordOf<typeof webhookEndpointFields> {}

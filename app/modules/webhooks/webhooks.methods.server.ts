@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { noArguments, optional, recordId, text } from "~/gateway/rows/arguments";
+import { noArguments, optional, recordId } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
 import { delivery, pageOf, truth, webhookEndpoint } from "~/gateway/rows/results";
+import { orEmpty, settable } from "~/gateway/rows/settable";
 import { outboxStates } from "~/modules/mail/mail.resource";
 import { staff } from "~/modules/staff/role";
-import { webhookEventTypes } from "./webhook.resource";
+import { typedEndpointFields, webhookEndpointFields, webhookEventTypes } from "./webhook.resource";
 import type { WebhooksService } from "./webhooks.server";
 
 const { audited, method } = rowsOver<{ webhooks: WebhooksService }>();
@@ -14,11 +15,10 @@ const roles = staff.ownerOnly;
 const sensitive = { rpc: false, roles, recent: true } as const;
 
 const input = z.object({
-  url: z
-    .string()
-    .max(2_000)
-    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
-  description: text(200).default(""),
+  ...orEmpty(webhookEndpointFields, typedEndpointFields),
+  url: settable(webhookEndpointFields.url).refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  ),
   events: z.array(z.enum(webhookEventTypes as [(typeof webhookEventTypes)[number]])).min(1),
 });
 

@@ -16,7 +16,6 @@ import {
   sealedSecret,
   type WebhookDelivery,
   type WebhookEndpoint,
-  type WebhookEventType,
 } from "./webhook.resource";
 
 const day = 86_400_000;
@@ -156,11 +155,7 @@ function auditedEndpoint({ url, description, events, active }: WebhookEndpoint) 
   return { url, description, events, active };
 }
 
-export interface EndpointInput {
-  url: string;
-  description: string;
-  events: WebhookEventType[];
-}
+export interface EndpointInput extends Pick<WebhookEndpoint, "url" | "description" | "events"> {}
 
 /** The addresses that receive the store's events, and their deliveries. */
 export interface WebhooksService {

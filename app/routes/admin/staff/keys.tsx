@@ -7,15 +7,15 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { FormAnswer } from "~/forms/answer";
-import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
+import { inputsOf } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { rpcMethods } from "~/gateway/methods";
 import { usualForm, withFormSize } from "~/http/form-size.server";
-import { requiredLine } from "~/http/pages/address-fields.server";
+import { typedFields } from "~/http/pages/address-fields.server";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
-import { dayField } from "~/http/pages/amount.server";
 import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import {
   asksForPassword,
@@ -26,8 +26,8 @@ import {
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn, endOfDay } from "~/kernel/calendar";
 import { site } from "~/modules/settings/site";
-import { readRole, roleLabels, roles, staff } from "~/modules/staff/role";
-import { staffLimits } from "~/modules/staff/staff.resource";
+import { roleLabels, roles, staff } from "~/modules/staff/role";
+import { apiKeyFields, typedKeyFields } from "~/modules/staff/staff.resource";
 import { returnToPage } from "../documents/document-answers.server";
 import { ShownOnce } from "./shown-once";
 
@@ -47,11 +47,11 @@ function keyMethods(): string[] {
   return rpcMethods().flatMap(({ name, row }) => (row.access === "admin" ? [name] : []));
 }
 
-const schema = z.object({
-  name: requiredLine({ what: "a name", max: staffLimits.keyName }),
-  role: z.union([z.enum(roles), z.literal("")]).default(""),
-  expires: dayField("the day"),
-});
+const schema = z.object(typedFields(apiKeyFields, typedKeyFields));
+const roleOptions = [
+  ["", "Single methods only"],
+  ...roles.map((role) => [role, roleLabels[role]] as const),
+] as const;
 
 /** Keys that nobody renews end, because nobody remembers who has a copy. */
 function inAYear({ context }: AdminArgs): Date {
@@ -65,6 +65,7 @@ async function keysPage(args: AdminArgs) {
   const makers = await call("admin.namesOf", [keys.map(({ createdBy }) => createdBy)]);
   return {
     methods: keyMethods(),
+    inputs: inputsOf(apiKeyFields, typedKeyFields, { role: { options: roleOptions } }),
     askPassword: asksForPassword(args, args.admin),
     lastDay: inAYear(args).toISOString().slice(0, 10),
     keys: keys.map((key) => ({
@@ -106,13 +107,13 @@ async function createKey({ args, form }: DeskForm) {
   const { name, role, expires } = read.values;
   const known = new Set(keyMethods());
   const isUnknown = methods.some((method) => !known.has(method));
-  if (isUnknown || (role === "" && methods.length === 0)) {
+  if (isUnknown || (role === null && methods.length === 0)) {
     const wrong = isUnknown ? "A chosen method does not exist" : "Choose a role, or single methods";
     return refuse(args.context, { ...typed, errors: { role: wrong } });
   }
   const zone = site.timeZone.id;
-  const until = endOfDay(dayIn(expires ?? inAYear(args), zone), zone);
-  const asked = { name, role: role === "" ? null : role, methods, expires: until };
+  const until = expires ?? endOfDay(dayIn(inAYear(args), zone), zone);
+  const asked = { name, role, methods, expires: until };
   const done = await attempt(
     confirmSignIn(args, args.admin, form).then(() => args.call("keys.create", [asked])),
   );
@@ -122,15 +123,10 @@ async function createKey({ args, form }: DeskForm) {
 
 export const meta = deskMeta("Keys");
 
-const roleOptions = [
-  ["", "Single methods only"],
-  ...roles.map((role) => [role, roleLabels[role]] as const),
-] as const;
-
 type Answer = FormAnswer & { secret?: string; made?: string };
 
 export default function Keys() {
-  const { keys, methods, askPassword, lastDay } = useLoaderData<typeof loader>();
+  const { keys, methods, inputs, askPassword, lastDay } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answer>();
   const refused = answer && !answer.secret ? answer : null;
   const ofCreate = refused?.form === "create" ? refused : null;
@@ -159,29 +155,10 @@ export default function Keys() {
           <FormFields answer={ofCreate} prefix="key-">
             {ofCreate ? <ErrorSummary /> : null}
             <div className="field-grid">
-              <Field
-                name="name"
-                label="Name"
-                hint="What it is for, such as the name of the program."
-                maxLength={staffLimits.keyName}
-                autoComplete="off"
-              />
-              <SelectField
-                name="role"
-                label="Role"
-                width="half"
-                initial="readonly"
-                options={roleOptions}
-              />
-              <Field
-                name="expires"
-                label="Last day"
-                hint="The desk warns for thirty days before its end. Left empty, it works for a year."
-                initial={lastDay}
-                type="date"
-                optional
-                width="half"
-                autoComplete="off"
+              <InputFields
+                inputs={inputs}
+                initial={{ role: "readonly", expires: lastDay }}
+                fill="nothing"
               />
             </div>
             <details className="desk-more" open={ticked.length > 0}>
@@ -329,6 +306,6 @@ function lastDay(expires: Date): Date {
 }
 
 function permissions({ role, methods }: ShownKey): string {
-  const named = role === null ? [] : [roleLabels[readRole(role)]];
+  const named = role === null ? [] : [roleLabels[role]];
   return [...named, ...methods].join(", ");
 }

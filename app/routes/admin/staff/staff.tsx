@@ -6,11 +6,14 @@ import { Day } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
 import type { FormAnswer } from "~/forms/answer";
-import { Field, SelectField } from "~/forms/field";
+import { SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
+import { inputsOf } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
+import { writtenFields } from "~/forms/typed-fields";
 import { useAnswer } from "~/forms/use-answer";
-import { emailField, lineOrNull } from "~/http/pages/address-fields.server";
+import { typedFields } from "~/http/pages/address-fields.server";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import { originOf } from "~/http/pages/page.server";
@@ -22,11 +25,16 @@ import {
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { impossible } from "~/kernel/failure";
-import { contactLimits } from "~/modules/customers/customer.resource";
+import { pick } from "~/kernel/pick";
 import { unassigned } from "~/modules/quotes/quote-rules";
 import type { OpenWork } from "~/modules/staff/assignments.server";
 import { canTakeWork, roleLabels, roles, roleTexts, staff } from "~/modules/staff/role";
-import { staffLimits } from "~/modules/staff/staff.resource";
+import {
+  colleagueNames,
+  invitationFields,
+  typedInvitationFields,
+  typedMemberFields,
+} from "~/modules/staff/staff.resource";
 import { returnToPage } from "../documents/document-answers.server";
 import { ShownOnce } from "./shown-once";
 
@@ -36,12 +44,15 @@ export const loader = adminPage(staffPage, access);
 
 export const action = adminPage((args) => handleForm(args, handlers), access);
 
-const role = z.enum(roles, { message: "Choose a role" });
-const name = lineOrNull({ what: "the name", max: staffLimits.name });
-const inviteSchema = z.object({ email: emailField(contactLimits.email), name, role });
+const choices = { role: { options: roles.map((role) => [role, roleLabels[role]] as const) } };
+const inviteSchema = z.object(typedFields(invitationFields, typedInvitationFields));
 /** Empty: no choice was made; `-`: unassigned. */
 const takes = z.string().default("");
-const memberSchema = z.object({ uid: z.string(), name, role, takes });
+const memberSchema = z.object({
+  ...typedFields(invitationFields, typedMemberFields),
+  uid: z.string(),
+  takes,
+});
 
 async function staffPage(args: AdminArgs) {
   const { call, admin, context } = args;
@@ -56,7 +67,13 @@ async function staffPage(args: AdminArgs) {
     self: admin.uid,
     mails: context.services.mail.mailer.on,
     askPassword: asksForPassword(args, admin),
-    members: members.map((member, at) => ({ ...member, work: work[at] ?? noWork })),
+    invited: inputsOf(invitationFields, typedInvitationFields, choices),
+    inputs: inputsOf(invitationFields, typedMemberFields, choices),
+    members: members.map((member, at) => ({
+      ...member,
+      typed: writtenFields(invitationFields, typedMemberFields, member),
+      work: work[at] ?? noWork,
+    })),
   };
 }
 
@@ -113,13 +130,15 @@ async function saveMember({ args, form }: DeskForm) {
   const formName = `member ${form.get("uid")}`;
   const read = readForm(memberSchema, form, { form: formName, secret: [ownPasswordField] });
   if (!read.ok) return refuse(args.context, read.answer);
-  const { uid, name: called, role: to } = read.values;
+  const { uid, role: to } = read.values;
+  const details = pick(read.values, colleagueNames);
   const { members } = await args.call("staff.list", []);
   const known = members.find((member) => member.uid === uid);
   const done = await attempt(
     (async () => {
       if (known?.role !== to) await confirmSignIn(args, args.admin, form);
-      if (known?.name !== called) await args.call("staff.rename", [uid, called]);
+      const isRenamed = colleagueNames.some((name) => known?.[name] !== details[name]);
+      if (isRenamed) await args.call("staff.rename", [uid, details]);
       if (known?.role !== to && !canTakeWork(to)) await handOver(args, uid, read.values.takes);
       if (known?.role === to) return;
       await args.call("staff.changeRole", [uid, to]);
@@ -154,7 +173,7 @@ export const meta = deskMeta("Staff");
 type Answer = FormAnswer & { link?: string; invited?: string };
 
 export default function Staff() {
-  const { members, invitations, colleagues, self, mails, askPassword } =
+  const { members, invitations, invited, inputs, colleagues, self, mails, askPassword } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<Answer>();
   const of = (form: string) => (answer?.form === form ? answer : null);
@@ -175,6 +194,7 @@ export default function Staff() {
           <MemberCard
             key={member.uid}
             member={member}
+            inputs={inputs}
             self={self}
             colleagues={colleagues}
             askPassword={askPassword}
@@ -223,29 +243,7 @@ export default function Staff() {
             {refused && of("invite") ? <ErrorSummary /> : null}
             <h3>Invite somebody</h3>
             <div className="field-grid">
-              <Field
-                name="email"
-                label="E-mail address"
-                type="email"
-                width="half"
-                maxLength={contactLimits.email}
-                autoComplete="off"
-              />
-              <Field
-                name="name"
-                label="Name"
-                optional
-                width="half"
-                maxLength={staffLimits.name}
-                autoComplete="off"
-              />
-              <SelectField
-                name="role"
-                label="Role"
-                width="half"
-                initial="readonly"
-                options={roleOptions}
-              />
+              <InputFields inputs={invited} initial={{ role: "readonly" }} fill="nothing" />
             </div>
             <OwnPassword asked={askPassword} />
             <Submit intent="invite" pending="Inviting…">
@@ -273,8 +271,6 @@ export { ErrorPage as ErrorBoundary };
 
 type Page = Awaited<ReturnType<typeof staffPage>>;
 
-const roleOptions = roles.map((role) => [role, roleLabels[role]] as const);
-
 function workText({ quotes, orders }: OpenWork): string {
   const count = (number: number, one: string) => `${number} open ${one}${number === 1 ? "" : "s"}`;
   return [quotes > 0 ? count(quotes, "quote") : "", orders > 0 ? count(orders, "order") : ""]
@@ -282,15 +278,16 @@ function workText({ quotes, orders }: OpenWork): string {
     .join(", ");
 }
 
-interface MemberCardProps extends Pick<Page, "self" | "colleagues" | "askPassword"> {
+interface MemberCardProps extends Pick<Page, "inputs" | "self" | "colleagues" | "askPassword"> {
   member: Page["members"][number];
   /** The refused form of this colleague. */
   answer: FormAnswer | null;
 }
 
 /** A colleague: name, role, and who takes their open work. */
-function MemberCard({ member, self, colleagues, askPassword, answer }: MemberCardProps) {
-  const { uid, email, name, role, since, work } = member;
+function MemberCard(props: MemberCardProps) {
+  const { member, inputs, self, colleagues, askPassword, answer } = props;
+  const { uid, email, name, since, typed, work } = member;
   return (
     <li className="desk-card stack">
       <h2>
@@ -305,22 +302,7 @@ function MemberCard({ member, self, colleagues, askPassword, answer }: MemberCar
           {answer ? <ErrorSummary /> : null}
           <input type="hidden" name="uid" value={uid} />
           <div className="field-grid">
-            <Field
-              name="name"
-              label="Name"
-              optional
-              width="half"
-              initial={name ?? ""}
-              maxLength={staffLimits.name}
-              autoComplete="off"
-            />
-            <SelectField
-              name="role"
-              label="Role"
-              width="half"
-              initial={role}
-              options={roleOptions}
-            />
+            <InputFields inputs={inputs} initial={typed} fill="nothing" />
           </div>
           {work.quotes + work.orders > 0 ? (
             <SelectField

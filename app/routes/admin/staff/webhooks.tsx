@@ -10,11 +10,12 @@ import { ListRows, ListViews } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { ShownList } from "~/components/lists/shown-list";
 import type { FormAnswer } from "~/forms/answer";
-import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { InputFields } from "~/forms/input-fields";
+import { inputsOf } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
-import { line } from "~/http/pages/address-fields.server";
+import { typedFields } from "~/http/pages/address-fields.server";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import { readList } from "~/http/pages/list.server";
@@ -29,6 +30,8 @@ import { deliveryMachine, type OutboxStatus } from "~/modules/mail/mail.resource
 import { staff } from "~/modules/staff/role";
 import {
   type ShownDelivery,
+  typedEndpointFields,
+  webhookEndpointFields,
   webhookEvents,
   webhookEventTypes,
 } from "~/modules/webhooks/webhook.resource";
@@ -67,10 +70,7 @@ export const loader = adminPage(webhooksPage, access);
 
 export const action = adminPage((args) => handleForm(args, handlers), access);
 
-const schema = z.object({
-  url: line({ what: "the address", max: 2_000 }),
-  description: line({ what: "the description", max: 200 }),
-});
+const schema = z.object(typedFields(webhookEndpointFields, typedEndpointFields));
 
 async function webhooksPage(args: AdminArgs) {
   const [endpoints, log] = await Promise.all([
@@ -79,6 +79,7 @@ async function webhooksPage(args: AdminArgs) {
   ]);
   return {
     endpoints,
+    inputs: inputsOf(webhookEndpointFields, typedEndpointFields),
     askPassword: asksForPassword(args, args.admin),
     log: log.show(log.items),
     anyAddress: args.context.services.env.webhookPrivateAddresses,
@@ -219,7 +220,7 @@ export default function Webhooks() {
 }
 
 function NewEndpoint({ answer }: { answer: Answer | null }) {
-  const { anyAddress, askPassword } = useLoaderData<typeof loader>();
+  const { inputs, anyAddress, askPassword } = useLoaderData<typeof loader>();
   const ticked = answer?.values.events?.split(" ") ?? [];
   return (
     <section className="account-section" aria-labelledby="new-webhook">
@@ -227,21 +228,17 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer} prefix="hook-">
           {answer ? <ErrorSummary /> : null}
-          <Field
-            name="url"
-            label="Address"
-            hint={
-              anyAddress ? "https:// or http://, any address." : "https://, on the public network."
-            }
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Field
-            name="description"
-            label="Description"
-            optional
-            maxLength={200}
-            autoComplete="off"
+          <InputFields
+            inputs={inputs}
+            fill="nothing"
+            more={{
+              url: {
+                hint: anyAddress
+                  ? "https:// or http://, any address."
+                  : "https://, on the public network.",
+                spellCheck: false,
+              },
+            }}
           />
           <fieldset className="choice-grid" id="hook-events">
             <legend>Events</legend>

@@ -2,14 +2,17 @@ import { isUnavailable, Taken, Unavailable } from "~/kernel/failure";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
 import { diskFull, isDiskFull } from "~/kernel/process/writable.server";
 import { createNested, type Open } from "~/storage/adapters/transactions/nested.server";
-import type {
-  Collection,
-  CollectionName,
-  CountersInside,
-  Query,
-  Records,
-  Storage,
-  Tx,
+import {
+  type Candidate,
+  type Collection,
+  type CollectionName,
+  type CountersInside,
+  candidateFields,
+  type Query,
+  type Records,
+  type Storage,
+  type TokenSearch,
+  type Tx,
 } from "~/storage/storage";
 import { type Access, type Compiled, type IdRow, type Row, rowsById } from "./access.server";
 import type { Engine, Session, Step } from "./engine.server";
@@ -18,7 +21,6 @@ import { known } from "./layout.server";
 import { migrationDiagnosis } from "./migrations.server";
 import { recordsOf } from "./select.server";
 import { createCounters, statementsOf, writeCounters } from "./statements.server";
-import { findByTokens } from "./token-search.server";
 
 /** A transaction that blocks others for longer is rolled back. */
 const longest = 5_000;
@@ -382,4 +384,33 @@ function createChanges<C extends CollectionName>(
       });
     },
   };
+}
+
+/** Documents per page of a search after the first. */
+const searchPage = 200;
+
+/** The port's `findByTokens`: one query a page, which every document of the page matches. */
+async function* findByTokens(
+  { selects }: Compiled,
+  { read }: Access,
+  { kind, tokens, after, first }: TokenSearch,
+): AsyncGenerator<Candidate[]> {
+  const where = { kind, tokens: { containsEach: tokens } };
+  const order = { by: "created", direction: "desc" } as const;
+  let [position, limit] = [after, first];
+  for (;;) {
+    const found = selects.find(
+      { where, order, after: position, limit, only: candidateFields },
+      false,
+    );
+    if (!found) return;
+    const { select, values } = found;
+    const rows = await read((session) => session.rows(select.statement, values));
+    const page = recordsOf(select, rows) as unknown as Candidate[];
+    const last = page.at(-1);
+    if (last) yield page;
+    if (!last || page.length < limit) return;
+    position = { key: last.created, id: last.id };
+    limit = searchPage;
+  }
 }
