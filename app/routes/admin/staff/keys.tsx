@@ -210,8 +210,6 @@ export default function Keys() {
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 type ShownKey = Awaited<ReturnType<typeof keysPage>>["keys"][number];
 
 interface KeyTableProps {
@@ -328,3 +326,5 @@ function permissions({ role, methods }: ShownKey): string {
   const named = role === null ? [] : [roleLabels[readRole(role)]];
   return [...named, ...methods].join(", ");
 }
+
+export { ErrorPage as ErrorBoundary };

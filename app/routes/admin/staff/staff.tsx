@@ -269,8 +269,6 @@ export default function Staff() {
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 type Page = Awaited<ReturnType<typeof staffPage>>;
 
 const roleOptions = roles.map((role) => [role, roleLabels[role]] as const);
@@ -352,3 +350,5 @@ function MemberCard({ member, self, colleagues, askPassword, answer }: MemberCar
     </li>
   );
 }
+
+export { ErrorPage as ErrorBoundary };
