@@ -4,7 +4,7 @@ import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route
 const documentFile = (path: string) =>
   route(path, "routes/documents/document-files.ts", { id: path });
 
-/** Every URL of the store, one line each. */
+/** Every URL of the store. One file may serve several, which then have ids of their own. */
 export default [
   layout("routes/shop/layout.tsx", [
     index("routes/shop/home.tsx"),
@@ -134,9 +134,8 @@ export default [
   route("files/:name", "routes/shop/file.ts"),
   route("sign-out", "routes/account/sign-out.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
-  route("robots.txt", "routes/shop/robots.ts"),
-  ...["sitemap.xml", "sitemap-pages.xml", "sitemap-products.xml"].map((name) =>
-    route(name, "routes/shop/sitemap.ts", { id: name }),
+  ...["robots.txt", "sitemap.xml", "sitemap-pages.xml", "sitemap-products.xml"].map((name) =>
+    route(name, "routes/shop/search-engines.ts", { id: name }),
   ),
   ...prefix("api", [
     route("store", "routes/api/store.ts"),

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
+import type { Requester } from "~/gateway/rows/method";
+import type { Caller } from "~/modules/identity/caller";
 import type { PageServices } from "~/services.server";
 import { clientAddress, signInAddress } from "./client-address";
 import { isCrossSite, isUnsafe } from "./cross-site";
@@ -58,4 +60,24 @@ export async function contextOf(
     cspNonce: "",
     crossSite: isUnsafe(request.method) && isCrossSite(headers, own),
   };
+}
+
+/** The caller of this request, as the gateway needs it; anonymous unless the options say more. */
+export function requesterOf(
+  { requestId, clientAddress }: Pick<AppLoadContext, "requestId" | "clientAddress">,
+  known: Partial<Requester> = {},
+): Requester {
+  return {
+    requestId,
+    address: clientAddress,
+    caller: async () => null,
+    guestCart: null,
+    link: null,
+    ...known,
+  };
+}
+
+/** The same for a caller who is signed in. */
+export function signedIn(caller: Caller): Pick<Requester, "caller"> {
+  return { caller: async () => caller };
 }

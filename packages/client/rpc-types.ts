@@ -1,6 +1,6 @@
 import type { Document } from "../../app/routes/api/description/document.server";
 import type { JsonSchema } from "../../app/routes/api/description/json-schema.server";
-import { tupleText, typeText } from "../../app/routes/api/description/type-text.server";
+import { tupleText, typeText } from "../../app/routes/api/description/json-schema.server";
 
 interface Operation {
   summary: string;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requesterOf } from "~/http/requester.server";
+import { requesterOf } from "~/http/context.server";
 import { isFailure, isUnavailable } from "~/kernel/failure";
 import { systemRandom } from "~/kernel/identifiers";
 import { toMinor } from "~/kernel/money";

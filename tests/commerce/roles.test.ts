@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { methods } from "~/gateway/methods";
 import { ownWorkRules } from "~/gateway/own-work";
 import type { AnyMethod } from "~/gateway/rows/method";
-import { requesterOf } from "~/http/requester.server";
+import { requesterOf } from "~/http/context.server";
 import { isFailure } from "~/kernel/failure";
 import { isAllowed, readRole, roles } from "~/modules/staff/role";
 import type { Storage } from "~/storage/storage";

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { datedStorage } from "~/cli/dated-storage";
 import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
-import { requesterOf } from "~/http/requester.server";
+import { requesterOf } from "~/http/context.server";
 import { dayIn } from "~/kernel/calendar";
 import { readEnv } from "~/kernel/env/env.server";
 import { retentionDefaults } from "~/kernel/env/retention";

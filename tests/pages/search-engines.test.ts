@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { readListQuery } from "~/components/catalogue/list-query";
-import { productData } from "~/components/catalogue/product-json-ld";
 import { seo } from "~/components/frame/seo";
 import { siteDefaults } from "~/modules/settings/site";
 import { describeList } from "~/routes/shop/list-page.server";
+import { productData } from "~/routes/shop/product";
 import { viewOf } from "~/routes/shop/product-page.server";
 import { aProduct } from "../support/shop";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { createGateway, type Gateway } from "~/gateway/gateway.server";
 import type { Requester } from "~/gateway/rows/method";
-import { requesterOf, signedIn } from "~/http/requester.server";
+import { requesterOf, signedIn } from "~/http/context.server";
 import { readEnv } from "~/kernel/env/env.server";
 import { type Random, systemRandom } from "~/kernel/identifiers";
 import { memoryLimiter } from "~/kernel/limits/memory-limiter.server";

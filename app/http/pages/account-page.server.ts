@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { CallMethod } from "~/gateway/gateway.server";
 import type { Caller } from "~/modules/identity/caller";
-import { signedIn } from "../requester.server";
+import { signedIn } from "../context.server";
 import { requireUser } from "./guards.server";
 import { type ShopArgs, shopPage } from "./page.server";
 

@@ -4,7 +4,7 @@ import { auditedMethods, findMethod, type MethodName } from "~/gateway/methods";
 import { isClosedToOwnWork, seesOwnWork } from "~/gateway/own-work";
 import type { Caller } from "~/modules/identity/caller";
 import { isAllowed, type Role, roleLabels, type StaffRole, staff } from "~/modules/staff/role";
-import { signedIn } from "../requester.server";
+import { signedIn } from "../context.server";
 import { requireStaff } from "./guards.server";
 import { problem, type ShopArgs, shopPage } from "./page.server";
 

@@ -10,8 +10,7 @@ import { type Caller, lacksSecondFactor } from "~/modules/identity/caller";
 import type { Visit } from "~/modules/identity/identity";
 import { site } from "~/modules/settings/site";
 import type { Role } from "~/modules/staff/role";
-import { contextOf } from "../context.server";
-import { requesterOf, signedIn } from "../requester.server";
+import { contextOf, requesterOf, signedIn } from "../context.server";
 import { keepUnsent, unsentPath } from "./unsent.server";
 
 export type GuardArgs = Pick<LoaderFunctionArgs | ActionFunctionArgs, "request" | "context">;

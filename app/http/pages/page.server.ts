@@ -11,8 +11,7 @@ import { Failure, isFailure, isUnavailable } from "~/kernel/failure";
 import { within } from "~/kernel/process/waiting.server";
 import { guestCartOf } from "~/modules/cart/cart.resource";
 import { retryAfterSeconds, statuses } from "../api/statuses";
-import { contextOf } from "../context.server";
-import { requesterOf } from "../requester.server";
+import { contextOf, requesterOf } from "../context.server";
 import { guestCartId, visitorOf } from "./visitor.server";
 
 export type PageArgs = Pick<LoaderFunctionArgs, "request" | "params"> & { context: AppLoadContext };

@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { z } from "zod";
 import type { FormAnswer } from "~/forms/answer";
-import { contextOf } from "~/http/context.server";
+import { contextOf, signedIn } from "~/http/context.server";
 import { typed, typedFields } from "~/http/pages/address-fields.server";
 import { dropCookie, readCookie, writeCookie } from "~/http/pages/cookies.server";
 import { flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
@@ -15,7 +15,6 @@ import {
   type Submission,
 } from "~/http/pages/submission.server";
 import { forgetGuestCart, guestCartId } from "~/http/pages/visitor.server";
-import { signedIn } from "~/http/requester.server";
 import { Failure } from "~/kernel/failure";
 import { bestEffort } from "~/kernel/process/log.server";
 import { guestCartOf } from "~/modules/cart/cart.resource";

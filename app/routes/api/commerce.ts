@@ -7,7 +7,7 @@ import { bodyLimits, checked, readJson } from "~/http/api/body.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { idempotencyKey, once, withSubmissionKey } from "~/http/api/idempotency.server";
 import { failureReply, json, type Reply } from "~/http/api/reply";
-import { requesterOf } from "~/http/requester.server";
+import { requesterOf } from "~/http/context.server";
 import { Failure, isFailure, isTaken, tooManyRequests } from "~/kernel/failure";
 import type { Allowance, Limit } from "~/kernel/limits/limiter";
 import { type Caller, type DocumentLink, keyCaller } from "~/modules/identity/caller";

@@ -6,7 +6,7 @@ import { Failure } from "~/kernel/failure";
 import { isPathSafe } from "~/kernel/identifiers";
 import type { DetailedProduct, PublicProduct } from "~/modules/catalogue/catalogue-service.server";
 import type { ProductSort } from "~/modules/catalogue/products-service.server";
-import { requesterOf } from "../../http/requester.server";
+import { requesterOf } from "../../http/context.server";
 import {
   type Browse,
   type Inclusion,

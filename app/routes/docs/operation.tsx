@@ -149,8 +149,6 @@ function Answers({ reference: { answers, records } }: { reference: Reference }) 
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 function OperationParameters({ reference: { id, parameters, canTry } }: { reference: Reference }) {
   if (parameters.length === 0 && !canTry) return null;
   return (
@@ -254,3 +252,5 @@ function Code({ name, text }: { name: string; text: string }) {
     </section>
   );
 }
+
+export { ErrorPage as ErrorBoundary };

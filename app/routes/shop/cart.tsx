@@ -28,7 +28,7 @@ import { Totals } from "../../components/cart/totals";
 import { Money } from "../../components/frame/price";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
 import { applyCode, cartChanges, dropCode, viewCart } from "./cart-view.server";
-import { recentlySeen } from "./recently-seen.server";
+import { recentlySeen } from "./product-page.server";
 
 export const loader = shopPage(async (args) => {
   const cart = await viewCart(args);

@@ -6,7 +6,9 @@ import {
 } from "~/components/catalogue/list-query";
 import type { ListPage } from "~/components/catalogue/product-list";
 import type { ShopArgs } from "~/http/pages/page.server";
+import { cutText, isCleanText, lowerKey } from "~/kernel/text";
 import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
+import { type ProductCategory, site } from "~/modules/settings/site";
 
 export const pageSize = 24;
 
@@ -66,4 +68,21 @@ export function describeList(
   if (parts.length === 0) return text;
   const names = cards.slice(0, namedProducts).map(({ productName }) => productName);
   return `${parts.join(", ")}: ${names.join("; ")}. ${text}`;
+}
+
+const longest = 200;
+
+/** The search term, trimmed and limited. Text that no product can contain finds nothing. */
+export function searchTerm(url: URL): string {
+  const term = cutText((url.searchParams.get("q") ?? "").trim(), longest);
+  return isCleanText(term) ? term : "";
+}
+
+/** Categories with the term in their name. */
+export function categoriesNamed(term: string): Pick<ProductCategory, "slug" | "name">[] {
+  const key = lowerKey(term);
+  if (key.length < 2) return [];
+  return site.productCategories
+    .filter(({ name }) => lowerKey(name).includes(key))
+    .map(({ slug, name }) => ({ slug, name }));
 }

@@ -1,7 +1,15 @@
 import { availabilityOf } from "~/components/frame/price";
 import type { ProductView } from "~/components/frame/product-view";
 import { readDescription } from "~/components/frame/seo";
+import {
+  decodeCookieJson,
+  encodeCookieJson,
+  type RequestArgs,
+  readCookie,
+  writeCookie,
+} from "~/http/pages/cookies.server";
 import type { ShopArgs } from "~/http/pages/page.server";
+import { isStorableId } from "~/kernel/identifiers";
 import { bestEffort } from "~/kernel/process/log.server";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import {
@@ -87,4 +95,26 @@ export function loadRelated(
     { sort: "newest", limit: shownRelated + 1 },
   ]).then(({ items }) => items.filter(({ id }) => id !== product.id).slice(0, shownRelated));
   return bestEffort(context.services.log, "[related]", work);
+}
+
+const cookie = "seen";
+const kept = 9;
+const days = 30;
+
+/** The ids of the products that this browser showed, latest first. */
+export function recentlySeen(args: RequestArgs): string[] {
+  const stored = decodeCookieJson(readCookie(args, cookie));
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .filter((id): id is string => typeof id === "string" && isStorableId(id))
+    .slice(0, kept);
+}
+
+/** Remembers a product; returns null when the browser only prefetches. */
+export function rememberSeen(args: RequestArgs, id: string): string | null {
+  const { headers } = args.request;
+  if (/prefetch/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "")) return null;
+  const ids = [id, ...recentlySeen(args).filter((other) => other !== id)].slice(0, kept);
+  const value = encodeCookieJson(ids);
+  return value && writeCookie(args, cookie, value, { maxAge: days * 86_400 });
 }

@@ -9,8 +9,7 @@ import { productPath } from "~/components/frame/product-view";
 import { SearchBox } from "~/components/frame/search-box";
 import { seo } from "~/components/frame/seo";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
-import { pageSize } from "./list-page.server";
-import { categoriesNamed, searchTerm } from "./search-terms.server";
+import { categoriesNamed, pageSize, searchTerm } from "./list-page.server";
 
 export const loader = shopPage(async (args) => {
   const term = searchTerm(new URL(args.request.url));

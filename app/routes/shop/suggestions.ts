@@ -2,10 +2,10 @@ import { productPath } from "~/components/frame/product-view";
 import type { Suggestion } from "~/components/frame/search-box";
 import type { Call } from "~/http/api/endpoint.server";
 import { json } from "~/http/api/reply";
+import { requesterOf } from "~/http/context.server";
 import { gatewayOf } from "~/http/pages/page.server";
 import { directResource } from "~/http/pages/resource.server";
-import { requesterOf } from "~/http/requester.server";
-import { categoriesNamed, searchTerm } from "./search-terms.server";
+import { categoriesNamed, searchTerm } from "./list-page.server";
 
 const limit = 7;
 

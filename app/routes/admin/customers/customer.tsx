@@ -273,8 +273,6 @@ function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 interface NotesProps {
   card: CustomerCard;
   /** Names of colleagues, by uid. */
@@ -399,3 +397,5 @@ function CustomerMerging({ mergeable, confirmable, merges }: MergingProps) {
     </section>
   );
 }
+
+export { ErrorPage as ErrorBoundary };

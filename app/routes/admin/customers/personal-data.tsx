@@ -130,8 +130,6 @@ export default function PersonalData() {
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 function ErasurePlanCard({
   plan,
   years,
@@ -197,3 +195,5 @@ const columns: ListColumn<ErasureCount>[] = [
   { title: "How many", className: "amount", cell: ({ count }) => count },
   { title: "An erasure", cell: (each) => countWords(each)[1] },
 ];
+
+export { ErrorPage as ErrorBoundary };

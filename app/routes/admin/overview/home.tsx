@@ -85,8 +85,6 @@ function NothingWaits() {
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 interface OrdersToShipProps {
   orders: readonly OrderToShip[];
   /** Whether other orders follow. */
@@ -292,3 +290,5 @@ function LowStock({ products, count, isMore, threshold }: LowStockProps) {
     </section>
   );
 }
+
+export { ErrorPage as ErrorBoundary };

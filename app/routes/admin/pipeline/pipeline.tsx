@@ -176,8 +176,6 @@ function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 interface StageRow extends NextDay {
   name: string;
   to: string;
@@ -411,3 +409,5 @@ interface FollowUpTime {
   /** After how many silent days the seller asks. */
   quietDays: number;
 }
+
+export { ErrorPage as ErrorBoundary };

@@ -74,8 +74,6 @@ function FileFacts({ file }: { file: NonNullable<Run["file"]> }) {
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 const lookAgainMs = 2_000;
 
 /** The page checks again automatically, with scripts and without. */
@@ -340,3 +338,5 @@ function WrongRows({
     </section>
   );
 }
+
+export { ErrorPage as ErrorBoundary };

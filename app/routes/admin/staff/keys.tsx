@@ -191,8 +191,6 @@ export default function Keys() {
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 type ShownKey = Awaited<ReturnType<typeof keysPage>>["keys"][number];
 
 interface KeyTableProps {
@@ -309,3 +307,5 @@ function permissions({ role, methods }: ShownKey): string {
   const named = role === null ? [] : [roleLabels[role]];
   return [...named, ...methods].join(", ");
 }
+
+export { ErrorPage as ErrorBoundary };

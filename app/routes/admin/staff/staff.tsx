@@ -267,8 +267,6 @@ export default function Staff() {
   );
 }
 
-export { ErrorPage as ErrorBoundary };
-
 type Page = Awaited<ReturnType<typeof staffPage>>;
 
 function workText({ quotes, orders }: OpenWork): string {
@@ -334,3 +332,5 @@ function MemberCard(props: MemberCardProps) {
     </li>
   );
 }
+
+export { ErrorPage as ErrorBoundary };

@@ -10,7 +10,7 @@ import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { problem } from "~/http/pages/page.server";
-import { Committed, reasonChoices, type StockAnswer, StockCount, StockForm } from "./stock-form";
+import { Committed, StockCount, StockForm } from "./stock-form";
 import {
   changeStock,
   type MovementRow,
@@ -18,6 +18,7 @@ import {
   movementRows,
   stockRows,
 } from "./stock-rows.server";
+import { reasonChoices, type StockAnswer } from "./stock-words";
 
 export const loader = adminPage(async (args) => {
   const product = await args.call("desk.product", [args.params.id ?? ""]);

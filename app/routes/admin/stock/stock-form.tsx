@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Mark } from "~/components/desk/list-parts";
-import type { GivenReason, StockReason } from "~/modules/inventory/stock-movement.resource";
 import type { StockRow } from "./stock-rows.server";
+import type { reasonChoices, StockAnswer } from "./stock-words";
 
 /** Changes one stock in its row. */
 export function StockForm({
@@ -102,38 +102,4 @@ export function Committed({ count }: { count: number }) {
       <span className="committed-word"> committed</span>
     </span>
   );
-}
-
-/** Labels of the reasons of a movement. */
-export const reasonLabels: Record<StockReason, string> = {
-  correction: "Correction",
-  count: "Count",
-  received: "Received",
-  return: "Return",
-  damaged: "Damaged",
-  loss: "Theft or loss",
-  order: "Order",
-  cancel: "Order cancelled",
-  import: "Import",
-  opening: "Counting started",
-  closing: "Counting ended",
-};
-
-/** The reasons that a person may choose, the most usual first. */
-export const reasonChoices = (
-  ["correction", "count", "received", "return", "damaged", "loss"] as const satisfies GivenReason[]
-).map((reason) => [reason, reasonLabels[reason]] as const);
-
-/** The stock that a form changes, for a refused form. */
-export interface StockAnswer {
-  /** The names of the product and its variant. */
-  at: string;
-  /** The page of the product's stock: its row may have left the list. */
-  to: string;
-  message: string;
-  values: { mode: string; amount: string; reason: string; note: string };
-}
-
-export function stockAt(productId: string, variantId: string | null): string {
-  return `${productId} ${variantId ?? ""}`;
 }

@@ -12,7 +12,7 @@ import type { DeskProductList } from "~/modules/desk/products.server";
 import { givenReasons, type StockMovement } from "~/modules/inventory/stock-movement.resource";
 import { site } from "~/modules/settings/site";
 import type { WalkOptions } from "~/storage/pages";
-import { reasonLabels, type StockAnswer, stockAt } from "./stock-form";
+import { reasonLabels, type StockAnswer, stockAt } from "./stock-words";
 
 /** A stock of a product or of one of its variants. */
 export interface StockRow {

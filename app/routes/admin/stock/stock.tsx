@@ -7,8 +7,9 @@ import { DeskTable } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
-import { Committed, reasonChoices, type StockAnswer, StockCount, StockForm } from "./stock-form";
+import { Committed, StockCount, StockForm } from "./stock-form";
 import { changeStock, type StockRow, stockList, stockRows } from "./stock-rows.server";
+import { reasonChoices, type StockAnswer } from "./stock-words";
 
 export const loader = adminPage(async (args) => {
   const list = await readList(args, stockList);

@@ -1,8 +1,8 @@
 import { errorCodes } from "~/http/api/error-codes";
 import { allOperations, describe } from "./document.server";
 import type { Components, JsonSchema } from "./json-schema.server";
+import { tupleText, typeText } from "./json-schema.server";
 import { type Operation, tags } from "./responses.server";
-import { tupleText, typeText } from "./type-text.server";
 
 /** An operation in the list. */
 export interface Entry {

@@ -4,6 +4,33 @@ import { resource, resourcesAt } from "~/http/pages/resource.server";
 import { site } from "~/modules/settings/site";
 import { sitePageNames } from "./site-pages.server";
 
+const closed = [
+  "/cart",
+  "/quote",
+  "/search",
+  "/account",
+  "/sign-in",
+  "/checkout",
+  "/admin",
+  "/api",
+];
+
+const robots = page(async (args) => {
+  const lines = [
+    "User-agent: *",
+    ...closed.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${originOf(args)}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+});
+
 /** The number of products in one sitemap; the protocol allows 50,000. */
 const sitemapSize = 10_000;
 const indexAge = 3_600_000;
@@ -108,6 +135,7 @@ const products = shopPage(async (args) => {
 });
 
 export const loader = resourcesAt({
+  "robots.txt": resource({ GET: robots }),
   "sitemap.xml": resource({ GET: index }),
   "sitemap-pages.xml": resource({ GET: pages }),
   "sitemap-products.xml": resource({ GET: products }),
