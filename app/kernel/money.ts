@@ -16,8 +16,8 @@ export function currencyExponent(currency: string): number {
 
 /** Major to minor units, rounded half away from zero: the price × 100 of a two-decimal currency. */
 export function toMinor(major: number, currency: string): number {
-  const scaled = Math.round(major * 10 ** currencyExponent(currency));
-  return scaled === 0 ? 0 : scaled;
+  const scaled = Math.round(Math.abs(major) * 10 ** currencyExponent(currency));
+  return major < 0 && scaled !== 0 ? -scaled : scaled;
 }
 
 export function toMajor(minor: number, currency: string): number {

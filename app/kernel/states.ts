@@ -2,8 +2,9 @@ import { Failure, impossible } from "./failure";
 
 /**
  * Who may make a move. staff: a change of status by staff or their programs. customer: the
- * customer's own answer, or one that staff recorded for them. system: a job, a payment or a
- * shipment. conversion: only orders.createFromQuote.
+ * customer's own answer, or one that staff recorded for them. system: a consequence of another
+ * change, such as a job, a payment, a shipment or a credit note. conversion: an order is made of
+ * the quote.
  */
 export type Mover = "staff" | "customer" | "system" | "conversion";
 

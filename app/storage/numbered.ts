@@ -16,7 +16,7 @@ export async function findNumbered<R extends { id: string }>(
  * The record as the caller has seen it, or its present state without a version.
  * @throws Failure notFound, conflict
  */
-export function asSeen<R extends { version: number }>(
+export function assertVersion<R extends { version: number }>(
   record: R | null,
   what: string,
   version?: number,

@@ -5,10 +5,10 @@ import type { CommerceDeps } from "~/modules/deps";
 import { exactQuantity, fulfilmentOf, quantitiesOf } from "~/modules/orders/fulfilment";
 import { invoicesOf } from "~/modules/orders/invoice-balances.server";
 import type { Fulfilment } from "~/modules/orders/order.resource";
-import { orderNamed } from "~/modules/orders/order-records.server";
+import { getOrderByIdOrNumber } from "~/modules/orders/order-records.server";
 import { releaseCredited } from "~/modules/orders/stock-of-state.server";
 import { type Change, changed, unchanged } from "~/storage/change";
-import { asSeen } from "~/storage/numbered";
+import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
 import type { Invoice } from "./invoice.resource";
 import { invoiceBasis, partIn, partOf, takenBy } from "./invoice-basis";
@@ -39,7 +39,7 @@ export async function creditInvoice(
   tx: Tx,
   { actor, order: named, invoice: number, count, version, ...asked }: Crediting,
 ): Promise<Change<Invoice>> {
-  const found = await orderNamed(tx, named);
+  const found = await getOrderByIdOrNumber(tx, named);
   const all = await invoicesOf(tx, found.id);
   const invoice = all.find((each) => each.kind === "invoice" && each.number === number);
   if (!invoice) throw notFound("Invoice");
@@ -52,7 +52,7 @@ export async function creditInvoice(
     if (!isSame || !isSameRequest(known, asked.lines)) throw staleVersion();
     return unchanged(outcomeOf(known));
   }
-  const before = asSeen(found, "Order", version);
+  const before = assertVersion(found, "Order", version);
   if (count !== credits.length + 1) throw staleVersion();
   const { reason, lowersDebt } = asked;
   const open = openToCredit(invoice, credits);

@@ -13,11 +13,11 @@ import {
 } from "~/modules/orders/fulfilment";
 import { balancesOf, invoicesOf } from "~/modules/orders/invoice-balances.server";
 import type { Fulfilment, Order } from "~/modules/orders/order.resource";
-import { orderNamed, readOrder } from "~/modules/orders/order-records.server";
+import { getOrderByIdOrNumber, readOrder } from "~/modules/orders/order-records.server";
 import type { Shipment } from "~/modules/orders/shipment.resource";
 import { missingForTax, type TaxSetting } from "~/modules/pricing/tax";
 import { type Change, changed, unchanged } from "~/storage/change";
-import { asSeen } from "~/storage/numbered";
+import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
 import type { Invoice, InvoiceContent } from "./invoice.resource";
 import { orderBasis, partIn, partOf, takenBy } from "./invoice-basis";
@@ -63,14 +63,14 @@ export async function issueInvoice(
   tx: Tx,
   { actor, order: named, count, lines, tax, version }: Issuing,
 ): Promise<Change<Invoice>> {
-  const found = await orderNamed(tx, named);
+  const found = await getOrderByIdOrNumber(tx, named);
   const sourceKey = `${found.id}/invoice/${count}`;
   const known = await tx.invoices.getBy("sourceKey", sourceKey);
   if (known) {
     if (!isSameRequest(known, lines)) throw staleVersion();
     return unchanged(outcomeOf(known));
   }
-  const before = asSeen(found, "Order", version);
+  const before = assertVersion(found, "Order", version);
   const progress = fulfilmentOf(before);
   if (count !== progress.invoices + 1) throw staleVersion();
   if (before.status === "Cancelled" && !hasGoodsOut(before)) {

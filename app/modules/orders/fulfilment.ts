@@ -105,7 +105,7 @@ export function isInvoiced(order: Progressing): boolean {
 }
 
 /** Since when a delivery is due; null when none is. */
-export function toDeliverSince(order: Progressing & Pick<Order, "created">): Date | null {
+export function oldestUndeliveredAt(order: Progressing & Pick<Order, "created">): Date | null {
   return isToShip(order) ? order.created : null;
 }
 
@@ -114,7 +114,7 @@ export function toDeliverSince(order: Progressing & Pick<Order, "created">): Dat
  * paid in the shop is invoiced after delivery. What was returned before it was invoiced is not
  * owed.
  */
-export function toInvoiceSince(
+export function oldestUninvoicedAt(
   order: Progressing & Pick<Order, "created" | "quoteNumber">,
 ): Date | null {
   if (order.status === "Refunded") return null;

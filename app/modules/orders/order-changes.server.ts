@@ -14,7 +14,7 @@ import {
   type StoredOrder,
   type Tracking,
 } from "./order.resource";
-import { countOrder, orderNamed, readOrder, rowOfOrder } from "./order-records.server";
+import { countOrder, getOrderByIdOrNumber, readOrder, rowOfOrder } from "./order-records.server";
 import { hasMoney, nextOrderStates, orderMachine } from "./order-states";
 import type { OrderChange } from "./orders-service.server";
 import { afterShipping, shipmentOf } from "./shipping.server";
@@ -55,7 +55,7 @@ export async function changeOrderStatus(
   }: StatusChange,
 ): Promise<Change<Order>> {
   const { clock, announcements, site } = deps;
-  const before = await orderNamed(tx, named, version);
+  const before = await getOrderByIdOrNumber(tx, named, version);
   const to = readOrderStatus(status);
   if (!to) throw new Failure("invalid", "Unknown order status.");
   if (to === before.status && tracking === undefined) return changeOf(before, null, to);
@@ -159,7 +159,7 @@ export async function reviewOrder(
     version,
   }: { actor: string; order: string; note?: string | null; version?: number },
 ): Promise<Change<Order>> {
-  const before = await orderNamed(tx, named, version);
+  const before = await getOrderByIdOrNumber(tx, named, version);
   if (before.needsReview === null) return changeOf(before, null, "reviewed");
   const entry = { actor, note: ["Reviewed.", note].filter(Boolean).join(" ") };
   const after = await writeRemark(deps, tx, { before, needsReview: null, entry });
@@ -172,7 +172,7 @@ export async function noteOrder(
   tx: Tx,
   { actor, order: named, note }: { actor: string; order: string; note: string },
 ): Promise<Change<Order>> {
-  const before = await orderNamed(tx, named);
+  const before = await getOrderByIdOrNumber(tx, named);
   const { needsReview } = before;
   const after = await writeRemark(deps, tx, { before, needsReview, entry: { actor, note } });
   return changeOf(before, after, "note added");

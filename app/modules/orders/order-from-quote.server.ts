@@ -8,8 +8,8 @@ import type { QuoteLine } from "~/modules/pricing/line";
 import {
   agreedDraft,
   noteOfDraft,
-  offeredByApi,
   offerPart,
+  repricedOffer,
 } from "~/modules/quotes/offer-changes.server";
 import { lacksVatId, vatIdMissing } from "~/modules/quotes/offer-problems";
 import type { OrderOffer } from "~/modules/quotes/offer-records.resource";
@@ -33,9 +33,9 @@ import { agreedElsewhere } from "~/modules/quotes/recorded-answers.server";
 import { revisionId } from "~/modules/quotes/sent-offer";
 import { orderTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed, unchanged } from "~/storage/change";
-import { asSeen } from "~/storage/numbered";
+import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
-import { blankOrder, type Order, type OrderLine } from "./order.resource";
+import { emptyOrder, type Order, type OrderLine } from "./order.resource";
 import { countOrder, readOrder, rowOfOrder } from "./order-records.server";
 import { reviewReasons } from "./order-states";
 import type { Conversion } from "./orders-service.server";
@@ -65,7 +65,7 @@ export async function orderFromQuote(
   const { clock, announcements, site } = deps;
   const found = await findQuote(tx, named);
   if (found?.status === "Converted") return alreadyMade(tx, found);
-  const asked = asSeen(found, "Quote", version);
+  const asked = assertVersion(found, "Quote", version);
   const now = clock();
   const status = statusAt(asked, now);
   if (!quoteMachine.allows(status, "Converted", "conversion")) {
@@ -147,7 +147,7 @@ async function unsentOffer(
 ): Promise<Partial<Quote>> {
   const isStated = Boolean(agreed) && asked.revision === 0 && isFullyPriced(asked);
   if (asked.offer?.draft || !isStated) return agreedDraft(deps, asked);
-  return offeredByApi(deps, tx, asked, { prices: [] });
+  return repricedOffer(deps, tx, asked, { prices: [] });
 }
 
 /** The parts of its offer that an order keeps. */
@@ -180,7 +180,8 @@ const carriedOver = [
 function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): Order {
   const now = clock();
   return {
-    ...blankOrder,
+    ...emptyOrder,
+    status: "Pending",
     ...pick(quote, carriedOver),
     id: newId(clock, random),
     customer: quote.contact,

@@ -1,9 +1,9 @@
 import { omit } from "~/kernel/pick";
 import { countCommitted } from "~/modules/inventory/committed.server";
 import { countOrderDays, type DayBook } from "~/modules/statistics/day-totals.server";
-import { asSeen, findNumbered } from "~/storage/numbered";
+import { assertVersion, findNumbered } from "~/storage/numbered";
 import type { CountersInside, Tx } from "~/storage/storage";
-import { toDeliverSince, toInvoiceSince } from "./fulfilment";
+import { oldestUndeliveredAt, oldestUninvoicedAt } from "./fulfilment";
 import { type Order, type OrderStatus, orderKeyNames, type StoredOrder } from "./order.resource";
 import { orderOpenFor } from "./order-states";
 
@@ -32,8 +32,8 @@ export function rowOfOrder(order: Order, stockHeld: boolean): StoredOrder {
     openFor: orderOpenFor(order),
     flagged: order.needsReview !== null,
     stockHeld,
-    toDeliver: toDeliverSince(order),
-    toInvoice: toInvoiceSince(order),
+    toDeliver: oldestUndeliveredAt(order),
+    toInvoice: oldestUninvoicedAt(order),
   };
 }
 
@@ -45,8 +45,12 @@ export function findOrder(
 }
 
 /** By id or number, in the version that the caller has seen. @throws Failure notFound, conflict */
-export async function orderNamed(tx: Tx, named: string, version?: number): Promise<StoredOrder> {
-  return asSeen(await findOrder(tx, named), "Order", version);
+export async function getOrderByIdOrNumber(
+  tx: Tx,
+  named: string,
+  version?: number,
+): Promise<StoredOrder> {
+  return assertVersion(await findOrder(tx, named), "Order", version);
 }
 
 type Adding = { counters: Pick<CountersInside, "add"> };

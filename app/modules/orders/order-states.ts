@@ -9,7 +9,10 @@ interface OrderState extends StateFacts<OrderStatus> {
   open?: boolean;
 }
 
-/** Refunded follows on every state, but only for an order that was paid. */
+/**
+ * Refunded may follow every other status, but only of an order that was paid. A repayment that staff
+ * record (`recordRefund`) does not change the status.
+ */
 export const orderMachine = defineStates<OrderStatus, OrderState>({
   Pending: {
     holdsStock: true,

@@ -116,7 +116,7 @@ export const shortfallFields = {
   missing: count(),
 };
 
-/** The stock that a paid order lacked. */
+/** The stock that an order lacked. */
 export interface Shortfall extends RecordOf<typeof shortfallFields> {}
 
 /** The provider-neutral input of orders.recordPaidSession. `total` in major units. */
@@ -188,11 +188,11 @@ export const orderFields = {
   version: technical(count()),
 };
 
-/** `id` of a paid order is its payment session id, on every backend. */
+/** The `id` of an order that a paid cart made is its payment session id, on every backend. */
 export interface Order extends RecordOf<typeof orderFields> {}
 
-/** An order that says nothing. */
-export const blankOrder: Order = /* @__PURE__ */ readFields(orderFields, {});
+/** A new order starts from it. */
+export const emptyOrder: Order = /* @__PURE__ */ readFields(orderFields, {});
 
 const orderKeys = {
   /** The key for searches by e-mail. */

@@ -16,7 +16,7 @@ import {
   countOrder,
   findOrder,
   flaggedCounter,
-  orderNamed,
+  getOrderByIdOrNumber,
   orderStatusCounter,
   readOrder,
   rowOfOrder,
@@ -150,7 +150,7 @@ async function correctBilling(
   tx: Tx,
   { actor, order: named, data: { version, buyerVatId, billingAddress } }: Correcting,
 ): Promise<Change<Order>> {
-  const before = await orderNamed(tx, named, version);
+  const before = await getOrderByIdOrNumber(tx, named, version);
   if (isInvoiced(before)) {
     throw impossible("An invoice is issued. Credit it before you correct the buyer's data.");
   }

@@ -23,7 +23,7 @@ import { orderTokens } from "~/modules/search/document-tokens.resource";
 import type { Site } from "~/modules/settings/site";
 import type { Tx } from "~/storage/storage";
 import {
-  blankOrder,
+  emptyOrder,
   type Order,
   type OrderLine,
   onlineMethod,
@@ -140,7 +140,7 @@ function planOf(
   const charged = { ...payment, currency: session.currency?.toUpperCase() ?? null };
   const note = paymentNote(charged, site);
   const order: Order = {
-    ...blankOrder,
+    ...emptyOrder,
     id: session.sessionId,
     orderNumber: newNumber("O", clock, random),
     customerId: session.customerId,

@@ -15,7 +15,7 @@ import type { Tx } from "~/storage/storage";
 import { invoicesIfAny, putBalances, withDueDay } from "./invoice-balances.server";
 import { type Order, onlineMethod, type PaymentEntry, type StoredOrder } from "./order.resource";
 import { changeOf } from "./order-changes.server";
-import { countOrder, orderNamed, readOrder, rowOfOrder } from "./order-records.server";
+import { countOrder, getOrderByIdOrNumber, readOrder, rowOfOrder } from "./order-records.server";
 import { orderMachine } from "./order-states";
 import type { ReceivedPayment, Refund, WrongPayment } from "./orders-service.server";
 
@@ -50,7 +50,7 @@ export async function recordManualPayment(
   tx: Tx,
   { actor, order: named, payment: { version, payer = null, ...payment } }: Received,
 ): Promise<Change<Order>> {
-  const before = await orderNamed(tx, named, version);
+  const before = await getOrderByIdOrNumber(tx, named, version);
   if (payment.amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
   if (payment.method === onlineMethod) {
     throw new Failure("invalid", "Online payments are reported by the payment provider.");
@@ -73,7 +73,7 @@ export async function recordRefund(
   tx: Tx,
   { actor, order: named, refund: { version, amount, ...refund } }: Refunding,
 ): Promise<Change<Order>> {
-  const before = await orderNamed(tx, named, version);
+  const before = await getOrderByIdOrNumber(tx, named, version);
   const { currency } = deps.site;
   if (amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
   assertPast(refund, deps);
@@ -102,7 +102,7 @@ export async function correctPayment(
   tx: Tx,
   { actor, order: named, wrong }: Correction,
 ): Promise<Change<Order>> {
-  const before = await orderNamed(tx, named, wrong.version);
+  const before = await getOrderByIdOrNumber(tx, named, wrong.version);
   const entry = counterEntry(before, wrong.at, { now: deps.clock(), note: wrong.note });
   if (!entry) throw impossible("This payment cannot be corrected.");
   const after = await enter(deps, tx, { before, entry, actor, note: wrong.note });

@@ -8,7 +8,7 @@ import { settled } from "~/modules/payments/order-payment";
 import { move, remark } from "~/modules/pricing/history";
 import { articleNumberOf, unitOf } from "~/modules/pricing/line";
 import { type Change, changed, unchanged } from "~/storage/change";
-import { asSeen } from "~/storage/numbered";
+import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
 import {
   exactQuantity,
@@ -20,7 +20,7 @@ import {
   quantitiesOf,
 } from "./fulfilment";
 import type { Fulfilment, Order, OrderStatus, StoredOrder, Tracking } from "./order.resource";
-import { countOrder, orderNamed, readOrder, rowOfOrder } from "./order-records.server";
+import { countOrder, getOrderByIdOrNumber, readOrder, rowOfOrder } from "./order-records.server";
 import { orderMachine } from "./order-states";
 import type { GoodsBack, ShipOrder } from "./orders-service.server";
 import type { Shipment, ShipmentContent, ShipmentKind, ShippedLine } from "./shipment.resource";
@@ -83,13 +83,13 @@ export async function shipOrder(
   asked: ShipOrder & { actor: string; order: string },
 ): Promise<Change<Shipment>> {
   const { actor, order: named, count, lines, parcel, version } = asked;
-  const found = await orderNamed(tx, named);
+  const found = await getOrderByIdOrNumber(tx, named);
   const known = await tx.shipments.get(shipmentId(found, "shipment", count));
   if (known) {
     if (!isSameShipment(known, asked)) throw staleVersion();
     return unchanged(outcomeOf(known, readOrder(found)));
   }
-  const before = asSeen(found, "Order", version);
+  const before = assertVersion(found, "Order", version);
   if (count !== fulfilmentOf(before).shipments + 1) throw staleVersion();
   if (!orderMachine.of(before.status).holdsStock)
     throw impossible("A closed order cannot be shipped.");
@@ -143,13 +143,13 @@ export async function takeGoodsBack(
   asked: GoodsBack & { actor: string; order: string },
 ): Promise<Change<Shipment>> {
   const { actor, order: named, count, lines, reason, restock, version } = asked;
-  const found = await orderNamed(tx, named);
+  const found = await getOrderByIdOrNumber(tx, named);
   const known = await tx.shipments.get(shipmentId(found, "return", count));
   if (known) {
     if (!isSameReturn(known, asked)) throw staleVersion();
     return unchanged(outcomeOf(known, readOrder(found)));
   }
-  const before = asSeen(found, "Order", version);
+  const before = assertVersion(found, "Order", version);
   const progress = fulfilmentOf(before);
   if (count !== progress.returns + 1) throw staleVersion();
   const quantities = quantitiesOf(lines, openToReturn(before));

@@ -80,7 +80,10 @@ const lineFields = {
   taxRate: optional(
     text({ about: "The product's tax rate of that day. Left out: the standard rate." }),
   ),
-  /** The catalogue's price at submission; null for a price on request. */
+  /**
+   * In a request: the catalogue's price at submission, null for a price on request. In an order: the
+   * agreed price.
+   */
   price: nullable(money()),
   /** (offeredPrice, or else price) × quantity, less the line's discount; null without a price. */
   subtotal: nullable(money()),

@@ -56,7 +56,7 @@ async function eraseQuote(deps: Deps, erasureId: string, id: string): Promise<vo
       tx,
       before,
     );
-    const after = blankQuote(before, deps.clock());
+    const after = erasedQuote(before, deps.clock());
     await updateHeldUse(tx, before, after);
     if (isKeptQuote(before, acceptances)) {
       const since = acceptances.at(-1)?.created ?? before.updated;
@@ -87,7 +87,7 @@ async function eraseOrder(deps: Deps, erasureId: string, id: string): Promise<vo
     const before = await tx.orders.get(id);
     if (!before || before.emailLower === "") return;
     const { invoices, shipments, documents } = await partsOfOrder(tx, before);
-    const after = blankOrder(before, deps.clock());
+    const after = erasedOrder(before, deps.clock());
     if (isKeptOrder(before, invoices)) {
       const since = invoices.at(-1)?.created ?? before.updated;
       const of = { erasureId, number: before.orderNumber, since };
@@ -253,7 +253,7 @@ interface Historied {
 }
 
 /** A quote without personal data; an open one is cancelled. */
-function blankQuote(row: StoredQuote, now: Date): StoredQuote {
+function erasedQuote(row: StoredQuote, now: Date): StoredQuote {
   const blank = blanked("quotes", row);
   const status = isOpen(row.status) ? "Cancelled" : row.status;
   const [thread, history] = [null, blankHistory(row)];
@@ -268,7 +268,7 @@ function blankQuote(row: StoredQuote, now: Date): StoredQuote {
 }
 
 /** An order without personal data: its payments stay, without the payer. */
-function blankOrder(row: StoredOrder, now: Date): StoredOrder {
+function erasedOrder(row: StoredOrder, now: Date): StoredOrder {
   const blank = blanked("orders", row);
   const payments = row.payments.map((payment) => ({ ...payment, payer: null, note: null }));
   return rowOfOrder(

@@ -17,7 +17,7 @@ import {
 import { keep, offerPart, takesOffers } from "./offer-changes.server";
 import { workingContent } from "./offer-draft";
 import type { Quote, StoredQuote } from "./quote.resource";
-import { countQuote, quoteNamed, readQuote, rowOfQuote } from "./quote-records.server";
+import { countQuote, getQuoteByIdOrNumber, readQuote, rowOfQuote } from "./quote-records.server";
 import { changeableLines, problemOfChange, takesChanges, withChanges } from "./requested-changes";
 import { revisionId } from "./sent-offer";
 
@@ -132,7 +132,7 @@ export function createMessages(deps: CommerceDeps): MessagesService {
     },
 
     async answer(tx, actor, named, input) {
-      const before = await quoteNamed(tx, named);
+      const before = await getQuoteByIdOrNumber(tx, named);
       const by = { kind: "message", side: "seller", actor, name: site.name } as const;
       const message = await store(deps, tx, before, { ...input, ...by });
       return changed({
@@ -145,7 +145,7 @@ export function createMessages(deps: CommerceDeps): MessagesService {
     },
 
     async takeOver(tx, _actor, named, { message: id, version }) {
-      const before = await quoteNamed(tx, named, version);
+      const before = await getQuoteByIdOrNumber(tx, named, version);
       takesOffers(before);
       const message = await tx.messages.get(id);
       if (message?.quoteId !== before.id) throw notFound("Message");

@@ -20,7 +20,13 @@ import type { OfferInput } from "./offers-service.server";
 import type { Charge, Quote, StoredQuote } from "./quote.resource";
 import { quoteLimits } from "./quote-limits";
 import { moveQuote } from "./quote-moves.server";
-import { countQuote, quoteNamed, readQuote, readQuoteAt, rowOfQuote } from "./quote-records.server";
+import {
+  countQuote,
+  getQuoteByIdOrNumber,
+  readQuote,
+  readQuoteAt,
+  rowOfQuote,
+} from "./quote-records.server";
 import { nextStates, sellerDiscount } from "./quote-rules";
 import type { QuoteChange } from "./quotes-service.server";
 import { asSent, fieldsOfOffer, type OfferSettings } from "./sent-offer";
@@ -55,7 +61,7 @@ export async function saveDraft(
   tx: Tx,
   { actor: _, quote, input }: Saving,
 ): Promise<Change<Quote>> {
-  const before = await quoteNamed(tx, quote, input.version);
+  const before = await getQuoteByIdOrNumber(tx, quote, input.version);
   takesOffers(before);
   const draft = await resolveOffer(deps, tx, before, input);
   const part = offerPart(readQuote(before));
@@ -70,7 +76,7 @@ export async function discardDraft(
   tx: Tx,
   { quote, version }: { quote: string; version?: number },
 ): Promise<Change<Quote>> {
-  const before = await quoteNamed(tx, quote, version);
+  const before = await getQuoteByIdOrNumber(tx, quote, version);
   const offer = before.offer && { ...before.offer, ...noDraft };
   return keep(deps, tx, before, { offer, summary: "draft discarded" });
 }
@@ -106,7 +112,7 @@ export async function sendOffer(
   tx: Tx,
   { actor, quote, input, note }: Saving & { note: string | null },
 ): Promise<Change<Quote>> {
-  const before = await quoteNamed(tx, quote, input.version);
+  const before = await getQuoteByIdOrNumber(tx, quote, input.version);
   takesOffers(before);
   const content = await resolveOffer(deps, tx, before, input);
   const { id: zone } = deps.site.timeZone;
@@ -269,7 +275,7 @@ export async function repricedDraft(
 }
 
 /** The offer that an API client sends, or agrees to on the customer's behalf. */
-export async function offeredByApi(
+export async function repricedOffer(
   deps: CommerceDeps,
   tx: Tx,
   before: StoredQuote,

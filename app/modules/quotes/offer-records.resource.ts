@@ -25,7 +25,7 @@ export const quoteOfferFields = {
   draftUntil: nullable(text()),
   /** The draft's note for staff, which becomes the note of its sending; null for none. */
   draftNote: personal(nullable(text())),
-  /** The offer sent last; null when there is none, or one without these parts. */
+  /** The offer sent last; null when none was sent. Early versions sent prices without a document. */
   sent: nullable(businessRecord(sentOfferFields)),
   /** The options that apply now: the preselected ones, or those that the buyer has taken. */
   taken: list(businessRecord(takenOptionFields)),

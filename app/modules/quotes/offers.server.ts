@@ -17,7 +17,7 @@ import type { OffersService } from "./offers-service.server";
 import type { Quote } from "./quote.resource";
 import { changeStatus } from "./quote-changes.server";
 import { moveQuote } from "./quote-moves.server";
-import { quoteNamed, readQuote } from "./quote-records.server";
+import { getQuoteByIdOrNumber, readQuote } from "./quote-records.server";
 import { recordAnswer, undoAcceptance } from "./recorded-answers.server";
 import { createForCustomer } from "./seller-quotes.server";
 
@@ -77,7 +77,7 @@ async function extendOffer(
   quote: string,
   { version, until }: Seen & { until: string | null },
 ): Promise<Change<Quote>> {
-  const before = await quoteNamed(tx, quote, version);
+  const before = await getQuoteByIdOrNumber(tx, quote, version);
   takesOffers(before);
   if (before.revision === 0) throw impossible("There is no offer to extend.");
   const validUntil =

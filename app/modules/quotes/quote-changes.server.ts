@@ -8,13 +8,19 @@ import type { Tx } from "~/storage/storage";
 import {
   agreedDraft,
   noteOfDraft,
-  offeredByApi,
   offerPart,
   repricedDraft,
+  repricedOffer,
 } from "./offer-changes.server";
 import { type Quote, readQuoteStatus, type StoredQuote } from "./quote.resource";
 import { moveQuote } from "./quote-moves.server";
-import { countQuote, quoteNamed, readQuote, readQuoteAt, rowOfQuote } from "./quote-records.server";
+import {
+  countQuote,
+  getQuoteByIdOrNumber,
+  readQuote,
+  readQuoteAt,
+  rowOfQuote,
+} from "./quote-records.server";
 import { isBeforeOffer, isFullyPriced, statusAt } from "./quote-rules";
 import { quoteMachine } from "./quote-states";
 import type { OfferedPrice, QuoteChange } from "./quotes-service.server";
@@ -46,7 +52,7 @@ export async function changeStatus(
     ...offer
   }: StatusChange,
 ): Promise<Change<Quote>> {
-  const before = await quoteNamed(tx, quote, version);
+  const before = await getQuoteByIdOrNumber(tx, quote, version);
   const to = readQuoteStatus(status);
   if (!to) throw new Failure("invalid", "Unknown quote status.");
   const { prices = [], validUntil, charges, discount } = offer;
@@ -115,7 +121,7 @@ export async function noteQuote(
   tx: Tx,
   { actor, quote, note }: { actor: string; quote: string; note: string },
 ): Promise<Change<Quote>> {
-  const before = await quoteNamed(tx, quote);
+  const before = await getQuoteByIdOrNumber(tx, quote);
   const now = clock();
   const entry = remark("note", { at: now, actor, note });
   const after = rowOfQuote({
@@ -148,7 +154,7 @@ async function changesFor(
   if (offer.discount !== undefined && to !== "Quoted") {
     throw impossible("A discount can only change with an offer.");
   }
-  if (to === "Quoted") return offeredByApi(deps, tx, before, offer);
+  if (to === "Quoted") return repricedOffer(deps, tx, before, offer);
   return before.offer
     ? changesOfOffer(deps, tx, before, { to, ...offer })
     : changesOfPrices(deps, tx, before, { to, ...offer });
@@ -192,7 +198,7 @@ async function changesOfPrices(
   const agreed = to === "Approved" && before.revision === 0 && isFullyPriced({ items });
   if (agreed) {
     const change = { prices: [], charges: undefined, discount, validUntil };
-    return offeredByApi(deps, tx, { ...before, items, charges }, change);
+    return repricedOffer(deps, tx, { ...before, items, charges }, change);
   }
   return { items, charges, validUntil: validUntil ?? untilOf(before, to) };
 }

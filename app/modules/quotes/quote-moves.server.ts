@@ -69,8 +69,8 @@ function nameOf(discount: QuoteDiscount | null): string {
   return `Discount ${code}${value === null || value === code ? "" : ` (${value})`}`;
 }
 
-/** Reopens a request: its lines are the requested ones, and what was offered becomes the draft. */
-function reopened(before: StoredQuote, { site }: CommerceDeps): Partial<Quote> {
+/** A quote without an open offer: its lines are the requested ones, its prices the draft. */
+function withoutOffer(before: StoredQuote, { site }: CommerceDeps): Partial<Quote> {
   const { offer } = before;
   if (!offer) return {};
   const draft = workingContent(before, site.selling);
@@ -96,7 +96,7 @@ export async function moveQuote(
   }
   const assigneeUid = await presentAssignee(tx, before);
   const changes = isBeforeOffer(to)
-    ? { ...asked, ...reopened({ ...before, ...asked }, deps) }
+    ? { ...asked, ...withoutOffer({ ...before, ...asked }, deps) }
     : asked;
   const wanted = changes.discount === undefined ? before.discount : changes.discount;
   const { discount, word } = await settleDiscount(tx, before, { status: to, discount: wanted });

@@ -1,7 +1,7 @@
 import { omit } from "~/kernel/pick";
 import { countQuoteDays, type DayBook } from "~/modules/statistics/day-totals.server";
 import { countQuoteMonths } from "~/modules/statistics/month-totals.server";
-import { asSeen, findNumbered } from "~/storage/numbered";
+import { assertVersion, findNumbered } from "~/storage/numbered";
 import type { CountersInside, Tx } from "~/storage/storage";
 import { type Quote, type QuoteStatus, quoteKeyNames, type StoredQuote } from "./quote.resource";
 import { quietSince, quoteOpenFor, statusAt, waitingByWord, waitsSince } from "./quote-rules";
@@ -78,6 +78,10 @@ export function findQuote(
 }
 
 /** By id or number, in the version that the caller has seen. @throws Failure notFound, conflict */
-export async function quoteNamed(tx: Tx, named: string, version?: number): Promise<StoredQuote> {
-  return asSeen(await findQuote(tx, named), "Quote", version);
+export async function getQuoteByIdOrNumber(
+  tx: Tx,
+  named: string,
+  version?: number,
+): Promise<StoredQuote> {
+  return assertVersion(await findQuote(tx, named), "Quote", version);
 }

@@ -1,5 +1,5 @@
 import { Failure, impossible } from "~/kernel/failure";
-import { sumOrNull, toMajor, toMinor } from "~/kernel/money";
+import { lineTotal, sumOrNull, toMajor, toMinor } from "~/kernel/money";
 import type { QuoteLine } from "~/modules/pricing/line";
 import { reductionOf } from "~/modules/pricing/rounding";
 import type { Quote, QuoteDiscount } from "./quote.resource";
@@ -50,9 +50,7 @@ export function withTotals<Q extends Pick<Quote, "items" | "charges" | "discount
   currency: string,
 ): Q & Pick<Quote, "items" | "discount" | "subtotal" | "total"> {
   const items = quote.items.map((line) => {
-    const price = unitPrice(line);
-    const minor = price === null ? null : toMinor(price, currency) * line.quantity;
-    return { ...line, subtotal: minor === null ? null : toMajor(minor, currency) };
+    return { ...line, subtotal: lineTotal(unitPrice(line), line.quantity, currency) };
   });
   const subtotal = sumOrNull(
     items.map((line) => line.subtotal),

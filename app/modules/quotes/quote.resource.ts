@@ -47,7 +47,7 @@ export const chargeFields = {
   amount: money(),
 };
 
-/** A quote's freight, tax and other charges, added by the seller. */
+/** Freight and other charges, added by the seller. */
 export interface Charge extends RecordOf<typeof chargeFields> {}
 
 export const appliedDiscountFields = {
@@ -116,7 +116,7 @@ export const quoteFields = {
   validUntil: business(nullable(instant())),
   orderNumber: business(nullable(text())),
   history: personal(history()),
-  /** null before there is an offer, or when the quote was priced by its lines alone. */
+  /** The draft and what was sent; null until a draft is saved or an offer is sent. */
   offer: personal(nullable(businessRecord(quoteOfferFields))),
   /** The summary of its messages; null when there are none. */
   thread: business(nullable(record(quoteThreadFields))),
@@ -134,8 +134,8 @@ export const requestedFields = ["reference", "message"] as const;
 
 export interface Quote extends RecordOf<typeof quoteFields> {}
 
-/** A quote that says nothing. */
-export const blankQuote: Quote = /* @__PURE__ */ readFields(quoteFields, {});
+/** A new quote starts from it. */
+export const emptyQuote: Quote = /* @__PURE__ */ readFields(quoteFields, {});
 
 export type Requested = Pick<Quote, (typeof requestedFields)[number]>;
 

@@ -10,7 +10,7 @@ import type { MessageFile } from "./message.resource";
 import type { RecordedAnswer } from "./offers-service.server";
 import type { Quote, StoredQuote } from "./quote.resource";
 import { moveQuote } from "./quote-moves.server";
-import { quoteNamed, readQuote } from "./quote-records.server";
+import { getQuoteByIdOrNumber, readQuote } from "./quote-records.server";
 import { statusAt } from "./quote-rules";
 
 interface AgreedElsewhere {
@@ -56,7 +56,7 @@ export async function recordAnswer(
   named: string,
   given: RecordedAnswer,
 ): Promise<Change<Quote>> {
-  const row = await quoteNamed(tx, named, given.version);
+  const row = await getQuoteByIdOrNumber(tx, named, given.version);
   if (statusAt(row, deps.clock()) !== "Quoted") {
     throw impossible("Only an open offer can be accepted or declined.");
   }
@@ -124,7 +124,7 @@ export async function undoAcceptance(
   named: string,
   { version, reason }: { version?: number; reason: string },
 ): Promise<Change<Quote>> {
-  const before = await quoteNamed(tx, named, version);
+  const before = await getQuoteByIdOrNumber(tx, named, version);
   if (before.status !== "Approved") throw impossible("This offer is not accepted.");
   const after = await moveQuote(deps, tx, {
     before,

@@ -15,7 +15,7 @@ import { quoteTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import { forAnyCustomer, workingContent } from "./offer-draft";
-import { blankQuote, type Quote } from "./quote.resource";
+import { emptyQuote, type Quote } from "./quote.resource";
 import { countQuote, findQuote, rowOfQuote } from "./quote-records.server";
 
 /** The start of a quote that the seller creates. */
@@ -64,7 +64,8 @@ export async function createForCustomer(
     requested: [],
   };
   const quote: Quote = {
-    ...blankQuote,
+    ...emptyQuote,
+    status: "Pending",
     id: newId(clock, random),
     quoteNumber: newNumber("Q", clock, random),
     customerId,

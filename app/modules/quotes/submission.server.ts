@@ -21,7 +21,7 @@ import type { QuoteLine } from "~/modules/pricing/line";
 import { quoteTokens } from "~/modules/search/document-tokens.resource";
 import type { Tx } from "~/storage/storage";
 import {
-  blankQuote,
+  emptyQuote,
   type Quote,
   type QuoteDiscount,
   requestedFields,
@@ -185,7 +185,8 @@ function newQuote(
   const now = clock();
   return withTotals(
     {
-      ...blankQuote,
+      ...emptyQuote,
+      status: "Pending",
       ...requestedOf(submission),
       id: id ?? newId(clock, random),
       quoteNumber: newNumber("Q", clock, random),

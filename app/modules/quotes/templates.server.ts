@@ -3,7 +3,7 @@ import { newId } from "~/kernel/identifiers";
 import type { CommerceDeps } from "~/modules/deps";
 import { type Audited, changed, type Seen, unchanged } from "~/storage/change";
 import { forAnyCustomer, workingContent } from "./offer-draft";
-import { quoteNamed } from "./quote-records.server";
+import { getQuoteByIdOrNumber } from "./quote-records.server";
 import { type OfferTemplate, type TemplateKind, templateLimits } from "./template.resource";
 
 /** A named text, or a copy of a quote's offer. */
@@ -32,7 +32,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
     },
 
     async create(tx, _actor, input) {
-      const quote = "quote" in input ? await quoteNamed(tx, input.quote) : null;
+      const quote = "quote" in input ? await getQuoteByIdOrNumber(tx, input.quote) : null;
       const content = quote && workingContent(quote, site.selling);
       if (content?.lines.length === 0)
         throw impossible("An offer without lines cannot be a template.");

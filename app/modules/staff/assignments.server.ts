@@ -6,7 +6,7 @@ import type { Order, StoredOrder } from "~/modules/orders/order.resource";
 import {
   countOrderStates,
   findOrder,
-  orderNamed,
+  getOrderByIdOrNumber,
   orderOpenCounter,
   readOrder,
   rowOfOrder,
@@ -15,7 +15,7 @@ import type { Quote, StoredQuote } from "~/modules/quotes/quote.resource";
 import {
   countQuoteStates,
   findQuote,
-  quoteNamed,
+  getQuoteByIdOrNumber,
   quoteOpenCounter,
   readQuote,
   rowOfQuote,
@@ -85,7 +85,7 @@ export function createAssignments({ storage }: CommerceDeps): AssignmentsService
     },
 
     async quote(tx, _actor, named, to, { version } = {}) {
-      const quote = await quoteNamed(tx, named, version);
+      const quote = await getQuoteByIdOrNumber(tx, named, version);
       const order = quote.orderNumber ? await findOrder(tx, quote.orderNumber) : null;
       const taker = await takerOf(tx, to);
       const after = { ...readQuote(quote), assigneeUid: to };
@@ -99,7 +99,7 @@ export function createAssignments({ storage }: CommerceDeps): AssignmentsService
     async order(tx, _actor, named, to, { version } = {}) {
       const known = await findOrder(tx, named);
       const quote = known?.quoteNumber ? await findQuote(tx, known.quoteNumber) : null;
-      const order = await orderNamed(tx, named, version);
+      const order = await getOrderByIdOrNumber(tx, named, version);
       const taker = await takerOf(tx, to);
       const after = { ...readOrder(order), assigneeUid: to };
       const outcome = outcomeOf("order", order.orderNumber, taker, after);

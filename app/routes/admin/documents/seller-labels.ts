@@ -4,7 +4,7 @@ import {
   isBegun,
   isPartlyShipped,
   isToShip,
-  toInvoiceSince,
+  oldestUninvoicedAt,
 } from "~/modules/orders/fulfilment";
 import type { Order, OrderStatus } from "~/modules/orders/order.resource";
 import { orderMachine } from "~/modules/orders/order-states";
@@ -100,7 +100,7 @@ export function quoteNext(status: QuoteStatus): string {
 export function orderNext(order: Order, now: Date): string {
   const { status, paymentStatus } = order;
   if (status === "Cancelled" && hasGoodsOut(order)) {
-    if (toInvoiceSince(order)) return partKept("Issue the invoice for that part");
+    if (oldestUninvoicedAt(order)) return partKept("Issue the invoice for that part");
     if (paymentStatus === "unpaid") return partKept("Collect the payment for that part");
   }
   if (status === "Cancelled" && creditAmount(order, site.currency) > 0) {
@@ -120,7 +120,8 @@ export function orderNext(order: Order, now: Date): string {
   if (status === "Pending" && hasDaysToPay(order)) {
     return `Prepare the order. ${paymentMark(order, now).label}.`;
   }
-  if (status === "Delivered" && toInvoiceSince(order)) return "It has arrived. Issue the invoice.";
+  if (status === "Delivered" && oldestUninvoicedAt(order))
+    return "It has arrived. Issue the invoice.";
   if (status === "Delivered" && isUnpaid(order)) {
     return `It has arrived. ${paymentMark(order, now).label}. Record the payment when it comes in.`;
   }
@@ -167,7 +168,7 @@ export function nextOrderStep(order: Order): string {
   if (status === "Pending") {
     return paymentStatus === "paid" || hasDaysToPay(order) ? "Prepare" : "Record the payment";
   }
-  const step = orderSteps[status] ?? (toInvoiceSince(order) ? "Issue the invoice" : "");
+  const step = orderSteps[status] ?? (oldestUninvoicedAt(order) ? "Issue the invoice" : "");
   return step === "" && status === "Delivered" && isUnpaid(order) ? "Record the payment" : step;
 }
 

@@ -113,7 +113,7 @@ const moveSchema = z.object({
   version: z.coerce.number().int(),
 });
 
-async function moveQuote({ args, quote, form }: Work, status: string) {
+async function submitMove({ args, quote, form }: Work, status: string) {
   const to = readQuoteStatus(status);
   const read = readForm(moveSchema, form, { form: "move" });
   return runForm({ args, read, refused: refusedNow(args) }, async (asked) => {
@@ -252,7 +252,7 @@ const handlers: Record<string, Handler> = {
   declined: (work) => recordAnswer(work, "declined"),
   undo: undoAcceptance,
   convert: unlessUnsaved(convertQuote),
-  to: unlessUnsaved(moveQuote),
+  to: unlessUnsaved(submitMove),
   note: unlessUnsaved(noteQuote),
   assign: unlessUnsaved(({ args, quote, form }) => assign(args, "quote", { id: quote.id, form })),
   extend: unlessUnsaved(extendOffer),
