@@ -63,7 +63,7 @@ function choicesOf(values: readonly string[]): string[][] {
 }
 
 /**
- * The lists of the shop. SQL reads them from side tables, and skips no row. Firestore needs an
+ * The lists of the shop and, in both directions, of the desk. SQL reads them from side tables, and skips no row. Firestore needs an
  * index for each choice of filters in a category. Without a category it merges the indexes of
  * single filters.
  */
@@ -97,6 +97,8 @@ function flaggedOrders(direction: "asc" | "desc"): IndexedList {
 /** What Firestore needs beside the indexes of the definitions. */
 const firestoreOnly: readonly IndexedList[] = [
   ...shopLists("nameLower", "asc"),
+  ...shopLists("nameLower", "desc"),
+  ...shopLists("created", "asc"),
   ...shopLists("created", "desc"),
   ...shopLists("priceKey", "asc"),
   ...shopLists("priceKey", "desc"),

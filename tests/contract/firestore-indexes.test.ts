@@ -195,6 +195,31 @@ test("the services' queries are collected", async () => {
       await commerce.desk.orders({ ...filter, sort, limit: 5 });
     }
   }
+  // Every list of the desk, with any filters, also goes back to the page before.
+  const productFilters = { category: "a", brand: "Norvik", stock: "out" as const, priced: true };
+  for (const sort of ["name", "newest", "price-up", "price-down"] as const) {
+    const key = sort === "name" ? "a" : sort === "newest" ? new Date() : 1;
+    for (const filter of choices(productFilters)) {
+      const back = encodeCursor({ key, id: "x" });
+      await commerce.desk.products({ ...filter, sort, limit: 5, before: back });
+    }
+  }
+  const number = encodeCursor({ key: 1, id: "x" });
+  await commerce.desk.products({ stock: "low", limit: 5, before: number });
+  for (const sort of ["newest", "oldest", "value-down", "value-up"] as const) {
+    const back = sort.startsWith("value") ? number : before;
+    for (const filter of [{}, { status: "Pending" as const }, { openFor: "u1" }]) {
+      await commerce.desk.quotes({ ...filter, sort, limit: 5, before: back });
+      await commerce.desk.orders({ ...filter, sort, limit: 5, before: back });
+    }
+    for (const filter of choices({ flagged: true, paymentStatus: "unpaid" as const })) {
+      await commerce.desk.orders({ ...filter, sort, limit: 5, before: back });
+    }
+  }
+  await commerce.desk.orders({ toDeliver: true, limit: 5, before });
+  await commerce.desk.orders({ toInvoice: true, limit: 5, before });
+  await commerce.desk.customers({ limit: 5, before });
+  await commerce.stock.movements("p1", { limit: 5, before });
   for (const way of [{ limit: 5 }, { limit: 5, before }]) {
     await commerce.desk.quotes({ ...way, waiting: true });
     await commerce.desk.quotes({ ...way, sort: "expiry" });

@@ -24,7 +24,6 @@ import {
 import { link } from "~/kernel/resource/formats";
 import {
   defineResource,
-  descendingIndex,
   type Index,
   index,
   sortedIndex,
@@ -243,14 +242,15 @@ export const products = defineResource(
     ...productKeys,
   },
   [
-    index("listed", "nameLower", "id"),
+    // The desk goes back to earlier pages, too.
+    sortedIndex("listed", "nameLower", "id"),
     sortedIndex("listed", "priceKey", "id"),
-    descendingIndex("listed", "created", "id"),
+    sortedIndex("listed", "created", "id"),
     ...inEachOrder(["listed", "available", "priced"], "id"),
     ...inEachOrder(["listed", "brandLower", "available", "priced"], "id"),
     index("listed", "featured", "nameLower", "id"),
     index("listed", "updated", "id"),
-    index("listed", "leastStock", "id"),
+    sortedIndex("listed", "leastStock", "id"),
     index("deleted", "nameLower", "id"),
     index("deleted", "published", "nameLower", "id"),
     sqlIndex("deleted", "created", "id"),
