@@ -40,6 +40,7 @@ const others = [
     ...asc("quietSince"),
   }),
   shapeOf("messages", { where: { quoteId: "q" }, order: { by: "created", direction: "desc" } }),
+  shapeOf("messages", { where: { quoteId: "q" }, ...asc("created") }),
   shapeOf("openings", { where: { quoteId: "q" }, ...asc("revision") }),
   shapeOf("revisions", { where: { quoteId: "q" }, ...asc("revision") }),
   shapeOf("acceptances", { where: { quoteId: "q" }, order: { by: "created", direction: "desc" } }),

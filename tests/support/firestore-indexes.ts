@@ -105,9 +105,15 @@ type Record = (shape: QueryShape) => void;
 
 /** The storage, which tells every query that passes through it, inside and outside transactions. */
 export function recordingQueries(storage: Storage, record: Record): Storage {
+  // One object for each collection, so that a test can replace its methods.
+  const known = new Map<string | symbol, unknown>();
   return new Proxy(storage, {
     get(inner, key) {
-      if (key !== "atomically") return recordedIn(inner, key, record);
+      if (key !== "atomically") {
+        const recorded = known.get(key) ?? recordedIn(inner, key, record);
+        if (collections.has(key)) known.set(key, recorded);
+        return recorded;
+      }
       const work: Storage["atomically"] = (change) =>
         inner.atomically((tx) => change(recordingInside(tx, record)));
       return work;

@@ -229,12 +229,14 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
         }
         // One look for the whole page, because it reads every message and every kept record.
         const leaving = { retainedIds: new Set(hashes.keys()) };
-        const shared = filesElsewhere(storage, [...hashes.values()].flat(), leaving);
+        const all = [...hashes.values()].flat();
+        let shared: Set<string> | null = null;
         const gone: string[] = [];
         for (const [id, own] of hashes) {
           try {
             for (const hash of own) {
-              if (!(await shared).has(hash)) await deps.removeAttachment?.(hash);
+              shared ??= await filesElsewhere(storage, all, leaving);
+              if (!shared.has(hash)) await deps.removeAttachment?.(hash);
             }
             gone.push(id);
           } catch (error) {

@@ -16,7 +16,7 @@ import {
   text,
   unindexed,
 } from "~/kernel/resource/field";
-import { defineResource, descendingIndex, index } from "~/kernel/resource/resource";
+import { defineResource, index, sortedIndex } from "~/kernel/resource/resource";
 
 /** Who wrote: the customer's side, or a member of staff. */
 export type MessageSide = "customer" | "seller";
@@ -107,7 +107,7 @@ export interface QuoteMessage extends RecordOf<typeof quoteMessageFields> {}
 
 /** Messages about quotes: rows are only added. */
 export const messages = defineResource("messages", quoteMessageFields, [
-  descendingIndex("quoteId", "created", "id"),
+  sortedIndex("quoteId", "created", "id"),
 ]);
 
 export const quoteThreadFields = {
