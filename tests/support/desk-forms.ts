@@ -46,14 +46,31 @@ export function operationOf(
   });
 }
 
-/** One for all pages: to open a window takes longer than to read a page. */
-const { window } = new JSDOM("");
-const parser = new (window as unknown as { DOMParser: typeof DOMParser }).DOMParser();
+/** A window keeps the elements of every page that was read in it: about 2 MB for ten pages. */
+const pagesOfWindow = 100;
+let pages = 0;
+/** One for many pages: to open a window takes longer than to read a page. */
+let opened: DOMWindow | null = null;
+
+function windowOfPage(): DOMWindow {
+  if (!opened || pages >= pagesOfWindow) {
+    opened?.close();
+    [opened, pages] = [new JSDOM("").window, 0];
+  }
+  pages += 1;
+  return opened;
+}
 
 function onPage<T>(html: string, read: (document: Document, window: DOMWindow) => T): T {
   const from = html.indexOf("<main");
   const main = html.slice(from, html.indexOf("</main>", from) + "</main>".length);
-  return read(parser.parseFromString(main, "text/html"), window);
+  return parsed(main, read);
+}
+
+function parsed<T>(html: string, read: (document: Document, window: DOMWindow) => T): T {
+  const window = windowOfPage();
+  const { DOMParser: Parser } = window as unknown as { DOMParser: typeof DOMParser };
+  return read(new Parser().parseFromString(html, "text/html"), window);
 }
 
 function buttonsIn(document: Document) {
@@ -98,7 +115,10 @@ const typedInto = /^(text|search|email|tel|url|password|number|date|datetime-loc
 
 /** Every form of a page in which Enter sends something. */
 export function enterKeys(html: string, path: string): EnterKey[] {
-  const document = parser.parseFromString(html, "text/html");
+  return parsed(html, (document) => entersOf(document, path));
+}
+
+function entersOf(document: Document, path: string): EnterKey[] {
   return [...document.querySelectorAll("form")].flatMap((form) => {
     const controls = [...form.elements] as HTMLInputElement[];
     const fields = controls.filter(
