@@ -21,9 +21,11 @@ import { recordPostgres, recordSqlite, type SeenStatement } from "../support/sta
 import type { TestBrowser } from "../support/test-browser";
 import { patterns, walk } from "../support/walk";
 
-const productCount = 20_000;
+const productCount = 10_000;
 /** Of every other collection: enough that reading all of it is seen, and is not the best plan. */
 const otherCount = 1_200;
+/** Every page with a choice of colleagues reads and renders them all. */
+const staffCount = 100;
 /** Each stands for several rows, which are found by a join: with fewer, reading all is quicker. */
 const tokensCount = 2_500;
 /** A page is merged from up to four ranges, each read as far as the page, and then its rows. */
@@ -67,10 +69,14 @@ async function fill(storage: Storage): Promise<void> {
   });
   for (const name of Object.keys(builders) as CollectionName[]) {
     if (name === "products") continue;
-    const length = name === "documentTokens" ? tokensCount : otherCount;
-    const rows = Array.from({ length }, () => builders[name]());
+    const rows = Array.from({ length: countOf(name) }, () => builders[name]());
     await anyOf(storage, name).insertMany(rows as never);
   }
+}
+
+function countOf(name: CollectionName): number {
+  if (name === "documentTokens") return tokensCount;
+  return name === "admins" ? staffCount : otherCount;
 }
 
 /** What stands for the parameters of a route; a route without a place here fails the test. */
