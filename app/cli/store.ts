@@ -64,7 +64,11 @@ export async function runCommand(args: string[], folder = process.cwd()): Promis
       printError(`${error.message}\n\n${helpFor(command)}`);
       return 2;
     }
-    printError(`${command.name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    if (command.options?.json && rest.includes("--json")) {
+      print(JSON.stringify({ ok: false, error: why }, null, 2));
+    }
+    printError(`${command.name} failed: ${why}`);
     if (process.env.LOG_LEVEL === "debug")
       printError(JSON.stringify(describeError(error), null, 2));
     return 1;

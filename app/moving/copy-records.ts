@@ -36,6 +36,15 @@ export interface CopyOptions {
 /** The size of one transaction; the slowest backend ends a transaction after five seconds. */
 const most = { records: 250, characters: 1_000_000, counters: 200, removals: 20, atOnce: 4 };
 
+/** @throws Refused while a store runs on the target */
+async function refuseRunning(target: Storage): Promise<void> {
+  const last = (await withRetries(() => runningStores(target))).at(-1);
+  if (!last) return;
+  throw new Refused(
+    `A store is running on the target. Stop it first; if it was killed, wait until ${last.toISOString()}.`,
+  );
+}
+
 /**
  * Makes the target equal to the source, and compares both at the end. The next run continues an
  * interrupted one: what is already there is not written again.
@@ -49,6 +58,7 @@ export async function copyRecords(
   const unfinished = unfinishedPrefix + fingerprint;
   const marks = await withRetries(() => target.counters.list(unfinishedPrefix));
   const isContinued = marks.length === 1 && marks[0]?.name === unfinished;
+  await refuseRunning(target);
   const empty = await isEmpty(target);
   if (!empty && !isContinued && !replace) {
     throw new Refused(
@@ -59,14 +69,10 @@ export async function copyRecords(
   }
   await setCounters(target, new Map([[unfinished, 1]]));
   // The mark comes first: a store that starts now takes its lease before it looks for the mark.
-  const running = await withRetries(() => runningStores(target));
-  const last = running.at(-1);
-  if (last) {
+  await refuseRunning(target).catch(async (error: unknown) => {
     if (!isContinued) await setCounters(target, new Map([[unfinished, 0]]));
-    throw new Refused(
-      `A store is running on the target. Stop it first; if it was killed, wait until ${last.toISOString()}.`,
-    );
-  }
+    throw error;
+  });
   if (!empty) await clear(source, target, progress);
   const written = await write(source, target, progress);
   await copyCounters(source, target, progress);

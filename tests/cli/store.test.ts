@@ -257,7 +257,10 @@ describe("backup", () => {
     expect(out).toContain(`${join(folder, "two.backup")} is whole: `);
     const file = join(folder, "two.backup");
     await writeFile(file, (await readFile(file)).subarray(0, -40));
-    expect(await runCommand(["backup", "verify", "two.backup"], folder)).toBe(1);
+    out = "";
+    expect(await runCommand(["backup", "verify", "two.backup", "--json"], folder)).toBe(1);
+    const { ok, error } = JSON.parse(out);
+    expect([ok, err.includes(error)]).toEqual([false, true]);
   });
 });
 

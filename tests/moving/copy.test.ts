@@ -219,8 +219,8 @@ describe("copy", () => {
         const options = { fingerprint: "first", replace: false };
         expect((await copyRecords(storedRecords(from), target, options)).same).toBe(true);
         expect(calls).toBe(expected);
-        // The marks, again after the loss, and the leases of running stores.
-        expect(listed).toBe(3);
+        // The marks, again after the loss, and twice the leases of running stores.
+        expect(listed).toBe(4);
         expect(await exportOf(to)).toBe(await exportOf(from));
       });
     });

@@ -53,8 +53,11 @@ await onEveryEngine("a store", (open) => {
         isOpen = true;
       });
       await expect.poll(() => isOpen, { timeout: 10_000 }).toBe(true);
-      expect(await line.run("restore", file, "--replace")).toBe(1);
-      expect(line.err).toContain("A store is running on the target. Stop it first");
+      for (const how of [[], ["--replace"]]) {
+        expect(await line.run("restore", file, ...how)).toBe(1);
+        expect(line.err).toContain("A store is running on the target. Stop it first");
+        expect(line.err).not.toContain("not empty");
+      }
       expect(await store.storage.products.get("later")).not.toBeNull();
       expect(guard.refuses()).toBeNull();
       await guard.stop();
