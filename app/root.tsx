@@ -3,10 +3,12 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from "
 import type { ReactNode } from "react";
 import { ErrorPage } from "./components/frame/error-page";
 import { LinkNavigation } from "./components/frame/link";
+import { LookPreview } from "./components/frame/look-preview";
 import { useNonce } from "./components/frame/nonce";
 import { type RootData, type Theme, useRootData } from "./components/frame/root-data";
 import { seo } from "./components/frame/seo";
 import { Shell } from "./components/frame/shell";
+import { pageLook } from "./http/pages/brand.server";
 import { readTheme } from "./http/pages/cookies.server";
 import { takeFlash } from "./http/pages/flash.server";
 import { isAdmin, visitOf } from "./http/pages/guards.server";
@@ -35,6 +37,7 @@ export const loader = page(async (args) => {
   const renewed = caller && (await bestEffort(log, "[session]", renewedSession(args)));
   const admin = caller && (await bestEffort(log, "[admin]", isAdmin(args, caller)));
   const root: RootData = {
+    look: pageLook(args, site),
     theme: readTheme(args),
     user: caller && { email: caller.email, firstName: caller.firstName, isAdmin: admin ?? false },
     cartLines: lines ?? 0,
@@ -57,7 +60,7 @@ async function renewedSession(args: PageArgs): Promise<string | null> {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const theme = useTheme();
-  const { site: told } = useRootData();
+  const { site: told, look } = useRootData();
   // Set before anything below is rendered. On the server it is the same object anyway.
   takeSite(site, told);
   return (
@@ -67,10 +70,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
+        {look?.font ? (
+          <link rel="preload" as="font" type="font/woff2" href={look.font} crossOrigin="" />
+        ) : null}
         <Links />
+        {look?.css ? <link rel="stylesheet" href={look.css} /> : null}
       </head>
       <body>
         <LinkNavigation />
+        {look?.isPreview ? <LookPreview /> : null}
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -82,6 +82,7 @@ export default [
     route("stock", "routes/admin/stock/stock.tsx"),
     route("stock/:id", "routes/admin/stock/ledger.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
+    route("brand", "routes/admin/settings/brand.tsx"),
     route("discounts", "routes/admin/discounts/discounts.tsx"),
     route("discounts/new", "routes/admin/discounts/discount.tsx", { id: "desk-new-discount" }),
     route("discounts/:id", "routes/admin/discounts/discount.tsx"),
@@ -132,6 +133,7 @@ export default [
   route("search/suggestions", "routes/shop/suggestions.ts"),
   route("theme", "routes/shop/theme.ts"),
   route("files/:name", "routes/shop/file.ts"),
+  route("brand.css", "routes/shop/brand-css.ts"),
   route("sign-out", "routes/account/sign-out.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
   ...["robots.txt", "sitemap.xml", "sitemap-pages.xml", "sitemap-products.xml"].map((name) =>

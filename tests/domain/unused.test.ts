@@ -35,6 +35,11 @@ const imported = new Set(readImports(all).map(({ to }) => to));
 /** Packages that no source imports, and what they are for. */
 const purposes: Record<string, string> = {
   "@biomejs/biome": "npm run lint",
+  "@expo-google-fonts/atkinson-hyperlegible-next": "a typeface of PDF files",
+  "@expo-google-fonts/ibm-plex-sans": "a typeface of PDF files",
+  "@expo-google-fonts/inter": "a typeface of PDF files",
+  "@expo-google-fonts/public-sans": "a typeface of PDF files",
+  "@expo-google-fonts/source-sans-3": "a typeface of PDF files",
   "@expo-google-fonts/noto-sans": "the letters of PDF files, read by their thread",
   "@expo-google-fonts/noto-sans-arabic": "Arabic letters of PDF files",
   "@expo-google-fonts/noto-sans-hebrew": "Hebrew letters of PDF files",

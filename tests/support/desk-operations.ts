@@ -35,6 +35,7 @@ const quote = (name: string) => on(at("/admin/quotes/", name));
 const order = (name: string) => on(at("/admin/orders/", name));
 const part = on(at("/admin/products/spare"));
 const settings = on(at("/admin/settings"));
+const brand = on(at("/admin/brand"));
 const staff = on(at("/admin/staff"));
 const hooks = on(at("/admin/webhooks"));
 const customer = on(at("/admin/customers/", "shopper"));
@@ -166,6 +167,11 @@ export const deskOperations: readonly DeskOperation[] = [
   settings("save categories", { typed: { "rows.0.name": "Optics" } }),
   settings("save clock", { typed: { name: "Irish clocks" } }),
   settings("save stock", { typed: { low: "6" } }),
+  brand("show", { typed: { accent: "#7a1f5c" }, shows: true }),
+  brand("try", { typed: { accent: "#7a1f5c" }, shows: true }),
+  brand("stop", shows),
+  brand("publish", { typed: { accent: "#7a1f5c" } }),
+  brand("undo"),
   on(at("/admin/settings?remove=microscopes-optics"))("remove *"),
   on(at("/admin/personal-data?who=erase-me@example.test"))("erase", {
     typed: { confirm: "erase-me@example.test" },

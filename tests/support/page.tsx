@@ -24,6 +24,7 @@ export function renderPage(
   { at = "/", root = {}, data, loader, action, routes = [] }: PageOptions = {},
 ): RenderResult {
   const rootData: RootData = {
+    look: null,
     theme: "system",
     user: null,
     cartLines: 0,

@@ -102,6 +102,7 @@ const places: { title: string | null; places: Place[] }[] = [
     title: "Store",
     places: [
       { to: "/admin/settings", label: "Settings", icon: "settings" },
+      { to: "/admin/brand", label: "Brand", icon: "pictures" },
       {
         to: "/admin/audit",
         label: "Audit trail",

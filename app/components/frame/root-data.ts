@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Flash } from "~/forms/flash";
+import type { Logo } from "~/modules/settings/part-fields";
 import type { SiteOnPages } from "~/modules/settings/site-on-pages";
 
 export type Theme = "system" | "light" | "dark";
@@ -11,8 +12,24 @@ export interface CurrentUser {
   isAdmin: boolean;
 }
 
+/** The looks of the store on a page. */
+export interface PageLook {
+  /** Address of the style sheet with its colours and sizes; null for those of the build. */
+  css: string | null;
+  /** Address of the letters that every page needs; null for the reader's own fonts. */
+  font: string | null;
+  /** Empty when the logo says it. */
+  name: string;
+  logo: Logo | null;
+  darkLogo: Logo | null;
+  /** It is not published: an owner tries it. */
+  isPreview: boolean;
+}
+
 /** Data that every page needs, from the root route's loader. */
 export interface RootData {
+  /** The store's own looks; null when it has chosen none. */
+  look: PageLook | null;
   theme: Theme;
   user: CurrentUser | null;
   /** The number of lines in the visitor's cart. */
@@ -27,6 +44,7 @@ export interface RootData {
 }
 
 const fallback: RootData = {
+  look: null,
   theme: "system",
   user: null,
   cartLines: 0,

@@ -6,6 +6,7 @@ import { site } from "~/modules/settings/site";
 import { FlashMessage } from "./flash-message";
 import { Icon } from "./icons";
 import { Link, NavLink } from "./link";
+import { Logo } from "./logo";
 import { NavigationFeedback } from "./navigation-feedback";
 import { useRootData } from "./root-data";
 import { SearchBox } from "./search-box";
@@ -174,7 +175,6 @@ function Header() {
           </button>
           <Link to="/" className="logo" prefetch="intent">
             <Logo />
-            <span>{site.name}</span>
           </Link>
           <SearchBox id="site-search" />
           <nav className="header-links" aria-label="Account and cart">
@@ -250,7 +250,6 @@ function Menu() {
       <div className="menu-head">
         <Link to="/" className="logo">
           <Logo />
-          <span>{site.name}</span>
         </Link>
         <button
           type="button"
@@ -288,28 +287,5 @@ function Menu() {
         </ul>
       </nav>
     </div>
-  );
-}
-
-/** The shop's logo: a scale and the reading taken from it. */
-function Logo() {
-  return (
-    <svg
-      className="logo-mark"
-      width="32"
-      height="32"
-      viewBox="0 0 32 32"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <rect width="32" height="32" rx="7" fill="var(--accent)" />
-      <path
-        d="M7 23.5V18M11.5 23.5V15M16 23.5V18M20.5 23.5V15M25 23.5V18"
-        stroke="var(--on-accent)"
-        strokeWidth="2"
-        strokeLinecap="round"
-      />
-      <path d="M12.5 6.5h7L16 12z" fill="var(--on-accent)" />
-    </svg>
   );
 }

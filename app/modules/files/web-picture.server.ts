@@ -1,4 +1,5 @@
 import { Failure } from "~/kernel/failure";
+import { cleanSvg, svgLimit } from "./clean-svg";
 import type { Files } from "./files";
 import { pictureType } from "./public-name.server";
 
@@ -19,7 +20,8 @@ function openSharp(): Promise<Sharp> {
 
 async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
-  // Only real picture formats are read, from memory alone: no SVG, no file, no address.
+  // Only real picture formats are read, from memory alone: no file, no address. SVG is for logos
+  // that `cleanSvg` has written; what is uploaded reaches it in no other way.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: [
@@ -28,6 +30,7 @@ async function loadSharp(): Promise<Sharp> {
       "VipsForeignLoadWebpBuffer",
       "VipsForeignLoadNsgifBuffer",
       "VipsForeignLoadHeifBuffer",
+      "VipsForeignLoadSvgBuffer",
     ],
   });
   sharp.concurrency(1);
@@ -81,4 +84,51 @@ export async function printablePicture(
   } catch {
     return null;
   }
+}
+
+/** Of a logo: sharp on the densest screens at the size of a page's head, and on paper. */
+const logoSize = { width: 1_200, height: 400 } as const;
+
+export interface LogoPicture {
+  /** A PNG picture, whose background stays transparent. */
+  content: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/**
+ * An uploaded logo as pages, mails and documents show it. An SVG drawing is written anew from its
+ * shapes and then drawn, so that no file of an owner's is ever sent as it came.
+ * @throws Failure invalid for a damaged file, or for a drawing with more than shapes
+ */
+export async function logoPicture(content: Uint8Array): Promise<LogoPicture> {
+  const bitmap = pictureType(content) !== null;
+  const source = bitmap ? content : drawingOf(content);
+  const sharp = await openSharp();
+  try {
+    const { data, info } = await sharp(source, { limitInputPixels: mostPoints, failOn: "error" })
+      .autoOrient()
+      .resize({ ...logoSize, fit: "inside", withoutEnlargement: bitmap })
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true });
+    return { content: data, width: info.width, height: info.height };
+  } catch {
+    throw new Failure("invalid", "This picture is damaged, or has more than 40 million pixels.");
+  }
+}
+
+/** The drawing of nothing but shapes, in the size in which it is drawn. */
+function drawingOf(content: Uint8Array): Uint8Array {
+  const text = Buffer.from(content.subarray(0, 4 * svgLimit)).toString("utf8");
+  if (!/^\ufeff?\s*</.test(text)) {
+    throw new Failure("invalid", "This is not an SVG drawing, and no PNG, JPEG or WebP picture.");
+  }
+  const clean = cleanSvg(text);
+  if ("error" in clean) throw new Failure("invalid", clean.error);
+  const scale = Math.min(logoSize.width / clean.width, logoSize.height / clean.height);
+  const [width, height] = [clean.width, clean.height].map((side) =>
+    Math.max(1, Math.round(side * scale)),
+  );
+  const sized = clean.svg.replace("<svg ", `<svg width="${width}" height="${height}" `);
+  return Buffer.from(sized);
 }

@@ -111,6 +111,63 @@ const letterheadFields = {
   footer: text({ label: "Last line of a page", max: 500, wide: true }),
 };
 
+const colourFormat = {
+  is: "a colour such as #0a5560",
+  read: (typed: string) => /^#[0-9a-f]{6}$/.exec(typed.toLowerCase())?.[0] ?? null,
+  input: "text",
+  pattern: /^#[0-9a-fA-F]{6}$/,
+} as const;
+
+/** A logo is stored as a PNG picture; its size is known before it loads, so that nothing moves. */
+const pictureFields = {
+  path: text({
+    max: 200,
+    required: true,
+    format: {
+      is: "a picture",
+      read: (path) => (/^\/files\/[a-f0-9]{40}\.png$/.test(path) ? path : null),
+      input: "choice",
+    },
+  }),
+  width: count(1, { max: 2_000, required: true }),
+  height: count(1, { max: 2_000, required: true }),
+};
+
+/** What the owner chooses of the store's looks; `brand-tokens.ts` makes its colours and sizes. */
+export const brandFields = {
+  name: text({ label: "Name of the store", max: 60, required: true }),
+  tagline: text({ label: "Line below the name", max: 120 }),
+  logo: nullable(record(pictureFields, { label: "Logo" })),
+  /** For dark pages; the other one where there is none. */
+  darkLogo: nullable(record(pictureFields, { label: "Logo on dark pages" })),
+  showName: flag(true, { label: "Show the name beside the logo" }),
+  accent: text({
+    label: "Accent",
+    asked: "the accent as a colour such as #0a5560",
+    hint: "Buttons, links and marks.",
+    max: 7,
+    required: true,
+    format: colourFormat,
+  }),
+  neutral: text({
+    label: "Neutral",
+    asked: "the neutral colour as a colour such as #5a696e",
+    hint: "Tints texts, lines and backgrounds.",
+    max: 7,
+    required: true,
+    format: colourFormat,
+  }),
+  typeface: oneOf(["system", "inter", "plex", "source", "public", "atkinson"], "system", {
+    label: "Typeface",
+    required: true,
+  }),
+  corners: oneOf(["square", "soft", "round"], "soft", { label: "Corners", required: true }),
+  density: oneOf(["compact", "usual", "airy"], "usual", { label: "Density", required: true }),
+};
+
+export interface Brand extends RecordOf<typeof brandFields> {}
+export type Logo = NonNullable<Brand["logo"]>;
+
 const clockFields = {
   id: text({
     label: "Time zone",
@@ -208,6 +265,8 @@ export const mostOf = { rates: 30, categories: 100 } as const;
 
 /** The fields of each part whose value is a record. */
 export const partFields = {
+  /** With the brand before the last change, for its undo. */
+  brand: { ...brandFields, before: nullable(record(brandFields)) },
   contact: contactFields,
   letterhead: letterheadFields,
   offer: offerFields,

@@ -1,4 +1,4 @@
-import type { Selling } from "./part-fields";
+import type { Brand, Selling } from "./part-fields";
 import type { CategoryTexts } from "./site-on-server";
 
 // The browser's replacement for site-on-server.ts. Desk pages get the taxes with their data.
@@ -6,3 +6,5 @@ import type { CategoryTexts } from "./site-on-server";
 export const categoryTexts: Readonly<Record<string, CategoryTexts>> = {};
 
 export const selling: Partial<Selling> = { taxes: [], defaultTax: null };
+
+export const plainBrand: Partial<Brand> = {};

@@ -3,21 +3,38 @@ import { type Selling, type Site, siteDefaults } from "./site";
 /** The part that browsers need. */
 export type SiteOnPages = Pick<
   Site,
-  "contact" | "timeZone" | "productCategories" | "hiddenCategories" | "lowStock"
+  | "name"
+  | "tagline"
+  | "contact"
+  | "timeZone"
+  | "productCategories"
+  | "hiddenCategories"
+  | "lowStock"
 > & { taxes: Selling["taxes"]; defaultTax: string | null };
 
 /** Null when browsers already have it; desk pages always get it, for the taxes of their forms. */
 export function siteOnPages(site: Site, { desk }: { desk: boolean }): SiteOnPages | null {
-  const { contact, timeZone, productCategories, hiddenCategories, lowStock, selling } = site;
-  const { taxes, defaultTax } = selling;
+  const { name, tagline, contact, timeZone, productCategories, hiddenCategories, lowStock } = site;
+  const { taxes, defaultTax } = site.selling;
   const isDefault =
     !desk &&
+    site.brand === siteDefaults.brand &&
     contact === siteDefaults.contact &&
     timeZone === siteDefaults.timeZone &&
     productCategories === siteDefaults.productCategories &&
     lowStock === siteDefaults.lowStock;
   if (isDefault) return null;
-  return { contact, timeZone, productCategories, hiddenCategories, lowStock, taxes, defaultTax };
+  return {
+    name,
+    tagline,
+    contact,
+    timeZone,
+    productCategories,
+    hiddenCategories,
+    lowStock,
+    taxes,
+    defaultTax,
+  };
 }
 
 /** Updates the browser's site from the server's data. */

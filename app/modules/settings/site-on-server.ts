@@ -1,4 +1,4 @@
-import type { Selling } from "./part-fields";
+import type { Brand, Selling } from "./part-fields";
 
 // Settings that only the server needs: browsers get a page's part of them with the page, and
 // vite.config.ts replaces this file with site-in-browsers.ts.
@@ -60,6 +60,21 @@ export const categoryTexts: Readonly<Record<string, CategoryTexts>> = {
       "Collective protection first, personal protection second. Air-flow tests on site can be quoted with every hood.",
     badges: ["Air-flow tested", "Annual inspection"],
   },
+};
+
+/** The colours of a store that has chosen none; `brand-tokens.ts` has all that belong to them. */
+export const baseAccent = "#0a5560";
+export const baseNeutral = "#5a696e";
+
+export const plainBrand: Omit<Brand, "name" | "tagline"> = {
+  logo: null,
+  darkLogo: null,
+  showName: true,
+  accent: baseAccent,
+  neutral: baseNeutral,
+  typeface: "system",
+  corners: "soft",
+  density: "usual",
 };
 
 export const selling: Selling = {

@@ -24,6 +24,12 @@ interface PartDefinition<V> {
 
 /** In the order of the page. */
 export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SiteParts[P]> } = {
+  brand: {
+    title: "Brand",
+    text: "Name, logo, colours, typeface and sizes of the shop, the desk, mails and documents.",
+    of: ({ brand }) => brand,
+    into: (site, brand) => ({ ...site, name: brand.name, tagline: brand.tagline, brand }),
+  },
   contact: {
     title: "Contact",
     text: "On the shop's pages and in every mail.",

@@ -1,6 +1,6 @@
 import type { Selling, SiteParts } from "./part-fields";
 import { type ProductCategory, productCategories } from "./site-categories";
-import { selling } from "./site-on-server";
+import { plainBrand, selling } from "./site-on-server";
 
 export type { ProductCategory, Selling };
 
@@ -8,6 +8,8 @@ export interface Site {
   name: string;
   tagline: string;
   description: string;
+  /** Logo, colours, typeface and sizes. Its name and its tagline are those above. */
+  brand: SiteParts["brand"];
   /** BCP 47, for dates and prices. */
   locale: string;
   /** ISO 4217, the store's base currency. */
@@ -32,12 +34,16 @@ export interface Site {
   secondFactorRoles: readonly string[];
 }
 
+const name = "Fieldbench";
+const tagline = "Equipment for workshops and laboratories";
+
 /** The shop owner's settings. Change them here; nothing else names the store. */
 export const siteDefaults: Site = onceFor("store.defaults", {
-  name: "Fieldbench",
-  tagline: "Equipment for workshops and laboratories",
+  name,
+  tagline,
   description:
     "Instruments, machines and furniture for workshops and laboratories. Compare, ask for a quote, order when the offer fits.",
+  brand: { name, tagline, ...plainBrand, before: null },
   locale: "en-IE",
   currency: "EUR",
   timeZone: { id: "Europe/Dublin", name: "Irish time" },

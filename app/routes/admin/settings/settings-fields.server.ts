@@ -21,8 +21,8 @@ import { roleLabels, roles } from "~/modules/staff/role";
 import { type PartValues, withRows } from "./settings-values";
 import { slugOf } from "./slug";
 
-/** The parts with a table of rows, which are read by functions of their own. */
-const tables = ["taxes", "categories"] as const;
+/** The parts with a table of rows, and the brand, which are read by functions of their own. */
+const tables = ["taxes", "categories", "brand"] as const;
 type Table = (typeof tables)[number];
 type PlainPart = Exclude<SitePart, Table>;
 

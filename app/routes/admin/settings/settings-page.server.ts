@@ -48,7 +48,8 @@ export async function settingsPage(args: AdminArgs) {
   return {
     categories: parts.categories,
     forms: partNames
-      .filter((part) => part !== "secondFactor" || hasFactors)
+      // The brand has a page of its own, which shows what it changes.
+      .filter((part) => part !== "brand" && (part !== "secondFactor" || hasFactors))
       .map((part) => formOf(part, parts[part])),
     version: own.version,
     leaving: leaving && { ...leaving, isUsed: await call("settings.isUsed", [leaving.slug]) },

@@ -1,0 +1,276 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { inputsOf } from "~/forms/inputs";
+import { typedFields } from "~/http/pages/address-fields.server";
+import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
+import { ownBrand, triedBrand, triedCookie } from "~/http/pages/brand.server";
+import { flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
+import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
+import {
+  attempt,
+  readForm,
+  refuse,
+  type Submission,
+  wasRefused,
+} from "~/http/pages/submission.server";
+import { canonicalJson } from "~/kernel/canonical-json";
+import { contrast } from "~/kernel/colour";
+import { staleVersion } from "~/kernel/failure";
+import { pick } from "~/kernel/pick";
+import { pictureLimit } from "~/modules/files/files";
+import { logoPicture } from "~/modules/files/web-picture.server";
+import { previewCss } from "~/modules/settings/brand-look.server";
+import {
+  type ColourName,
+  type Colours,
+  coloursOf,
+  corners,
+  densities,
+  type Theme,
+  textContrast,
+  typefaces,
+} from "~/modules/settings/brand-tokens";
+import { type Brand, brandFields, type Logo } from "~/modules/settings/part-fields";
+import { partsOf, siteWith } from "~/modules/settings/site-settings";
+
+const path = "/admin/brand";
+
+const typedNames = [
+  ...(["name", "tagline", "showName", "accent", "neutral"] as const),
+  ...(["typeface", "corners", "density"] as const),
+] as const;
+
+const labels = {
+  typeface: Object.entries(typefaces).map(([name, { label }]) => [name, label] as const),
+  corners: Object.keys(corners).map((name) => [name, capital(name)] as const),
+  density: Object.keys(densities).map((name) => [name, capital(name)] as const),
+};
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+const fields = pick(brandFields, typedNames);
+const inputs = inputsOf(fields, typedNames, {
+  typeface: { options: labels.typeface },
+  corners: { options: labels.corners },
+  density: { options: labels.density },
+});
+
+/** A stored logo travels in the form as JSON, beside a new file. */
+const logo = z
+  .string()
+  .default("")
+  .transform((text): Logo | null => brandFields.logo.readOrNull(jsonOf(text)))
+  .refine((value) => value === null || isLogoPath(value), { message: "Choose a picture" });
+
+function isLogoPath({ path: of }: Logo): boolean {
+  return /^\/files\/[a-f0-9]{40}\.png$/.test(of);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const schema = z.object({ ...typedFields(fields, typedNames), logo, darkLogo: logo });
+
+/** The brand in a form; a new file of a logo is stored first. */
+async function readBrand({ args, form }: DeskForm): Promise<Submission<Brand>> {
+  const errors: Record<string, string> = {};
+  for (const [name, file, none] of [
+    ["logo", "logoFile", "noLogo"],
+    ["darkLogo", "darkLogoFile", "noDarkLogo"],
+  ] as const) {
+    const kept = await takeLogo(args, form.get(file));
+    if (kept && "error" in kept) errors[file] = kept.error;
+    else if (kept) form.set(name, JSON.stringify(kept));
+    else if (form.get(none) === "yes") form.set(name, "");
+    form.delete(file);
+    form.delete(none);
+  }
+  // Browsers do not send unticked boxes.
+  if (!form.has("showName")) form.set("showName", "");
+  const read = readForm(schema, form, { form: "brand" }) as Submission<Brand>;
+  if (Object.keys(errors).length === 0) return read;
+  const answer = read.ok ? read.typed : read.answer;
+  return { ok: false, answer: { ...answer, errors: { ...answer.errors, ...errors } } };
+}
+
+async function takeLogo(
+  { context }: AdminArgs,
+  file: FormDataEntryValue | null,
+): Promise<Logo | { error: string } | null> {
+  if (!(file instanceof File) || file.size === 0) return null;
+  if (file.size > pictureLimit) return { error: "This picture is larger than 8 MB." };
+  const made = await attempt(logoPicture(new Uint8Array(await file.arrayBuffer())));
+  if (!made.ok) return { error: made.failure.message };
+  const { content, width, height } = made.value;
+  const kept = await attempt(context.services.files.save(content));
+  return kept.ok ? { path: kept.value.path, width, height } : { error: kept.failure.message };
+}
+
+/** The form's values of a brand, as an address has them too. */
+function valuesOf(brand: Brand): Record<string, string> {
+  const written = (value: Logo | null) => (value ? JSON.stringify(value) : "");
+  return {
+    ...pick(brand, ["name", "tagline", "accent", "neutral", "typeface", "corners", "density"]),
+    showName: brand.showName ? "yes" : "",
+    logo: written(brand.logo),
+    darkLogo: written(brand.darkLogo),
+  };
+}
+
+export async function brandPage(args: AdminArgs) {
+  const { call, may, request, context } = args;
+  const own = await call("settings.read", []);
+  const { before, ...present } = partsOf(siteWith(own.parts)).brand;
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.has("accent") ? brandIn(searchParams) : null;
+  const draft = asked ?? triedBrand(args) ?? present;
+  const colours = coloursOf(draft);
+  return {
+    version: own.version,
+    opened: canonicalJson(present),
+    initial: valuesOf(draft),
+    inputs,
+    logos: pick(draft, ["logo", "darkLogo"]),
+    css: previewCss(draft),
+    colours,
+    notes: notesOf(draft, colours),
+    pairs: pairsOf(colours),
+    typeface: typefaces[draft.typeface].label,
+    isDraft: canonicalJson(draft) !== canonicalJson(present),
+    isTried: triedBrand(args) !== null,
+    canUndo: before !== null,
+    may: may("settings.save"),
+    refused: wasRefused(context),
+  };
+}
+
+/** The brand of an address; null when a part of it is none. */
+function brandIn(query: URLSearchParams): Brand | null {
+  const form = new FormData();
+  for (const [name, value] of query) form.set(name, value);
+  const read = readForm(schema, form, { form: "brand" }) as Submission<Brand>;
+  return read.ok ? read.values : null;
+}
+
+/** What became of the chosen colours, where they could not be used as they are. */
+function notesOf({ accent }: Brand, colours: Colours): string[] {
+  const used = colours.accent.light;
+  if (used === accent) return [];
+  const worst = Math.min(
+    ...(["ground", "sunken", "accent-soft"] as const).map((ground) =>
+      contrast(accent, colours[ground].light),
+    ),
+  );
+  return [
+    `The accent ${accent} has a contrast of ${worst.toFixed(1)} to 1 where it is text, and ${textContrast} is needed. Light pages use ${used} instead.`,
+  ];
+}
+
+const shownPairs: readonly (readonly [what: string, over: ColourName, on: ColourName])[] = [
+  ["Text", "ink", "ground"],
+  ["Lesser text", "ink-faint", "sunken"],
+  ["Link", "accent", "ground"],
+  ["Link on a chosen row", "accent", "accent-soft"],
+  ["Button", "on-accent", "accent"],
+  ["Error", "bad", "sunken"],
+  ["Edge of a field", "line-strong", "ground"],
+];
+
+/** The contrast of two colours, as text. */
+export interface PreviewPair {
+  what: string;
+  light: string;
+  dark: string;
+}
+
+/** The contrast of what is read, in both themes. */
+function pairsOf(colours: Colours): PreviewPair[] {
+  const ratio = (over: ColourName, on: ColourName, theme: Theme) =>
+    contrast(colours[over][theme], colours[on][theme]).toFixed(1);
+  return shownPairs.map(([what, over, on]) => ({
+    what,
+    light: ratio(over, on, "light"),
+    dark: ratio(over, on, "dark"),
+  }));
+}
+
+const handlers: DeskForms = { show, try: tryLook, stop, publish, undo };
+
+export async function changeBrand(args: AdminArgs) {
+  requireMay(args, "settings.save");
+  return handleForm(args, handlers);
+}
+
+/** Shows the brand on this page; its address holds all of it. */
+async function show(sent: DeskForm) {
+  const read = await readBrand(sent);
+  if (!read.ok) return refuse(sent.args.context, read.answer);
+  return redirect(`${path}?${new URLSearchParams(valuesOf(read.values))}`, { status: 303 });
+}
+
+/** Shows the brand on every page to this browser. */
+async function tryLook(sent: DeskForm) {
+  const read = await readBrand(sent);
+  if (!read.ok) return refuse(sent.args.context, read.answer);
+  const headers = { "Set-Cookie": triedCookie(sent.args, read.values) };
+  return redirect("/", { status: 303, headers });
+}
+
+async function stop({ args }: DeskForm) {
+  return redirect(path, { status: 303, headers: { "Set-Cookie": triedCookie(args, null) } });
+}
+
+async function publish(sent: DeskForm) {
+  const { args, form } = sent;
+  const read = await readBrand(sent);
+  if (!read.ok) return refuse(args.context, read.answer);
+  const saved = await attempt(save(args, read.values, String(form.get("opened") ?? "")));
+  if (!saved.ok) {
+    const message =
+      saved.failure.kind === "conflict"
+        ? "Somebody else has published another brand meanwhile. Open this page again to see it; your choice is in this form."
+        : saved.failure.message;
+    return refuse(args.context, { ...read.typed, message }, 409);
+  }
+  return published(args, "Published. Pages, mails and documents use it within five seconds.");
+}
+
+/**
+ * Saves the brand, and keeps the one before for the undo.
+ * @throws Failure conflict when the brand is not the opened one any more
+ */
+async function save(args: AdminArgs, brand: Brand, opened: string): Promise<void> {
+  const own = await args.call("settings.read", []);
+  const present = ownBrand(partsOf(siteWith(own.parts)).brand);
+  if (canonicalJson(present) !== opened) throw staleVersion();
+  const value = { ...brand, before: present };
+  await args.call("settings.save", [{ part: "brand", value, version: own.version } as never]);
+  await args.context.services.settings?.refresh();
+}
+
+/** Puts the brand before the last change back; doing it twice is no change. */
+async function undo({ args }: DeskForm) {
+  const own = await args.call("settings.read", []);
+  const { before, ...present } = partsOf(siteWith(own.parts)).brand;
+  if (!before) return redirect(path, { status: 303 });
+  const saved = await attempt(save(args, before, canonicalJson(present)));
+  if (saved.ok) return published(args, "The brand before is back.");
+  return redirectWithFlash(args, path, {
+    kind: "problem",
+    text: "Somebody else has changed the settings meanwhile. Look at the brand, then try again.",
+  });
+}
+
+function published(args: AdminArgs, text: string) {
+  const undo = { action: path, fields: { intent: "undo" } };
+  const headers = new Headers({ "Set-Cookie": triedCookie(args, null) });
+  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, undo }));
+  return redirect(path, { status: 303, headers });
+}

@@ -1,0 +1,203 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
+import type { FormAnswer } from "~/forms/answer";
+import { FieldFrame } from "~/forms/field";
+import { FilesField } from "~/forms/files-field";
+import { ErrorSummary, FormFields, useField } from "~/forms/form";
+import { InputField } from "~/forms/input-fields";
+import type { Input } from "~/forms/inputs";
+import { Submit } from "~/forms/submit";
+import { bodyLimits } from "~/http/api/body.server";
+import { withFormSize } from "~/http/form-size.server";
+import { adminPage } from "~/http/pages/admin-page.server";
+import type { Logo } from "~/modules/settings/part-fields";
+import { brandPage, changeBrand } from "./brand-page.server";
+import { StyleSheet } from "./style-sheet";
+
+export const loader = adminPage(brandPage);
+
+export const action = withFormSize(adminPage(changeBrand), { bytes: bodyLimits.upload });
+
+export { shouldRevalidate } from "~/forms/revalidation";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: "Brand", noindex: true, refused: data?.refused });
+
+/** The store's looks: what is chosen on one side, and all that it changes on the other. */
+export default function BrandPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const { css, colours, notes, pairs, typeface, isDraft, isTried, canUndo, may } = loaded;
+  return (
+    <>
+      <link rel="stylesheet" href={css} />
+      <DeskHead title="Brand" trail={[{ label: "Settings", to: "/admin/settings" }]}>
+        {may ? null : <p className="soft">An owner of the store can change it.</p>}
+        {isDraft ? <p>This look is not published yet.</p> : null}
+      </DeskHead>
+      <div className="brand-columns">
+        <div className="editor">
+          <BrandForm key={loaded.version} />
+          {may && isTried ? <OneButton intent="stop" text="Stop trying it in the store" /> : null}
+          {may && canUndo ? <OneButton intent="undo" text="Put the brand before back" /> : null}
+        </div>
+        <div className="editor-main">
+          {notes.map((note) => (
+            <p key={note} className="notice" role="status">
+              {note}
+            </p>
+          ))}
+          <StyleSheet colours={colours} pairs={pairs} typeface={typeface} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function OneButton({ intent, text }: { intent: string; text: string }) {
+  return (
+    <Form method="post" action="/admin/brand">
+      <Submit intent={intent} pending="One moment…" tone="plain">
+        {text}
+      </Submit>
+    </Form>
+  );
+}
+
+function BrandForm() {
+  const { initial, inputs, opened, logos, may } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>() ?? null;
+  const submit = useSubmit();
+  /** With scripts each choice is shown at once; the address then holds it. */
+  const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLInputElement && target.type === "file") return;
+    const typed = [...new FormData(currentTarget)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && entry[0] !== "opened",
+    );
+    const options = { method: "get", action: "/admin/brand", replace: true } as const;
+    submit(new URLSearchParams(typed), { ...options, preventScrollReset: true });
+  };
+  const field = (name: string) => {
+    const input = inputs.find((each) => each.name === name) as Input;
+    return <InputField input={input} initial={initial[name]} />;
+  };
+  return (
+    <Form
+      method="post"
+      action="/admin/brand"
+      encType="multipart/form-data"
+      className="desk-card editor brand-form"
+      noValidate
+      preventScrollReset
+      onChange={onChange}
+    >
+      <input type="hidden" name="opened" value={opened} />
+      <FormFields answer={answer}>
+        <ErrorSummary />
+        <fieldset className="editor" disabled={!may}>
+          {field("name")}
+          {field("tagline")}
+          <LogoInput name="logo" label="Logo" logo={logos.logo} value={initial.logo ?? ""} />
+          <LogoInput
+            name="darkLogo"
+            label="Logo on dark pages"
+            logo={logos.darkLogo}
+            value={initial.darkLogo ?? ""}
+          />
+          <ShowName initial={initial.showName ?? ""} />
+          <div className="brand-colours">
+            <ColourField input={inputs.find(({ name }) => name === "accent") as Input} />
+            <ColourField input={inputs.find(({ name }) => name === "neutral") as Input} />
+          </div>
+          {field("typeface")}
+          {field("corners")}
+          {field("density")}
+          {may ? (
+            <p className="form-buttons">
+              <Submit intent="publish" pending="Publishing…">
+                Publish
+              </Submit>
+              <Submit intent="show" pending="One moment…" tone="plain">
+                Show it here
+              </Submit>
+              <Submit intent="try" pending="One moment…" tone="plain">
+                Try it in the store
+              </Submit>
+            </p>
+          ) : null}
+        </fieldset>
+      </FormFields>
+    </Form>
+  );
+}
+
+function ShowName({ initial }: { initial: string }) {
+  const { value } = useField("showName", initial);
+  return (
+    <label className="check">
+      <input type="checkbox" name="showName" value="yes" defaultChecked={value === "yes"} /> Show
+      the name beside the logo
+    </label>
+  );
+}
+
+interface LogoInputProps {
+  name: "logo" | "darkLogo";
+  label: string;
+  logo: Logo | null;
+  /** The stored logo as the form sends it. */
+  value: string;
+}
+
+function LogoInput({ name, label, logo, value }: LogoInputProps) {
+  const none = name === "logo" ? "noLogo" : "noDarkLogo";
+  const kept = useField(name, value).value;
+  return (
+    <>
+      <FilesField
+        name={`${name}File`}
+        label={label}
+        hint="SVG of shapes only, PNG, JPEG or WebP, at most 8 MB."
+        accept="image/svg+xml,image/png,image/jpeg,image/webp,image/avif"
+        multiple={false}
+      />
+      <input type="hidden" name={name} value={kept} />
+      {logo ? (
+        <p className="form-buttons">
+          <img
+            className={`brand-logo brand-logo-${name}`}
+            src={logo.path}
+            width={logo.width}
+            height={logo.height}
+            alt={`The present ${label.toLowerCase()}`}
+          />
+          <label className="check">
+            <input type="checkbox" name={none} value="yes" /> Remove it
+          </label>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function ColourField({ input }: { input: Input }) {
+  const { initial } = useLoaderData<typeof loader>();
+  const { id, value, error } = useField(input.name, initial[input.name]);
+  return (
+    <FieldFrame {...input} id={id} error={error} width="half">
+      <input
+        id={id}
+        name={input.name}
+        type="color"
+        className="brand-colour"
+        defaultValue={value}
+        aria-describedby={`${id}-hint`}
+      />
+    </FieldFrame>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

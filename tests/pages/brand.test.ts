@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { site, siteDefaults } from "~/modules/settings/site";
+import { aPicture } from "../support/a-picture";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import type { TestBrowser } from "../support/test-browser";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+}, 60_000);
+afterAll(async () => {
+  await store?.close();
+  Object.assign(site, siteDefaults);
+});
+
+const path = "/admin/brand";
+
+async function htmlOf(at: string, browser: TestBrowser = store.admin): Promise<string> {
+  return (await browser.get(at)).text();
+}
+
+function sheetIn(html: string): string | null {
+  const head = html.slice(0, html.indexOf("</head>"));
+  const found = /<link rel="stylesheet" href="(\/brand\.css[^"]*)"/.exec(head);
+  return found?.[1]?.replaceAll("&amp;", "&") ?? null;
+}
+
+const text = (value: string) =>
+  value.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+
+/** The form as a browser without scripts would send it. */
+async function send(intent: string, changes: Record<string, string | File> = {}) {
+  const html = await htmlOf(path);
+  const opened = text(/name="opened" value="([^"]*)"/.exec(html)?.[1] ?? "");
+  const logo = text(/name="logo" value="([^"]*)"/.exec(html)?.[1] ?? "");
+  const form = new FormData();
+  const fields = {
+    opened,
+    name: "Kestrel Tools",
+    tagline: "Tools that last",
+    showName: "yes",
+    accent: "#7a1f5c",
+    neutral: "#6b6460",
+    typeface: "inter",
+    corners: "round",
+    density: "compact",
+    logo,
+    darkLogo: "",
+    intent,
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return store.admin.postMultipart(path, form);
+}
+
+it("a store without a brand of its own loads nothing for it", async () => {
+  const html = await htmlOf("/", store.browser());
+  expect(sheetIn(html)).toBeNull();
+  expect(html).not.toMatch(/rel="preload" as="font"/);
+});
+
+describe("a look", () => {
+  it("is shown on the page before anything is stored", async () => {
+    const shown = await send("show");
+    expect(shown.status).toBe(303);
+    const html = await htmlOf(shown.headers.get("location") ?? "");
+    expect(visibleText(html)).toContain("This look is not published yet");
+    const [, sheet = ""] = /href="(\/brand\.css\?[^"]*scope=preview[^"]*)"/.exec(html) ?? [];
+    const css = await htmlOf(text(sheet));
+    expect(css).toMatch(/^@font-face[\s\S]*\.brand-preview\{--ground:/);
+    expect(css).toContain("--accent:light-dark(#7a1f5c,");
+    expect(sheetIn(await htmlOf("/", store.browser()))).toBeNull();
+  });
+
+  it("says what becomes of a colour that nobody could read", async () => {
+    const shown = await send("show", { accent: "#ffe066" });
+    const words = visibleText(await htmlOf(shown.headers.get("location") ?? ""));
+    expect(words).toMatch(/The accent #ffe066 has a contrast of 1\.\d to 1/);
+  });
+
+  it("is tried on every page by whoever chose it, and by nobody else", async () => {
+    expect((await send("try")).headers.get("location")).toBe("/");
+    const tried = await htmlOf("/");
+    expect(sheetIn(tried)).toContain("accent=7a1f5c");
+    expect(visibleText(tried)).toContain("You see a look that is not published");
+    expect(sheetIn(await htmlOf("/", store.browser()))).toBeNull();
+    expect((await send("stop")).status).toBe(303);
+    expect(sheetIn(await htmlOf("/"))).toBeNull();
+  });
+
+  it("is published with its logo, name and typeface, and undone", async () => {
+    const logoFile = new File([aPicture], "logo.png", { type: "image/png" });
+    expect((await send("publish", { logoFile })).status).toBe(303);
+    const html = await htmlOf("/", store.browser());
+    const sheet = sheetIn(html) ?? "";
+    expect(html).toContain("Kestrel Tools");
+    expect(html).toMatch(/<img class="logo-picture" src="\/files\/[a-f0-9]{40}\.png" width="1"/);
+    expect(html).toMatch(/<link rel="preload" as="font" type="font\/woff2" href="[^"]*inter-latin/);
+    const answer = await store.browser().get(sheet);
+    expect(answer.headers.get("content-type")).toBe("text/css; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(await answer.text()).toContain("--radius:0.875rem");
+    const other = await store.browser().get(sheet.replace(/v=\w+/, "v=0"));
+    expect(other.headers.get("cache-control")).toBe("no-cache");
+    expect(visibleText(await htmlOf(path))).toContain("Put the brand before back");
+
+    expect((await store.admin.postForm(path, { intent: "undo" })).status).toBe(303);
+    const back = await htmlOf("/", store.browser());
+    expect(back).toContain(siteDefaults.name);
+    expect(sheetIn(back)).toBeNull();
+    expect((await store.admin.postForm(path, { intent: "undo" })).status).toBe(303);
+    expect(await htmlOf("/", store.browser())).toContain("Kestrel Tools");
+  });
+
+  it("is not published over that of somebody else", async () => {
+    const opened = JSON.stringify({ name: "Another" });
+    const refused = await send("publish", { opened, name: "Mine" });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(visibleText(html)).toContain("Somebody else has published another brand");
+    expect(html).toContain('value="Mine"');
+  });
+
+  it.each([
+    ["accent", "red"],
+    ["accent", "#12"],
+    ["neutral", "url(//evil.example)"],
+    ["typeface", "Comic Sans"],
+    ["corners", "wavy"],
+    ["density", ""],
+    ["name", ""],
+    ["logo", '{"path":"https://evil.example/a.png","width":1,"height":1}'],
+    ["darkLogo", '{"path":"/files/../../etc/passwd","width":1,"height":1}'],
+  ])("is refused with another %s: %s", async (name, value) => {
+    const before = await htmlOf("/", store.browser());
+    expect((await send("publish", { [name]: value })).status).toBe(400);
+    expect(sheetIn(await htmlOf("/", store.browser()))).toBe(sheetIn(before));
+  });
+
+  it("is refused with a drawing that has more than shapes, and what was typed stays", async () => {
+    const drawing = '<svg viewBox="0 0 1 1"><script>alert(1)</script></svg>';
+    const logoFile = new File([drawing], "logo.svg", { type: "image/svg+xml" });
+    const refused = await send("publish", { logoFile, name: "Kept" });
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(visibleText(html)).toContain("A logo may contain shapes only, and this one has");
+    expect(html).toContain('value="Kept"');
+  });
+
+  it("cannot be put into another reader's page by a cookie that is not one", async () => {
+    for (const value of ["", "x", Buffer.from('{"accent":"red"}').toString("base64url")]) {
+      const answer = await fetch(`${store.origin}/`, { headers: { cookie: `look=${value}` } });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).not.toContain("not published");
+    }
+  });
+
+  it("is for owners", async () => {
+    const answer = await store.shopper.postForm(path, { intent: "undo" });
+    expect(answer.status).toBe(403);
+  });
+});
