@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { afterAll, expect, it, vi } from "vitest";
 import type { Files } from "~/modules/files/files";
+import { withUploadsNoted } from "~/modules/files/noted-uploads.server";
 import { partId } from "~/modules/runs/run-rows.server";
 import {
   createFilePurge,
@@ -12,7 +13,6 @@ import {
   type UploadedFiles,
 } from "~/modules/upkeep/unused-files.server";
 import { localFiles } from "~/providers/disk/local-files.server";
-import { withUploadsNoted } from "~/providers/open-files.server";
 import { s3Files } from "~/providers/s3/s3-files.server";
 import type { Storage } from "~/storage/storage";
 import { type EngineStore, onEveryEngine } from "../support/engines";

@@ -59,6 +59,7 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/stock", everyone),
   place("admin/stock/:id", everyone, () => "/admin/stock/press"),
   plain("admin/settings", everyone),
+  plain("admin/services", owners),
   plain("admin/discounts", everyone),
   plain("admin/discounts/new", everyone),
   place("admin/discounts/:id", everyone, (ids) => `/admin/discounts/${ids.discount}`),

@@ -103,6 +103,12 @@ const places: { title: string | null; places: Place[] }[] = [
     places: [
       { to: "/admin/settings", label: "Settings", icon: "settings" },
       {
+        to: "/admin/services",
+        label: "Services",
+        icon: "webhooks",
+        roles: staff.ownerOnly,
+      },
+      {
         to: "/admin/audit",
         label: "Audit trail",
         icon: "trail",
