@@ -6,7 +6,7 @@ import { localFiles } from "~/providers/disk/local-files.server";
 import { readProviders } from "~/read-providers.server";
 import { storeConfig } from "~/store.config";
 
-/** Whether it is the id of a provider of files, such as `s3`, rather than a folder. */
+/** Whether it is the id of a provider of files, rather than a folder. */
 export function isFilesProvider(place: string): boolean {
   return storeConfig.providers.files.some(({ id }) => id === place);
 }

@@ -15,11 +15,11 @@ import {
 import { localFiles } from "~/providers/disk/local-files.server";
 import { s3Files } from "~/providers/s3/s3-files.server";
 import type { Storage } from "~/storage/storage";
+import { png } from "../contract/files.suite";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { anOrder, aProduct, aQuote, builders } from "../support/records";
 import { silentLog } from "../support/silent-log";
 import { startSwift } from "../support/swift";
-import { png } from "./contract.suite";
 
 const day = 86_400_000;
 const pdf = (text: string) =>

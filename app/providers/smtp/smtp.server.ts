@@ -152,8 +152,12 @@ function messageIdOf(key: string, from: string): string {
 
 interface SmtpError {
   code?: unknown;
+  /** Of the system or of TLS, which the library replaces by its own. */
+  originalCode?: unknown;
   responseCode?: unknown;
 }
+
+const tlsCodes = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_|ERR_SSL|ERR_TLS|^EPROTO$/;
 
 /**
  * A 5xx to the recipient or the content refuses this mail for good. After every other answer the
@@ -161,10 +165,11 @@ interface SmtpError {
  * sender that the server does not know, silence.
  */
 function refusalOf(error: unknown): Delivery & { sent: false } {
-  const { code, responseCode } = error as SmtpError;
+  const { code, originalCode, responseCode } = error as SmtpError;
   const status = typeof responseCode === "number" ? responseCode : null;
   if (code === "EAUTH") return { sent: false, retry: true, code: "authentication" };
-  if (code === "ETLS") return { sent: false, retry: true, code: "tls" };
+  if (code === "ETLS" || tlsCodes.test(String(originalCode)))
+    return { sent: false, retry: true, code: "tls" };
   const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
   if (isOfMail && status === null) return { sent: false, retry: false, code: invalidMessage };
   if (status !== null && isOfMail) {
