@@ -1,12 +1,11 @@
 import { dirname } from "node:path";
 import type { Writable } from "node:stream";
+import type { StoreConfig } from "./define-store";
 import { createGateway, type Gateway } from "./gateway/gateway.server";
 import type { Env } from "./kernel/env/env.server";
 import { Failure, type UnavailableReason } from "./kernel/failure";
 import { type Clock, type Random, systemRandom } from "./kernel/identifiers";
 import type { Allowance, Limiter } from "./kernel/limits/limiter";
-import { memoryLimiter } from "./kernel/limits/memory-limiter.server";
-import { sharedStoreLimiter } from "./kernel/limits/shared-store.server";
 import { type Hourly, hourly } from "./kernel/process/hourly.server";
 import { bestEffort, type Log } from "./kernel/process/log.server";
 import { createSealing } from "./kernel/process/sealing.server";
@@ -20,11 +19,14 @@ import { furtherFonts } from "./modules/documents/pdf/further-fonts.server";
 import { createPdf } from "./modules/documents/pdf/pdf.server";
 import { attachmentName } from "./modules/files/attachment.server";
 import type { Files } from "./modules/files/files";
+import { withUploadsNoted } from "./modules/files/noted-uploads.server";
 import { printablePicture } from "./modules/files/web-picture.server";
 import { createKeptAnswers, type KeptAnswers } from "./modules/idempotency/kept-answers.server";
-import type { Identity } from "./modules/identity/identity";
+import { type Identity, noIdentity } from "./modules/identity/identity";
+import type { IdentityDeps } from "./modules/identity/identity-deps.server";
 import type { Passwords } from "./modules/identity/passwords.server";
 import { createMail, type Mail } from "./modules/mail/create-mail.server";
+import { silentMailer } from "./modules/mail/mailer";
 import { createPayments, type Payments } from "./modules/payments/payments.server";
 import { fileErasedList } from "./modules/privacy/erased-list.server";
 import { createErasureJob } from "./modules/privacy/erasures.server";
@@ -39,10 +41,7 @@ import { createRetention } from "./modules/upkeep/retention.server";
 import { createFilePurge } from "./modules/upkeep/unused-files.server";
 import { createWebhookSender, type WebhookSender } from "./modules/webhooks/sender.server";
 import { watchWrites } from "./modules/webhooks/watched-storage.server";
-import { createIdentity } from "./providers/create-identity.server";
-import { openFiles, withUploadsNoted } from "./providers/open-files.server";
-import { openMailer } from "./providers/open-mailer.server";
-import { openPayment } from "./providers/open-payment.server";
+import { type Providers, readProviders } from "./read-providers.server";
 import { knownSchema, openStorage } from "./storage/open-storage.server";
 import type { Storage } from "./storage/storage";
 import { createStoreGuard } from "./storage/store-guard.server";
@@ -74,6 +73,11 @@ export interface Services {
   /** Sends events to other systems; null without a backend. */
   webhooks: WebhookSender | null;
   limiter: Limiter;
+  /** The services outside the store that it uses. */
+  providers: Pick<
+    Providers,
+    "identity" | "mail" | "transfer" | "formTargets" | "states" | "health"
+  >;
   payments: Payments;
   mail: Mail;
   /** Offers and order confirmations as PDF files; null without a backend. */
@@ -101,6 +105,8 @@ export interface ServiceOptions {
   random?: Random;
   /** Hashing with less work, so that tests are fast. */
   passwords?: Passwords;
+  /** What the store is made of; the one of app/store.config.ts when left out. */
+  config?: StoreConfig;
   /** False: pending migrations are an error and are not applied. */
   migrate?: boolean;
 }
@@ -110,11 +116,10 @@ export interface ServiceOptions {
  */
 export async function createServices(env: Env, options: ServiceOptions): Promise<Services> {
   const { log, clock = () => new Date(), random = systemRandom, migrate } = options;
+  const providers = readProviders(env, options.config);
   const storage = env.backend.on ? await openStorage(env.backend.settings, { log, migrate }) : null;
-  const limiter: Limiter = env.sharedStore.on
-    ? sharedStoreLimiter({ ...env.sharedStore, clock, log })
-    : memoryLimiter({ clock });
-  const stored = openFiles(env);
+  const limiter = providers.limits.create({ clock, log });
+  const stored = providers.files.create({});
   const keptDays = env.retention.unusedFiles;
   const filePurge = storage && createFilePurge({ storage, files: stored, clock, log, keptDays });
   const files = filePurge ? withUploadsNoted(stored, filePurge.noteUpload) : stored;
@@ -125,6 +130,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       storage,
       pdf,
       clock,
+      transfer: providers.transfer,
       picture: (path) => printablePicture(files, path),
       locale: site.locale,
       currency: site.currency,
@@ -133,7 +139,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const mail = createMail({
     env,
     site,
-    mailer: openMailer(env, log),
+    mailer: providers.mail?.create({ log }) ?? silentMailer,
     storage,
     documents,
     limiter,
@@ -174,7 +180,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       })
     : null;
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
-  const identity = createIdentity(env, {
+  const identityDeps: IdentityDeps = {
     storage,
     limiter,
     clock,
@@ -185,11 +191,12 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     sendPasswordReset,
     sendEmailConfirmation,
     sendSecurityNotice,
-    passwords: options.passwords,
-  });
+    ...(options.passwords ? { passwords: options.passwords } : {}),
+  };
+  const identity = providers.identity.on ? providers.identity.create(identityDeps) : noIdentity;
   const payments = createPayments({
     env,
-    provider: openPayment(env),
+    provider: providers.online,
     site,
     clock,
     random,
@@ -239,6 +246,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     runs,
     keptAnswers,
     limiter,
+    providers,
     payments,
     mail,
     documents,
@@ -252,7 +260,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
         storage.ready(),
         guard.ready(),
         payments.ready(),
-        ...writtenFolders(env).map(({ folder, place }) => assertWritable(folder, place)),
+        stored.ready?.(),
+        assertDatabaseWritable(env),
       ]);
     },
     start() {
@@ -282,14 +291,10 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   };
 }
 
-/** The folders without which orders or uploads fail. */
-function writtenFolders({ backend, filesS3, filesDir }: Env): { folder: string; place: string }[] {
+/** Without its folder a database file takes no orders. */
+async function assertDatabaseWritable({ backend }: Env): Promise<void> {
   const settings = backend.on ? backend.settings : null;
-  const file = settings?.kind === "sqlite" ? settings.file : null;
-  return [
-    ...(file === null ? [] : [{ folder: dirname(file), place: "the database" }]),
-    ...(filesS3.on ? [] : [{ folder: filesDir, place: "uploaded files" }]),
-  ];
+  if (settings?.kind === "sqlite") await assertWritable(dirname(settings.file), "the database");
 }
 
 declare module "@remix-run/node" {

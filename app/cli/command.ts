@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readEnv } from "~/kernel/env/env.server";
 import { createLog, standardOutput } from "~/kernel/process/log.server";
+import { readProviders } from "~/read-providers.server";
 import { createServices, type Services } from "~/services.server";
 import { openBackend } from "./backends";
 
@@ -104,7 +105,7 @@ export async function withStore(
   { readOnly = false, logLevel = "warn" } = {},
 ): Promise<number> {
   const { env, problems } = readEnv(process.env);
-  for (const problem of problems) printError(problem);
+  for (const problem of [...problems, ...readProviders(env).problems]) printError(problem);
   if (!env.backend.on) {
     printError(env.backend.why);
     return 1;

@@ -2,17 +2,27 @@ import { readEnv } from "~/kernel/env/env.server";
 import { attachmentHash } from "~/modules/files/attachment.server";
 import type { Files } from "~/modules/files/files";
 import { Refused } from "~/moving/refused";
-import { openFiles } from "~/providers/open-files.server";
+import { localFiles } from "~/providers/disk/local-files.server";
+import { readProviders } from "~/read-providers.server";
+import { storeConfig } from "~/store.config";
 
-/** A folder, or `s3` for the configured bucket; by default the configured storage. */
+/** Whether it is the id of a provider of files, rather than a folder. */
+export function isFilesProvider(place: string): boolean {
+  return storeConfig.providers.files.some(({ id }) => id === place);
+}
+
+/**
+ * A folder, or the id of a provider of files; by default the configured storage.
+ * @throws Refused when that provider is not configured
+ */
 export function filesAt(place?: string): Files {
   const { env } = readEnv(process.env);
-  if (place === undefined) return openFiles(env);
-  if (place !== "s3") {
-    return openFiles({ ...env, filesDir: place, filesS3: { on: false, why: "a folder is named" } });
-  }
-  if (!env.filesS3.on) throw new Refused(env.filesS3.why);
-  return openFiles(env);
+  if (place === undefined) return readProviders(env).files.create({});
+  const named = storeConfig.providers.files.find(({ id }) => id === place);
+  if (!named) return localFiles(place);
+  const { state } = named.open(env);
+  if (!state.on) throw new Refused(state.why);
+  return state.create({});
 }
 
 /** Copies missing files. Names are derived from content, so equal names mean equal files. */

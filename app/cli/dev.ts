@@ -7,6 +7,7 @@ import { listen, originOf, repairOf } from "~/http/server/process.server";
 import { createServer } from "~/http/server/server";
 import { readEnv } from "~/kernel/env/env.server";
 import { createLog } from "~/kernel/process/log.server";
+import { readProviders } from "~/read-providers.server";
 import { createServices } from "~/services.server";
 import { print, printError } from "./command";
 
@@ -18,8 +19,9 @@ process.chdir(fileURLToPath(new URL("../../", import.meta.url)));
 if (existsSync(".env")) process.loadEnvFile?.(".env");
 const { env, problems } = readEnv(process.env);
 const log = createLog(env.logLevel);
-if (problems.length > 0) log.warn({ problems }, "configuration problems");
 const services = await createServices(env, { log }).catch(cannotStart);
+const found = [...problems, ...readProviders(env).problems];
+if (found.length > 0) log.warn({ problems: found }, "configuration problems");
 
 const reloads = createHttpServer();
 const bundler = await createBundler({

@@ -20,14 +20,16 @@ export async function servicesOf(context: Partial<AppLoadContext>): Promise<Page
 
 /** Imported only when needed: the production server hands its own services in. */
 async function createFallback(): Promise<PageServices> {
-  const [{ readEnv }, { createLog }, { createServices }] = await Promise.all([
+  const [{ readEnv }, { createLog }, { readProviders }, { createServices }] = await Promise.all([
     import("~/kernel/env/env.server"),
     import("~/kernel/process/log.server"),
+    import("~/read-providers.server"),
     import("~/services.server"),
   ]);
   const { env, problems } = readEnv(process.env);
   const log = createLog(env.logLevel);
-  if (problems.length > 0) log.warn({ problems }, "configuration problems");
+  const found = [...problems, ...readProviders(env).problems];
+  if (found.length > 0) log.warn({ problems: found }, "configuration problems");
   const services = await createServices(env, { log });
   services.start();
   return services;

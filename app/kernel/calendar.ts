@@ -57,6 +57,12 @@ export function endOfDay(day: string, timeZone: string): Date | null {
   return next && new Date(next.getTime() - 1);
 }
 
+/** The day so many days later, both as `2026-12-31`. */
+export function dayAfter(day: string, days: number): string {
+  const noon = endOfDay(day, "UTC")?.getTime() ?? 0;
+  return new Date(noon + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 const written = new Map<string, Intl.DateTimeFormat>();
 
 interface DayStyle {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPasswords, type Derive } from "~/modules/identity/passwords.server";
-import { createIdentity } from "~/providers/create-identity.server";
 import type { Services } from "~/services.server";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
+import { identityUnder } from "../support/providers";
 import type { TestBrowser } from "../support/test-browser";
 
 let store: IdentityStore;
@@ -27,7 +27,7 @@ const derive: Derive = async (password, salt, cost) => {
 
 function withMail({ env, storage, limiter, clock, random, log }: Services) {
   return {
-    identity: createIdentity(env, {
+    identity: identityUnder(env, {
       storage,
       limiter,
       clock,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ResetMail } from "~/modules/mail/mail.resource";
-import { createIdentity } from "~/providers/create-identity.server";
 import type { Services } from "~/services.server";
 import { cheapPasswords } from "../support/cheap-passwords";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
+import { identityUnder } from "../support/providers";
 
 let store: IdentityStore;
 let mails: ResetMail[];
@@ -14,7 +14,7 @@ function withMail({ env, storage, limiter, clock, random, log, commerce }: Servi
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
   const passwords = cheapPasswords();
   return {
-    identity: createIdentity(env, {
+    identity: identityUnder(env, {
       storage,
       limiter,
       clock,

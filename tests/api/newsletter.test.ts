@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { subscribersCsv } from "~/modules/mail/subscribers-csv.server";
-import { openMailer } from "~/providers/open-mailer.server";
 import { type NotifyStore, openNotifyStore } from "../support/notify-store";
+import { mailerUnder } from "../support/providers";
 import { together } from "../support/together";
 
 const path = "/api/newsletter";
@@ -212,7 +212,7 @@ describe("confirming and leaving", () => {
     const other = createMail({
       env,
       site,
-      mailer: openMailer(env, log),
+      mailer: mailerUnder(env, log),
       storage,
       documents: null,
       limiter,

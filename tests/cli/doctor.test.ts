@@ -5,7 +5,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Firestore, Query } from "firebase-admin/firestore";
 import { describe, expect, it, vi } from "vitest";
-import { roomFinding } from "~/cli/doctor/folders";
+import { roomFinding } from "~/kernel/process/folder-finding.server";
 import { site, siteDefaults } from "~/modules/settings/site";
 import { openFirestore } from "~/storage/adapters/firestore/firestore.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";

@@ -28,7 +28,7 @@ import { createReindexing, sweepProducts } from "~/modules/upkeep/reindex-job.se
 import { createRetention, type RetentionJob } from "~/modules/upkeep/retention.server";
 import { createWebhookSender, type WebhookSender } from "~/modules/webhooks/sender.server";
 import { watchWrites } from "~/modules/webhooks/watched-storage.server";
-import { openPayment } from "~/providers/open-payment.server";
+import { readProviders } from "~/read-providers.server";
 import { backendUnder } from "../support/engines";
 import { openIdentityStore, person } from "../support/identity-store";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
@@ -151,7 +151,14 @@ describe("two years of a small store", () => {
       PAYMENT_SPOOL_DIR: join(folder, "spool"),
       STORE_ID: "this-store",
     });
-    const paying = { env, provider: openPayment(env), site, clock, random: systemRandom, log };
+    const paying = {
+      env,
+      provider: readProviders(env).online,
+      site,
+      clock,
+      random: systemRandom,
+      log,
+    };
     payments = createPayments({ ...paying, storage: shop.storage, commerce: shop.commerce });
     spool = createSpool(env.paymentSpoolDir);
     hourlyJobs = () => [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { pictureType } from "~/modules/files/public-name.server";
 import { localFiles } from "~/providers/disk/local-files.server";
-import { filesContract } from "./contract.suite";
+import { filesContract } from "../contract/files.suite";
 
 async function openFolder() {
   const folder = await mkdtemp(join(tmpdir(), "files-"));

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { AwsClient } from "aws4fetch";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { s3Files } from "~/providers/s3/s3-files.server";
+import { filesContract, png } from "../contract/files.suite";
 import { startSwift } from "../support/swift";
-import { filesContract, png } from "./contract.suite";
 
 const started = await startSwift().catch((error: Error) => error.message);
 let buckets = 0;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { afterAll, expect, it, vi } from "vitest";
 import type { Files } from "~/modules/files/files";
+import { withUploadsNoted } from "~/modules/files/noted-uploads.server";
 import { partId } from "~/modules/runs/run-rows.server";
 import {
   createFilePurge,
@@ -12,14 +13,13 @@ import {
   type UploadedFiles,
 } from "~/modules/upkeep/unused-files.server";
 import { localFiles } from "~/providers/disk/local-files.server";
-import { withUploadsNoted } from "~/providers/open-files.server";
 import { s3Files } from "~/providers/s3/s3-files.server";
 import type { Storage } from "~/storage/storage";
+import { png } from "../contract/files.suite";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { anOrder, aProduct, aQuote, builders } from "../support/records";
 import { silentLog } from "../support/silent-log";
 import { startSwift } from "../support/swift";
-import { png } from "./contract.suite";
 
 const day = 86_400_000;
 const pdf = (text: string) =>

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
 import { createPasswords } from "~/modules/identity/passwords.server";
 import type { ResetMail } from "~/modules/mail/mail.resource";
-import { createIdentity } from "~/providers/create-identity.server";
 import type { Services } from "~/services.server";
 import { cheapPasswords } from "../support/cheap-passwords";
 import { type IdentityStore, openIdentityStore } from "../support/identity-store";
+import { identityUnder } from "../support/providers";
 import { aProduct } from "../support/shop";
 import { cartSeen, offerSeen, type TestBrowser } from "../support/test-browser";
 
@@ -443,7 +443,7 @@ function withResetMail(services: Services, mails: ResetMail[]): Partial<Services
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
   const passwords = cheapPasswords();
   const sendPasswordReset = async (mail: ResetMail) => void mails.push(mail);
-  const identity = createIdentity(env, {
+  const identity = identityUnder(env, {
     ...services,
     isAdmin,
     passwords,

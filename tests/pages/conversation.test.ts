@@ -6,6 +6,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
+import { filesDirOf } from "../support/providers";
 import { connectTo } from "../support/raw-http";
 
 let store: AdminStore;
@@ -421,7 +422,7 @@ describe("files of messages", () => {
   it("are refused when hostile: 60 of them, none kept, none served, none outside the folder", async () => {
     const quote = await offered();
     const path = await linkTo(quote);
-    const folder = store.services.env.filesDir;
+    const folder = filesDirOf(store.services.env);
     const before = await readdir(folder).catch((): string[] => []);
     const bodies: [string, Buffer<ArrayBuffer>][] = [
       ["page.html", Buffer.from(page)],

@@ -8,10 +8,10 @@ import { memoryLimiter } from "~/kernel/limits/memory-limiter.server";
 import type { Log } from "~/kernel/process/log.server";
 import { createMail, type Mail } from "~/modules/mail/create-mail.server";
 import { site } from "~/modules/settings/site";
-import { openMailer } from "~/providers/open-mailer.server";
 import type { Storage } from "~/storage/storage";
 import { backendUnder } from "./engines";
 import { type MailProvider, startMailProvider } from "./mail-provider";
+import { mailerUnder } from "./providers";
 import { openShop, type Shop, storageOf } from "./shop";
 
 export interface MailShop extends Shop {
@@ -43,7 +43,7 @@ export function openMail(
   return createMail({
     env,
     site,
-    mailer: openMailer(env, log),
+    mailer: mailerUnder(env, log),
     storage,
     documents: null,
     limiter,

@@ -51,9 +51,9 @@ function emailOf(written: string): string {
 
 /** For a store whose sign-up the public must not reach first. */
 function createOwner(email: string): Promise<number> {
-  return withStore(async ({ env, storage, commerce, clock, random }) => {
+  return withStore(async ({ identity, storage, commerce, clock, random }) => {
     if (!storage || !commerce) return 1;
-    if (!env.identity.on || env.identity.settings.kind !== "session") {
+    if (identity.kind !== "session") {
       printError("Accounts are created where AUTH_PROVIDER=session; elsewhere use admin grant.");
       return 1;
     }
@@ -84,9 +84,9 @@ function createOwner(email: string): Promise<number> {
 }
 
 function changeRights(who: string, granted: boolean): Promise<number> {
-  return withStore(async ({ env, identity, storage, commerce, clock }) => {
+  return withStore(async ({ providers, identity, storage, commerce, clock }) => {
     if (!storage || !commerce) return 1;
-    if (!env.identity.on) printError(env.identity.why);
+    if (!providers.identity.on) printError(providers.identity.why);
     const person = await personNamed(who, identity);
     if (!person) return 1;
     const store = { storage, commerce, clock };
@@ -104,9 +104,9 @@ function changeRights(who: string, granted: boolean): Promise<number> {
 
 function removeSecondFactor(who: string): Promise<number> {
   return withStore(async (services) => {
-    const { env, identity, storage, commerce, clock } = services;
+    const { identity, storage, commerce, clock } = services;
     if (!storage || !commerce) return 1;
-    if (!env.identity.on || env.identity.settings.kind !== "session") {
+    if (identity.kind !== "session") {
       printError(
         "Second factors are kept here where AUTH_PROVIDER=session; elsewhere the provider keeps them.",
       );

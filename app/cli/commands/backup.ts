@@ -11,11 +11,10 @@ import { openBackup } from "~/moving/read-backup.server";
 import { storedRecords } from "~/moving/records";
 import { Refused } from "~/moving/refused";
 import { writeBackup } from "~/moving/write-backup.server";
-import { openFiles } from "~/providers/open-files.server";
 import { isUnfinished, rememberBackup } from "~/storage/store-guard.server";
 import { configured, openBackend } from "../backends";
 import { type Command, type Input, jsonOption, printError, WrongArguments } from "../command";
-import { contentOf } from "../copied-files";
+import { contentOf, filesAt } from "../copied-files";
 import { createProgress } from "../progress";
 
 export const identityOption = {
@@ -147,7 +146,7 @@ async function takeBackup(file: string, input: Input): Promise<void> {
       payments: async function* () {
         yield* payments.values();
       },
-      files: () => contentsOf(openFiles(env)),
+      files: () => contentsOf(filesAt()),
     };
     const head = { created, backend: settings.kind, oneMoment: snapshot !== null };
     const sums = await writeBackup(file, contents, head, input.text("encrypt")).finally(() =>

@@ -17,7 +17,7 @@ import {
   WrongArguments,
 } from "../command";
 import { tellCompared } from "../compared";
-import { copyFiles, filesAt } from "../copied-files";
+import { copyFiles, filesAt, isFilesProvider } from "../copied-files";
 import { createProgress } from "../progress";
 
 export const copy: Command = {
@@ -25,8 +25,11 @@ export const copy: Command = {
   options: {
     from: { value: "<backend>", about: "the backend that is read" },
     to: { value: "<backend>", about: "the backend that is written" },
-    "files-from": { value: "<place>", about: "a folder, or s3; the configured one when left out" },
-    "files-to": { value: "<place>", about: "copies pictures to a folder, or to s3" },
+    "files-from": {
+      value: "<place>",
+      about: "a folder, or the id of a provider; the configured one when left out",
+    },
+    "files-to": { value: "<place>", about: "copies pictures to a folder, or to a provider" },
     replace: { about: "replaces what the target holds" },
     "dry-run": dryRunOption,
   },
@@ -46,7 +49,7 @@ export const copy: Command = {
     if (from && to) settingsOf({ from, to });
     // A bucket that is not configured would be seen only after all records were copied.
     if (filesTo) placesOf(input);
-    if (filesFrom && filesFrom !== "s3" && !existsSync(input.path(filesFrom))) {
+    if (filesFrom && !isFilesProvider(filesFrom) && !existsSync(input.path(filesFrom))) {
       throw new Refused(`There is no folder ${input.path(filesFrom)}.`);
     }
   },
@@ -78,7 +81,7 @@ interface Between {
 /** Where files are read from, and written to. */
 function placesOf({ text, path }: Input) {
   const place = (named: string | undefined) =>
-    named === undefined || named === "s3" ? named : path(named);
+    named === undefined || isFilesProvider(named) ? named : path(named);
   return { from: filesAt(place(text("files-from"))), to: filesAt(place(text("files-to"))) };
 }
 

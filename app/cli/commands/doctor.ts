@@ -1,11 +1,10 @@
-import { type Env, type Feature, readEnv } from "~/kernel/env/env.server";
+import { type Env, readEnv } from "~/kernel/env/env.server";
 import { version } from "~/kernel/process/version.server";
+import type { Finding } from "~/kernel/provider";
+import { type ProviderHealth, type Providers, readProviders } from "~/read-providers.server";
 import { type Command, jsonOption } from "../command";
 import { backendFindings } from "../doctor/backend";
-import type { Finding } from "../doctor/finding";
 import { folderFindings, privacyFindings } from "../doctor/folders";
-import { senderFindings } from "../doctor/mail";
-import { paymentFindings } from "../doctor/payment";
 
 export const doctor: Command = {
   name: "doctor",
@@ -13,15 +12,15 @@ export const doctor: Command = {
   summary: "shows what is configured, what is missing, and whether the backend answers",
   async run({ answer }) {
     const { env, problems } = readEnv(process.env);
+    const providers = readProviders(env);
+    const health = await providers.health();
     const findings: Finding[] = [
-      ...problems.map((problem): Finding => ["FAIL", "configuration", problem]),
+      ...[...problems, ...providers.problems].map(
+        (problem): Finding => ["FAIL", "configuration", problem],
+      ),
       ...(await backendFindings(env)),
-      signInFinding(env),
-      featureFinding("payment", env.payment),
-      ...paymentFindings(env),
-      featureFinding("e-mail", env.email),
-      ...(await senderFindings(env)),
-      featureFinding("shared rate limits", env.sharedStore),
+      ...signInFindings(env, providers, health),
+      ...health.filter(({ port }) => port !== "identity").flatMap(providerFindings),
       ...(await folderFindings(env)),
       ...(await privacyFindings(env)),
       ...publicFindings(env),
@@ -39,14 +38,40 @@ export const doctor: Command = {
   },
 };
 
-function featureFinding(subject: string, feature: Feature<unknown>): Finding {
-  return feature.on ? ["ok", subject, "configured"] : ["off", subject, feature.why];
+const portNames: Record<ProviderHealth["port"], string> = {
+  identity: "sign-in",
+  payment: "payment",
+  mail: "e-mail",
+  files: "files",
+  limits: "rate limits",
+};
+
+/** A provider, and if it is used the results of its check. */
+function providerFindings({ port, title, state, why, findings }: ProviderHealth): Finding[] {
+  const subject = portNames[port];
+  if (state === "used") return [["ok", subject, `${title} is used`], ...findings];
+  return [
+    [
+      state === "spare" && port !== "files" && port !== "limits" ? "warn" : "off",
+      subject,
+      `${title}: ${why}`,
+    ],
+  ];
 }
 
 /** A store in production needs accounts: its staff could not work otherwise. */
-function signInFinding({ identity, production }: Env): Finding {
-  if (identity.on || !production) return featureFinding("sign-in", identity);
-  return ["FAIL", "sign-in", `nobody can sign in: ${identity.why}`];
+function signInFindings(
+  { production }: Env,
+  { identity }: Providers,
+  health: readonly ProviderHealth[],
+): Finding[] {
+  if (identity.on) {
+    const used = health.find((each) => each.port === "identity" && each.state === "used");
+    return used ? providerFindings(used) : [];
+  }
+  const { why } = identity;
+  if (!production) return [["off", "sign-in", why]];
+  return [["FAIL", "sign-in", `nobody can sign in: ${why}`]];
 }
 
 function publicFindings(env: Env): Finding[] {

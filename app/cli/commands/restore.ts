@@ -4,11 +4,11 @@ import { createSpool } from "~/modules/payments/spool.server";
 import { canonical, digestOf } from "~/moving/canonical";
 import { copyRecords } from "~/moving/copy-records";
 import { newFields, openBackup } from "~/moving/read-backup.server";
-import { openFiles } from "~/providers/open-files.server";
+import { readProviders } from "~/read-providers.server";
 import { configured, openBackend } from "../backends";
 import { type Command, dryRunOption, print } from "../command";
 import { tellCompared } from "../compared";
-import { saveAs } from "../copied-files";
+import { filesAt, saveAs } from "../copied-files";
 import { createProgress } from "../progress";
 import { checkBackup, identityOf, identityOption } from "./backup";
 import { previewTarget } from "./copy";
@@ -50,7 +50,7 @@ async function restoreBackup(
   }
   const storage = await openBackend(settings, { readOnly: false });
   const progress = createProgress();
-  const files = openFiles(env);
+  const files = filesAt();
   let [pictures, payments] = [0, 0];
   /** The store may not serve before these are complete, because a repetition would refuse it. */
   async function restoreRest(): Promise<void> {
@@ -91,7 +91,7 @@ async function restoreBackup(
     if (newFields(head).length > 0) {
       print("The backup is of an older version: run `npm run store -- reindex` before the start.");
     }
-    if (env.payment.on) print("Then run `npm run store -- payments reconcile --apply`.");
+    if (readProviders(env).online) print("Then run `npm run store -- payments reconcile --apply`.");
     return true;
   } finally {
     progress.end();

@@ -4,6 +4,7 @@ import type { Env } from "~/kernel/env/env.server";
 import { isUnavailable } from "~/kernel/failure";
 import { createLog, describeError } from "~/kernel/process/log.server";
 import { createSealing, unsealed } from "~/kernel/process/sealing.server";
+import type { Finding } from "~/kernel/provider";
 import { hasSharedNumber, type StoredProduct } from "~/modules/catalogue/product.resource";
 import { missingSteps } from "~/modules/catalogue/stock-ledger.server";
 import { stocksOf } from "~/modules/inventory/stock-movement.resource";
@@ -23,7 +24,6 @@ import type { Storage } from "~/storage/storage";
 import { clockAhead, isUnfinished, lastBackup, runningStores } from "~/storage/store-guard.server";
 import { openBackend } from "../backends";
 import { countOwners, noOwner } from "../owners";
-import type { Finding } from "./finding";
 
 /** How many seconds the clocks of this machine and the database may differ. */
 const clockLimits = { warn: 2, fail: 60 };

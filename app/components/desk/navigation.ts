@@ -104,6 +104,12 @@ const places: { title: string | null; places: Place[] }[] = [
       { to: "/admin/settings", label: "Settings", icon: "settings" },
       { to: "/admin/brand", label: "Brand", icon: "pictures" },
       {
+        to: "/admin/services",
+        label: "Services",
+        icon: "webhooks",
+        roles: staff.ownerOnly,
+      },
+      {
         to: "/admin/audit",
         label: "Audit trail",
         icon: "trail",

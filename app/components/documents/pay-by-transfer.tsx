@@ -8,7 +8,7 @@ export interface Transfer {
   iban: string;
   bic: string;
   reference: string;
-  /** `2026-12-31`; null when no invoice has one. */
+  /** `2026-12-31`; null: the invoice will say. */
   dueDay: string | null;
 }
 

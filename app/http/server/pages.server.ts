@@ -32,7 +32,7 @@ const mostSegments = 32;
 
 /** Serves the pages: files, compression, Remix. */
 export function createPages({ services, build, files, development }: PageOptions) {
-  const headers = pageHeaders(services.env, development);
+  const headers = pageHeaders(services.providers, development);
   const remix = createRemix(build, development ? "development" : "production");
   const formSizeAt = formSizesOf(build);
 

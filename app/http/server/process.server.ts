@@ -7,6 +7,7 @@ import type { Env } from "~/kernel/env/env.server";
 import { isUnavailable } from "~/kernel/failure";
 import type { Log } from "~/kernel/process/log.server";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
+import { readProviders } from "~/read-providers.server";
 import { createServices, type Services } from "~/services.server";
 import type { OpenedProcess } from "./open-process.server";
 import { createServer, type StoreServer } from "./server";
@@ -23,19 +24,17 @@ export async function runStore(
   opened: OpenedProcess,
 ): Promise<{ origin: string }> {
   const { env, problems, log } = opened;
-  if (env.production && process.env.FIREBASE_AUTH_EMULATOR_HOST) {
-    log.error(
-      {},
-      "refusing to start: FIREBASE_AUTH_EMULATOR_HOST is set, tokens would be unchecked",
-    );
-    process.exit(1);
-  }
-  const remarks = [...problems, ...remarksOn(env)];
-  if (remarks.length > 0) log.warn({ remarks }, "configuration");
-  if (!env.identity.on && env.production && !env.demo) {
-    log.error({ why: env.identity.why }, "nobody can sign in");
-  }
   try {
+    const providers = readProviders(env);
+    if (providers.refusal !== null) {
+      log.error({}, `refusing to start: ${providers.refusal}`);
+      process.exit(1);
+    }
+    const remarks = [...problems, ...providers.problems, ...remarksOn(env)];
+    if (remarks.length > 0) log.warn({ remarks }, "configuration");
+    if (!providers.identity.on && env.production && !env.demo) {
+      log.error({ why: providers.identity.why }, "nobody can sign in");
+    }
     return await open(opened, buildFolder);
   } catch (error) {
     const repair = repairOf(error);

@@ -1,7 +1,4 @@
-import type { Env } from "~/kernel/env/env.server";
-
-/** The payment provider's own pages, to which our forms may redirect. */
-const hostedPaymentPages = "https://checkout.stripe.com";
+import type { Providers } from "~/read-providers.server";
 
 export interface PageHeaders {
   /** Headers of every page. */
@@ -10,7 +7,10 @@ export interface PageHeaders {
 }
 
 /** The headers of pages. Development allows the bundler's inline scripts and styles. */
-export function pageHeaders(env: Env, development: boolean): PageHeaders {
+export function pageHeaders(
+  { formTargets }: Pick<Providers, "formTargets">,
+  development: boolean,
+): PageHeaders {
   const script = development ? "'self' 'unsafe-inline'" : "'nonce-{nonce}' 'strict-dynamic'";
   const policy = [
     "default-src 'self'",
@@ -22,7 +22,8 @@ export function pageHeaders(env: Env, development: boolean): PageHeaders {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    `form-action ${["'self'", ...formTargets(env)].join(" ")}`,
+    // Chrome applies it to the redirects after a form post as well.
+    `form-action ${["'self'", ...new Set(formTargets)].join(" ")}`,
   ].join("; ");
   const [before = "", after = ""] = policy.split("{nonce}");
   return {
@@ -58,17 +59,6 @@ export function framedMailHeaders(path: string): readonly (readonly [string, str
     ["content-security-policy", policy.join("; ")],
     ["x-frame-options", "SAMEORIGIN"],
   ];
-}
-
-/** Chrome applies `form-action` to the redirects after a form post as well. */
-function formTargets(env: Env): Set<string> {
-  const targets = new Set([hostedPaymentPages]);
-  const identity = env.identity.on ? env.identity.settings : null;
-  const issuer = identity?.kind === "session" ? identity.oidc?.issuer : undefined;
-  for (const address of [env.paymentApiBaseURL, issuer]) {
-    if (address && URL.canParse(address)) targets.add(new URL(address).origin);
-  }
-  return targets;
 }
 
 export const strictTransport = "max-age=31536000";

@@ -1,32 +1,19 @@
-import type { Env } from "./settings";
+import type { Env, Unusable } from "./settings";
 import type { Variables } from "./variables";
 
-const filesS3Needs = [
-  "FILES_S3_ENDPOINT",
-  "FILES_S3_BUCKET",
-  "FILES_S3_ACCESS_KEY_ID",
-  "FILES_S3_SECRET_ACCESS_KEY",
-] as const;
-
 /** Variables that are useless or dangerous without each other. */
-const groups: readonly { names: readonly (keyof Variables)[]; others: string }[] = [
-  // Pictures must not be stored in a folder because one of several variables was forgotten.
-  { names: filesS3Needs, others: "the other FILES_S3_ variables need it" },
-  {
-    names: ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
-    others: "the other OIDC_ variables need it",
-  },
-  {
-    names: ["SHARED_STORE_REST_URL", "SHARED_STORE_REST_TOKEN"],
-    others: "the other SHARED_STORE_ variable needs it",
-  },
-];
-
-/** Why variables cannot be used, by name. */
-export type Unusable = Readonly<Record<string, string>>;
+export interface VariableGroup {
+  names: readonly string[];
+  /** "the other SHARED_STORE_ variable needs it" */
+  others: string;
+}
 
 /** Members of a group that are missing while others are set. One that is not valid is not missing. */
-export function groupProblems(set: Variables, unusable: Unusable): string[] {
+export function groupProblems(
+  groups: readonly VariableGroup[],
+  set: Readonly<Record<string, unknown>>,
+  unusable: Unusable,
+): string[] {
   return groups.flatMap(({ names, others }) => {
     const missing = names.filter((name) => set[name] === undefined);
     if (missing.length === names.length) return [];
@@ -36,21 +23,9 @@ export function groupProblems(set: Variables, unusable: Unusable): string[] {
 }
 
 /** What a choice lacks: `first needs second`, or why the second cannot be used. */
-function needs(what: string, names: readonly (keyof Variables)[], unusable: Unusable): string {
+export function needs(what: string, names: readonly string[], unusable: Unusable): string {
   const invalid = names.flatMap((name) => unusable[name] ?? []);
   return invalid.length > 0 ? invalid.join("; ") : what;
-}
-
-export function filesS3Of(set: Variables, unusable: Unusable): Env["filesS3"] {
-  const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket } = set;
-  const { FILES_S3_ACCESS_KEY_ID: accessKeyId } = set;
-  const { FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
-    const what = "FILES_S3_ENDPOINT is not set, pictures are stored in FILES_DIR";
-    return off(needs(what, filesS3Needs, unusable));
-  }
-  const region = set.FILES_S3_REGION ?? "us-east-1";
-  return { on: true, settings: { endpoint, region, bucket, accessKeyId, secretAccessKey } };
 }
 
 export function off(why: string): { on: false; why: string } {
@@ -90,7 +65,10 @@ export function backendOf(set: Variables, unusable: Unusable): Env["backend"] {
   return { on: true, settings: { kind: "firestore", projectId, serviceAccount, emulatorHost } };
 }
 
-function projectOf(set: Variables): string | null {
+/** The project that the variables name, or that of the service account. */
+export function projectOf(
+  set: Pick<Variables, "GOOGLE_CLOUD_PROJECT" | "FIREBASE_SERVICE_ACCOUNT">,
+): string | null {
   if (set.GOOGLE_CLOUD_PROJECT) return set.GOOGLE_CLOUD_PROJECT;
   if (!set.FIREBASE_SERVICE_ACCOUNT) return null;
   return (JSON.parse(set.FIREBASE_SERVICE_ACCOUNT) as { project_id: string }).project_id;
@@ -99,31 +77,4 @@ function projectOf(set: Variables): string | null {
 /** The newest first; empty when SESSION_SECRET is not set. */
 export function sessionSecretsOf({ SESSION_SECRET }: Variables): string[] {
   return SESSION_SECRET ? SESSION_SECRET.split(",").map((secret) => secret.trim()) : [];
-}
-
-export function identityOf(set: Variables, unusable: Unusable): Env["identity"] {
-  if (set.AUTH_PROVIDER === "session") {
-    const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = set;
-    if (!set.SESSION_SECRET) {
-      return off(needs("AUTH_PROVIDER=session needs SESSION_SECRET", ["SESSION_SECRET"], unusable));
-    }
-    const oidc = issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null;
-    return { on: true, settings: { kind: "session", oidc } };
-  }
-  const emulatorHost = set.FIREBASE_AUTH_EMULATOR_HOST ?? null;
-  const projectId = projectOf(set);
-  if (!projectId && !set.GOOGLE_APPLICATION_CREDENTIALS) {
-    const what = "AUTH_PROVIDER=firebase needs GOOGLE_CLOUD_PROJECT or FIREBASE_SERVICE_ACCOUNT";
-    return off(needs(what, ["FIREBASE_SERVICE_ACCOUNT"], unusable));
-  }
-  return {
-    on: true,
-    settings: {
-      kind: "firebase",
-      projectId,
-      serviceAccount: set.FIREBASE_SERVICE_ACCOUNT ?? null,
-      webApiKey: set.FIREBASE_WEB_API_KEY ?? null,
-      emulatorHost,
-    },
-  };
 }

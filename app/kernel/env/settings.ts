@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { RetentionDays } from "./retention";
 
 /**
@@ -22,22 +23,9 @@ export type BackendSettings =
       emulatorHost: string | null;
     };
 
-export type IdentitySettings =
-  | {
-      kind: "session";
-      oidc: { issuer: string; clientId: string; clientSecret: string } | null;
-    }
-  | {
-      kind: "firebase";
-      projectId: string | null;
-      serviceAccount: string | null;
-      webApiKey: string | null;
-      emulatorHost: string | null;
-    };
-
 export interface Env {
   /** Why variables that are set cannot be used, by name. They count as unset. */
-  unusable: Readonly<Record<string, string>>;
+  unusable: Unusable;
   production: boolean;
   demo: boolean;
   port: number;
@@ -53,39 +41,35 @@ export interface Env {
   trustProxy: number | null;
   clientIpHeader: string | null;
   backend: Feature<{ settings: BackendSettings }>;
-  identity: Feature<{ settings: IdentitySettings }>;
   /**
    * SESSION_SECRET, the newest secret first. It encrypts stored secrets under every identity
    * provider; empty when it is not set.
    */
   sessionSecrets: string[];
-  payment: Feature<{ secretKey: string }>;
-  paymentWebhookSecret: string | null;
-  paymentApiBaseURL: string | null;
   paymentSpoolDir: string;
   /** The list of erased people, outside the database. */
   erasedListFile: string;
   /** After how many days what is no longer needed is removed. */
   retention: RetentionDays;
-  email: Feature<{ apiKey: string }>;
-  emailFromAddress: string | null;
-  emailApiBaseURL: string | null;
   quoteNotificationEmail: string | null;
-  sharedStore: Feature<{ url: string; token: string }>;
   storeId: string | null;
   /** Webhooks may use http and private addresses: only for tests and development. */
   webhookPrivateAddresses: boolean;
-  filesDir: string;
   /** Folder with further fonts for PDFs; null for none. */
   pdfFontsDir: string | null;
-  /** The bucket for pictures, instead of a folder. */
-  filesS3: Feature<{ settings: FilesS3Settings }>;
+  /** Reads variables that the core does not know, for providers. */
+  readVariables<S extends VariableShape>(shape: S): ReadVariables<S>;
 }
 
-interface FilesS3Settings {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+/** The variables of a provider by name, each with the required form of its text. */
+export type VariableShape = Readonly<Record<string, z.ZodType>>;
+
+export interface ReadVariables<S extends VariableShape> {
+  /** The variables that are set and usable. */
+  set: { readonly [Name in keyof S]?: z.output<S[Name]> };
+  /** Why variables that are set cannot be used, by name. */
+  unusable: Unusable;
 }
+
+/** Why variables cannot be used, by name. */
+export type Unusable = Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { retentionDays } from "./retention";
 
-const text = z.string().trim().min(1).optional().catch(undefined);
+/** The kinds of variables, for the core and for providers. */
+export const text = z.string().trim().min(1).optional().catch(undefined);
 const originText = "it must be an origin such as https://shop.example.com, without a path";
 const origin = z
   .string()
@@ -13,22 +14,41 @@ const origin = z
     }
   }, originText)
   .optional();
-const address = z
+export const address = z
   .string()
   .regex(/^https?:\/\/\S+$/, "it must be an address that begins with http:// or https://")
   .optional();
-const yesOrNo = z.stringbool({ error: "it must be true or false" }).optional();
+export const yesOrNo = z.stringbool({ error: "it must be true or false" }).optional();
 
-function wholeNumber(least: number, most: number) {
+export function wholeNumber(least: number, most: number) {
   const error = `it must be a whole number from ${least} to ${most}`;
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error).optional();
 }
 
-function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `it must be one of ${values.join(", ")}` }).optional();
 }
 
-/** Every variable that the store reads, and the required form of its text. */
+/** The project of a backend and of an identity provider, which share an account. */
+export const projectVariables = {
+  FIREBASE_SERVICE_ACCOUNT: z
+    .string()
+    .refine((value) => {
+      try {
+        return typeof (JSON.parse(value) as { project_id?: unknown }).project_id === "string";
+      } catch {
+        return false;
+      }
+    }, "it must be the JSON of a service account, with a project_id")
+    .optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: text,
+  GOOGLE_CLOUD_PROJECT: text,
+};
+
+/**
+ * Every variable that the core reads, and the required form of its text. Providers declare their
+ * own, see app/kernel/provider.ts.
+ */
 export const schema = z.object({
   NODE_ENV: z.string().optional(),
   DEMO_MODE: yesOrNo,
@@ -48,7 +68,6 @@ export const schema = z.object({
     .optional(),
   SUPABASE_URL: address,
   SUPABASE_SERVICE_ROLE_KEY: text,
-  AUTH_PROVIDER: oneOf(["firebase", "session"]),
   SESSION_SECRET: z
     .string()
     .superRefine((value, context) => {
@@ -56,24 +75,8 @@ export const schema = z.object({
       if (weak[0]) context.addIssue({ code: "custom", message: `${weak[0]}; ${howToMakeOne}` });
     })
     .optional(),
-  OIDC_ISSUER: address,
-  OIDC_CLIENT_ID: text,
-  OIDC_CLIENT_SECRET: text,
-  FIREBASE_SERVICE_ACCOUNT: z
-    .string()
-    .refine((value) => {
-      try {
-        return typeof (JSON.parse(value) as { project_id?: unknown }).project_id === "string";
-      } catch {
-        return false;
-      }
-    }, "it must be the JSON of a service account, with a project_id")
-    .optional(),
-  GOOGLE_APPLICATION_CREDENTIALS: text,
-  GOOGLE_CLOUD_PROJECT: text,
+  ...projectVariables,
   FIRESTORE_EMULATOR_HOST: text,
-  FIREBASE_AUTH_EMULATOR_HOST: text,
-  FIREBASE_WEB_API_KEY: text,
   PUBLIC_ORIGIN: origin,
   ALLOWED_ORIGINS: z
     .string()
@@ -96,28 +99,14 @@ export const schema = z.object({
     .optional(),
   WEBHOOK_PRIVATE_ADDRESSES: yesOrNo,
   STORE_ID: z.string().trim().min(1).max(100, "it must have at most 100 characters").optional(),
-  FILES_DIR: text,
   PDF_FONTS_DIR: text,
-  FILES_S3_ENDPOINT: address,
-  FILES_S3_REGION: text,
-  FILES_S3_BUCKET: text,
-  FILES_S3_ACCESS_KEY_ID: text,
-  FILES_S3_SECRET_ACCESS_KEY: text,
-  PAYMENT_SECRET_KEY: text,
-  PAYMENT_WEBHOOK_SECRET: text,
-  PAYMENT_API_BASE_URL: address,
   PAYMENT_SPOOL_DIR: text,
   ERASED_LIST_FILE: text,
   RETENTION_DAYS: retentionDays,
-  EMAIL_API_KEY: text,
-  EMAIL_FROM_ADDRESS: text,
-  EMAIL_API_BASE_URL: address,
   QUOTE_NOTIFICATION_EMAIL: z
     .email("it must be one e-mail address")
     .max(320, "it must be one e-mail address")
     .optional(),
-  SHARED_STORE_REST_URL: address,
-  SHARED_STORE_REST_TOKEN: text,
 });
 /** The variables that are set and usable. */
 export type Variables = z.infer<typeof schema>;

@@ -1,3 +1,6 @@
+import type { Clock } from "../identifiers";
+import type { Log } from "../process/log.server";
+
 /** One fixed window: at most `limit` requests per key in `windowMs`. */
 export interface Limit {
   name: string;
@@ -18,7 +21,17 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-/** Counts requests. When its shared store is unreachable it allows them and logs `[rate-limit]`. */
+/** What the store gives to a provider of rate limits. */
+export interface LimiterDeps {
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * The port of rate limits. It never throws and answers within 500 ms: when its shared store is
+ * unreachable it allows requests and logs `[rate-limit]`, and counts wrong guesses (`guards`) in
+ * this process. Its contract suite is tests/contract/limits.suite.ts.
+ */
 export interface Limiter {
   take(limit: Limit, key: string): Promise<Allowance>;
   /**

@@ -1,18 +1,16 @@
-import type { Clock } from "~/kernel/identifiers";
-import type { Log } from "~/kernel/process/log.server";
 import { createBreaker } from "./breaker";
-import type { Allowance, Limit, Limiter } from "./limiter";
+import type { Allowance, Limit, Limiter, LimiterDeps } from "./limiter";
 import { memoryLimiter } from "./memory-limiter.server";
 
 const timeoutMs = 300;
 const logEveryMs = 1_000;
 
-export interface SharedStoreSettings {
+interface SharedStoreAddress {
   url: string;
   token: string;
-  clock: Clock;
-  log: Log;
 }
+
+type Commands = readonly (readonly (string | number)[])[];
 
 interface Counted {
   count: number;
@@ -33,28 +31,19 @@ interface Question {
  * request waits for it. Wrong guesses at passwords are then counted in this process, so that an
  * outage does not allow unlimited guessing.
  */
-export function sharedStoreLimiter({ url, token, clock, log }: SharedStoreSettings): Limiter {
-  const endpoint = `${url.replace(/\/+$/, "")}/pipeline`;
+export function sharedStoreLimiter({
+  url,
+  token,
+  clock,
+  log,
+}: SharedStoreAddress & LimiterDeps): Limiter {
   const now = () => clock().getTime();
   const breaker = createBreaker({ now });
   const own = memoryLimiter({ clock });
   let quietUntil = 0;
 
-  async function run(commands: readonly (readonly (string | number)[])[]): Promise<unknown[]> {
-    const response = await fetch(endpoint, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify(commands),
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: "error",
-    });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`status ${response.status}`);
-    }
-    const results: unknown = await response.json();
-    if (!Array.isArray(results)) throw new Error("no list of results");
-    return results.map((result: unknown) => (result as { result?: unknown } | null)?.result);
+  function run(commands: Commands): Promise<unknown[]> {
+    return runIn({ url, token }, commands, timeoutMs);
   }
 
   async function count({ windowMs }: Limit, key: string): Promise<Counted> {
@@ -129,4 +118,38 @@ function allowance({ limit }: Limit, { count, leftMs }: Counted, counts: boolean
 
 function unlimited({ limit, windowMs }: Limit): Allowance {
   return { allowed: true, limit, remaining: limit, resetSeconds: Math.ceil(windowMs / 1000) };
+}
+
+const checkMs = 3_000;
+
+/** Whether the shared store answers and accepts the token. */
+export async function sharedStoreAnswers(address: SharedStoreAddress): Promise<boolean> {
+  try {
+    const [left] = await runIn(address, [["PTTL", "health"]], checkMs);
+    return typeof left === "number";
+  } catch {
+    return false;
+  }
+}
+
+/** @throws when the store does not answer within the time, or refuses */
+async function runIn(
+  { url, token }: SharedStoreAddress,
+  commands: Commands,
+  ms: number,
+): Promise<unknown[]> {
+  const response = await fetch(`${url.replace(/\/+$/, "")}/pipeline`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(commands),
+    signal: AbortSignal.timeout(ms),
+    redirect: "error",
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`status ${response.status}`);
+  }
+  const results: unknown = await response.json();
+  if (!Array.isArray(results)) throw new Error("no list of results");
+  return results.map((result: unknown) => (result as { result?: unknown } | null)?.result);
 }

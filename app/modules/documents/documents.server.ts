@@ -6,6 +6,7 @@ import { type Invoice, invoices } from "~/modules/invoices/invoice.resource";
 import type { IssuedDocument } from "~/modules/invoices/issued-document.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import { type Shipment, shipments } from "~/modules/orders/shipment.resource";
+import type { TransferPayment } from "~/modules/payments/provider";
 import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
 import type { RetainedRecord } from "~/modules/privacy/erasure.resource";
 import type { Acceptance } from "~/modules/quotes/acceptance.resource";
@@ -73,6 +74,8 @@ interface DocumentsDeps {
   /** The IANA id of the store's present time zone. */
   timeZone: () => string;
   currency: string;
+  /** null: the store offers no payment by transfer. */
+  transfer: TransferPayment | null;
 }
 
 interface SentAndTaken {
@@ -81,7 +84,7 @@ interface SentAndTaken {
 }
 
 export function createDocuments(deps: DocumentsDeps): Documents {
-  const { storage, pdf, picture, clock, locale, timeZone, currency } = deps;
+  const { storage, pdf, picture, clock, locale, timeZone, currency, transfer } = deps;
   const { issuedDocuments, acceptances } = storage;
 
   async function acceptanceOf(id: string | null): Promise<Acceptance | null> {
@@ -123,7 +126,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
 
   function orderPrint(order: Order, acceptance: Acceptance | null): PrintedDocument {
     const style = { locale, currency, timeZone: timeZone() };
-    return orderDocument(order, { style, acceptance });
+    return orderDocument(order, { style, acceptance, transfer });
   }
 
   return {

@@ -1,4 +1,3 @@
-import { startOfDay } from "~/kernel/calendar";
 import { toMajor, toMinor, withMinus } from "~/kernel/money";
 import type { Invoice, InvoiceContent } from "~/modules/invoices/invoice.resource";
 import { includedVat, taxText } from "~/modules/pricing/tax";
@@ -13,7 +12,7 @@ import {
   section,
   sellerBlock,
   writtenAmount,
-  writtenDay,
+  writtenDayOf,
   writtenDetails,
   writtenQuantity,
 } from "./written";
@@ -26,7 +25,7 @@ export function invoiceDocument(
   const { seller, currency, timeZone, credits } = document;
   const style: Style = { locale, currency, timeZone };
   const word = kind === "invoice" ? "Invoice" : "Credit note";
-  const onDay = (each: string) => dayText(each, style);
+  const onDay = (each: string) => writtenDayOf(each, style);
   return {
     word,
     title: `${word} ${number}`,
@@ -58,11 +57,6 @@ export function invoiceDocument(
   };
 }
 
-/** A calendar day in words, independent of time zones. */
-function dayText(day: string, style: Style): string {
-  return writtenDay(startOfDay(day, style.timeZone) ?? new Date(`${day}T12:00:00Z`), style);
-}
-
 function suppliedText(
   { supplied, awaitsSupply }: InvoiceContent,
   onDay: (day: string) => string,
@@ -88,7 +82,7 @@ function paymentText(
   const paid =
     received > 0 ? [`${writtenAmount(received, style)} was paid before this invoice.`] : [];
   if (owed <= 0) return [...paid, "There is nothing to pay."];
-  const until = dueDay === null ? "" : ` by ${dayText(dueDay, style)}`;
+  const until = dueDay === null ? "" : ` by ${writtenDayOf(dueDay, style)}`;
   return [
     ...paid,
     `Please pay ${writtenAmount(owed, style)}${until}.`,

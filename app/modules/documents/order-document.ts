@@ -1,6 +1,8 @@
 import { dayIn } from "~/kernel/calendar";
 import { sumOrNull } from "~/kernel/money";
 import type { Order } from "~/modules/orders/order.resource";
+import { transferRequest } from "~/modules/payments/order-payment";
+import type { TransferPayment } from "~/modules/payments/provider";
 import { unitOf } from "~/modules/pricing/line";
 import type { Acceptance } from "~/modules/quotes/acceptance.resource";
 import type { OrderOffer } from "~/modules/quotes/offer-records.resource";
@@ -24,16 +26,19 @@ import {
   sellerBlock,
   writtenAmount,
   writtenDay,
+  writtenDayOf,
   writtenQuantity,
 } from "./written";
 
 interface OrderPrint {
   style: Style;
   acceptance: Acceptance | null;
+  transfer: TransferPayment | null;
 }
 
 /** The confirmation of an order: the accepted offer, or the lines that were paid for. */
-export function orderDocument(order: Order, { style, acceptance }: OrderPrint): PrintedDocument {
+export function orderDocument(order: Order, print: OrderPrint): PrintedDocument {
+  const { style, acceptance } = print;
   const { orderNumber, quoteNumber, created, reference, offer } = order;
   const body = offer
     ? agreedOn(offer, { locale: style.locale, acceptance })
@@ -44,7 +49,7 @@ export function orderDocument(order: Order, { style, acceptance }: OrderPrint): 
     word: "Order confirmation",
     title: `Order confirmation ${orderNumber}`,
     date: dayIn(created, style.timeZone),
-    sections: [...body.sections, ...transferSection(order, style)],
+    sections: [...body.sections, ...transferSection(order, print)],
     facts: facts(
       ["Ordered on", writtenDay(created, style)],
       ["Offer", agreed],
@@ -55,14 +60,17 @@ export function orderDocument(order: Order, { style, acceptance }: OrderPrint): 
 }
 
 /** The account and the reference for an order that is not paid online. */
-function transferSection(order: Order, style: Style): PrintedSection[] {
+function transferSection(order: Order, { style, transfer }: OrderPrint): PrintedSection[] {
   const { legalName, bank } = order.offer?.sent.seller ?? site.selling.letterhead;
-  if (!bank || order.paymentStatus !== "unpaid" || order.total <= 0) return [];
+  if (!bank || !transfer || order.paymentStatus !== "unpaid" || order.total <= 0) return [];
+  const { reference, dueDay } = transfer.terms(
+    transferRequest(order, { timeZone: style.timeZone, invoice: null }),
+  );
   return section("Pay by bank transfer", [
     accountText(legalName, bank),
-    `Payment reference: ${order.orderNumber}, or the number of our invoice`,
+    `Payment reference: ${reference}, or the number of our invoice`,
     `Total: ${writtenAmount(order.total, style)}`,
-    "Due as the invoice says.",
+    dueDay === null ? "Due as the invoice says." : `Please pay by ${writtenDayOf(dueDay, style)}.`,
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { dayInWords } from "~/kernel/calendar";
+import { dayInWords, startOfDay } from "~/kernel/calendar";
 import { countryName } from "~/kernel/country";
 import { formatMoney } from "~/kernel/money";
 import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
@@ -24,6 +24,11 @@ export function writtenAmount(amount: number | null, { currency, locale }: Style
 
 export function writtenDay(moment: string | Date, { locale, timeZone }: Style): string {
   return dayInWords(new Date(moment), { locale, timeZone });
+}
+
+/** A calendar day (`2026-12-31`) in words, independent of time zones. */
+export function writtenDayOf(day: string, style: Style): string {
+  return writtenDay(startOfDay(day, style.timeZone) ?? new Date(`${day}T12:00:00Z`), style);
 }
 
 const quantities = new Map<string, Intl.NumberFormat>();

@@ -13,8 +13,16 @@ export type PublicType = PictureType | "application/pdf";
 
 export type PictureType = "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "image/avif";
 
-/** Storage of uploaded files. The default keeps them in a local folder. */
+/**
+ * The port of uploaded files. Its contract suite is tests/contract/files.suite.ts. A place that
+ * cannot be reached throws Failure `busy`, without names, addresses or secrets in its message.
+ */
 export interface Files {
+  /**
+   * Rejects when nothing could be stored now; left out by a place that only a check asks. The
+   * readiness of the store asks it, so it must be cheap.
+   */
+  ready?(): Promise<void>;
   /**
    * Stores a picture or a PDF file; the same one twice is one file. Durable when it resolves.
    * @throws Failure invalid for another file, tooLarge beyond `pictureLimit`

@@ -14,11 +14,16 @@ export interface CallerOptions {
 }
 
 /**
- * Finds out who is calling, with the provider that AUTH_PROVIDER names; callers do not know which.
- * Never throws for a bad credential: null means nobody.
+ * The port of identity: finds out who is calling, with the provider that AUTH_PROVIDER names;
+ * callers do not know which. Never throws for a bad credential: null means nobody. Its contract
+ * suite is tests/contract/identity.suite.ts.
  */
 export interface Identity {
-  readonly kind: "session" | "firebase" | "none";
+  /**
+   * `session`: accounts of the store's own, with cookies for pages and API. `bearer`: programs send
+   * a token in `Authorization`. `none`: nobody can sign in.
+   */
+  readonly kind: "session" | "bearer" | "none";
   caller(request: Request, options: CallerOptions): Promise<Caller | null>;
   /**
    * The user of an e-mail address or a uid, for operators; null when unknown. A provider that knows

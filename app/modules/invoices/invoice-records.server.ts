@@ -1,4 +1,4 @@
-import { endOfDay } from "~/kernel/calendar";
+import { dayAfter } from "~/kernel/calendar";
 import { newId } from "~/kernel/identifiers";
 import { formatMoney } from "~/kernel/money";
 import { failpoint } from "~/kernel/process/failpoint.server";
@@ -75,11 +75,6 @@ export function recordOf(
     document,
     created: taken.after.updated,
   };
-}
-
-function dayAfter(day: string, days: number): string {
-  const noon = endOfDay(day, "UTC")?.getTime() ?? 0;
-  return new Date(noon + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 interface Storing extends Pick<Order, "stockShortfall" | "needsReview"> {

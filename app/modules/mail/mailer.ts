@@ -1,3 +1,5 @@
+import type { Log } from "~/kernel/process/log.server";
+
 export interface MailMessage {
   /** One validated address. */
   to: string;
@@ -22,14 +24,27 @@ export interface MailAttachment {
  */
 export type Delivery = { sent: true } | { sent: false; retry: boolean; code: string };
 
+/**
+ * The port of e-mail. Its contract suite is tests/contract/mail.suite.ts. A log line of a provider
+ * contains no address, no subject and no secret.
+ */
 export interface Mailer {
-  /** False while EMAIL_API_KEY is unset; nothing is sent then. */
+  /** False while no provider of mail is configured; nothing is sent then. */
   readonly on: boolean;
   /**
-   * Sends a message within 20 s and never throws. The provider deduplicates messages of one key for
-   * 24 hours: a second message is reported as sent and not delivered.
+   * Sends a message within 20 s and never throws.
+   *
+   * A key stands for one mail and is sent again with each retry. Simultaneous calls with one key
+   * send one message. A provider with its own memory for keys delivers one message per key for 24
+   * hours, and reports repeats as sent. One without it derives the Message-ID from the key, so that
+   * mail servers and readers can recognise a repeat.
    */
   send(message: MailMessage, key: string): Promise<Delivery>;
+}
+
+/** What the store gives to a provider of mail. */
+export interface MailDeps {
+  log: Log;
 }
 
 export const silentMailer: Mailer = {
@@ -52,4 +67,20 @@ export function foldInFlight(mailer: Mailer): Mailer {
       return call;
     },
   };
+}
+
+const mailboxes = /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|gmx|web|aol|proton)\./;
+
+/** The domain of the sender's address, or what is wrong with the address. */
+export function senderDomain(from: string): { domain: string } | { problem: string } {
+  const domain = /@([^\s@<>]+\.[^\s@<>]+?)>?$/.exec(from.trim())?.[1]?.toLowerCase();
+  if (!domain) {
+    return { problem: "EMAIL_FROM_ADDRESS is not an address: write name@your-domain.example" };
+  }
+  if (mailboxes.test(domain)) {
+    return {
+      problem: `${domain} belongs to a mailbox provider: send from a domain of your own`,
+    };
+  }
+  return { domain };
 }

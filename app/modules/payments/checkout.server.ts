@@ -10,8 +10,8 @@ import type { Storage } from "~/storage/storage";
 import { toProviderAmount } from "./minor-units";
 import { openAmount } from "./order-payment";
 import { priceCart } from "./pricing";
-import type { PaymentProvider, SessionRequest } from "./provider";
-import { encodeItems, STRIPE_METADATA_KEY_LIMIT } from "./session-items";
+import { METADATA_KEY_LIMIT, type PaymentProvider, type SessionRequest } from "./provider";
+import { encodeItems } from "./session-items";
 
 export const checkoutNotStarted = "Could not start checkout. Please try again.";
 
@@ -101,7 +101,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
         throw new Failure("conflict", "A price has changed.");
       }
       const marks = { store: storeId, ...(fromCart && customerId ? { cart: "account" } : {}) };
-      const encoded = encodeItems(items, STRIPE_METADATA_KEY_LIMIT - Object.keys(marks).length);
+      const encoded = encodeItems(items, METADATA_KEY_LIMIT - Object.keys(marks).length);
       if (!encoded) throw new Failure("unexpected", checkoutNotStarted);
       const request = {
         lines,

@@ -4,6 +4,7 @@ import { orderBasis, partOf, takenBy } from "~/modules/invoices/invoice-basis";
 import { hasGoodsOut, openToReturn } from "~/modules/orders/fulfilment";
 import { type Order, onlineMethod, type PaymentEntry } from "~/modules/orders/order.resource";
 import type { PaymentShown } from "~/modules/orders/status-labels";
+import type { TransferRequest } from "./provider";
 
 type Paid = Pick<Order, "payments">;
 type Owed = Paid & PricedOrder;
@@ -105,6 +106,15 @@ export function payerOf({
 /** Whether the accepted offer lets the customer pay some days after the invoice. */
 export function paysAfterInvoice({ offer }: Pick<Order, "offer">): boolean {
   return (offer?.sent.payment.dueDays ?? 0) > 0;
+}
+
+/** What a transfer for an order follows from. */
+export function transferRequest(
+  order: Pick<Order, "orderNumber" | "created" | "offer">,
+  { timeZone, invoice }: Pick<TransferRequest, "timeZone" | "invoice">,
+): TransferRequest {
+  const { orderNumber, created: ordered } = order;
+  return { orderNumber, ordered, timeZone, invoice, paysAfterInvoice: paysAfterInvoice(order) };
 }
 
 /** What the price of a part of an order follows from. */

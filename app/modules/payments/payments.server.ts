@@ -12,7 +12,7 @@ import type { Storage } from "~/storage/storage";
 import { type Checkout, createCheckout } from "./checkout.server";
 import { createOwnerCode, type OwnerCode } from "./owner-code.server";
 import { readSession } from "./paid-session";
-import type { LazyPaymentProvider } from "./provider";
+import type { OnlinePayment } from "./provider";
 import { type ReconcileOptions, type ReconcileReport, reconcile } from "./reconcile.server";
 import { createRecorder } from "./recorder.server";
 import { createSpool } from "./spool.server";
@@ -20,7 +20,8 @@ import { answerEvent, type WebhookAnswer } from "./webhook.server";
 
 export interface PaymentDeps {
   env: Env;
-  provider: LazyPaymentProvider;
+  /** null: no provider of online payment is configured. */
+  provider: OnlinePayment | null;
   site: Site;
   clock: Clock;
   random: Random;
@@ -46,10 +47,14 @@ export interface WaitingPayment {
 }
 
 /**
- * Payment is optional: without PAYMENT_SECRET_KEY `on` is false, and no part of it can be reached.
+ * Online payment is optional: without a provider `on` is false, and no part of it can be reached.
  */
 export interface Payments {
   readonly on: boolean;
+  /** Whether the provider's events are verified and recorded as they arrive. */
+  readonly hasWebhook: boolean;
+  /** The provider's own header with a signature; null while online payment is off. */
+  readonly signatureHeader: string | null;
   readonly checkout: Checkout;
   readonly ownerCode: OwnerCode;
   /**
@@ -83,10 +88,13 @@ export function createPayments(deps: PaymentDeps): Payments {
   const { env, site, clock, log } = deps;
   const { currency } = site;
   const storeId = env.storeId ?? site.name;
-  const secretKey = env.payment.on ? env.payment.secretKey : null;
+  const online = deps.provider;
   const spool = createSpool(env.paymentSpoolDir);
   const recorder = createRecorder(deps);
-  const provider = () => deps.provider.open();
+  async function provider() {
+    if (!online) throw new Failure("notConfigured", "checkout not configured");
+    return online.open();
+  }
   let running: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   const ending = new AbortController();
@@ -109,19 +117,20 @@ export function createPayments(deps: PaymentDeps): Payments {
   }
 
   return {
-    on: secretKey !== null,
+    on: online !== null,
+    hasWebhook: online?.hasWebhook ?? false,
+    signatureHeader: online?.signatureHeader ?? null,
     checkout: createCheckout({ ...deps, provider, currency, storeId }),
-    ownerCode: createOwnerCode(secretKey ?? ""),
+    ownerCode: createOwnerCode(online?.codeSecret ?? ""),
 
     async receive(signature, body) {
-      const secret = env.paymentWebhookSecret;
-      if (secretKey === null || secret === null) {
+      if (!online?.hasWebhook) {
         throw new Failure("notConfigured", "webhook not configured");
       }
       if (!signature) throw new Failure("invalid", "Missing signature");
       const raw = await body();
       await failpoint("webhook:before-verify");
-      const event = await deps.provider.verify(raw, signature, { secret, now: clock() });
+      const event = await online.verify(raw, signature, clock());
       if (!event) throw new Failure("invalid", "Invalid signature");
       await failpoint("webhook:after-verify");
       const answer = await answerEvent(event, { recorder, spool, log, clock, currency, storeId });
@@ -165,11 +174,11 @@ export function createPayments(deps: PaymentDeps): Payments {
     },
 
     async ready() {
-      if (secretKey !== null) await spool.writable();
+      if (online) await spool.writable();
     },
 
     start() {
-      if (secretKey === null || timer) return;
+      if (!online || timer) return;
       timer = setInterval(() => void bestEffort(log, "[reconcile]", tick()), everyMs);
       timer.unref();
       void bestEffort(log, "[reconcile]", tick({ parked: true }));

@@ -3,7 +3,7 @@ import type { Clock } from "~/kernel/identifiers";
 import type { Log } from "~/kernel/process/log.server";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
 import { readSession, type SessionReport } from "./paid-session";
-import type { PaymentEvent } from "./provider";
+import { type PaymentEvent, paymentEvents } from "./provider";
 import type { Recorder } from "./recorder.server";
 import type { Spool, SpooledEvent } from "./spool.server";
 
@@ -31,9 +31,9 @@ const longestWaitMs = 4_500;
 type Handle = (event: PaymentEvent, deps: WebhookDeps) => Promise<WebhookAnswer>;
 
 const handlers = new Map<string, Handle>([
-  ["checkout.session.completed", onCompleted],
-  ["checkout.session.async_payment_succeeded", onArrived],
-  ["checkout.session.async_payment_failed", onFailed],
+  [paymentEvents.completed, onCompleted],
+  [paymentEvents.arrived, onArrived],
+  [paymentEvents.failed, onFailed],
 ]);
 
 /**

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { diskFull, isDiskFull } from "~/kernel/process/writable.server";
+import { text } from "~/kernel/env/variables";
+import { folderFinding } from "~/kernel/process/folder-finding.server";
+import { assertWritable, diskFull, isDiskFull } from "~/kernel/process/writable.server";
+import { defineProvider } from "~/kernel/provider";
 import { attachmentHash, attachmentName, readAttachment } from "~/modules/files/attachment.server";
 import type { Files } from "~/modules/files/files";
 import {
@@ -11,6 +14,16 @@ import {
   publicName,
   typeOfFile,
 } from "~/modules/files/public-name.server";
+
+/** Files in a folder of this machine. */
+export const disk = defineProvider({
+  id: "disk",
+  title: "Folder of this machine",
+  variables: { FILES_DIR: text },
+  configure: ({ set }) => ({ on: true, settings: { folder: set.FILES_DIR ?? "data/files" } }),
+  create: ({ folder }): Files => localFiles(folder),
+  check: async ({ folder }) => [await folderFinding("uploaded files", folder)],
+});
 
 /** Keeps pictures in a folder, one file each, named by a hash of the content. */
 export function localFiles(folder: string): Files {
@@ -43,6 +56,8 @@ export function localFiles(folder: string): Files {
   }
 
   return {
+    ready: () => assertWritable(folder, "uploaded files"),
+
     async save(content) {
       const name = publicName(content);
       await write(name, content, 0o644);

@@ -1,13 +1,17 @@
 import type { Agent } from "node:https";
+import { projectOf } from "~/kernel/env/features";
+import { projectVariables, text } from "~/kernel/env/variables";
 import { Failure, tooManyRequests } from "~/kernel/failure";
 import type { Clock, Random } from "~/kernel/identifiers";
 import type { Limiter } from "~/kernel/limits/limiter";
 import { bestEffort, type Log } from "~/kernel/process/log.server";
+import { defineProvider } from "~/kernel/provider";
 import { fullName } from "~/modules/customers/customer.resource";
 import { accountEmail } from "~/modules/identity/accounts.server";
 import type { Caller } from "~/modules/identity/caller";
 import { createDeviceCookie } from "~/modules/identity/device-cookie.server";
 import type { CurrentSession, Identity, SignIn, Visit } from "~/modules/identity/identity";
+import type { IdentityDeps } from "~/modules/identity/identity-deps.server";
 import { createSessionCookie } from "~/modules/identity/session-cookie.server";
 import {
   createSessionKeeper,
@@ -27,6 +31,43 @@ import {
   type RestTokens,
   restHosts,
 } from "./identity-rest.server";
+
+/** Accounts of Firebase Authentication. */
+export const firebase = defineProvider({
+  id: "firebase",
+  title: "Firebase accounts",
+  variables: {
+    ...projectVariables,
+    FIREBASE_WEB_API_KEY: text,
+    FIREBASE_AUTH_EMULATOR_HOST: text,
+  },
+  configure({ set, off, env }) {
+    const projectId = projectOf(set);
+    if (!projectId && !set.GOOGLE_APPLICATION_CREDENTIALS) {
+      const what = "AUTH_PROVIDER=firebase needs GOOGLE_CLOUD_PROJECT or FIREBASE_SERVICE_ACCOUNT";
+      return off(what, ["FIREBASE_SERVICE_ACCOUNT"]);
+    }
+    return {
+      on: true,
+      settings: {
+        projectId,
+        serviceAccount: set.FIREBASE_SERVICE_ACCOUNT ?? null,
+        webApiKey: set.FIREBASE_WEB_API_KEY ?? null,
+        emulatorHost: set.FIREBASE_AUTH_EMULATOR_HOST ?? null,
+        publicOrigin: env.publicOrigin,
+      },
+    };
+  },
+  refusal: ({ FIREBASE_AUTH_EMULATOR_HOST: host }) =>
+    host ? "FIREBASE_AUTH_EMULATOR_HOST is set, tokens would be unchecked" : null,
+  create: (settings, deps: IdentityDeps): Identity =>
+    createFirebaseIdentity({ ...deps, ...settings }),
+  check: ({ projectId, webApiKey, emulatorHost }) => {
+    const project = projectId === null ? "the project of the credentials" : `project ${projectId}`;
+    const pages = webApiKey || emulatorHost ? "" : "; pages sign nobody in without a web API key";
+    return [[pages === "" ? "ok" : "warn", "sign-in", `Firebase, ${project}${pages}`]];
+  },
+});
 
 export interface FirebaseIdentityDeps {
   /** null without a backend: bearer tokens still work, but pages sign nobody in. */
@@ -62,7 +103,7 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): FirebaseIden
   const pages = rest && storage ? createPages({ ...deps, storage }, rest, idTokens) : null;
 
   return {
-    kind: "firebase",
+    kind: "bearer",
     idTokens,
     signIn: pages?.signIn ?? null,
     async find(who) {

@@ -1,7 +1,17 @@
 import type { Resend } from "resend";
+import { address, text } from "~/kernel/env/variables";
 import type { Log } from "~/kernel/process/log.server";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
-import type { Delivery, MailAttachment, Mailer, MailMessage } from "~/modules/mail/mailer";
+import { defineProvider, type Finding } from "~/kernel/provider";
+import {
+  type Delivery,
+  foldInFlight,
+  type MailAttachment,
+  type MailDeps,
+  type Mailer,
+  type MailMessage,
+  senderDomain,
+} from "~/modules/mail/mailer";
 
 const sandboxSender = "onboarding@resend.dev";
 const timeoutMs = 4_000;
@@ -13,7 +23,7 @@ const deadlineMs = 7_000;
 const longestPauseMs = 2_000;
 const pauseMs = 500;
 
-export interface ResendSettings {
+interface ResendSettings {
   apiKey: string;
   /** null means the provider's sandbox sender. */
   from: string | null;
@@ -21,6 +31,34 @@ export interface ResendSettings {
   baseUrl: string | null;
   log: Log;
 }
+
+/** Mail through Resend. */
+export const resend = defineProvider({
+  id: "resend",
+  title: "Resend",
+  variables: { EMAIL_API_KEY: text, EMAIL_FROM_ADDRESS: text, EMAIL_API_BASE_URL: address },
+  configure({ set, off }) {
+    const { EMAIL_API_KEY: apiKey, EMAIL_FROM_ADDRESS, EMAIL_API_BASE_URL } = set;
+    if (!apiKey) return off("EMAIL_API_KEY is not set", ["EMAIL_API_KEY"]);
+    const from = EMAIL_FROM_ADDRESS ?? null;
+    return { on: true, settings: { apiKey, from, baseUrl: EMAIL_API_BASE_URL ?? null } };
+  },
+  create: (settings, { log }: MailDeps): Mailer => foldInFlight(resendMailer({ ...settings, log })),
+  async check({ apiKey, from, baseUrl }, { production }) {
+    if (!from) {
+      const detail =
+        "EMAIL_FROM_ADDRESS is not set: the provider's sandbox sender reaches nobody but the owner of its account";
+      return [[production ? "warn" : "ok", senderSubject, detail]];
+    }
+    const sender = senderDomain(from);
+    if ("problem" in sender) return [["FAIL", senderSubject, sender.problem]];
+    return [await verification(apiKey, sender.domain, baseUrl ?? providerAddress)];
+  },
+});
+
+const senderSubject = "sender";
+const providerAddress = "https://api.resend.com";
+const checkLimit = 4_000;
 
 /** The result of one call. `status` is null when there was no readable response. */
 interface Answer {
@@ -33,7 +71,7 @@ interface Answer {
  * Sends through Resend. Its client has no time limit, so every call gets 4 s. After a 429 or a 5xx
  * the call is repeated once, after the pause that the provider requests, at most 2 s.
  */
-export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Mailer {
+function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Mailer {
   const options = baseUrl === null ? {} : { baseUrl: baseUrl.replace(/\/+$/, "") };
   let client: Resend | null = null;
 
@@ -136,4 +174,40 @@ function deliveryOf({ error, status }: Answer): Delivery {
   if (error.name === "invalid_idempotent_request") return { sent: true };
   if (status === null) return { sent: false, retry: true, code: "unreachable" };
   return { sent: false, retry: !hopeless.includes(status), code: error.name };
+}
+
+interface Listed {
+  data?: { name?: unknown; status?: unknown }[];
+}
+
+/** A key that may only send cannot ask; this is not a fault. */
+async function verification(key: string, domain: string, address: string): Promise<Finding> {
+  try {
+    const response = await fetch(`${address.replace(/\/+$/, "")}/domains`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(checkLimit),
+    });
+    if (!response.ok) {
+      return [
+        "ok",
+        senderSubject,
+        `${domain}; this key may not ask the provider whether it is verified`,
+      ];
+    }
+    const { data = [] } = (await response.json()) as Listed;
+    const known = data.find(({ name }) => isWithin(domain, name));
+    if (known?.status === "verified") return ["ok", senderSubject, `${domain} is verified`];
+    const why = known ? "is not verified yet" : "is unknown to the provider";
+    return [
+      "FAIL",
+      senderSubject,
+      `${domain} ${why}: set its DNS records as the provider shows them`,
+    ];
+  } catch {
+    return ["warn", senderSubject, `${domain}; the provider could not be asked if it is verified`];
+  }
+}
+
+function isWithin(domain: string, name: unknown): boolean {
+  return typeof name === "string" && (domain === name || domain.endsWith(`.${name}`));
 }

@@ -1,5 +1,7 @@
 import type { AwsClient } from "aws4fetch";
+import { address, text } from "~/kernel/env/variables";
 import { Failure } from "~/kernel/failure";
+import { defineProvider } from "~/kernel/provider";
 import { attachmentHash, attachmentName, readAttachment } from "~/modules/files/attachment.server";
 import type { Files } from "~/modules/files/files";
 import {
@@ -10,7 +12,51 @@ import {
   typeOfFile,
 } from "~/modules/files/public-name.server";
 
-export interface S3Settings {
+const needed = [
+  "FILES_S3_ENDPOINT",
+  "FILES_S3_BUCKET",
+  "FILES_S3_ACCESS_KEY_ID",
+  "FILES_S3_SECRET_ACCESS_KEY",
+] as const;
+
+/** Files in a bucket, which all machines share. */
+export const s3 = defineProvider({
+  id: "s3",
+  title: "S3 bucket",
+  variables: {
+    FILES_S3_ENDPOINT: address,
+    FILES_S3_REGION: text,
+    FILES_S3_BUCKET: text,
+    FILES_S3_ACCESS_KEY_ID: text,
+    FILES_S3_SECRET_ACCESS_KEY: text,
+  },
+  // Pictures must not be stored in a folder because one of several variables was forgotten.
+  groups: [{ names: needed, others: "the other FILES_S3_ variables need it" }],
+  configure({ set, off }) {
+    const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket } = set;
+    const { FILES_S3_ACCESS_KEY_ID: accessKeyId } = set;
+    const { FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
+    if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+      return off("FILES_S3_ENDPOINT is not set, pictures are stored in FILES_DIR", needed);
+    }
+    const region = set.FILES_S3_REGION ?? "us-east-1";
+    return { on: true, settings: { endpoint, region, bucket, accessKeyId, secretAccessKey } };
+  },
+  create: (settings): Files => s3Files(settings),
+  async check(settings) {
+    const subject = "uploaded files";
+    try {
+      for await (const _ of s3Files(settings).names()) break;
+      return [["ok", subject, "the bucket of FILES_S3_BUCKET answers"]];
+    } catch {
+      const detail =
+        "the bucket cannot be read: check FILES_S3_ENDPOINT, _BUCKET, _REGION and both keys, and that the bucket exists";
+      return [["FAIL", subject, detail]];
+    }
+  },
+});
+
+interface S3Settings {
   /** The server's address, without the bucket. */
   endpoint: string;
   region: string;

@@ -11,22 +11,19 @@ const timeoutMs = 10_000;
 const deadlineMs = 21_000;
 /** A shopper waits for a new session, and every request is answered within eight seconds. */
 const newSession = { timeoutMs: 3_000, deadlineMs: 7_000 };
+/** A check ends earlier than a payment, because somebody waits for the page. */
+const checkMs = 4_000;
 const toleranceSeconds = 300;
 const pageSize = 100;
 
-export interface StripeSettings {
+interface StripeSettings {
   secretKey: string;
   /** Another host with the provider's interface, with an optional path; null for the provider. */
   baseURL: string | null;
 }
 
-export function stripeProvider({ secretKey, baseURL }: StripeSettings): PaymentProvider {
-  const stripe = new Stripe(secretKey, {
-    timeout: timeoutMs,
-    maxNetworkRetries: 1,
-    telemetry: false,
-    ...(baseURL === null ? {} : hostOf(new URL(baseURL))),
-  });
+export function stripeProvider(settings: StripeSettings): PaymentProvider {
+  const stripe = clientOf(settings);
   return {
     async createSession(request) {
       const { idempotencyKey } = request;
@@ -61,6 +58,28 @@ export function stripeProvider({ secretKey, baseURL }: StripeSettings): PaymentP
       }
     },
   };
+}
+
+/** Whether the provider answers and accepts the key. */
+export async function askStripe(settings: StripeSettings): Promise<"ok" | "refused" | "silent"> {
+  const { checkout } = clientOf(settings);
+  const once = { timeout: checkMs, maxNetworkRetries: 0 };
+  try {
+    await answered(checkout.sessions.list({ limit: 1 }, once), checkMs);
+    return "ok";
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: unknown };
+    return statusCode === 401 || statusCode === 403 ? "refused" : "silent";
+  }
+}
+
+function clientOf({ secretKey, baseURL }: StripeSettings): Stripe {
+  return new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(baseURL === null ? {} : hostOf(new URL(baseURL))),
+  });
 }
 
 function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreateParams {

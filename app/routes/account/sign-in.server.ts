@@ -48,12 +48,12 @@ export async function offerOf(args: PageArgs): Promise<SignInOffer> {
   const redirectTo = redirectOf(args);
   const user = await currentUser(args);
   if (user) throw redirectOnward(await landing(args, user, redirectTo), { status: 302 });
-  const { identity, env } = args.context.services;
+  const { identity, providers } = args.context.services;
   const { signIn } = identity;
   const oidc = signIn?.methods.find((method) => method.type === "oidc");
   return {
     available: signIn !== null,
-    lacking: env.identity.on ? null : env.identity.why,
+    lacking: providers.identity.on ? null : providers.identity.why,
     reset: Boolean(signIn?.reset),
     confirms: Boolean(signIn?.confirmation),
     singleSignOn: oidc?.name ?? null,

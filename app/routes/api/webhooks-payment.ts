@@ -3,10 +3,10 @@ import { endpoint } from "~/http/api/endpoint.server";
 
 export const loader = endpoint({
   POST({ request, context, header }) {
-    const signature = header("payment-signature") || header("stripe-signature");
-    return context.services.payments.receive(signature, () =>
-      readBytes(request, bodyLimits.webhook),
-    );
+    const { payments } = context.services;
+    const own = payments.signatureHeader;
+    const signature = header("payment-signature") || (own && header(own));
+    return payments.receive(signature, () => readBytes(request, bodyLimits.webhook));
   },
 });
 export const action = loader;

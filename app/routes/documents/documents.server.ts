@@ -254,7 +254,7 @@ export async function orderView(
     printed: `${path}/documents/confirmation${search}`,
     issued,
     paysLater: hasDaysToPay(order),
-    transfer: transferOf(order, issued),
+    transfer: transferOf(context, order, issued),
   };
 }
 

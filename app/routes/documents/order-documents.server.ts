@@ -4,7 +4,7 @@ import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { dayIn } from "~/kernel/calendar";
 import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
 import type { Order } from "~/modules/orders/order.resource";
-import { openAmount } from "~/modules/payments/order-payment";
+import { openAmount, transferRequest } from "~/modules/payments/order-payment";
 import { site } from "~/modules/settings/site";
 import { sendDocument } from "./document-file.server";
 
@@ -55,20 +55,26 @@ export function issuedRows(
 }
 
 /** How to pay an order by transfer; null when nothing is open, or there is no account. */
-export function transferOf(order: Order, issued: readonly IssuedRow[]): Transfer | null {
+export function transferOf(
+  { services }: ShopArgs["context"],
+  order: Order,
+  issued: readonly IssuedRow[],
+): Transfer | null {
+  const { transfer } = services.providers;
   const seller = order.offer?.sent.seller ?? site.selling.letterhead;
   const isUnpaid = order.paymentStatus === "unpaid" && order.status !== "Refunded";
-  if (!seller.bank || !isUnpaid) return null;
+  if (!transfer || !seller.bank || !isUnpaid) return null;
   const owed = openAmount(order, site.currency);
   if (owed === 0) return null;
   const first = issued.find(({ open }) => open !== null && open > 0);
+  const invoice = first ? { number: first.number, dueDay: first.dueDay } : null;
+  const { id: timeZone } = site.timeZone;
   return {
     owed,
     name: seller.legalName,
     iban: seller.bank.iban,
     bic: seller.bank.bic,
-    reference: first?.number ?? order.orderNumber,
-    dueDay: first?.dueDay ?? null,
+    ...transfer.terms(transferRequest(order, { timeZone, invoice })),
   };
 }
 

@@ -8,13 +8,13 @@ import {
   ownPasswordField,
 } from "~/http/pages/recent-sign-in.server";
 import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
-import type { Env, Feature } from "~/kernel/env/env.server";
 import type { FieldErrors } from "~/kernel/failure";
 import { mergeRows, mergeTexts, type Sides } from "~/kernel/stale-edit";
 import { shortened } from "~/kernel/text";
 import type { SitePart, SiteParts } from "~/modules/settings/part-fields";
 import type { OwnSettings } from "~/modules/settings/settings.server";
 import { partDefinitions, partNames, partsOf, siteWith } from "~/modules/settings/site-settings";
+import type { PortName } from "~/read-providers.server";
 import { keepUpload } from "~/routes/admin/catalogue/pictures.server";
 import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
@@ -40,7 +40,7 @@ export async function settingsPage(args: AdminArgs) {
   const { call, context, may, request } = args;
   const own = await call("settings.read", []);
   const parts = presentParts(own);
-  const { env, mail } = context.services;
+  const { mail } = context.services;
   const asked = new URL(request.url).searchParams.get("remove");
   const leaving = parts.categories.find(({ slug }) => slug === asked) ?? null;
   /** Whether accounts of this store can have a second factor. */
@@ -53,7 +53,7 @@ export async function settingsPage(args: AdminArgs) {
       .map((part) => formOf(part, parts[part])),
     version: own.version,
     leaving: leaving && { ...leaving, isUsed: await call("settings.isUsed", [leaving.slug]) },
-    features: featureRows(env, { mailsTo: mail.context.seller }),
+    features: featureRows(context.services, { mailsTo: mail.context.seller }),
     may: may("settings.save"),
     askPassword: asksForPassword(args, args.admin),
     refused: wasRefused(context),
@@ -227,28 +227,40 @@ const backends = {
 const off = "Not set up. Whoever runs the store's server can switch it on.";
 
 /** Which parts are on and off by the variables of the process, and why. */
-function featureRows(env: Env, { mailsTo }: { mailsTo: string }): FeatureRow[] {
-  const { backend, identity, payment, email, sharedStore, filesS3 } = env;
-  const row = (name: string, feature: Feature<object>, text: string): FeatureRow => ({
+function featureRows(
+  { env, payments, providers }: AdminArgs["context"]["services"],
+  { mailsTo }: { mailsTo: string },
+): FeatureRow[] {
+  const { backend } = env;
+  const row = (name: string, on: boolean, text: string): FeatureRow => ({
     name,
-    on: feature.on,
-    text: feature.on ? text : off,
+    on,
+    text: on ? text : off,
   });
+  const used = (port: PortName) =>
+    providers.states.find((each) => each.port === port && each.state === "used");
   return [
-    row("Database", backend, backend.on ? backends[backend.settings.kind] : ""),
-    row("Sign-in", identity, identity.on ? signInWords(identity.settings.kind) : ""),
-    row("Mail", email, `Sent to customers; the shop's own go to ${mailsTo}.`),
-    row("Online payment", payment, "Carts and accepted offers can be paid online."),
+    row("Database", backend.on, backend.on ? backends[backend.settings.kind] : ""),
+    row("Sign-in", providers.identity.on, `${used("identity")?.title ?? ""}.`),
+    row("Mail", providers.mail !== null, `Sent to customers; the shop's own go to ${mailsTo}.`),
+    row("Online payment", payments.on, "Carts and accepted offers can be paid online."),
     {
       name: "Payment confirmations",
-      on: payment.on && env.paymentWebhookSecret !== null,
-      text:
-        env.paymentWebhookSecret === null
-          ? noConfirmations(payment.on)
-          : "The provider's events are verified and recorded.",
+      on: payments.hasWebhook,
+      text: payments.hasWebhook
+        ? "The provider's events are verified and recorded."
+        : noConfirmations(payments.on),
     },
-    row("Limits shared between instances", sharedStore, "Counted in the shared store."),
-    row("Pictures in a bucket", filesS3, "Uploaded pictures go to the bucket."),
+    row(
+      "Limits shared between instances",
+      used("limits")?.id !== "memory",
+      "Counted in the shared store.",
+    ),
+    row(
+      "Pictures in a bucket",
+      used("files")?.id !== "disk",
+      "Uploaded pictures go to the bucket.",
+    ),
     {
       name: "Public address",
       on: env.publicOrigin !== null,
@@ -266,10 +278,6 @@ function noConfirmations(paymentOn: boolean): string {
   return paymentOn
     ? "Not set up, so a payment is recorded up to five minutes later, by the regular check."
     : off;
-}
-
-function signInWords(kind: "session" | "firebase"): string {
-  return kind === "session" ? "Sessions of the store's own." : "Firebase accounts.";
 }
 
 /** Whether nobody else has changed this part since. */

@@ -78,6 +78,11 @@ export default function Settings() {
                 </div>
               ))}
             </dl>
+            {may ? (
+              <p className="small">
+                <Link to="/admin/services">Check the services</Link>
+              </p>
+            ) : null}
           </section>
           {forms
             .filter(({ aside }) => aside)

@@ -79,7 +79,7 @@ export const featureOperations: readonly Operation[] = [
     path: "/api/webhooks/payment",
     tag: "payment",
     summary: "Receives an event from the payment provider",
-    description: "The signature is in payment-signature, or else in stripe-signature.",
+    description: "The signature is in payment-signature, or else in the provider's own header.",
     security: "signature",
     parameters: [
       {

@@ -7,7 +7,7 @@ import { type Files, pictureLimit } from "~/modules/files/files";
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 export const png = (text: string) => Buffer.concat([Buffer.from(signature), deflateSync(text)]);
 
-/** What every place of pictures must do. */
+/** What every provider of files must do. */
 export function filesContract(
   name: string,
   open: () => Promise<{ files: Files; close(): Promise<void> }>,
@@ -52,6 +52,37 @@ export function filesContract(
         ),
         { numRuns: 500 },
       );
+    });
+
+    it("come with data sheets and attachments, which no list of pictures shows", async () => {
+      const picture = await files.save(png("d"));
+      const sheet = await files.save(Buffer.from("%PDF-1.4\n%%EOF\n"));
+      expect((await files.read(sheet.name))?.type).toBe("application/pdf");
+      const drawing = Buffer.from("%PDF-1.7\na drawing\n%%EOF\n");
+      const { hash, bytes } = await files.saveAttachment(drawing, "drawing.pdf");
+      expect(bytes).toBe(drawing.length);
+      expect(Buffer.from((await files.readAttachment(hash)) ?? [])).toEqual(drawing);
+      expect(await files.readAttachment("0".repeat(64))).toBeNull();
+      expect((await files.list(10)).map(({ name }) => name)).toEqual([picture.name]);
+      const names: string[] = [];
+      for await (const each of files.names()) names.push(each);
+      expect(names).toHaveLength(3);
+      const stored = names.find((name) => name.includes(hash)) ?? "";
+      expect(await files.remove(stored)).toBe(true);
+      expect(await files.readAttachment(hash)).toBeNull();
+    });
+
+    it("are refused when they are neither picture nor data sheet", async () => {
+      for (const text of ["", "<svg/>", "hello"]) {
+        await expect(files.save(Buffer.from(text))).rejects.toMatchObject({ kind: "invalid" });
+      }
+      expect(await files.list(10)).toEqual([]);
+    });
+
+    it("are listed newest first, and no more than asked for", async () => {
+      for (const each of ["x", "y", "z"]) await files.save(png(each));
+      expect(await files.list(2)).toHaveLength(2);
+      expect(await files.list(10)).toHaveLength(3);
     });
 
     it("are gone once removed", async () => {

@@ -1,0 +1,13 @@
+import type { Files } from "./files";
+import { publicName } from "./public-name.server";
+
+/** The same store, which reports the name of each picture or data sheet before it is stored. */
+export function withUploadsNoted(files: Files, note: (name: string) => Promise<void>): Files {
+  return {
+    ...files,
+    async save(content) {
+      await note(publicName(content));
+      return files.save(content);
+    },
+  };
+}
