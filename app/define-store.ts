@@ -1,4 +1,4 @@
-import type { Extension } from "~/kernel/extension";
+import type { Extension } from "~/extending/extension";
 import type { Limiter, LimiterDeps } from "~/kernel/limits/limiter";
 import type { Provider } from "~/kernel/provider";
 import type { Files } from "~/modules/files/files";
@@ -23,6 +23,7 @@ export interface StoreProviders {
 
 export interface StoreConfig {
   providers: StoreProviders;
+  /** In this order they take part in decisions. */
   extensions: readonly Extension[];
   defaults: {
     /** The provider of identity when AUTH_PROVIDER is not set. */

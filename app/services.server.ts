@@ -1,6 +1,8 @@
 import { dirname } from "node:path";
 import type { Writable } from "node:stream";
 import type { StoreConfig } from "./define-store";
+import type { Extension } from "./extending/extension";
+import { createExtending, type Extending } from "./extending/running.server";
 import { createGateway, type Gateway } from "./gateway/gateway.server";
 import type { Env } from "./kernel/env/env.server";
 import { Failure, type UnavailableReason } from "./kernel/failure";
@@ -45,6 +47,7 @@ import { type Providers, readProviders } from "./read-providers.server";
 import { knownSchema, openStorage } from "./storage/open-storage.server";
 import type { Storage } from "./storage/storage";
 import { createStoreGuard } from "./storage/store-guard.server";
+import { storeConfig } from "./store.config";
 
 /** The services that routes may use. They reach the shop through the gateway only. */
 export type PageServices = Omit<Services, "commerce" | "storage">;
@@ -70,6 +73,8 @@ export interface Services {
   keptAnswers: KeptAnswers | null;
   /** Changes many products in the background; null without a backend. */
   runs: RunWorker | null;
+  /** The extensions of app/store.config.ts. */
+  extending: Extending;
   /** Sends events to other systems; null without a backend. */
   webhooks: WebhookSender | null;
   limiter: Limiter;
@@ -107,6 +112,8 @@ export interface ServiceOptions {
   passwords?: Passwords;
   /** What the store is made of; the one of app/store.config.ts when left out. */
   config?: StoreConfig;
+  /** Instead of those of `config`. */
+  extensions?: readonly Extension[];
   /** False: pending migrations are an error and are not applied. */
   migrate?: boolean;
 }
@@ -149,6 +156,14 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   });
   const { announcements, sendPasswordReset, sendEmailConfirmation, sendSecurityNotice } = mail;
   const sealing = env.sessionSecrets.length > 0 ? createSealing(env.sessionSecrets) : null;
+  const extending = createExtending({
+    extensions: options.extensions ?? (options.config ?? storeConfig).extensions,
+    storage,
+    sealing,
+    gateway: () => gateway,
+    log,
+    clock,
+  });
   const webhooks = storage
     ? createWebhookSender({
         storage,
@@ -159,11 +174,13 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
         anyAddress: env.webhookPrivateAddresses,
         sealing,
         keptDays: env.retention.deliveries,
+        handlers: extending.handlers,
       })
     : null;
   const settings = storage && createSiteRefresh({ storage, site, log });
   if (settings) await bestEffort(log, "[settings]", settings.refresh());
   if (webhooks) await bestEffort(log, "[webhooks] endpoints", webhooks.refresh());
+  await bestEffort(log, "[extensions] settings", extending.refresh());
   const watched = storage && webhooks && watchWrites(storage, webhooks.listener);
   const commerce = watched
     ? createCommerce({
@@ -229,6 +246,9 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   if (storage) jobs.push(createRetention({ storage, clock, log, days: env.retention }));
   if (filePurge) jobs.push(filePurge);
   if (storage) jobs.push(createReindexing({ storage, log, site }));
+  if (storage) jobs.push(...extending.jobs);
+  const gateway: Gateway | null =
+    commerce && watched ? createGateway({ commerce, storage: watched, limiter, clock }) : null;
   return {
     env,
     site,
@@ -238,11 +258,11 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     log,
     storage,
     commerce,
-    gateway:
-      commerce && watched ? createGateway({ commerce, storage: watched, limiter, clock }) : null,
+    gateway,
     identity,
     apiKeys: commerce?.keys ?? null,
     webhooks,
+    extending,
     runs,
     keptAnswers,
     limiter,
@@ -270,6 +290,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
         mail.outbox?.start();
         webhooks?.start();
         settings?.start();
+        extending.start();
         for (const job of jobs) job.start();
       };
       if (guard) guard.start(startJobs);
@@ -278,6 +299,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     async close() {
       await guard?.stop();
       settings?.stop();
+      extending.stop();
       const stopped = jobs.map((job) => job.stop());
       await Promise.all([
         payments.close(),

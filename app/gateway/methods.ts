@@ -7,6 +7,7 @@ import { customers } from "~/modules/customers/customers.methods.server";
 import { customerCards } from "~/modules/desk/customer-cards.methods.server";
 import { desk } from "~/modules/desk/desk.methods.server";
 import { discounts } from "~/modules/discounts/discounts.methods.server";
+import { extensions } from "~/modules/extensions/extensions.methods.server";
 import { stock } from "~/modules/inventory/stock.methods.server";
 import { invoices } from "~/modules/invoices/invoices.methods.server";
 import { links } from "~/modules/links/links.methods.server";
@@ -59,6 +60,7 @@ export const methods = {
   views,
   erasures,
   customerCards,
+  extensions,
 };
 export type Methods = typeof methods;
 

@@ -1,15 +1,23 @@
 import type { MethodName, ResultOf } from "./methods";
-import { messageOnWire, orderOnWire, productOnWire, quoteOnWire } from "./rows/on-wire";
+import {
+  customerOnWire,
+  messageOnWire,
+  orderOnWire,
+  ownCustomerOnWire,
+  productOnWire,
+  publicProductOnWire,
+  quoteOnWire,
+} from "./rows/on-wire";
 
 type Wire = { readonly [N in MethodName]?: (result: ResultOf<N>) => unknown };
 
 /** Where API clients get less of a result than pages, or other parts. */
 const wire: Wire = {
-  "products.list": (page) => ({ ...page, items: page.items.map(productOnWire) }),
-  "products.listByCategory": (page) => ({ ...page, items: page.items.map(productOnWire) }),
-  "products.getById": (product) => product && productOnWire(product),
-  "products.search": (products) => products.map(productOnWire),
-  "products.listFeatured": (products) => products.map(productOnWire),
+  "products.list": (page) => ({ ...page, items: page.items.map(publicProductOnWire) }),
+  "products.listByCategory": (page) => ({ ...page, items: page.items.map(publicProductOnWire) }),
+  "products.getById": (product) => product && publicProductOnWire(product),
+  "products.search": (products) => products.map(publicProductOnWire),
+  "products.listFeatured": (products) => products.map(publicProductOnWire),
   "products.listAll": (page) => ({ ...page, items: page.items.map(productOnWire) }),
   "products.find": (product) => product && productOnWire(product),
   "products.create": productOnWire,
@@ -35,6 +43,14 @@ const wire: Wire = {
   "messages.reply": messageOnWire,
   "orders.updateStatus": orderOnWire,
   "orders.createFromQuote": orderOnWire,
+  "customers.get": (customer) => customer && ownCustomerOnWire(customer),
+  "customers.create": ownCustomerOnWire,
+  "customers.update": ownCustomerOnWire,
+  "customers.find": (customer) => customer && customerOnWire(customer),
+  "customers.list": (customers) => customers.map(customerOnWire),
+  "customers.listPage": (page) => ({ ...page, items: page.items.map(customerOnWire) }),
+  "customers.createByStaff": customerOnWire,
+  "customers.updateByStaff": customerOnWire,
 };
 
 /** A method's result as API clients see it. */

@@ -7,6 +7,7 @@ import type { CustomersService } from "./customers/customers.server";
 import type { CustomerCardsService } from "./desk/customer-cards.server";
 import type { DeskService } from "./desk/desk.server";
 import type { DiscountsService } from "./discounts/discounts.server";
+import type { ExtensionsService } from "./extensions/extensions.server";
 import type { StockService } from "./inventory/stock.server";
 import type { InvoicesService } from "./invoices/invoices-service.server";
 import type { LinksService } from "./links/links.server";
@@ -55,4 +56,5 @@ export interface Commerce {
   views: ViewsService;
   customerCards: CustomerCardsService;
   erasures: ErasuresService;
+  extensions: ExtensionsService;
 }

@@ -8,6 +8,7 @@ import type { CommerceDeps } from "./deps";
 import { createCustomerCards } from "./desk/customer-cards.server";
 import { createDesk } from "./desk/desk.server";
 import { createDiscounts } from "./discounts/discounts.server";
+import { createExtensions } from "./extensions/extensions.server";
 import { createStock } from "./inventory/stock.server";
 import { createInvoices } from "./invoices/invoices.server";
 import { createLinks } from "./links/links.server";
@@ -57,5 +58,6 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     views: createViews(deps),
     customerCards: createCustomerCards(deps),
     erasures: createErasures(deps, deps.erasedList ?? null),
+    extensions: createExtensions(deps),
   };
 }

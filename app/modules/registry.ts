@@ -1,4 +1,4 @@
-import type { RecordOf } from "~/kernel/resource/field";
+import type { NestedOf } from "~/kernel/resource/field";
 import type { Resource } from "~/kernel/resource/resource";
 import { audit } from "./audit/audit.resource";
 import { carts } from "./cart/cart.resource";
@@ -77,7 +77,9 @@ export const resources = {
 export type CollectionName = keyof typeof resources;
 
 /** The record of every collection. */
-export type Records = { [C in CollectionName]: RecordOf<(typeof resources)[C]["fields"]> };
+export type Records = {
+  [C in CollectionName]: NestedOf<(typeof resources)[C]["fields"]> & { id: string };
+};
 
 /** A collection's resource, for code that handles all of them. */
 export function resourceOf(collection: CollectionName): Resource {

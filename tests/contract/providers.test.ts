@@ -109,7 +109,10 @@ describe("the configuration of a store", () => {
     const wrong = {
       ...config,
       providers: { ...config.providers, files: [disk, disk, twice], limits: [] },
-      extensions: [{ id: "a" }, { id: "a" }],
+      extensions: [
+        { id: "a", apiVersion: 1 },
+        { id: "a", apiVersion: 1 },
+      ],
       defaults: { identity: "nobody" },
     };
     const { env } = readEnv({});

@@ -10,6 +10,7 @@ const pureOrder = [
   ...["quotes", "orders", "inventory", "invoices", "payments", "links", "documents", "mail"],
   ...["webhooks", "files", "runs", "audit", "idempotency", "overview", "statistics", "privacy"],
   ...["search"],
+  ...["extensions"],
 ];
 const serverOrder = [
   ...[
@@ -24,7 +25,7 @@ const serverOrder = [
   ],
   ...["customers", "cart", "catalogue", "inventory", "discounts", "quotes", "orders", "staff"],
   ...["identity", "invoices", "links", "documents", "mail", "webhooks", "payments", "runs"],
-  ...["overview", "desk", "upkeep", "privacy", "settings", "commerce"],
+  ...["overview", "desk", "upkeep", "privacy", "settings", "extensions", "commerce"],
 ];
 const pureHalf = (name: string) => `${name} (pure)`;
 const serverHalf = (name: string) => `${name} (server)`;
@@ -42,6 +43,9 @@ const order = [
   "providers",
   "gateway",
   "moving",
+  "extending",
+  "extensions",
+  "config",
   "services",
   "components",
   "http",
@@ -78,9 +82,11 @@ function partOf(file: string): string {
     [/^app\/storage\/(adapters\/|open-storage)/, "adapters"],
     [/^app\/(components|forms|styles)\//, "components"],
     [/^app\/(routes\/|root|routes)/, "pages"],
-    [/^app\/(services\.server|read-providers\.server|define-store|store\.config)/, "services"],
+    [/^app\/(services|read-providers)\.server/, "services"],
+    [/^app\/(define-store|store\.config)/, "config"],
+    [/^app\/test-extension\.server/, "server"],
     [/^app\/(cli\/|server(\.ts)?$|entry\.)/, "server"],
-    [/^app\/(kernel|storage|providers|gateway|moving|http)\//, "$1"],
+    [/^app\/(kernel|storage|providers|gateway|moving|extending|extensions|http)\//, "$1"],
     [/^package\.json$/, "kernel"],
     [/^(emails|db)\//, "$1"],
   ];

@@ -46,6 +46,8 @@ const decided: Record<keyof Product, readonly Place[]> = {
   pictureTexts: ["page", "editor"],
   featured: ["editor"],
   published: ["editor"],
+  // The fields are those of the installed extensions.
+  custom: [],
   deleted: [],
   created: [],
   updated: [],

@@ -28,6 +28,20 @@ export function textOrNull(max: number) {
     .transform((value) => value || null);
 }
 
+/**
+ * Values of extensions, by the extension's id and the field's name. The fields are known to the
+ * store that runs, so the service checks them.
+ */
+export const customData = z
+  .record(
+    z.string().max(50),
+    z.record(
+      z.string().max(50),
+      z.union([z.string().max(20_000), z.number(), z.boolean(), z.null()]),
+    ),
+  )
+  .describe("Values of the store's extensions: by the extension's id, then by the field's name.");
+
 /** An argument that may be left out. It may also be null, because JSON has no undefined. */
 export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);

@@ -1,3 +1,4 @@
+import { type Extended, withShown } from "~/kernel/extensions/custom";
 import { omit } from "~/kernel/pick";
 import { lowestPrice, type Product } from "~/modules/catalogue/product.resource";
 import type { Order } from "~/modules/orders/order.resource";
@@ -15,7 +16,7 @@ export type WireQuote = Omit<Quote, (typeof quoteFieldsOfDesk)[number]> & { tax?
 export const quoteFieldsOfDesk = ["offer", "thread", "lossReason", "assigneeUid"] as const;
 
 export function quoteOnWire(quote: Quote): WireQuote {
-  const shown = omit(withoutTerms(quote), quoteFieldsOfDesk);
+  const shown = omit(withShown("quotes", withoutTerms(quote)), quoteFieldsOfDesk);
   const tax = taxSummary(quote.offer);
   return tax ? { ...shown, tax } : shown;
 }
@@ -26,7 +27,7 @@ export type WireOrder = Omit<Order, (typeof orderFieldsOfDesk)[number]> & { tax?
 export const orderFieldsOfDesk = ["offer", "assigneeUid", "fulfilment"] as const;
 
 export function orderOnWire(order: Order): WireOrder {
-  const shown = omit(order, orderFieldsOfDesk);
+  const shown = omit(withShown("orders", order), orderFieldsOfDesk);
   const tax = taxSummary(order.offer);
   return tax ? { ...shown, tax } : shown;
 }
@@ -35,7 +36,23 @@ export function orderOnWire(order: Order): WireOrder {
 export type WireProduct = Product & { priceFrom: number | null };
 
 export function productOnWire(product: Product): WireProduct {
-  return { ...product, priceFrom: lowestPrice(product) };
+  return { ...withShown("products", product), priceFrom: lowestPrice(product) };
+}
+
+/** The same for everybody: of the values of extensions, the public ones. */
+export function publicProductOnWire(product: Product): WireProduct {
+  const shown = withShown("products", product, { publicOnly: true });
+  return { ...shown, priceFrom: lowestPrice(product) };
+}
+
+/** A customer as staff and their keys see them. */
+export function customerOnWire<C extends Extended>(customer: C): C {
+  return withShown("customers", customer);
+}
+
+/** A customer as they see themselves. */
+export function ownCustomerOnWire<C extends Extended>(customer: C): C {
+  return withShown("customers", customer, { publicOnly: true });
 }
 
 /** A message as API clients see it: its files have names, but no storage keys. */

@@ -140,11 +140,20 @@ const cartItem = record<CartItem>("CartItem", "A line of a cart, with the catalo
   stock: countOrNull,
   minimumQuantity: countOrNull.describe("The seller delivers no less. Null: one."),
   exists: truth.describe("False when the product or the variant is no longer sold."),
+  refused: text.optional().describe("Why this quantity cannot be ordered; left out when it can."),
 });
+
+const cartCharge = z
+  .object({ label: text, amount: money })
+  .describe("What is charged beside the lines, such as freight.");
 
 export const cart = record<Cart>("Cart", "An account's cart.", {
   items: z.array(cartItem),
   updated: date,
+  charges: z
+    .array(cartCharge)
+    .optional()
+    .describe("Only in stores whose extensions charge something."),
 });
 
 record("Contact", "A person to write to.", contactFields);

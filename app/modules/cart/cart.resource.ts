@@ -41,11 +41,21 @@ export interface CartItem extends CartLine {
   minimumQuantity: number | null;
   /** False when the product or the variant is no longer sold. */
   exists: boolean;
+  /** Why this quantity cannot be ordered; left out when it can. */
+  refused?: string;
+}
+
+/** What is charged beside the lines, such as freight. Major units. */
+export interface CartCharge {
+  label: string;
+  amount: number;
 }
 
 export interface Cart {
   items: CartItem[];
   updated: Date;
+  /** Only in stores whose extensions charge something. */
+  charges?: CartCharge[];
 }
 
 export const cartLimits = { lines: 100, quantity: 10_000, id: 128 } as const;
@@ -106,6 +116,11 @@ export function withLine(
 /** The stored cart id of an account. */
 export function cartOf(uid: string): string {
   return `u:${uid}`;
+}
+
+/** The account whose cart it is; null for a guest's. */
+export function accountOfCart(owner: string): string | null {
+  return owner.startsWith("u:") ? owner.slice(2) : null;
 }
 
 /** The stored cart id of a guest, from the random id in the cookie. */

@@ -1,13 +1,21 @@
 import { impossible } from "~/kernel/failure";
 import {
+  brokenLimit,
+  decidedPrice,
+  isVisibleTo,
+  lineQuantity,
+} from "~/modules/catalogue/line-decisions";
+import {
   findVariant,
-  priceOf,
+  readProduct,
   type StoredProduct,
   stockOf,
 } from "~/modules/catalogue/product.resource";
 import type { CommerceDeps } from "~/modules/deps";
+import { cartFreight, decidedFreight } from "~/modules/quotes/quote-decisions";
 import type { Tx } from "~/storage/storage";
 import {
+  accountOfCart,
   type Cart,
   type CartItem,
   type CartLine,
@@ -34,39 +42,92 @@ export interface CartsService {
   size(owner: string): Promise<number>;
 }
 
-/** A cart line with the product's names, price and stock as they are now. */
-export function toCartItem(line: CartLine, product: StoredProduct | undefined): CartItem {
+/** A cart line with the product's names, price and stock as they are now, for this buyer. */
+export function toCartItem(
+  line: CartLine,
+  product: StoredProduct | undefined,
+  customerId: string | null = null,
+): CartItem {
   const variant = product ? findVariant(product, line.variantId) : null;
-  const exists = Boolean(product?.listed) && (line.variantId === undefined || variant !== null);
+  const exists =
+    product !== undefined &&
+    product.listed &&
+    (line.variantId === undefined || variant !== null) &&
+    isVisibleTo(product, customerId);
+  const wanted = exists ? { product, variant, quantity: line.quantity, customerId } : null;
+  const refused = wanted && brokenLimit(wanted);
   return {
     ...line,
     productName: product?.productName ?? "",
     brand: product?.brand ?? "",
     categories: product?.categories ?? [],
-    price: product && exists ? priceOf(product, variant) : null,
+    price: wanted && decidedPrice(wanted),
     primaryImageURL: variant?.imageURL ?? product?.primaryImageURL ?? null,
     variantName: variant?.name ?? null,
     stock: product && exists ? stockOf(product, variant) : null,
     minimumQuantity: product && exists ? product.minimumQuantity : null,
     exists,
+    ...(refused === null ? {} : { refused }),
   };
 }
 
 export function createCarts({ storage, clock }: CommerceDeps): CartsService {
-  async function read(items: readonly CartLine[], updated: Date): Promise<Cart> {
+  async function read(
+    owner: string,
+    { items, updated }: { items: readonly CartLine[]; updated: Date },
+  ): Promise<Cart> {
     if (items.length === 0) return { items: [], updated };
-    const ids = [...new Set(items.map((line) => line.id))];
-    const products = new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
-    return { items: items.map((line) => toCartItem(line, products.get(line.id))), updated };
+    const customerId = accountOfCart(owner);
+    const products = await productsOf(items);
+    const shown = items.map((line) => toCartItem(line, products.get(line.id), customerId));
+    const cart = { items: shown, updated };
+    if (!cartFreight.isUsed()) return cart;
+    const lines = shown.flatMap((item) => {
+      const product = products.get(item.id);
+      if (!product || !item.exists) return [];
+      const variant = findVariant(product, item.variantId);
+      const { quantity, price } = item;
+      return [{ product: readProduct(product), variant, quantity, price }];
+    });
+    return { ...cart, charges: decidedFreight({ lines, customerId, country: null }) };
+  }
+
+  async function productsOf(lines: readonly CartLine[]): Promise<Map<string, StoredProduct>> {
+    const ids = [...new Set(lines.map(({ id }) => id))];
+    return new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
   }
 
   /** Refuses a product that is not for sale when it is added, not at checkout. */
-  async function mustBeSold(line: CartLine): Promise<void> {
+  async function mustBeSold(line: CartLine, owner: string): Promise<void> {
     const product = await storage.products.get(line.id);
     const variant = product ? findVariant(product, line.variantId) : null;
-    if (!product?.listed || (line.variantId !== undefined && !variant)) {
+    const isSold = product?.listed && (line.variantId === undefined || variant);
+    if (!isSold || !isVisibleTo(product, accountOfCart(owner))) {
       throw impossible("This product is no longer available.");
     }
+  }
+
+  /** Refuses quantities that extensions do not allow. @throws Failure impossible */
+  async function mustBeOrderable(
+    owner: string,
+    lines: readonly CartLine[],
+    pathOf: (at: number) => string = () => "quantity",
+  ): Promise<void> {
+    if (!lineQuantity.isUsed()) return;
+    const products = await productsOf(lines);
+    for (const [at, { id, variantId, quantity }] of lines.entries()) {
+      const product = products.get(id);
+      if (!product || quantity <= 0) continue;
+      const variant = findVariant(product, variantId);
+      const customerId = accountOfCart(owner);
+      const refused = brokenLimit({ product, variant, quantity, customerId });
+      if (refused !== null) throw impossible(refused, { [pathOf(at)]: refused });
+    }
+  }
+
+  async function quantityIn(owner: string, line: CartLine): Promise<number> {
+    const items = (await storage.carts.get(owner))?.items ?? [];
+    return items.find((item) => lineKey(item) === lineKey(line))?.quantity ?? 0;
   }
 
   async function change(
@@ -83,30 +144,37 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
       await tx.carts.put({ id: owner, items: after, updated });
       return after;
     });
-    return read(items, updated);
+    return read(owner, { items, updated });
   }
 
   return {
     async get(owner) {
       const cart = await storage.carts.get(owner);
-      return read(cart?.items ?? [], cart?.updated ?? clock());
+      return read(owner, { items: cart?.items ?? [], updated: cart?.updated ?? clock() });
     },
 
-    set(owner, lines) {
+    async set(owner, lines) {
+      await mustBeOrderable(owner, lines, (at) => `items.${at}`);
       return change(owner, () => mergeCarts(lines, []));
     },
 
-    updateItem(owner, line) {
+    async updateItem(owner, line) {
+      await mustBeOrderable(owner, [line]);
       return change(owner, (items) => withLine(items, line));
     },
 
     async restoreItem(owner, line, at) {
-      await mustBeSold(line);
+      await mustBeSold(line, owner);
+      await mustBeOrderable(owner, [line]);
       return change(owner, (items) => withLine(items, line, at));
     },
 
     async addItem(owner, line) {
-      await mustBeSold(line);
+      await mustBeSold(line, owner);
+      if (lineQuantity.isUsed()) {
+        const quantity = (await quantityIn(owner, line)) + line.quantity;
+        await mustBeOrderable(owner, [{ ...line, quantity }]);
+      }
       return change(owner, (items) => {
         const known = items.find((item) => lineKey(item) === lineKey(line))?.quantity ?? 0;
         const quantity = Math.min(known + line.quantity, cartLimits.quantity);
@@ -131,7 +199,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
         }
         return merged;
       });
-      return read(items, updated);
+      return read(account, { items, updated });
     },
 
     async size(owner) {

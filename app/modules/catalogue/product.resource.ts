@@ -1,3 +1,4 @@
+import { customField } from "~/kernel/extensions/custom";
 import { omit } from "~/kernel/pick";
 import {
   business,
@@ -180,6 +181,7 @@ export const productFields = {
     ),
   ),
   variants: business(list(record(variantFields))),
+  custom: customField("business"),
   /** When it was moved to the bin; null when it was not. */
   deleted: business(nullable(instant())),
   created: technical(instant()),
@@ -206,7 +208,7 @@ export const typedProductFields = [
   "taxRate",
 ] as const;
 
-export interface Product extends RecordOf<typeof productFields> {}
+export interface Product extends NestedOf<typeof productFields> {}
 const productKeys = {
   /** By which the number is found in any case; see `sharedNumberKey`. null without a number. */
   skuLower: technical(unique(nullable(text()))),
@@ -293,11 +295,12 @@ export function hasSharedNumber(row: Numbered): boolean {
   return row.sku !== null && row.skuLower === sharedNumberKey(row);
 }
 
-const derivedKeys = Object.keys(productKeys) as (keyof typeof productKeys)[];
+/** The names of the keys that are derived on every write. */
+export const productKeyNames = Object.keys(productKeys) as (keyof typeof productKeys)[];
 
 /** The record without its derived keys. */
 export function readProduct(stored: StoredProduct): Product {
-  return omit(stored, derivedKeys);
+  return omit(stored, productKeyNames);
 }
 
 /** The lowest price of the product and its variants. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   categorySlug,
+  customData,
   optional,
   productListOptions,
   recordId,
@@ -77,6 +78,7 @@ const values = {
   pictureTexts,
   featured: z.boolean(),
   published: z.boolean(),
+  custom: customData,
 };
 
 export const productInput = z.object({
@@ -92,6 +94,7 @@ export const productInput = z.object({
   pictureTexts: values.pictureTexts.default([]),
   featured: values.featured.default(false),
   published: values.published.default(true),
+  custom: customData.optional(),
 });
 
 nameSchemas({ ProductInput: productInput });

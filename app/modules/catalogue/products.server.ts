@@ -1,3 +1,4 @@
+import { customToStore, ownFields } from "~/kernel/extensions/custom";
 import { Failure, impossible, inBin, notFound, staleVersion } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { encodeCursor, type Position, page, requirePosition } from "~/kernel/page";
@@ -173,7 +174,11 @@ export function createProducts(deps: CommerceDeps): ProductsService {
       const id = input.id ?? newId(clock, random);
       refuseRepeatedSku(input.variants);
       await refuseBinned(tx, { id: input.id ?? null, sku: input.sku });
-      const after = { ...input, id, deleted: null, created: now, updated: now, version: 1 };
+      const custom =
+        input.custom || ownFields("products").length > 0
+          ? customToStore("products", input.custom ?? {}, null, deps.site)
+          : undefined;
+      const after = { ...input, custom, id, deleted: null, created: now, updated: now, version: 1 };
       return write(tx, actor, { before: null, after, verb: "Created" });
     },
 
@@ -191,7 +196,10 @@ export function createProducts(deps: CommerceDeps): ProductsService {
           }
         }
       }
-      return change(tx, id, { actor, verb: "Updated", changes });
+      const { custom: given, ...rest } = changes;
+      const custom = given && customToStore("products", given, before, deps.site);
+      const all = custom ? { ...rest, custom } : rest;
+      return change(tx, id, { actor, verb: "Updated", changes: all });
     },
 
     async updateVariant(tx, actor, id, variantId, { version, ...changes }: VariantChanges) {

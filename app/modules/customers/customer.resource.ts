@@ -1,3 +1,4 @@
+import { customField } from "~/kernel/extensions/custom";
 import { omit } from "~/kernel/pick";
 import {
   allPersonal,
@@ -6,6 +7,7 @@ import {
   flag,
   id,
   instant,
+  type NestedOf,
   noted,
   nullable,
   personal,
@@ -153,6 +155,7 @@ export const customerFields = {
   ...allPersonal({ email: text(email), ...personFields, phone, companyName }),
   /** Null for a private buyer, and while it is unknown. */
   vatId: personal(nullable(text(vatIdNotes))),
+  custom: customField("personal"),
   created: technical(instant()),
   updated: technical(instant()),
 };
@@ -174,7 +177,7 @@ export const typedCustomerFields = [
 ] as const;
 
 /** `id` is the account's uid, or starts with `contact:` for a customer whom staff created. */
-export interface Customer extends RecordOf<typeof customerFields> {
+export interface Customer extends NestedOf<typeof customerFields> {
   version: number;
 }
 
@@ -186,7 +189,7 @@ const customerKeys = {
 
 /** As stored, with the key for searches by e-mail. */
 export interface StoredCustomer
-  extends RecordOf<typeof customerFields>,
+  extends NestedOf<typeof customerFields>,
     RecordOf<typeof customerKeys> {}
 
 export function readCustomer(stored: StoredCustomer): Customer {

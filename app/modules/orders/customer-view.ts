@@ -1,3 +1,4 @@
+import { forCustomers } from "~/kernel/extensions/custom";
 import type { HistoryEntry, Move } from "~/modules/pricing/history";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { isBeforeOffer, withoutTerms } from "~/modules/quotes/quote-rules";
@@ -43,13 +44,14 @@ export function customerView(quote: Quote, currency: string): Quote {
   const history = historyFor(quote.history, quote.customerId);
   const { offer, ...shown } = withoutTerms(withoutDraft(quote, currency));
   const sent = offer && { ...offer, draft: null, draftUntil: null, draftNote: null };
-  return { ...shown, offer: sent, assigneeUid: null, lossReason: null, history };
+  const seen = { ...shown, offer: sent, assigneeUid: null, lossReason: null, history };
+  return forCustomers("quotes", seen);
 }
 
 /** An order as its customer may see it: no reasons for review, no shortfall, no admin notes. */
 export function orderForCustomer(order: Order): Order {
   return {
-    ...order,
+    ...forCustomers("orders", order),
     assigneeUid: null,
     needsReview: null,
     stockShortfall: [],

@@ -36,6 +36,7 @@ import { type Change, changed, unchanged } from "~/storage/change";
 import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
 import { emptyOrder, type Order, type OrderLine } from "./order.resource";
+import { mustBeOrderable } from "./order-decisions";
 import { countOrder, readOrder, rowOfOrder } from "./order-records.server";
 import { reviewReasons } from "./order-states";
 import type { Conversion } from "./orders-service.server";
@@ -83,6 +84,7 @@ export async function orderFromQuote(
   if (!isFullyPriced(quote) || quote.total === null) {
     throw impossible("Not every line has a price.");
   }
+  mustBeOrderable(readQuote(quote), "conversion");
   const { sent = null, acceptance = null } = quote.offer ?? {};
   const accepted = acceptance && !record ? await tx.acceptances.get(acceptance) : null;
   const buyerVatId = accepted?.facts.buyerVatId ?? sent?.buyerVatId ?? null;

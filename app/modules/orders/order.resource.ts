@@ -1,3 +1,4 @@
+import { customField } from "~/kernel/extensions/custom";
 import {
   business,
   businessRecord,
@@ -183,13 +184,14 @@ export const orderFields = {
   assigneeUid: business(nullable(text())),
   /** Shipped, returned and invoiced so far; null when the store has issued no documents for it. */
   fulfilment: business(nullable(record(fulfilmentFields))),
+  custom: customField("personal"),
   created: technical(instant()),
   updated: technical(instant()),
   version: technical(count()),
 };
 
 /** The `id` of an order that a paid cart made is its payment session id, on every backend. */
-export interface Order extends RecordOf<typeof orderFields> {}
+export interface Order extends NestedOf<typeof orderFields> {}
 
 /** A new order starts from it. */
 export const emptyOrder: Order = /* @__PURE__ */ readFields(orderFields, {});

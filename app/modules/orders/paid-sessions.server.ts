@@ -3,9 +3,11 @@ import { newNumber } from "~/kernel/identifiers";
 import { lineTotal, sumOrNull, toMinor } from "~/kernel/money";
 import { failpoint } from "~/kernel/process/failpoint.server";
 import { bestEffort } from "~/kernel/process/log.server";
+import { decidedPrice, linePrice } from "~/modules/catalogue/line-decisions";
 import {
   findVariant,
   priceOf,
+  readProduct,
   type StoredProduct,
   skuOf,
 } from "~/modules/catalogue/product.resource";
@@ -19,6 +21,8 @@ import {
 } from "~/modules/inventory/taking-stock.server";
 import { payerOf } from "~/modules/payments/order-payment";
 import { move, remark } from "~/modules/pricing/history";
+import type { Charge } from "~/modules/quotes/quote.resource";
+import { cartFreight, decidedFreight } from "~/modules/quotes/quote-decisions";
 import { orderTokens } from "~/modules/search/document-tokens.resource";
 import type { Site } from "~/modules/settings/site";
 import type { Tx } from "~/storage/storage";
@@ -79,7 +83,7 @@ async function record(deps: CommerceDeps, session: PaidSession): Promise<Order> 
   const ids = [...new Set(session.items.map(({ id }) => id))];
   if (storage.transactional) {
     return storage.atomically(async (tx) => {
-      const plan = planOf(deps, session, await tx.products.getMany(ids, { only: soldFields }));
+      const plan = planOf(deps, session, await soldProducts(tx, ids));
       await failpoint("record:after-read");
       await insertOrder(tx, plan, deps.site);
       await failpoint("record:after-insert");
@@ -91,7 +95,7 @@ async function record(deps: CommerceDeps, session: PaidSession): Promise<Order> 
     });
   }
   // Without transactions the order is written first and alone, because it must not depend on stock.
-  const plan = planOf(deps, session, await storage.products.getMany(ids, { only: soldFields }));
+  const plan = planOf(deps, session, await soldProducts(storage, ids));
   await storage.atomically(async (tx) => {
     await insertOrder(tx, plan, deps.site);
     await deps.announcements.orderRecorded(tx, readOrder(plan.stored));
@@ -123,7 +127,8 @@ function planOf(
   const lines: StockLine[] = session.items;
   const { changes, shortfall } = takingStock(products, lines, clock);
   const items = soldLines(session, products, site.currency);
-  const review = reasonsFor(session, { items, shortfall, site });
+  const charges = chargesOf(session, items, products);
+  const review = reasonsFor(session, { items, charges, shortfall, site });
   const now = clock();
   const actor = session.customerId ?? "guest";
   const payment: PaymentEntry = {
@@ -146,6 +151,7 @@ function planOf(
     customerId: session.customerId,
     customer: { ...session.customer, companyName: "" },
     items,
+    charges,
     total: session.total,
     status: "Processing",
     paymentStatus: "paid",
@@ -170,11 +176,15 @@ function inStoreCurrency({ currency }: PaidSession, site: Site): boolean {
   return !currency || currency === site.currency.toLowerCase();
 }
 
+interface Reviewed {
+  items: OrderLine[];
+  charges: Charge[];
+  shortfall: Shortfall[];
+  site: Site;
+}
+
 /** The reasons for a review. */
-function reasonsFor(
-  session: PaidSession,
-  { items, shortfall, site }: { items: OrderLine[]; shortfall: Shortfall[]; site: Site },
-): string[] {
+function reasonsFor(session: PaidSession, { items, charges, shortfall, site }: Reviewed): string[] {
   const reasons = [...(session.review ?? [])];
   if (items.length === 0) reasons.push("The payment lists no items.");
   if (shortfall.length > 0) reasons.push(reviewReasons.paidStock);
@@ -182,7 +192,7 @@ function reasonsFor(
     reasons.push("Paid in another currency than the store's.");
   } else if (items.length > 0) {
     const expected = sumOrNull(
-      items.map(({ subtotal }) => subtotal),
+      [...items.map(({ subtotal }) => subtotal), ...charges.map(({ amount }) => amount)],
       site.currency,
     );
     const charged = session.subtotal ?? session.total;
@@ -209,12 +219,40 @@ const soldFields = [
 ] as const;
 export type SoldProduct = Pick<StoredProduct, (typeof soldFields)[number]>;
 
+/** Extensions that decide on prices or freight get whole products. */
+function decidedByExtensions(): boolean {
+  return linePrice.isUsed() || cartFreight.isUsed();
+}
+
+function soldProducts(from: Pick<Tx, "products">, ids: string[]): Promise<SoldProduct[]> {
+  return decidedByExtensions()
+    ? from.products.getMany(ids)
+    : from.products.getMany(ids, { only: soldFields });
+}
+
+/** What extensions charge beside the lines, as the checkout did. */
+function chargesOf(
+  { customerId }: PaidSession,
+  items: readonly OrderLine[],
+  products: readonly SoldProduct[],
+): Charge[] {
+  if (!cartFreight.isUsed()) return [];
+  const sold = new Map(products.map((product) => [product.id, product as StoredProduct]));
+  const lines = items.flatMap(({ id, variantId, quantity, price }) => {
+    const product = sold.get(id);
+    if (!product) return [];
+    const variant = findVariant(product, variantId ?? undefined);
+    return [{ product: readProduct(product), variant, quantity, price }];
+  });
+  return decidedFreight({ lines, customerId, country: null });
+}
+
 /**
  * The lines with the catalogue's data. A product that is no longer sold keeps its id and has no
  * price.
  */
 function soldLines(
-  { items }: PaidSession,
+  { items, customerId }: PaidSession,
   products: readonly SoldProduct[],
   currency: string,
 ): OrderLine[] {
@@ -223,7 +261,12 @@ function soldLines(
     const product = sold.get(id);
     const variant = product ? findVariant(product, variantId) : null;
     const exists = product !== undefined && (variantId === undefined || variant !== null);
-    const price = exists ? priceOf(product, variant) : null;
+    const wanted = { product: product as StoredProduct, variant, quantity, customerId };
+    const price = exists
+      ? linePrice.isUsed()
+        ? decidedPrice(wanted)
+        : priceOf(product, variant)
+      : null;
     return {
       id,
       variantId: variantId ?? null,

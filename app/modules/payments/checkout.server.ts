@@ -4,12 +4,15 @@ import { type Clock, isStorableId, type Random } from "~/kernel/identifiers";
 import type { Log } from "~/kernel/process/log.server";
 import { isCleanText } from "~/kernel/text";
 import type { CartLine } from "~/modules/cart/cart.resource";
-import type { StoredProduct } from "~/modules/catalogue/product.resource";
+import { decidedPrice } from "~/modules/catalogue/line-decisions";
+import { findVariant, readProduct, type StoredProduct } from "~/modules/catalogue/product.resource";
+import { mustBeAcceptable } from "~/modules/orders/order-decisions";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
+import { cartFreight, decidedFreight } from "~/modules/quotes/quote-decisions";
 import type { Storage } from "~/storage/storage";
 import { toProviderAmount } from "./minor-units";
 import { openAmount } from "./order-payment";
-import { priceCart } from "./pricing";
+import { type PricedLine, priceCart } from "./pricing";
 import { METADATA_KEY_LIMIT, type PaymentProvider, type SessionRequest } from "./provider";
 import { encodeItems } from "./session-items";
 
@@ -95,7 +98,18 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
 
   return {
     async cart({ items, customerId, origin, formToken, fromCart, seen }) {
-      const lines = priceCart(items, await productsOf(items), currency);
+      const products = await productsOf(items);
+      const lines = [
+        ...priceCart(items, products, currency, customerId),
+        ...freightLines(items, { products, customerId, currency }),
+      ];
+      mustBeAcceptable({
+        via: "checkout",
+        customerId,
+        total: null,
+        items: items.map(({ id, quantity, variantId = null }) => ({ id, variantId, quantity })),
+        quote: null,
+      });
       const asked = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
       if (seen !== undefined && toProviderAmount(seen, currency) !== asked) {
         throw new Failure("conflict", "A price has changed.");
@@ -144,6 +158,31 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       return open(request, `order ${order.orderNumber} ${order.version}`);
     },
   };
+}
+
+interface Charged {
+  products: ReadonlyMap<string, StoredProduct>;
+  customerId: string | null;
+  currency: string;
+}
+
+/** What extensions charge beside the lines; none without them. */
+function freightLines(items: readonly CartLine[], charged: Charged): PricedLine[] {
+  if (!cartFreight.isUsed()) return [];
+  const { products, customerId, currency } = charged;
+  const lines = items.flatMap(({ id, variantId, quantity }) => {
+    const product = products.get(id);
+    if (!product) return [];
+    const variant = findVariant(product, variantId);
+    const price = decidedPrice({ product, variant, quantity, customerId });
+    return [{ product: readProduct(product), variant, quantity, price }];
+  });
+  return decidedFreight({ lines, customerId, country: null }).flatMap(({ label, amount }) => {
+    if (amount === 0) return [];
+    // A payment page takes no negative lines.
+    if (amount < 0) throw new Failure("invalid", "Request a quote for this cart instead.");
+    return [{ name: label, unitAmount: toProviderAmount(amount, currency), quantity: 1 }];
+  });
 }
 
 function addresses(origin: string, cancelPath: string) {

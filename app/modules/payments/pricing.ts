@@ -1,11 +1,7 @@
 import { Failure } from "~/kernel/failure";
 import type { CartLine } from "~/modules/cart/cart.resource";
-import {
-  findVariant,
-  type Product,
-  priceOf,
-  type Variant,
-} from "~/modules/catalogue/product.resource";
+import { brokenLimit, decidedPrice, isVisibleTo } from "~/modules/catalogue/line-decisions";
+import { findVariant, type Product, type Variant } from "~/modules/catalogue/product.resource";
 import { firstShortage } from "~/modules/inventory/stock-rules";
 import { toProviderAmount } from "./minor-units";
 
@@ -17,10 +13,7 @@ export interface PricedLine {
   quantity: number;
 }
 
-type Sold = Pick<
-  Product,
-  "id" | "productName" | "price" | "stock" | "variants" | "minimumQuantity"
->;
+type Sold = Product;
 
 /**
  * Prices a cart from the catalogue only and compares the whole cart with the stock.
@@ -31,13 +24,20 @@ export function priceCart(
   lines: readonly CartLine[],
   products: ReadonlyMap<string, Sold>,
   currency: string,
+  customerId: string | null = null,
 ): PricedLine[] {
   const priced: PricedLine[] = [];
   const breach = firstShortage(lines, products);
   for (const [at, line] of lines.entries()) {
     const { product, variant } = soldAs(line, products);
     const name = lineName(product, variant);
-    const unitAmount = amountOf(priceOf(product, variant), currency);
+    const wanted = { product, variant, quantity: line.quantity, customerId };
+    if (!isVisibleTo(product, customerId)) {
+      throw new Failure("invalid", `Product ${line.id} was not found.`);
+    }
+    const refused = brokenLimit(wanted);
+    if (refused !== null) throw new Failure("invalid", refused);
+    const unitAmount = amountOf(decidedPrice(wanted), currency);
     if (unitAmount === null) {
       throw new Failure("invalid", `"${name}" has no price — request a quote for it instead.`);
     }

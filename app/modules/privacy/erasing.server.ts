@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { type Extended, withoutPersonal } from "~/kernel/extensions/custom";
+import { extendedResources } from "~/kernel/extensions/installed";
 import { newId } from "~/kernel/identifiers";
 import { failpoint } from "~/kernel/process/failpoint.server";
 import { veiledWhole } from "~/modules/audit/audit.server";
@@ -230,7 +232,12 @@ async function keep(
 function blanked<C extends CollectionName>(name: C, row: Records[C]): Records[C] {
   const { fields } = resourceOf(name);
   const empty = personalFields(name).map((field) => [field, fields[field]?.read(undefined)]);
-  return { ...row, ...Object.fromEntries(empty) };
+  const after = { ...row, ...Object.fromEntries(empty) };
+  const resource = extendedResources.find((each) => each === name);
+  // Of the values of extensions, those about the trade stay.
+  return resource && "custom" in row
+    ? { ...after, custom: withoutPersonal(resource, row as Extended) }
+    : after;
 }
 
 /**

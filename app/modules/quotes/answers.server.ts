@@ -7,6 +7,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { atomicallyKept, type KeptCall } from "~/modules/idempotency/kept-call.server";
 import { readLink } from "~/modules/links/link-records";
 import { withoutDraft } from "~/modules/orders/customer-view";
+import { mustBeOrderable } from "~/modules/orders/order-decisions";
 import type { Tx } from "~/storage/storage";
 import { needsCode, spendCode, tryCode } from "./acceptance-codes.server";
 import { accept, withOptions } from "./acceptances.server";
@@ -64,6 +65,7 @@ export async function answerQuote(
       throw new Failure("conflict", "This quote can no longer be answered.");
     }
     const asked = answer === "Approved" ? withOptions(row, given?.options ?? null) : readQuote(row);
+    if (answer === "Approved") mustBeOrderable(asked, "offer");
     if (!isAsSeen(asked, by.seen, site.currency)) {
       throw new Failure("conflict", "The offer has changed.");
     }

@@ -13,6 +13,7 @@ import {
   unitNamed,
 } from "~/modules/pricing/offer";
 import type { Quote, QuoteDiscount } from "./quote.resource";
+import { decidedOffer } from "./quote-decisions";
 import type { OfferSettings } from "./sent-offer";
 
 type Priced = Pick<Quote, "items" | "charges" | "discount">;
@@ -92,7 +93,8 @@ export function workingContent(
   if (offer?.draft) return offer.draft;
   if (offer?.sent) return pick(offer.sent, offerContentNames);
   // An offer that was sent without tax stays without tax.
-  return contentOf(quote, settings, revision === 0 ? settings.defaultTax : null);
+  const content = contentOf(quote, settings, revision === 0 ? settings.defaultTax : null);
+  return revision === 0 ? decidedOffer(quote, content) : content;
 }
 
 /** An offer's content for another customer: without the VAT ID and the tax treatment of the first. */

@@ -1,3 +1,4 @@
+import { customField } from "~/kernel/extensions/custom";
 import {
   business,
   businessRecord,
@@ -124,6 +125,7 @@ export const quoteFields = {
   lossReason: business(nullable(oneOf(lossReasons, "other"))),
   /** uid of the assigned colleague; null when unassigned. Only the desk sees it. */
   assigneeUid: business(nullable(text())),
+  custom: customField("personal"),
   created: technical(instant()),
   updated: technical(instant()),
   version: technical(count()),
@@ -132,7 +134,7 @@ export const quoteFields = {
 /** What buyers write beside their lines and addresses, in the order of the form. */
 export const requestedFields = ["reference", "message"] as const;
 
-export interface Quote extends RecordOf<typeof quoteFields> {}
+export interface Quote extends NestedOf<typeof quoteFields> {}
 
 /** A new quote starts from it. */
 export const emptyQuote: Quote = /* @__PURE__ */ readFields(quoteFields, {});

@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto";
+import { withTrace, writtenTrace } from "~/kernel/extensions/hook";
 import { Failure, impossible, isTaken } from "~/kernel/failure";
 import { newId, newNumber } from "~/kernel/identifiers";
 import { lineKey } from "~/modules/cart/cart.resource";
 import {
+  brokenLimit,
+  decidedPrice,
+  decidedTax,
+  isVisibleTo,
+} from "~/modules/catalogue/line-decisions";
+import {
   findVariant,
-  priceOf,
+  readProduct,
   type StoredProduct,
   skuOf,
 } from "~/modules/catalogue/product.resource";
@@ -21,6 +28,7 @@ import type { QuoteLine } from "~/modules/pricing/line";
 import { quoteTokens } from "~/modules/search/document-tokens.resource";
 import type { Tx } from "~/storage/storage";
 import {
+  type Charge,
   emptyQuote,
   type Quote,
   type QuoteDiscount,
@@ -28,6 +36,7 @@ import {
   requestedOf,
   type StoredQuote,
 } from "./quote.resource";
+import { decidedDiscount, decidedFreight } from "./quote-decisions";
 import { countQuote, readQuoteAt, rowOfQuote } from "./quote-records.server";
 import { problemOfTotals, withTotals } from "./quote-totals";
 import type { QuoteSubmission } from "./quotes-service.server";
@@ -60,11 +69,17 @@ export async function submitQuote(
   }
   const earlier = await sentBefore();
   if (earlier) return earlier;
-  const { items, lines, small } = await snapshot(deps, submission);
-  let discount = await chooseDiscount(deps, discountCode, lines);
+  const { items, lines, small, charges } = await snapshot(deps, uid, submission);
+  const chosen = async () =>
+    decidedDiscount(await chooseDiscount(deps, discountCode, lines), {
+      lines: items.map(({ id, quantity, price }) => ({ id, quantity, price })),
+      customerId: uid,
+    });
+  let discount = await chosen();
   let id = key;
   for (let attempt = 1; ; ) {
-    const quote = newQuote(deps, { uid, submission, items, discount, notes: small, id });
+    const of = { uid, submission, items, discount, notes: small, id };
+    const quote = newQuote(deps, { ...of, charges });
     const problem = problemOfTotals(quote, deps.site.currency);
     if (problem) throw problem;
     if (!isPricedAsSeen(quote, submission)) throw new Failure("conflict", "A price has changed.");
@@ -76,7 +91,7 @@ export async function submitQuote(
     if (winner) return winner;
     if (outcome === "no use left") {
       if (isAsked(discount, discountCode)) throw unusableDiscount();
-      discount = await chooseDiscount(deps, discountCode, lines);
+      discount = await chosen();
       continue;
     }
     // Another request has the number or the key: the unique constraint reported it.
@@ -171,6 +186,7 @@ interface NewQuote {
   uid: string | null;
   submission: QuoteSubmission;
   items: QuoteLine[];
+  charges: Charge[];
   discount: QuoteDiscount | null;
   /** Notes for the seller. */
   notes: readonly string[];
@@ -180,7 +196,7 @@ interface NewQuote {
 /** The quote of a request, still to be stored. */
 function newQuote(
   { site, clock, random }: CommerceDeps,
-  { uid, submission, items, discount, notes, id }: NewQuote,
+  { uid, submission, items, charges, discount, notes, id }: NewQuote,
 ): Quote {
   const now = clock();
   return withTotals(
@@ -195,6 +211,7 @@ function newQuote(
       deliveryAddress: submission.deliveryAddress ?? null,
       billingAddress: submission.billingAddress ?? null,
       items,
+      charges,
       discount,
       history: [
         move({ at: now, actor: uid ?? "guest", from: null, to: "Pending" }),
@@ -208,33 +225,57 @@ function newQuote(
   );
 }
 
-/** The requested lines with the catalogue's present data; `small` tells of too low quantities. */
+interface Snapshot {
+  items: QuoteLine[];
+  lines: DiscountLine[];
+  /** Notes for the seller: too low quantities, and what extensions changed. */
+  small: string[];
+  charges: Charge[];
+}
+
+/** The requested lines with the catalogue's present data. */
 async function snapshot(
   { storage }: CommerceDeps,
+  uid: string | null,
   submission: QuoteSubmission,
-): Promise<{ items: QuoteLine[]; lines: DiscountLine[]; small: string[] }> {
+): Promise<Snapshot> {
   const ids = [...new Set(submission.items.map(({ id }) => id))];
   const products = new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
-  const items = submission.items.map((line, at) => lineOf(line, at, products.get(line.id)));
+  const { result: items, steps } = withTrace(() =>
+    submission.items.map((line, at) => lineOf(line, { at, product: products.get(line.id), uid })),
+  );
+  const wanted = items.flatMap(({ id, variantId, quantity, price }) => {
+    const product = products.get(id);
+    if (!product) return [];
+    const variant = findVariant(product, variantId ?? undefined);
+    return [{ product: readProduct(product), variant, quantity, price }];
+  });
+  const country = submission.deliveryAddress?.country ?? null;
+  const charged = withTrace(() => decidedFreight({ lines: wanted, customerId: uid, country }));
   const small = submission.items.flatMap(({ id, quantity }) => {
     const { productName, minimumQuantity } = products.get(id) ?? {};
     return quantity < (minimumQuantity ?? 1)
       ? [`${productName}: ${quantity} asked for, and the minimum quantity is ${minimumQuantity}.`]
       : [];
   });
-  return { items, lines: discountLines(submission.items, products), small };
+  const notes = [...small, ...writtenTrace([...steps, ...charged.steps])];
+  const lines = discountLines(submission.items, products);
+  return { items, lines, small: notes, charges: charged.result };
 }
 
 function lineOf(
   line: QuoteSubmission["items"][number],
-  at: number,
-  product: StoredProduct | undefined,
+  { at, product, uid }: { at: number; product: StoredProduct | undefined; uid: string | null },
 ): QuoteLine {
   const variant = product ? findVariant(product, line.variantId) : null;
-  if (!product?.listed || (line.variantId !== undefined && !variant)) {
+  const isSold = product?.listed && (line.variantId === undefined || variant);
+  if (!isSold || !isVisibleTo(product, uid)) {
     const message = "A product of your request is no longer available.";
     throw impossible(message, { [`items.${at}`]: message });
   }
+  const wanted = { product, variant, quantity: line.quantity, customerId: uid };
+  const refused = brokenLimit(wanted);
+  if (refused !== null) throw impossible(refused, { [`items.${at}`]: refused });
   return {
     id: product.id,
     variantId: variant?.id ?? null,
@@ -244,9 +285,9 @@ function lineOf(
     variantName: variant?.name ?? null,
     sku: skuOf(product, variant),
     unit: product.unit,
-    taxRate: product.taxRate ?? undefined,
+    taxRate: decidedTax(wanted) ?? undefined,
     primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
-    price: priceOf(product, variant),
+    price: decidedPrice(wanted),
     offeredPrice: null,
     subtotal: null,
   };

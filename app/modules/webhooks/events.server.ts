@@ -1,3 +1,4 @@
+import { withShown } from "~/kernel/extensions/custom";
 import { omit } from "~/kernel/pick";
 import {
   readProduct,
@@ -30,16 +31,21 @@ export type Stocked = Pick<StoredProduct, "id" | "stock" | "variants">;
 /** The events that a written record causes. */
 export function eventsOf(written: Written, currency: string): StoreEvent[] {
   if (written.of === "quotes") {
-    const data = omit(customerView(readQuote(written.after), currency), ["assigneeUid"]);
+    const seen = {
+      ...customerView(readQuote(written.after), currency),
+      custom: written.after.custom,
+    };
+    const data = omit(withShown("quotes", seen), ["assigneeUid"]);
     return [{ type: quoteEvent(written.before, written.after), data }];
   }
   if (written.of === "orders") {
-    const data = omit(orderForCustomer(readOrder(written.after)), ["assigneeUid"]);
+    const seen = { ...orderForCustomer(readOrder(written.after)), custom: written.after.custom };
+    const data = omit(withShown("orders", seen), ["assigneeUid"]);
     return orderEvents(written.before, written.after).map((type) => ({ type, data }));
   }
   if (written.of === "stock") return stockEvents(written.before, written.after);
   const { before, after } = written;
-  const data = readProduct(after);
+  const data = withShown("products", readProduct(after));
   return [
     { type: productEvent(before, after), data },
     ...(before ? stockEvents(before, after) : []),

@@ -5,13 +5,23 @@ import { hourly } from "~/kernel/process/hourly.server";
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import { type Sealing, sealed, unsealed } from "~/kernel/process/sealing.server";
 import { deliveryMachine } from "~/modules/mail/mail.resource";
-import { createQueue, createQueueLoop, type QueueRun } from "~/modules/queue/queue.server";
+import {
+  createQueue,
+  createQueueLoop,
+  type Outcome,
+  type QueueRun,
+} from "~/modules/queue/queue.server";
 import type { Storage, Tx } from "~/storage/storage";
 import { purge } from "~/storage/sweeping.server";
 import type { Deliverer } from "./deliver.server";
 import { eventsOf, type StoreEvent } from "./events.server";
 import type { WriteListener } from "./watched-storage.server";
-import { sealedSecret, type WebhookDelivery, type WebhookEndpoint } from "./webhook.resource";
+import {
+  sealedSecret,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEventType,
+} from "./webhook.resource";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -34,6 +44,18 @@ interface WebhookDeps {
   sealing?: Sealing | null;
   /** After how many days a delivery is removed; null for never. */
   keptDays?: number | null;
+  /** Extensions that handle events; null for none. */
+  handlers?: EventHandlers | null;
+}
+
+/** Receivers of events in the process itself. Their events are queued as those of webhooks are. */
+export interface EventHandlers {
+  /** The names of their lanes, which stand in place of an endpoint's id. */
+  lanes: readonly string[];
+  /** The lanes that want this kind of event. */
+  wanting(type: WebhookEventType): readonly string[];
+  /** One attempt; it must not throw. */
+  deliver(delivery: WebhookDelivery): Promise<Outcome>;
 }
 
 /** The background side of outgoing webhooks. */
@@ -50,7 +72,7 @@ export interface WebhookSender {
 
 export function createWebhookSender(deps: WebhookDeps): WebhookSender {
   const { storage, currency, clock, random, log, anyAddress, sealing = null } = deps;
-  const { keptDays = retentionDefaults.deliveries } = deps;
+  const { keptDays = retentionDefaults.deliveries, handlers = null } = deps;
   let endpoints: WebhookEndpoint[] = [];
   let deliverer: Promise<Deliverer> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -61,6 +83,7 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
     clock,
     entries: ({ deliveries }) => deliveries,
     async attempt(delivery) {
+      if (handlers?.lanes.includes(delivery.endpointId)) return handlers.deliver(delivery);
       deliverer ??= openDeliverer();
       return (await deliverer).deliver(delivery);
     },
@@ -68,8 +91,10 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
     lane: {
       field: "endpointId",
       atOnce: 8,
-      all: async () =>
-        (await storage.webhookEndpoints.find({ limit: most, only: ["id"] })).map(({ id }) => id),
+      all: async () => {
+        const rows = await storage.webhookEndpoints.find({ limit: most, only: ["id"] });
+        return [...rows.map(({ id }) => id), ...(handlers?.lanes ?? [])];
+      },
     },
     failuresUntilDown: 2,
     onParked: ({ kind, endpointId }, code) =>
@@ -111,13 +136,16 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
   }
 
   async function write(tx: Tx, event: StoreEvent): Promise<void> {
-    const wanting = endpoints.filter(({ events }) => events.includes(event.type));
+    const wanting = [
+      ...endpoints.filter(({ events }) => events.includes(event.type)).map(({ id }) => id),
+      ...(handlers?.wanting(event.type) ?? []),
+    ];
     if (wanting.length === 0) return;
     const now = clock();
     const eventId = `evt_${newId(clock, random)}`;
     const { type, data } = event;
     const payload = { id: eventId, type, timestamp: now.toISOString(), data };
-    for (const { id: endpointId } of wanting) {
+    for (const endpointId of wanting) {
       await tx.deliveries.insert({
         id: newId(clock, random),
         key: `${eventId}/${endpointId}`,
@@ -153,7 +181,7 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
 
   return {
     listener: {
-      listens: () => endpoints.length > 0,
+      listens: () => endpoints.length > 0 || handlers !== null,
       async told(tx, written) {
         for (const event of written.flatMap((each) => eventsOf(each, currency))) {
           await write(tx, event);

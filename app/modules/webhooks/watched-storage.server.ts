@@ -1,3 +1,4 @@
+import { isDeciding } from "~/kernel/extensions/hook";
 import type { Collection, Storage, Tx } from "~/storage/storage";
 import type { Written } from "./events.server";
 
@@ -22,6 +23,7 @@ export function watchWrites(storage: Storage, listener: WriteListener): Storage 
       return storage.transactional;
     },
     atomically(work, options) {
+      if (isDeciding()) return Promise.reject(new Error("A decision must not write."));
       if (!listener.listens()) return storage.atomically(work, options);
       return storage.atomically(async (tx) => {
         const written: Written[] = [];

@@ -5,6 +5,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
+import { shownCustom } from "~/kernel/extensions/custom";
 import { Failure, type FieldErrors, isFailure, isTaken } from "~/kernel/failure";
 import { omit } from "~/kernel/pick";
 import type { Product } from "~/modules/catalogue/product.resource";
@@ -134,6 +135,7 @@ async function duplicate({ args, product }: Work) {
   const copy = await args.call("products.create", [
     {
       ...copied,
+      custom: shownCustom("products", product),
       productName: `${product.productName} (copy)`,
       sku: null,
       taxRate: isStoreRate(product.taxRate) ? product.taxRate : null,

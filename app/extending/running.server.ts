@@ -1,0 +1,331 @@
+import { createElement, Fragment, isValidElement, type ReactNode } from "react";
+import type { Gateway } from "~/gateway/gateway.server";
+import type { Requester } from "~/gateway/rows/method";
+import { type ExtensionProblem, install } from "~/kernel/extensions/installed";
+import { isFailure } from "~/kernel/failure";
+import type { Clock } from "~/kernel/identifiers";
+import { type Hourly, hourly } from "~/kernel/process/hourly.server";
+import { bestEffort, describeError, type Log } from "~/kernel/process/log.server";
+import type { Sealing } from "~/kernel/process/sealing.server";
+import { laneOf } from "~/modules/extensions/lanes";
+import { openSettings, readSettings } from "~/modules/extensions/own-settings.server";
+import type { Outcome } from "~/modules/queue/queue.server";
+import { site } from "~/modules/settings/site";
+import type { EventHandlers } from "~/modules/webhooks/sender.server";
+import type { WebhookDelivery } from "~/modules/webhooks/webhook.resource";
+import type { Storage } from "~/storage/storage";
+import type { At, Extension, ForBrowser, SlotLine } from "./extension";
+import { ownOf, prepared, problemsOf } from "./prepare";
+import type { SlotInputs, SlotName, TextSlotInputs, TextSlotName } from "./slot-names";
+
+/** A part of a slot: HTML, or data for a component of app/store.slots.tsx. */
+export type SlotPart = { extension: string; html: string } | { extension: string; data: unknown };
+
+/** A problem as staff see it: how often it happened, and when last. */
+export interface ShownProblem {
+  extension: string;
+  place: string;
+  message: string;
+  times: number;
+  last: Date;
+}
+
+export interface Extending {
+  extensions: readonly Extension[];
+  /** Delivers events to handlers; null when no extension has any. */
+  handlers: EventHandlers | null;
+  jobs: readonly Pick<Hourly, "start" | "stop">[];
+  /** What handlers, jobs, slots and routes of an extension get. */
+  at(extension: Extension): At;
+  /** Whether any extension shows something there. */
+  fills(name: SlotName | TextSlotName): boolean;
+  slot<N extends SlotName>(name: N, input: SlotInputs[N]): Promise<SlotPart[]>;
+  lines<N extends TextSlotName>(name: N, input: TextSlotInputs[N]): SlotLine[];
+  /** HTML of a page; null when it failed, which is reported. */
+  html(extension: Extension, place: string, work: () => unknown): Promise<string | null>;
+  /** Whether a text contains a secret setting of an extension. */
+  leaks(extension: Extension, text: string): boolean;
+  /** The problems since the start of the process, the latest first. */
+  problems(): ShownProblem[];
+  report(problem: ExtensionProblem): void;
+  /** Reads the settings again after a change. */
+  refresh(): Promise<void>;
+  start(): void;
+  stop(): void;
+}
+
+interface Deps {
+  extensions: readonly Extension[];
+  storage: Storage | null;
+  sealing: Sealing | null;
+  /** null without a backend, and before the gateway is made. */
+  gateway(): Gateway | null;
+  log: Log;
+  clock: Clock;
+}
+
+/** A handler that takes longer is tried again: the claim on its event lasts two minutes. */
+const handlerMs = 60_000;
+const slotMs = 2_000;
+const freshMs = 4_000;
+const keptProblems = 100;
+/** A shorter secret could be any word of a page. */
+const leastSecret = 6;
+
+/**
+ * Prepares the extensions of a process and installs them.
+ * @throws Error with every problem of their definitions
+ */
+export function createExtending(deps: Deps): Extending {
+  const { extensions, storage, sealing, log, clock } = deps;
+  const problem = problemsOf(extensions);
+  if (problem) throw new Error(problem);
+  const problems = new Map<string, ShownProblem>();
+  const settings = new Map<string, Readonly<Record<string, unknown>>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function report({ extension, place, message, error }: ExtensionProblem): void {
+    const key = `${extension}\n${place}\n${message}`;
+    const times = (problems.get(key)?.times ?? 0) + 1;
+    problems.delete(key);
+    problems.set(key, { extension, place, message, times, last: clock() });
+    const [oldest] = problems.keys();
+    if (problems.size > keptProblems && oldest !== undefined) problems.delete(oldest);
+    // A decision can fail for every line of every cart.
+    if (times > 10 && times % 100 !== 0) return;
+    const told = error === undefined ? {} : { error: describeError(error) };
+    log.error({ extension, place, times, ...told }, `[extensions] ${message}`);
+  }
+
+  const settingsOf = (extension: Extension) =>
+    settings.get(extension.id) ?? openSettings(extension.id, null, sealing);
+  install(prepared(extensions, { report, settingsOf }));
+
+  async function refresh(): Promise<void> {
+    for (const { id, settings: own } of extensions) {
+      if (own === undefined) continue;
+      const row = storage && (await readSettings(storage, id));
+      settings.set(id, openSettings(id, row, sealing));
+    }
+  }
+
+  function leaks(extension: Extension, text: string): boolean {
+    const own = settingsOf(extension);
+    return (extension.secrets ?? []).some((name) => {
+      const secret = String(own[name] ?? "");
+      if (secret.length < leastSecret) return false;
+      return text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1));
+    });
+  }
+
+  function at(extension: Extension): At {
+    const { id, messages = {} } = extension;
+    const texts = messages[site.locale] ?? messages[site.locale.slice(0, 2)] ?? {};
+    return {
+      own: ownOf(extension),
+      settings: settingsOf(extension),
+      text: (key, values = {}) =>
+        (texts[key] ?? messages.en?.[key] ?? key).replace(/\{(\w+)\}/g, (all, name: string) =>
+          String(values[name] ?? all),
+        ),
+      call(name, args, as) {
+        const gateway = deps.gateway();
+        if (!gateway) return Promise.reject(new Error("There is no backend."));
+        return gateway.call(name, args, { ...requesterFor(id), ...as });
+      },
+      log: {
+        info: (facts, message) => log.info({ extension: id, ...facts }, `[extension] ${message}`),
+        warn: (facts, message) => log.warn({ extension: id, ...facts }, `[extension] ${message}`),
+      },
+      now: clock,
+    };
+  }
+
+  async function deliver(delivery: WebhookDelivery): Promise<Outcome> {
+    const extension = extensions.find(
+      ({ id, renamedFrom = [] }) =>
+        laneOf(id) === delivery.endpointId ||
+        renamedFrom.some((old) => laneOf(old) === delivery.endpointId),
+    );
+    const run = extension?.on?.[delivery.kind as keyof typeof extension.on];
+    if (!extension || !run) return null;
+    try {
+      const event = { ...delivery.payload, attempt: delivery.attempts };
+      await withinTime(handlerMs, async () =>
+        (run as (...given: unknown[]) => unknown)(event, at(extension)),
+      );
+      return { sent: true };
+    } catch (error) {
+      const isLate = error instanceof TooLate;
+      const message = isLate ? "took more than a minute" : "threw an error";
+      report({ extension: extension.id, place: `on ${delivery.kind}`, message, error });
+      return { sent: false, retry: true, code: isLate ? "timeout" : "handler_failed" };
+    }
+  }
+
+  const listening = extensions.filter(({ on }) => on !== undefined && Object.keys(on).length > 0);
+
+  /** The functions of every slot, in the order of the extensions. */
+  const filled = new Map<string, { extension: Extension; run: SlotFunction }[]>();
+  for (const extension of extensions) {
+    for (const [name, run] of Object.entries(extension.slots ?? {})) {
+      const known = filled.get(name) ?? [];
+      filled.set(name, [...known, { extension, run: run as SlotFunction }]);
+    }
+  }
+
+  async function html(
+    extension: Extension,
+    place: string,
+    work: () => unknown,
+  ): Promise<string | null> {
+    try {
+      const node = (await withinTime(slotMs * 5, async () => work())) as ReactNode;
+      return await markup(extension, place, node);
+    } catch (error) {
+      if (isFailure(error)) throw error;
+      report({ extension: extension.id, place, message: "threw an error", error });
+      return null;
+    }
+  }
+
+  async function markup(
+    extension: Extension,
+    place: string,
+    node: ReactNode,
+  ): Promise<string | null> {
+    if (node === null || node === undefined || node === false || node === "") return null;
+    // Loaded by the first slot: most stores have none.
+    const { renderToStaticMarkup } = await import("react-dom/server");
+    const text = renderToStaticMarkup(createElement(Fragment, null, node));
+    if (!leaks(extension, text)) return text;
+    report({ extension: extension.id, place, message: "would show a secret setting" });
+    return null;
+  }
+
+  return {
+    extensions,
+    handlers:
+      listening.length === 0
+        ? null
+        : {
+            lanes: extensions.flatMap(({ id, renamedFrom = [] }) =>
+              [id, ...renamedFrom].map(laneOf),
+            ),
+            wanting: (type) =>
+              listening.filter(({ on }) => on && type in on).map(({ id }) => laneOf(id)),
+            deliver,
+          },
+    jobs: extensions.flatMap((extension) =>
+      Object.entries(extension.jobs ?? {}).map(([name, run]) =>
+        hourly(
+          async (stopped) => {
+            try {
+              await run(at(extension), stopped);
+            } catch (error) {
+              const place = `job ${name}`;
+              report({ extension: extension.id, place, message: "threw an error", error });
+            }
+            return undefined;
+          },
+          { log, tag: `[extension ${extension.id}] ${name}` },
+        ),
+      ),
+    ),
+    at,
+    fills: (name) => filled.has(name),
+    async slot(name, input) {
+      const parts = (filled.get(name) ?? []).map(async ({ extension, run }) => {
+        const place = `slot ${name}`;
+        const { id } = extension;
+        try {
+          const shown = await withinTime(slotMs, async () => run(input, at(extension)));
+          if (isForBrowser(shown)) {
+            const data = JSON.stringify(shown.forBrowser) ?? "null";
+            if (!leaks(extension, data)) return [{ extension: id, data: JSON.parse(data) }];
+            report({ extension: id, place, message: "would show a secret setting" });
+            return [];
+          }
+          const text = await markup(extension, place, shown as ReactNode);
+          return text === null ? [] : [{ extension: id, html: text }];
+        } catch (error) {
+          report({ extension: id, place, message: "threw an error", error });
+          return [];
+        }
+      });
+      return (await Promise.all(parts)).flat();
+    },
+    lines(name, input) {
+      return (filled.get(name) ?? []).flatMap(({ extension, run }) => {
+        const place = `slot ${name}`;
+        try {
+          const shown = run(input, at(extension));
+          if (!isLines(shown)) throw new TypeError("It gives a list of { label?, text }");
+          if (!shown.some(({ label, text }) => leaks(extension, `${label}${text}`))) return shown;
+          report({ extension: extension.id, place, message: "would show a secret setting" });
+        } catch (error) {
+          report({ extension: extension.id, place, message: "threw an error", error });
+        }
+        return [];
+      });
+    },
+    html,
+    leaks,
+    problems: () => [...problems.values()].reverse(),
+    report,
+    refresh,
+    start() {
+      if (!extensions.some(({ settings: own }) => own !== undefined)) return;
+      timer = setInterval(() => void bestEffort(log, "[extensions] settings", refresh()), freshMs);
+      timer.unref();
+    },
+    stop() {
+      clearInterval(timer);
+    },
+  };
+}
+
+type SlotFunction = (input: unknown, at: At) => unknown;
+
+function isForBrowser(shown: unknown): shown is ForBrowser {
+  return (
+    typeof shown === "object" && shown !== null && "forBrowser" in shown && !isValidElement(shown)
+  );
+}
+
+function isLines(shown: unknown): shown is SlotLine[] {
+  return (
+    Array.isArray(shown) &&
+    shown.every(
+      (line) =>
+        typeof line?.text === "string" && ["undefined", "string"].includes(typeof line.label),
+    )
+  );
+}
+
+/** An extension acts with an owner's rights; the audit log names it. */
+function requesterFor(id: string): Requester {
+  const key = { id: laneOf(id), role: "owner" as const, methods: [] };
+  const caller = { uid: laneOf(id), email: "", firstName: "", lastName: "", key };
+  return {
+    requestId: laneOf(id),
+    address: "127.0.0.1",
+    caller: async () => caller,
+    guestCart: null,
+    link: null,
+  };
+}
+
+class TooLate extends Error {}
+
+async function withinTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooLate("It took too long")), milliseconds);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

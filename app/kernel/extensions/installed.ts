@@ -1,0 +1,80 @@
+import type { Field } from "~/kernel/resource/field";
+
+/** The kinds of records to which extensions add fields. */
+export const extendedResources = ["products", "quotes", "orders", "customers"] as const;
+export type ExtendedResource = (typeof extendedResources)[number];
+
+/** A field that an extension adds, with the extension's id. */
+export interface OwnField {
+  extension: string;
+  name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: fields have values of several types
+  field: Field<any>;
+  /** Whether shoppers' programs see it. False: only staff and their keys do. */
+  isPublic: boolean;
+}
+
+/** The settings of an extension, and those that are sealed. */
+export interface OwnSettings {
+  // biome-ignore lint/suspicious/noExplicitAny: settings have values of several types
+  fields: Readonly<Record<string, Field<any>>>;
+  secrets: readonly string[];
+}
+
+/** One extension's function in a chain of decisions. */
+export interface Link {
+  extension: string;
+  /** If it fails, the whole decision fails, instead of leaving the function out. */
+  isRequired: boolean;
+  run(input: unknown, next: (input?: unknown) => unknown): unknown;
+}
+
+/** Something that went wrong in an extension, for the log and for staff. */
+export interface ExtensionProblem {
+  extension: string;
+  /** `decide line.price`, `on order.created`, `slot product.facts`. */
+  place: string;
+  message: string;
+  error?: unknown;
+}
+
+export interface Installed {
+  /** By the name of the hook. A hook that no extension uses has no entry. */
+  chains: ReadonlyMap<string, readonly Link[]>;
+  fields: Readonly<Record<ExtendedResource, readonly OwnField[]>>;
+  /** The settings of extensions that have any, by their ids. */
+  settings: ReadonlyMap<string, OwnSettings>;
+  /** The names of the extensions, by their ids. */
+  names: ReadonlyMap<string, string>;
+  /** The present ids of renamed extensions, by the earlier ones. */
+  earlier: ReadonlyMap<string, string>;
+  report(problem: ExtensionProblem): void;
+}
+
+export const nothingInstalled: Installed = {
+  chains: new Map(),
+  fields: { products: [], quotes: [], orders: [], customers: [] },
+  settings: new Map(),
+  names: new Map(),
+  earlier: new Map(),
+  report() {},
+};
+
+/**
+ * What the store's extensions add. It is prepared when the process starts, and a process has one,
+ * however often this file is loaded: in tests and in development the server and the pages each have
+ * a copy.
+ */
+export const installed: Installed = onceFor("store.extensions", { ...nothingInstalled });
+
+/** Replaces what is installed. */
+export function install(next: Installed): void {
+  Object.assign(installed, next);
+}
+
+function onceFor(name: string, made: Installed): Installed {
+  const all = globalThis as unknown as Record<symbol, Installed | undefined>;
+  const key = Symbol.for(name);
+  all[key] ??= made;
+  return all[key];
+}

@@ -1,0 +1,158 @@
+import { type Custom, customToStore, type Extended, shownCustom } from "~/kernel/extensions/custom";
+import { installed } from "~/kernel/extensions/installed";
+import { Failure, notFound, staleVersion } from "~/kernel/failure";
+import { fieldMessage, readTyped, writeTyped } from "~/kernel/resource/typed-field";
+import type { CommerceDeps } from "~/modules/deps";
+import { findQuote } from "~/modules/quotes/quote-records.server";
+import { type Audited, type Change, changed, unchanged } from "~/storage/change";
+import { findNumbered } from "~/storage/numbered";
+import type { Tx } from "~/storage/storage";
+import { laneOf } from "./lanes";
+import { readSettings, sealSetting } from "./own-settings.server";
+
+/** Where a record's values are set. Those of products are part of `products.update`. */
+export type DataOwner = "quotes" | "orders" | "customers";
+
+/** The settings of an extension as a form shows them: secrets are never sent to it. */
+export interface SettingInput {
+  name: string;
+  label: string;
+  hint: string | null;
+  kind: "text" | "lines" | "number" | "flag" | "choice" | "secret";
+  choices: readonly string[];
+  value: string;
+  /** Whether a secret is stored. */
+  isSet: boolean;
+}
+
+export interface ExtensionsService {
+  /**
+   * Sets values of extensions in a record; what is not named stays.
+   * @throws Failure notFound; invalid, with the path of each wrong value
+   */
+  setData: Audited<[of: DataOwner, id: string, custom: unknown], Custom>;
+  /** null for an extension without settings. */
+  settings(extension: string): Promise<{ inputs: SettingInput[]; version: number } | null>;
+  /** Saves typed settings; an empty secret keeps the stored one. */
+  saveSettings: Audited<
+    [extension: string, typed: Readonly<Record<string, string>>, version: number],
+    null
+  >;
+}
+
+export function createExtensions({
+  storage,
+  site,
+  clock,
+  sealing,
+}: CommerceDeps): ExtensionsService {
+  async function recordOf(
+    tx: Tx,
+    of: DataOwner,
+    id: string,
+  ): Promise<(Extended & { id: string }) | null> {
+    if (of === "quotes") return findQuote(tx, id);
+    if (of === "orders") return findNumbered(tx.orders, "orderNumber", id);
+    return tx.customers.get(id);
+  }
+
+  return {
+    async setData(tx, _actor, of, id, given): Promise<Change<Custom>> {
+      const before = await recordOf(tx, of, id);
+      if (!before) throw notFound(nouns[of]);
+      const custom = customToStore(of, given, before, site);
+      await tx[of].patch(before.id, { custom, updated: clock() });
+      const result = shownCustom(of, { custom }) ?? {};
+      return changed({
+        target: { type: targets[of], id },
+        summary: `${nouns[of]}: data of extensions`,
+        result,
+        before: { custom: before.custom ?? null },
+        after: { custom },
+      });
+    },
+
+    async settings(extension) {
+      const own = installed.settings.get(extension);
+      if (!own) return null;
+      const row = await readSettings(storage, extension);
+      const inputs = Object.entries(own.fields).map(([name, field]): SettingInput => {
+        const isSecret = own.secrets.includes(name);
+        const { shape, notes, nullable } = field;
+        const kept = row?.parts[name];
+        const kinds = { flag: "flag", word: "choice", text: "text" } as const;
+        const plain = kinds[shape.of as keyof typeof kinds] ?? "number";
+        return {
+          name,
+          label: notes.label ?? name,
+          hint: notes.hint ?? null,
+          kind: isSecret ? "secret" : plain === "text" && notes.lines ? "lines" : plain,
+          choices: shape.of === "word" ? [...(nullable ? [""] : []), ...shape.values] : [],
+          value: isSecret ? "" : writeTyped(field, field.read(kept), site),
+          isSet: typeof kept === "string" && kept !== "",
+        };
+      });
+      return { inputs, version: row?.version ?? 0 };
+    },
+
+    async saveSettings(tx, actor, extension, typed, version) {
+      const own = installed.settings.get(extension);
+      if (!own) throw notFound("Extension");
+      const row = await readSettings(tx, extension);
+      if ((row?.version ?? 0) !== version) throw staleVersion();
+      const errors: Record<string, string> = {};
+      const parts: Record<string, unknown> = { ...row?.parts };
+      const told: Record<string, unknown> = {};
+      for (const [name, field] of Object.entries(own.fields)) {
+        const text = typed[name] ?? "";
+        const isSecret = own.secrets.includes(name);
+        if (isSecret && text === "") continue;
+        const read = readTyped(field, text, site);
+        if ("problem" in read) errors[name] = fieldMessage(field, read.problem, { style: site });
+        else if (isSecret) {
+          parts[name] = sealSetting(extension, { name, value: String(read.value) }, sealing);
+          told[name] = "changed";
+        } else {
+          parts[name] = read.value;
+          told[name] = read.value;
+        }
+      }
+      const named = {
+        target: { type: "settings", id: laneOf(extension) },
+        summary: `Settings: ${extension}`,
+      };
+      if (Object.keys(errors).length > 0) {
+        throw new Failure("invalid", Object.values(errors).join(". "), errors);
+      }
+      if (JSON.stringify(parts) === JSON.stringify(row?.parts ?? {})) {
+        return unchanged({ ...named, result: null });
+      }
+      await tx.settings.put({
+        id: laneOf(extension),
+        parts,
+        updated: clock(),
+        updatedBy: actor,
+        version: version + 1,
+      });
+      const before = Object.fromEntries(
+        Object.keys(told).map((name) => [
+          name,
+          own.secrets.includes(name) ? null : row?.parts[name],
+        ]),
+      );
+      return changed({ ...named, result: null, before, after: told });
+    },
+  };
+}
+
+const nouns: Record<DataOwner, string> = {
+  quotes: "Quote",
+  orders: "Order",
+  customers: "Customer",
+};
+
+const targets: Record<DataOwner, string> = {
+  quotes: "quote",
+  orders: "order",
+  customers: "customer",
+};
