@@ -25,6 +25,7 @@ import { admin, keys } from "~/modules/staff/keys.methods.server";
 import { staff } from "~/modules/staff/staff.methods.server";
 import { webhooks } from "~/modules/webhooks/webhooks.methods.server";
 import type { AnyMethod, AuditedMethod, Method, ServicesOf } from "./rows/method";
+import { uploads } from "./uploads";
 
 /**
  * Every method that pages and the RPC may call, with its access, its arguments, and whether it is
@@ -59,6 +60,7 @@ export const methods = {
   views,
   erasures,
   customerCards,
+  uploads,
 };
 export type Methods = typeof methods;
 

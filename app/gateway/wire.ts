@@ -1,5 +1,13 @@
 import type { MethodName, ResultOf } from "./methods";
-import { messageOnWire, orderOnWire, productOnWire, quoteOnWire } from "./rows/on-wire";
+import {
+  deskOrderOnWire,
+  deskQuoteOnWire,
+  mailOnWire,
+  messageOnWire,
+  orderOnWire,
+  productOnWire,
+  quoteOnWire,
+} from "./rows/on-wire";
 
 type Wire = { readonly [N in MethodName]?: (result: ResultOf<N>) => unknown };
 
@@ -35,6 +43,45 @@ const wire: Wire = {
   "messages.reply": messageOnWire,
   "orders.updateStatus": orderOnWire,
   "orders.createFromQuote": orderOnWire,
+  "admin.namesOf": (names) => Object.fromEntries(names),
+  "outbox.list": (page) => ({ ...page, items: page.items.map(mailOnWire) }),
+  "outbox.listParked": (mails) => mails.map(mailOnWire),
+  "messages.answer": messageOnWire,
+  "stock.adjust": productOnWire,
+  "desk.products": (page) => ({ ...page, items: page.items.map(productOnWire) }),
+  "desk.product": (product) => product && productOnWire(product),
+  "desk.quotes": (page) => ({ ...page, items: page.items.map(deskQuoteOnWire) }),
+  "desk.orders": (page) => ({ ...page, items: page.items.map(deskOrderOnWire) }),
+  "desk.customer": (sheet) =>
+    sheet && {
+      ...sheet,
+      quotes: sheet.quotes.map(deskQuoteOnWire),
+      orders: sheet.orders.map(deskOrderOnWire),
+    },
+  "quotes.find": (quote) => quote && deskQuoteOnWire(quote),
+  "quotes.listWaiting": (quotes) => quotes.map(deskQuoteOnWire),
+  "quotes.followUps": ({ count, items }) => ({ count, items: items.map(deskQuoteOnWire) }),
+  "overview.ending": (quotes) => quotes.map(deskQuoteOnWire),
+  "orders.find": (order) => order && deskOrderOnWire(order),
+  "orders.listFlagged": (orders) => orders.map(deskOrderOnWire),
+  "offers.saveDraft": deskQuoteOnWire,
+  "offers.discardDraft": deskQuoteOnWire,
+  "offers.send": deskQuoteOnWire,
+  "offers.recordAnswer": deskQuoteOnWire,
+  "offers.undoAcceptance": deskQuoteOnWire,
+  "offers.extend": deskQuoteOnWire,
+  "offers.createQuote": deskQuoteOnWire,
+  "quotes.addNote": deskQuoteOnWire,
+  "messages.takeOver": deskQuoteOnWire,
+  "assignments.quote": deskQuoteOnWire,
+  "orders.createAgreed": deskOrderOnWire,
+  "orders.correctBilling": deskOrderOnWire,
+  "orders.recordPayment": deskOrderOnWire,
+  "orders.correctPayment": deskOrderOnWire,
+  "orders.recordRefund": deskOrderOnWire,
+  "orders.markReviewed": deskOrderOnWire,
+  "orders.addNote": deskOrderOnWire,
+  "assignments.order": deskOrderOnWire,
 };
 
 /** A method's result as API clients see it. */

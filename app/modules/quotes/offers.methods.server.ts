@@ -16,6 +16,7 @@ import {
   textOrNull,
   uid,
 } from "~/gateway/rows/arguments";
+import { acceptance, deskQuote, heldAcceptance, revision, sent } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { orEmpty } from "~/gateway/rows/settable";
 import { contactLimits } from "~/modules/customers/customer.resource";
@@ -132,38 +133,37 @@ const recordedAnswer = z.object({
   reason: z.enum(lossReasons).nullish(),
 });
 
-const inPages = { rpc: false } as const;
-const sells = { rpc: false, roles: staff.sells } as const;
-const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
+const sells = { roles: staff.sells } as const;
+const pageReads = { roles: staff.readsCustomers } as const;
 
 /** Offers as documents. API clients send offers through `quotes.updateStatus`. */
 export const offers = {
   saveDraft: audited(
     z.tuple([quoteReference, offer]),
     (store, { tx, actorUid }, [quote, input]) => store.offers.saveDraft(tx, actorUid, quote, input),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   discardDraft: audited(
     z.tuple([quoteReference, z.object({ version: seen })]),
     (store, { tx, actorUid }, [quote, at]) => store.offers.discardDraft(tx, actorUid, quote, at),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   send: audited(
     z.tuple([quoteReference, offer.extend({ note: textOrNull(quoteLimits.note) })]),
     (store, { tx, actorUid }, [quote, input]) => store.offers.send(tx, actorUid, quote, input),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   recordAnswer: audited(
     z.tuple([quoteReference, recordedAnswer]),
     (store, { tx, actorUid }, [quote, given]) =>
       store.offers.recordAnswer(tx, actorUid, quote, given),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   undoAcceptance: audited(
     z.tuple([quoteReference, z.object({ version: seen, reason: note })]),
     (store, { tx, actorUid }, [quote, undoing]) =>
       store.offers.undoAcceptance(tx, actorUid, quote, undoing),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   extend: audited(
     z.tuple([
@@ -172,12 +172,12 @@ export const offers = {
     ]),
     (store, { tx, actorUid }, [quote, extending]) =>
       store.offers.extend(tx, actorUid, quote, extending),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   createQuote: audited(
     z.tuple([sellerQuote]),
     (store, { tx, actorUid }, [quote]) => store.offers.createQuote(tx, actorUid, quote),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   /** Every revision as it was sent, for the holder of the quote. */
   sentTo: method(
@@ -189,7 +189,7 @@ export const offers = {
       const kept = await store.offers.revisions(quote.id);
       return kept.map(({ document }) => sentOffer.read(JSON.parse(document)));
     },
-    inPages,
+    { result: z.array(sent) },
   ),
   /** The acceptance in force, for the holder of the quote; null when there is none. */
   acceptance: method(
@@ -205,7 +205,7 @@ export const offers = {
       const sentence = shownSentence(found.facts);
       return { name, purchaseOrder, sentence, hash, at: found.created, revision: found.revision };
     },
-    inPages,
+    { result: heldAcceptance.nullable() },
   ),
   /** For staff: each revision of the offer that was sent, by the quote's id. */
   revisions: method(
@@ -220,12 +220,12 @@ export const offers = {
         sent: sentOffer.read(JSON.parse(document)),
       }));
     },
-    pageReads,
+    { ...pageReads, result: z.array(revision) },
   ),
   acceptances: method(
     "admin",
     z.tuple([recordId]),
     (store, [quoteId]) => store.offers.acceptances(quoteId),
-    pageReads,
+    { ...pageReads, result: z.array(acceptance) },
   ),
 };

@@ -257,6 +257,8 @@ export interface Operation {
   limited?: boolean;
   /** Whether an answer may be that of an earlier call with the same idempotency key. */
   replayed?: boolean;
+  /** Whether it changes something, so that the reference does not try it. */
+  changes?: boolean;
   /** Whether scripts of any site may read the answers. */
   anyOrigin?: boolean;
   /** False: no answer has caching headers. */
