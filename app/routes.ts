@@ -151,6 +151,7 @@ export default [
       "orders/:order/confirmation.pdf",
       "orders/:order/documents/:document/file.pdf",
     ].map((path) => route(`files/${path}`, "routes/api/downloads.ts", { id: `api-file-${path}` })),
+    route("exports/:file", "routes/api/exports.ts"),
     route("auth/*", "routes/api/auth.ts"),
     route("checkout", "routes/api/checkout.ts"),
     route("checkout/config", "routes/api/checkout-config.ts"),

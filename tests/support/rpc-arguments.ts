@@ -281,8 +281,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
 
 /** Where nothing that the call could be about exists, or its time is over: the service's refusal. */
 export const refusedThere: Readonly<Record<string, number>> = {
-  "runs.keepParts": 404,
-  "runs.filled": 404,
+  "runs.keepParts": 409,
   "runs.apply": 404,
   "runs.discard": 404,
   "runs.undo": 404,

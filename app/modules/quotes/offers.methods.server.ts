@@ -18,11 +18,17 @@ import {
 } from "~/gateway/rows/arguments";
 import { acceptance, deskQuote, heldAcceptance, revision, sent } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
-import { orEmpty } from "~/gateway/rows/settable";
+import { orEmpty, orKept } from "~/gateway/rows/settable";
 import { contactLimits } from "~/modules/customers/customer.resource";
 import { vatIdLimit } from "~/modules/customers/vat-id";
 import { lineDetailFields } from "~/modules/pricing/line";
-import { offerDetailFields, offerLimits, offerLineKinds, sentOffer } from "~/modules/pricing/offer";
+import {
+  offerDetailFields,
+  offerLimits,
+  offerLineKinds,
+  piece,
+  sentOffer,
+} from "~/modules/pricing/offer";
 import { staff } from "~/modules/staff/role";
 import { acceptanceLimits, shownSentence } from "./acceptance.resource";
 import { lossReasons } from "./loss";
@@ -43,6 +49,14 @@ const reduction = z.object({
 });
 const taxName = textOrNull(100);
 
+/** A text that may be left out, which says something else than null. */
+function given(max: number) {
+  return text(max)
+    .nullable()
+    .optional()
+    .transform((value) => (value === undefined ? undefined : value || null));
+}
+
 const inclusion = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("included") }),
   z.object({ kind: z.literal("optional"), min: quantity, max: quantity }),
@@ -61,48 +75,58 @@ const line = z.object({
   variantId: text(128)
     .nullish()
     .transform((id) => (id === undefined ? undefined : id || null)),
-  name: text(offerLimits.name),
+  name: text(offerLimits.name).default(""),
   quantity,
-  unit: z.object({ text: text(offerLimits.unit).min(1), code: text(3).min(2) }),
-  price: amount.nullable(),
-  takeListPrice: z.boolean(),
-  discount: reduction.nullable(),
-  tax: taxName,
-  inclusion,
+  unit: z.object({ text: text(offerLimits.unit).min(1), code: text(3).min(2) }).default(piece),
+  price: amount.nullable().default(null),
+  takeListPrice: z.boolean().default(false),
+  discount: reduction.nullable().default(null),
+  /** Left out: the rate of the product, or the store's usual one. */
+  tax: given(100),
+  inclusion: inclusion.default({ kind: "included" }),
 });
 
+/** What is left out stays as in the draft, or as the store's settings have it. */
 const offer = z.object({
-  ...orEmpty(offerDetailFields),
+  ...orKept(offerDetailFields),
   version: seen,
-  lines: z.array(line).max(offerLimits.lines),
-  discount: z.union([
-    z.literal("keep"),
-    reduction.extend({ label: textOrNull(offerLimits.discountLabel) }).nullable(),
-  ]),
+  lines: z.array(line).max(offerLimits.lines).optional(),
+  discount: z
+    .union([
+      z.literal("keep"),
+      reduction.extend({ label: textOrNull(offerLimits.discountLabel) }).nullable(),
+    ])
+    .optional(),
   charges: z
     .array(z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount, tax: taxName }))
-    .max(chargeLimits.count),
-  taxCase: taxName,
-  buyerVatId: textOrNull(vatIdLimit * 2),
-  payment: z.object({
-    dueDays: z.number().int().min(0).max(offerLimits.dueDays).nullable(),
-    text: text(offerLimits.payment),
-  }),
+    .max(chargeLimits.count)
+    .optional(),
+  taxCase: given(100),
+  buyerVatId: given(vatIdLimit * 2),
+  payment: z
+    .object({
+      dueDays: z.number().int().min(0).max(offerLimits.dueDays).nullable(),
+      text: text(offerLimits.payment),
+    })
+    .optional(),
   delivery: z
     .object({
       code: text(3).min(3),
       place: text(offerLimits.place).min(1),
       edition: text(30).min(1),
     })
-    .nullable(),
-  partialShipments: z.boolean(),
-  contact: z.object({
-    name: text(contactLimits.name),
-    phone: text(contactLimits.phone),
-    email: text(contactLimits.email),
-  }),
+    .nullable()
+    .optional(),
+  partialShipments: z.boolean().optional(),
+  contact: z
+    .object({
+      name: text(contactLimits.name),
+      phone: text(contactLimits.phone),
+      email: text(contactLimits.email),
+    })
+    .optional(),
   confirmByCode: z.boolean().optional(),
-  validUntil: day.nullable(),
+  validUntil: day.nullable().default(null),
   note: textOrNull(quoteLimits.note).optional(),
 });
 
@@ -166,10 +190,7 @@ export const offers = {
     { ...sells, result: deskQuote },
   ),
   extend: audited(
-    z.tuple([
-      quoteReference,
-      z.object({ version: seen, until: offer.shape.validUntil.default(null) }),
-    ]),
+    z.tuple([quoteReference, z.object({ version: seen, until: offer.shape.validUntil })]),
     (store, { tx, actorUid }, [quote, extending]) =>
       store.offers.extend(tx, actorUid, quote, extending),
     { ...sells, result: deskQuote },

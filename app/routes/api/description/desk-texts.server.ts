@@ -91,8 +91,27 @@ export const deskTexts: Record<string, MethodText> = {
   "offers.saveDraft": {
     summary: "Saves the draft of an offer",
     description:
-      "The whole offer: lines with options, tax and discount, charges, terms, message. An id of a " +
-      "line that stays is sent again; a new line has none. The customer does not see a draft.",
+      "Lines with options, tax and discount, charges, terms, message. What is left out stays as in " +
+      "the draft, or is as the store's settings say. lines replaces all lines: one that stays has " +
+      "its id, a new one none. A new line of a product has its name, and without a price its " +
+      "price. The customer does not see a draft.",
+    example: [
+      quote,
+      {
+        lines: [
+          { kind: "product", productId: "arbor-press-ap2", quantity: 2, price: 199 },
+          {
+            kind: "free",
+            name: "Assembly",
+            quantity: 1,
+            price: 60,
+            inclusion: { kind: "optional", min: 1, max: 1 },
+          },
+        ],
+        charges: [{ label: "Freight", amount: 12.5, tax: null }],
+        message: "Ten days after your order.",
+      },
+    ],
     refusals: noQuote,
   },
   "offers.discardDraft": {
@@ -103,8 +122,9 @@ export const deskTexts: Record<string, MethodText> = {
   "offers.send": {
     summary: "Sends an offer with lines, options, tax and terms",
     description:
-      "The same document as the desk's: it becomes a revision with a PDF, and is mailed to the " +
-      "customer. validUntil is the last day; null is the store's usual period.",
+      "The saved draft, or with the parts that are given here. It becomes a revision with a PDF, and is " +
+      "mailed to the customer. validUntil is the last day; null is the store's usual period.",
+    example: [quote, { note: null }],
     refusals: {
       ...noQuote,
       422: ["Not every line has a price."],
@@ -300,7 +320,7 @@ export const deskTexts: Record<string, MethodText> = {
       "invoiced again. count is the number of the order's credit notes with this one.",
     example: [
       order,
-      "invoice-id",
+      invoiceNumber,
       { count: 1, lines: null, charges: true, reason: "Wrong address", lowersDebt: false },
     ],
     refusals: { 404: ["Order not found.", "Invoice not found."], 409: [changed] },
