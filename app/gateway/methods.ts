@@ -26,6 +26,7 @@ import { admin, keys } from "~/modules/staff/keys.methods.server";
 import { staff } from "~/modules/staff/staff.methods.server";
 import { webhooks } from "~/modules/webhooks/webhooks.methods.server";
 import type { AnyMethod, AuditedMethod, Method, ServicesOf } from "./rows/method";
+import { uploads } from "./uploads";
 
 /**
  * Every method that pages and the RPC may call, with its access, its arguments, and whether it is
@@ -61,6 +62,7 @@ export const methods = {
   erasures,
   customerCards,
   extensions,
+  uploads,
 };
 export type Methods = typeof methods;
 

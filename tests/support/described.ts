@@ -7,7 +7,7 @@ import { undescribed } from "./undescribed";
 
 interface ResponseObject {
   headers?: Record<string, { $ref: string }>;
-  content?: { "application/json"?: object };
+  content?: { "application/json"?: object; "*/*"?: object };
 }
 interface OperationObject {
   responses: Record<string, ResponseObject>;
@@ -147,6 +147,7 @@ function wrong(sent: Sent, response: ResponseObject, at: string): string | null 
   if (sent.status >= 400 && !("x-error-code" in sent.headers) && isError(sent)) return "no code";
   if (sent.method === "HEAD") return null;
   const text = textOf(sent);
+  if (response.content?.["*/*"]) return null;
   const schema = response.content?.["application/json"];
   if (!schema) return text === "" ? null : "an undescribed body";
   const validate = ajv.getSchema(`${at}/content/application~1json/schema`);

@@ -99,6 +99,7 @@ export function smallCatalogue() {
   ];
 }
 
+/** Every endpoint, by its file. */
 const apiModules = import.meta.glob<object>("../../app/routes/api/*.ts");
 
 /** A Remix build by hand: the store's own API routes beside pages of this file. */

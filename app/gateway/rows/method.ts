@@ -90,6 +90,8 @@ interface Row<S extends Schema> {
    * keys.
    */
   recent: boolean | ((args: readonly unknown[]) => boolean);
+  /** Whether the answer holds a secret that is shown once: it is not kept, so it takes no idempotency key. */
+  secret: boolean;
   /** The result of a call over HTTP, for the API's description and tests; null without HTTP. */
   result: z.ZodType | null;
 }
@@ -156,7 +158,7 @@ interface Rows<C> {
   audited<S extends Schema, R>(
     args: S,
     run: AuditedMethod<S, R, C>["audited"],
-    options: StaffOptions<R> & Partial<Pick<Row<Schema>, "recent">>,
+    options: StaffOptions<R> & Partial<Pick<Row<Schema>, "recent" | "secret">>,
   ): AuditedMethod<S, R, C>;
 }
 
@@ -171,7 +173,8 @@ function method<S extends Schema, R, C>(
   options: RowOptions<R> & Partial<Pick<Row<S>, "roles">>,
 ): Method<S, R, C> {
   const { rpc = true, writes = false, limit = null, roles = null, result = null } = options;
-  return { access, args, rpc, writes, limit, roles, recent: false, result, run, audited: null };
+  const row = { access, args, rpc, writes, limit, roles, recent: false, secret: false, result };
+  return { ...row, run, audited: null };
 }
 
 function audited<S extends Schema, R, C>(
@@ -182,9 +185,10 @@ function audited<S extends Schema, R, C>(
     limit = null,
     roles,
     recent = false,
+    secret = false,
     result = undefined,
-  }: StaffOptions<R> & Partial<Pick<Row<Schema>, "recent">>,
+  }: StaffOptions<R> & Partial<Pick<Row<Schema>, "recent" | "secret">>,
 ): AuditedMethod<S, R, C> {
-  const row = { args, rpc, writes: true, limit, roles, recent, result: result ?? null };
+  const row = { args, rpc, writes: true, limit, roles, recent, secret, result: result ?? null };
   return { access: "admin", ...row, audited: run, run: null };
 }

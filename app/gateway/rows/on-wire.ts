@@ -1,6 +1,7 @@
 import { type Extended, withShown } from "~/kernel/extensions/custom";
 import { omit } from "~/kernel/pick";
 import { lowestPrice, type Product } from "~/modules/catalogue/product.resource";
+import type { OutboxEntry } from "~/modules/mail/mail.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import type { MessageFile, QuoteMessage } from "~/modules/quotes/message.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -63,4 +64,24 @@ export type WireMessage = Omit<QuoteMessage, "quoteId" | "files"> & {
 export function messageOnWire(message: QuoteMessage): WireMessage {
   const files = message.files.map((file) => omit(file, ["hash"]));
   return { ...omit(message, ["quoteId"]), files };
+}
+
+/** A queued mail as API clients see it: without its content, which may hold a link. */
+export type ShownMail = Omit<OutboxEntry, "key" | "payload" | "lockedUntil">;
+
+export function mailOnWire(entry: OutboxEntry): ShownMail {
+  return omit(entry, ["key", "payload", "lockedUntil"]);
+}
+
+/** A quote as programs of the staff see it: with its offer, and with the totals of its taxes. */
+export function deskQuoteOnWire(quote: Quote): Quote & { tax?: TaxSummary } {
+  const shown = withShown("quotes", withoutTerms(quote));
+  const tax = taxSummary(quote.offer);
+  return tax ? { ...shown, tax } : shown;
+}
+
+export function deskOrderOnWire(order: Order): Order & { tax?: TaxSummary } {
+  const shown = withShown("orders", order);
+  const tax = taxSummary(order.offer);
+  return tax ? { ...shown, tax } : shown;
 }

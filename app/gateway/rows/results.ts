@@ -87,7 +87,7 @@ import {
  */
 
 /** A record with exactly the fields of its type, under a name of its own in the description. */
-function record<T>(id: string, description: string, parts: Parts<T>): z.ZodType<T> {
+export function record<T>(id: string, description: string, parts: Parts<T>): z.ZodType<T> {
   return recordSchema<T>(parts).register(namedSchemas, { id, description });
 }
 
@@ -176,11 +176,11 @@ const remark = record<Remark>("Remark", "A note, a payment, or a mail that was n
   from: z.null(),
   to: z.null(),
 });
-const history = z.array(z.union([move, remark]));
+export const history = z.array(z.union([move, remark]));
 
 record("OfferedLine", "The fields of an offer's line.", offeredLineFields);
 const taxRow = record<TaxRow>("TaxRow", "Base and tax of one category and rate.", taxRowFields);
-const taxSummary = record<TaxSummary>("TaxSummary", "The totals of an offer's taxes.", {
+export const taxSummary = record<TaxSummary>("TaxSummary", "The totals of an offer's taxes.", {
   net: money,
   tax: money,
   grossPrices: truth.describe("Whether prices include the tax."),
@@ -303,7 +303,7 @@ export const publicDiscount = record<PublicDiscount>(
 );
 export const discount = record("Discount", "A discount.", discountFields);
 
-const anyValue = z.unknown().register(namedSchemas, {
+export const anyValue = z.unknown().register(namedSchemas, {
   id: "AnyValue",
   description: "Any JSON value.",
   type: ["string", "number", "boolean", "object", "array", "null"],

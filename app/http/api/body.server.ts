@@ -15,6 +15,8 @@ export const bodyLimits = {
   auth: 16 * kibibyte,
   webhook: 1024 * kibibyte,
   form: 1024 * kibibyte,
+  /** One picture or data sheet of 8 MB. */
+  file: 8 * 1024 * kibibyte,
   upload: 25 * 1024 * kibibyte,
   /** Five files of 5 MB, and the rest of the form. */
   message: 26 * 1024 * kibibyte,

@@ -44,8 +44,11 @@ export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise
   };
 }
 
+/** What a file needs of its request; programs get the same files. */
+type FileArgs = Pick<AdminArgs, "request" | "call" | "admin" | "context">;
+
 async function queryOf(
-  { request, call }: AdminArgs,
+  { request, call }: Pick<AdminArgs, "request" | "call">,
   list: Pick<List<unknown, unknown>, "resolve">,
 ) {
   const query = new URL(request.url).searchParams;
@@ -60,7 +63,7 @@ const readAtOnce = 100;
  * Sends the CSV file of a list: every row under the filters of its address, streamed.
  * @throws problem 404 for a list without a file
  */
-export async function sendListFile<A extends WalkOptions, R>(args: AdminArgs, list: List<A, R>) {
+export async function sendListFile<A extends WalkOptions, R>(args: FileArgs, list: List<A, R>) {
   const { file } = list;
   if (!file) throw problem(404);
   const { call, admin, context } = args;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOptions, optional, recordId, seen, uid } from "~/gateway/rows/arguments";
+import { joined } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import {
   address,
@@ -107,7 +108,7 @@ export const customers = {
       const email = caller && verifiedEmail(caller);
       return email ? store.customerCards.join(owner, email) : { quotes: 0, orders: 0 };
     },
-    { rpc: false, writes: true },
+    { result: joined, writes: true },
   ),
   /** One customer, for staff; null when there is none. */
   find: method("admin", z.tuple([recordId]), (store, [id]) => store.customers.get(id), {

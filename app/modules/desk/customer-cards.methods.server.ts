@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordId, text, uid } from "~/gateway/rows/arguments";
+import { customerCard, merge, mergeable } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { cardLimits } from "~/modules/customers/customer-card.resource";
 import { staff } from "~/modules/staff/role";
@@ -7,38 +8,42 @@ import type { CustomerCardsService } from "./customer-cards.server";
 
 const { audited, method } = rowsOver<{ customerCards: CustomerCardsService }>();
 
-const reads = { rpc: false, roles: staff.readsCustomers } as const;
-const writes = { rpc: false, roles: staff.sells } as const;
+const reads = { roles: staff.readsCustomers } as const;
+const writes = { roles: staff.sells } as const;
 
 /** Staff's notes about customers, and the merging of guests into accounts. */
 export const customerCards = {
-  get: method("admin", z.tuple([uid]), (store, [id]) => store.customerCards.get(id), reads),
-  mergeable: method(
-    "admin",
-    z.tuple([uid]),
-    (store, [id]) => store.customerCards.mergeable(id),
-    reads,
-  ),
-  merges: method("admin", z.tuple([uid]), (store, [id]) => store.customerCards.merges(id), reads),
+  get: method("admin", z.tuple([uid]), (store, [id]) => store.customerCards.get(id), {
+    ...reads,
+    result: customerCard,
+  }),
+  mergeable: method("admin", z.tuple([uid]), (store, [id]) => store.customerCards.mergeable(id), {
+    ...reads,
+    result: mergeable,
+  }),
+  merges: method("admin", z.tuple([uid]), (store, [id]) => store.customerCards.merges(id), {
+    ...reads,
+    result: z.array(merge),
+  }),
   tag: audited(
     z.tuple([uid, z.array(text(cardLimits.tag).min(1)).max(cardLimits.tags)]),
     (store, { tx, actorUid }, [id, tags]) => store.customerCards.tag(tx, actorUid, id, tags),
-    writes,
+    { ...writes, result: customerCard },
   ),
   note: audited(
     z.tuple([uid, text(cardLimits.note).min(1)]),
     (store, { tx, actorUid }, [id, note]) => store.customerCards.note(tx, actorUid, id, note),
-    writes,
+    { ...writes, result: customerCard },
   ),
   merge: audited(
     z.tuple([uid, z.boolean().optional()]),
     (store, { tx, actorUid }, [id, isKnown]) =>
       store.customerCards.merge(tx, actorUid, id, isKnown),
-    writes,
+    { ...writes, result: merge.nullable() },
   ),
   undoMerge: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.customerCards.undoMerge(tx, actorUid, id),
-    writes,
+    { ...writes, result: merge },
   ),
 };

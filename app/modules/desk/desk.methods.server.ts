@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { categorySlug, instant, listLimit, noArguments, recordId } from "~/gateway/rows/arguments";
+import {
+  customerSheet,
+  deskCounts,
+  deskOrder,
+  deskQuote,
+  toShip,
+  walkOf,
+} from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
+import { auditEntry, customer, product } from "~/gateway/rows/results";
 import { productLimits } from "~/modules/catalogue/product.resource";
 import { orderStates, paymentStates } from "~/modules/orders/order.resource";
 import { followUpKinds } from "~/modules/quotes/loss";
@@ -10,10 +19,10 @@ import type { DeskService } from "./desk.server";
 
 const { method } = rowsOver<{ desk: DeskService }>();
 
-const reads = { rpc: false, roles: staff.readsCustomers } as const;
-const orderReads = { rpc: false, roles: staff.readsOrders } as const;
+const reads = { roles: staff.readsCustomers } as const;
+const orderReads = { roles: staff.readsOrders } as const;
 
-const catalogueReads = { rpc: false, roles: staff.everyone } as const;
+const catalogueReads = { roles: staff.everyone } as const;
 
 const way = {
   limit: listLimit,
@@ -44,7 +53,10 @@ const productList = z.object({
 });
 
 export const desk = {
-  counts: method("admin", noArguments, (store) => store.desk.counts(), orderReads),
+  counts: method("admin", noArguments, (store) => store.desk.counts(), {
+    ...orderReads,
+    result: deskCounts,
+  }),
   customers: method(
     "admin",
     z.tuple([
@@ -55,9 +67,12 @@ export const desk = {
       }),
     ]),
     (store, [list]) => store.desk.customers(list),
-    reads,
+    { ...reads, result: walkOf(customer) },
   ),
-  customer: method("admin", z.tuple([recordId]), (store, [id]) => store.desk.customer(id), reads),
+  customer: method("admin", z.tuple([recordId]), (store, [id]) => store.desk.customer(id), {
+    ...reads,
+    result: customerSheet.nullable(),
+  }),
   trail: method(
     "admin",
     z.tuple([
@@ -71,20 +86,16 @@ export const desk = {
       }),
     ]),
     (store, [list]) => store.desk.trail(list),
-    reads,
+    { ...reads, result: walkOf(auditEntry) },
   ),
-  products: method(
-    "admin",
-    z.tuple([productList]),
-    (store, [list]) => store.desk.products(list),
-    catalogueReads,
-  ),
-  product: method(
-    "admin",
-    z.tuple([recordId]),
-    (store, [id]) => store.desk.product(id),
-    catalogueReads,
-  ),
+  products: method("admin", z.tuple([productList]), (store, [list]) => store.desk.products(list), {
+    ...catalogueReads,
+    result: walkOf(product),
+  }),
+  product: method("admin", z.tuple([recordId]), (store, [id]) => store.desk.product(id), {
+    ...catalogueReads,
+    result: product.nullable(),
+  }),
   quotes: method(
     "admin",
     z.tuple([
@@ -98,7 +109,7 @@ export const desk = {
       }),
     ]),
     (store, [list]) => store.desk.quotes(list),
-    reads,
+    { ...reads, result: walkOf(deskQuote) },
   ),
   orders: method(
     "admin",
@@ -116,13 +127,13 @@ export const desk = {
       }),
     ]),
     (store, [list]) => store.desk.orders(list),
-    orderReads,
+    { ...orderReads, result: walkOf(deskOrder) },
   ),
   /** What is to be shipped, without customers and prices, so that every role may read it. */
   toShip: method(
     "admin",
     z.tuple([z.object({ limit: listLimit })]),
     (store, [list]) => store.desk.toShip(list),
-    { rpc: false, roles: staff.everyone },
+    { result: toShip, roles: staff.everyone },
   ),
 };

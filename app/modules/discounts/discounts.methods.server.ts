@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cartLine, categorySlug, noArguments, optional, recordId } from "~/gateway/rows/arguments";
+import { discountExample, productsNamed } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { methodLimits } from "~/gateway/rows/method-limits";
 import { discount, noResult, publicDiscount } from "~/gateway/rows/results";
@@ -49,7 +50,7 @@ const discountInput = refuseValue(
   return Object.fromEntries(present) as typeof input;
 });
 
-const deskReads = { rpc: false, roles: staff.everyone } as const;
+const deskReads = { roles: staff.everyone } as const;
 
 export const discounts = {
   findUsable: method(
@@ -89,13 +90,13 @@ export const discounts = {
     "admin",
     z.tuple([terms.productIds]),
     (store, [names]) => store.discounts.productsNamed(names),
-    deskReads,
+    { ...deskReads, result: productsNamed },
   ),
   example: method(
     "admin",
     z.tuple([refuseValue(z.object(terms))]),
     (store, [given]) => store.discounts.example(given),
-    deskReads,
+    { ...deskReads, result: discountExample.nullable() },
   ),
   save: audited(
     z.tuple([discountInput]),
@@ -110,6 +111,6 @@ export const discounts = {
   removeUnused: audited(
     z.tuple([z.object({ id: recordId, version: z.number().int() })]),
     (store, { tx, actorUid }, [seen]) => store.discounts.removeUnused(tx, actorUid, seen),
-    { rpc: false, roles: staff.sells },
+    { result: noResult, roles: staff.sells },
   ),
 };

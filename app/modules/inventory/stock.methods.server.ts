@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { listLimit, recordId, textOrNull } from "~/gateway/rows/arguments";
+import { movement, walkOf } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
+import { product } from "~/gateway/rows/results";
 import { staff } from "~/modules/staff/role";
 import type { StockService } from "./stock.server";
 import { givenReasons } from "./stock-movement.resource";
@@ -35,17 +37,17 @@ export const stock = {
     "admin",
     z.tuple([z.array(z.object({ productId: recordId, variantId })).max(10_000)]),
     (store, [places]) => store.stock.committed(places),
-    { rpc: false, roles: staff.everyone },
+    { result: z.array(z.number()), roles: staff.everyone },
   ),
   movements: method(
     "admin",
     z.tuple([recordId, way]),
     (store, [productId, page]) => store.stock.movements(productId, page),
-    { rpc: false, roles: staff.everyone },
+    { result: walkOf(movement), roles: staff.everyone },
   ),
   adjust: audited(
     z.tuple([recordId, adjustment]),
     (store, { tx, actorUid }, [id, asked]) => store.stock.adjust(tx, actorUid, id, asked),
-    { rpc: false, roles: staff.keepsStock },
+    { result: product, roles: staff.keepsStock },
   ),
 };

@@ -9,7 +9,9 @@ import {
   seen,
   text,
 } from "~/gateway/rows/arguments";
+import { invoice, listedInvoice, orderDocuments, walkOf } from "~/gateway/rows/desk-results";
 import { type MethodContext, rowsOver } from "~/gateway/rows/method";
+import { total } from "~/gateway/rows/results";
 import { isHeld } from "~/modules/orders/orders.methods.server";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
 import { staff } from "~/modules/staff/role";
@@ -48,28 +50,26 @@ const listing = z.object({
   before: z.string().max(2_048).optional(),
 });
 
-const reads = { rpc: false, roles: staff.readsCustomers } as const;
+const reads = { roles: staff.readsCustomers } as const;
 
 export const invoices = {
   issue: audited(
     z.tuple([orderReference, asked]),
     (store, { tx, actorUid }, [order, options]) =>
       store.invoices.issue(tx, actorUid, order, options),
-    { rpc: false, roles: staff.keepsOrders },
+    { result: invoice, roles: staff.keepsOrders },
   ),
   credit: audited(
     z.tuple([orderReference, recordId, credited]),
     (store, { tx, actorUid }, [order, invoice, options]) =>
       store.invoices.credit(tx, actorUid, order, invoice, options),
-    { rpc: false, roles: staff.keepsAccounts },
+    { result: invoice, roles: staff.keepsAccounts },
   ),
   /** By number, for staff. */
-  find: method(
-    "admin",
-    z.tuple([recordId]),
-    (store, [number]) => store.invoices.find(number),
-    reads,
-  ),
+  find: method("admin", z.tuple([recordId]), (store, [number]) => store.invoices.find(number), {
+    ...reads,
+    result: listedInvoice.nullable(),
+  }),
   ofOrder: method(
     "admin",
     z.tuple([recordId]),
@@ -77,23 +77,27 @@ export const invoices = {
       const order = await store.orders.find(named);
       return order ? store.invoices.documentsOf(order.id) : { invoices: [], shipments: [] };
     },
-    { rpc: false, roles: staff.readsOrders },
+    { result: orderDocuments, roles: staff.readsOrders },
   ),
-  /** The documents of an order, for its holder; null when the caller has no such order. */
+  /** The documents of an order, for its holder, and over the RPC for staff; null for others. */
   held: method(
     "holder",
     z.tuple([recordId]),
     async (store, [number], context: MethodContext): Promise<OrderDocuments | null> => {
       const order = await store.orders.find(number);
-      return isHeld(order, context) ? store.invoices.documentsOf(order.id) : null;
+      const mayRead = isHeld(order, context) || context.asStaff;
+      return order && mayRead ? store.invoices.documentsOf(order.id) : null;
     },
-    { rpc: false },
+    { roles: staff.readsOrders, result: orderDocuments.nullable() },
   ),
   listForDesk: method(
     "admin",
     z.tuple([listing]),
     (store, [options]) => store.invoices.listPage(options),
-    reads,
+    { ...reads, result: walkOf(listedInvoice) },
   ),
-  countOverdue: method("admin", noArguments, (store) => store.invoices.countOverdue(), reads),
+  countOverdue: method("admin", noArguments, (store) => store.invoices.countOverdue(), {
+    ...reads,
+    result: total,
+  }),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optional, recordId } from "~/gateway/rows/arguments";
+import { linkState } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { methodLimits } from "~/gateway/rows/method-limits";
 import { linkSent, noResult } from "~/gateway/rows/results";
@@ -39,6 +40,6 @@ export const links = {
     "admin",
     z.tuple([kind, recordId]),
     (store, [of, number]) => store.links.state(of, number),
-    { rpc: false, roles: staff.readsOrders },
+    { result: linkState, roles: staff.readsOrders },
   ),
 };

@@ -20,8 +20,9 @@ import {
   textOrNull,
   uid,
 } from "~/gateway/rows/arguments";
+import { deskOrder, shipment } from "~/gateway/rows/desk-results";
 import { type MethodContext, rowsOver } from "~/gateway/rows/method";
-import { orderCounts, order as orderRecord, pageOf } from "~/gateway/rows/results";
+import { orderCounts, order as orderRecord, pageOf, total } from "~/gateway/rows/results";
 import { assertMayForce } from "~/kernel/states";
 import { vatIdLimit } from "~/modules/customers/vat-id";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
@@ -103,9 +104,8 @@ export function isHeld(order: Order | null, { caller, link }: MethodContext): or
   return caller !== null && order.customerId === caller.uid;
 }
 
-const inPages = { rpc: false } as const;
 const reads = { roles: staff.readsOrders };
-const pageReads = { rpc: false, roles: staff.readsOrders } as const;
+const pageReads = { roles: staff.readsOrders } as const;
 
 export const orders = {
   listForCustomer: method(
@@ -128,7 +128,7 @@ export const orders = {
     z.tuple([quoteReference, agreement]),
     (store, { tx, actorUid }, [quote, options]) =>
       store.orders.createFromQuote(tx, actorUid, quote, options),
-    { rpc: false, roles: staff.sells },
+    { result: deskOrder, roles: staff.sells },
   ),
   listAll: method("admin", noArguments, (store) => store.orders.listAll(), {
     ...reads,
@@ -151,12 +151,10 @@ export const orders = {
     result: pageOf(orderRecord),
   }),
   /** By number or id, for staff. */
-  find: method(
-    "admin",
-    z.tuple([recordId]),
-    (store, [order]) => store.orders.find(order),
-    pageReads,
-  ),
+  find: method("admin", z.tuple([recordId]), (store, [order]) => store.orders.find(order), {
+    ...pageReads,
+    result: deskOrder.nullable(),
+  }),
   /**
    * The order as its customer may see it, or over the RPC as staff may see it; null when the caller
    * may read no order with that number or id.
@@ -180,7 +178,7 @@ export const orders = {
       if (!isHeld(order, asked) || order.quoteNumber === null) return null;
       return (await store.quotes.find(order.quoteNumber))?.message ?? null;
     },
-    inPages,
+    { rpc: false },
   ),
   /**
    * The order of a payment session. The id alone does not prove that the visitor may see it: the
@@ -190,16 +188,19 @@ export const orders = {
     "public",
     z.tuple([z.string().max(255)]),
     (store, [session]) => store.orders.findBySession(session),
-    inPages,
+    { rpc: false },
   ),
   listFlagged: method(
     "admin",
     z.tuple([listLimit]),
     (store, [limit]) => store.orders.listFlagged(limit),
-    pageReads,
+    { ...pageReads, result: z.array(deskOrder) },
   ),
   /** Number of orders that need review. */
-  countFlagged: method("admin", noArguments, (store) => store.orders.countFlagged(), pageReads),
+  countFlagged: method("admin", noArguments, (store) => store.orders.countFlagged(), {
+    ...pageReads,
+    result: total,
+  }),
   countByStatus: method("admin", noArguments, (store) => store.orders.countByStatus(), {
     ...reads,
     result: orderCounts,
@@ -208,45 +209,45 @@ export const orders = {
     z.tuple([orderReference, billingData]),
     (store, { tx, actorUid }, [order, data]) =>
       store.orders.correctBilling(tx, actorUid, order, data),
-    { rpc: false, roles: staff.keepsOrders },
+    { result: deskOrder, roles: staff.keepsOrders },
   ),
   recordPayment: audited(
     z.tuple([orderReference, payment]),
     (store, { tx, actorUid }, [order, paid]) =>
       store.orders.recordPayment(tx, actorUid, order, paid),
-    { rpc: false, roles: staff.keepsOrders },
+    { result: deskOrder, roles: staff.keepsOrders },
   ),
   correctPayment: audited(
     z.tuple([orderReference, correction]),
     (store, { tx, actorUid }, [order, wrong]) =>
       store.orders.correctPayment(tx, actorUid, order, wrong),
-    { rpc: false, roles: staff.keepsAccounts },
+    { result: deskOrder, roles: staff.keepsAccounts },
   ),
   recordRefund: audited(
     z.tuple([orderReference, payment.omit({ payer: true })]),
     (store, { tx, actorUid }, [order, refund]) =>
       store.orders.recordRefund(tx, actorUid, order, refund),
-    { rpc: false, roles: staff.keepsAccounts },
+    { result: deskOrder, roles: staff.keepsAccounts },
   ),
   ship: audited(
     z.tuple([orderReference, shipping]),
     (store, { tx, actorUid }, [order, asked]) => store.orders.ship(tx, actorUid, order, asked),
-    { rpc: false, roles: staff.ships },
+    { result: shipment, roles: staff.ships },
   ),
   takeBack: audited(
     z.tuple([orderReference, goodsBack]),
     (store, { tx, actorUid }, [order, asked]) => store.orders.takeBack(tx, actorUid, order, asked),
-    { rpc: false, roles: staff.ships },
+    { result: shipment, roles: staff.ships },
   ),
   markReviewed: audited(
     z.tuple([orderReference, z.object({ note: textOrNull(quoteLimits.note), version: seen })]),
     (store, { tx, actorUid }, [order, options]) =>
       store.orders.markReviewed(tx, actorUid, order, options),
-    { rpc: false, roles: staff.keepsOrders },
+    { result: deskOrder, roles: staff.keepsOrders },
   ),
   addNote: audited(
     z.tuple([orderReference, note]),
     (store, { tx, actorUid }, [order, text]) => store.orders.addNote(tx, actorUid, order, text),
-    { rpc: false, roles: staff.handlesOrders },
+    { result: deskOrder, roles: staff.handlesOrders },
   ),
 };

@@ -1,15 +1,36 @@
 import { z } from "zod";
 import { instant, listLimit, noArguments, recordId } from "~/gateway/rows/arguments";
+import { deskQuote, lowProduct, snooze } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
+import { noResult, record } from "~/gateway/rows/results";
 import { staff } from "~/modules/staff/role";
+import { dayTotals } from "~/modules/statistics/day-totals.server";
 import { periods } from "./figures.server";
 import type { OverviewService } from "./overview.server";
 import { snoozeKinds } from "./snooze.resource";
 
 const { audited, method } = rowsOver<{ overview: OverviewService }>();
 
-const reads = { rpc: false, roles: staff.readsCustomers } as const;
-const changes = { rpc: false, roles: staff.keepsOrders } as const;
+const reads = { roles: staff.readsCustomers } as const;
+const changes = { roles: staff.keepsOrders } as const;
+
+const dayParts = Object.fromEntries(dayTotals.map((name) => [name, z.number()])) as Record<
+  (typeof dayTotals)[number],
+  z.ZodNumber
+>;
+const period = record("PeriodFigures", "The totals of a period.", {
+  ...dayParts,
+  from: z.string(),
+  to: z.string(),
+  answer: z.number().nullable().describe("Median milliseconds from a request to its offer."),
+  winRate: z.number().nullable(),
+  averageOffer: z.number().nullable(),
+});
+const figures = record("Figures", "The totals of the last days.", {
+  days: z.array(record("DayFigures", "A day's totals.", { ...dayParts, day: z.string() })),
+  now: period,
+  before: period,
+});
 
 /** The overview of the desk. */
 export const overview = {
@@ -17,19 +38,22 @@ export const overview = {
     "admin",
     z.tuple([z.literal(periods)]),
     (store, [period]) => store.overview.figures(period),
-    reads,
+    { ...reads, result: figures },
   ),
   low: method("admin", z.tuple([listLimit]), (store, [limit]) => store.overview.low(limit), {
-    rpc: false,
+    result: z.array(lowProduct),
     roles: staff.everyone,
   }),
   ending: method(
     "admin",
     z.tuple([z.object({ days: z.number().int().min(1).max(366), limit: listLimit })]),
     (store, [within]) => store.overview.ending(within),
-    reads,
+    { ...reads, result: z.array(deskQuote) },
   ),
-  snoozes: method("admin", noArguments, (store) => store.overview.snoozes(), reads),
+  snoozes: method("admin", noArguments, (store) => store.overview.snoozes(), {
+    ...reads,
+    result: z.array(snooze),
+  }),
   snooze: audited(
     z.tuple([
       z.object({
@@ -41,16 +65,16 @@ export const overview = {
       }),
     ]),
     (store, { tx, actorUid }, [input]) => store.overview.snooze(tx, actorUid, input),
-    changes,
+    { ...changes, result: snooze },
   ),
   wake: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.overview.wake(tx, actorUid, id),
-    changes,
+    { ...changes, result: noResult },
   ),
   retryPayments: audited(
     z.tuple([z.number().int().min(1)]),
     (store, { tx, actorUid }, [waiting]) => store.overview.retryPayments(tx, actorUid, waiting),
-    changes,
+    { ...changes, result: noResult },
   ),
 };

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { quoteReference, recordId, seen, text } from "~/gateway/rows/arguments";
+import { deskQuote, opening } from "~/gateway/rows/desk-results";
 import { type MethodContext, rowsOver } from "~/gateway/rows/method";
 import { methodLimits } from "~/gateway/rows/method-limits";
-import { message as messageRecord } from "~/gateway/rows/results";
+import { message as messageRecord, noResult } from "~/gateway/rows/results";
 import { Failure } from "~/kernel/failure";
 import { fullName } from "~/modules/customers/customer.resource";
 import { narrowed } from "~/modules/idempotency/kept-call.server";
@@ -23,9 +24,8 @@ const { audited, method } = rowsOver<{
   quotes: QuotesService;
 }>();
 
-const inPages = { rpc: false } as const;
-const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
-const sells = { rpc: false, roles: staff.sells } as const;
+const pageReads = { roles: staff.readsCustomers } as const;
+const sells = { roles: staff.sells } as const;
 
 function limited(_args: readonly unknown[], { address }: { address: string }) {
   return { limit: methodLimits.message, key: address };
@@ -46,6 +46,19 @@ async function writerOf(asked: MethodContext, { contact }: Quote) {
   }
   const actor = asked.link ? "customer-link" : (asked.caller?.uid ?? "customer-link");
   return { actor, name: customer };
+}
+
+interface ThreadFiles {
+  messages: Pick<MessagesService, "file">;
+  offers: Pick<OffersService, "acceptances">;
+}
+
+/** A file of a message or of a recorded answer. */
+async function fileOfThread(store: ThreadFiles, quoteId: string, id: string) {
+  const found = await store.messages.file(quoteId, id);
+  if (found) return found;
+  const records = await store.offers.acceptances(quoteId);
+  return records.flatMap(filesOfRecord).find((each) => each.id === id) ?? null;
 }
 
 /** The conversation about a quote. */
@@ -91,15 +104,16 @@ export const messages = {
     },
     { rpc: false, limit: limited },
   ),
-  /** A file of a message, for the holder of the quote; null for anybody else. */
+  /** A file of a message, for the holder of the quote, and for programs of the staff. */
   file: method(
     "holder",
     z.tuple([recordId, recordId]),
     async (store, [number, id], asked) => {
       const quote = await store.quotes.find(number);
+      if (quote && asked.asStaff) return fileOfThread(store, quote.id, id);
       return isHeld(quote, asked) ? store.messages.file(quote.id, id) : null;
     },
-    inPages,
+    { rpc: false, roles: staff.readsCustomers },
   ),
   /** Records that the customer's side opened the offer; ignored for other callers. */
   opened: method(
@@ -110,7 +124,7 @@ export const messages = {
       if (isHeld(quote, asked) && quote.revision > 0) await store.messages.opened(quote, how);
       return null;
     },
-    inPages,
+    { rpc: false },
   ),
   /** The customer wants no more reminders of this quote. */
   mute: method(
@@ -122,7 +136,7 @@ export const messages = {
       await store.messages.mute(quote);
       return null;
     },
-    inPages,
+    { writes: true, result: noResult },
   ),
   /** The same for staff. */
   thread: method(
@@ -139,25 +153,20 @@ export const messages = {
     "admin",
     z.tuple([recordId]),
     (store, [quoteId]) => store.messages.openings(quoteId),
-    pageReads,
+    { ...pageReads, result: z.array(opening) },
   ),
   /** A file of a message or of a recorded answer, for staff. */
   threadFile: method(
     "admin",
     z.tuple([recordId, recordId]),
-    async (store, [quoteId, id]) => {
-      const found = await store.messages.file(quoteId, id);
-      if (found) return found;
-      const records = await store.offers.acceptances(quoteId);
-      return records.flatMap(filesOfRecord).find((each) => each.id === id) ?? null;
-    },
-    pageReads,
+    (store, [quoteId, id]) => fileOfThread(store, quoteId, id),
+    { ...pageReads, rpc: false },
   ),
   answer: audited(
     z.tuple([quoteReference, answer.refine((said) => says({ ...said, wishes: [] }))]),
     (store, { tx, actorUid }, [quote, input]) =>
       store.messages.answer(tx, actorUid, quote, { ...input, wishes: [] }),
-    sells,
+    { ...sells, result: messageRecord },
   ),
   /** The same for API clients, which send no files. */
   reply: audited(
@@ -170,6 +179,6 @@ export const messages = {
     z.tuple([quoteReference, z.object({ message: recordId, version: seen })]),
     (store, { tx, actorUid }, [quote, taking]) =>
       store.messages.takeOver(tx, actorUid, quote, taking),
-    sells,
+    { ...sells, result: deskQuote },
   ),
 };

@@ -16,7 +16,7 @@ import { workingContent } from "./offer-draft";
 import { resolveOffer } from "./offer-input.server";
 import { problemOfSending, tooLarge } from "./offer-problems";
 import type { QuoteOffer } from "./offer-records.resource";
-import type { OfferInput } from "./offers-service.server";
+import type { GivenOffer } from "./offers-service.server";
 import type { Charge, Quote, StoredQuote } from "./quote.resource";
 import { quoteLimits } from "./quote-limits";
 import { moveQuote } from "./quote-moves.server";
@@ -52,7 +52,7 @@ export function takesOffers(before: StoredQuote): void {
 interface Saving {
   actor: string;
   quote: string;
-  input: OfferInput;
+  input: GivenOffer;
 }
 
 /** Stores the seller's draft; no change of status, no mail. */

@@ -22,8 +22,8 @@ import {
 import { isQuantityOf } from "~/modules/pricing/offer-options";
 import { incoterms, type TaxSetting } from "~/modules/pricing/tax";
 import type { Tx } from "~/storage/storage";
-import { newLine, workingContent } from "./offer-draft";
-import type { OfferInput, OfferLineInput } from "./offers-service.server";
+import { newLine, taxOfLine, workingContent } from "./offer-draft";
+import type { GivenOffer, OfferInput, OfferLineInput } from "./offers-service.server";
 import type { StoredQuote } from "./quote.resource";
 import { sellerDiscount } from "./quote-rules";
 
@@ -38,16 +38,24 @@ export async function resolveOffer(
   deps: CommerceDeps,
   tx: Tx,
   before: StoredQuote,
-  input: OfferInput,
+  given: GivenOffer,
 ): Promise<OfferContent> {
   const { site } = deps;
   const base = workingContent(before, site.selling);
+  const { lines: givenLines, ...parts } = givenOnly(given);
+  const input = { ...base, discount: "keep" as const, ...parts, lines: givenLines ?? [] };
   const known = new Map(base.lines.map((line) => [line.id, line]));
   const products = await productsFor(tx, input, known);
-  const lines = input.lines.map((line) => {
-    const old = line.id === null ? null : (known.get(line.id) ?? null);
-    return resolved(deps, line, { old, products });
-  });
+  const withTax = (line: GivenLine, old: OfferLine | null): OfferLineInput => {
+    const { tax = old ? old.tax : usualTax(line, base, { products, site }) } = line;
+    return { ...line, tax };
+  };
+  const lines = givenLines
+    ? givenLines.map((line) => {
+        const old = line.id === null ? null : (known.get(line.id) ?? null);
+        return resolved(deps, withTax(line, old), { old, products });
+      })
+    : base.lines;
   if (new Set(lines.map(({ id }) => id)).size !== lines.length)
     throw invalid("A line appears twice.");
   const names = [...lines, ...input.charges].map(({ tax }) => tax);
@@ -61,6 +69,7 @@ export async function resolveOffer(
   return {
     ...base,
     ...omit(input, ["version", "validUntil", "note"]),
+    grossPrices: base.grossPrices,
     lines,
     discount: discountOf(input.discount, base.discount, site.currency),
     taxes: taxesNamed([...names, input.taxCase], [...site.selling.taxes, ...base.taxes]),
@@ -69,13 +78,34 @@ export async function resolveOffer(
   };
 }
 
+type GivenLine = NonNullable<GivenOffer["lines"]>[number];
+
+/** A part that is undefined was left out. */
+function givenOnly(given: GivenOffer): Partial<GivenOffer> {
+  const present = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present);
+}
+
+/** The tax of a new line: its product's rate, or the store's, unless this offer has no tax. */
+function usualTax(
+  { kind, productId }: GivenLine,
+  base: OfferContent,
+  { products, site }: Pick<Known, "products"> & Pick<CommerceDeps, "site">,
+): string | null {
+  if (kind !== "product" && kind !== "free") return null;
+  const priced = base.lines.filter(isPriced);
+  const untaxed = priced.length > 0 && priced.every(({ tax }) => tax === null);
+  const usual = untaxed ? null : site.selling.defaultTax;
+  return taxOfLine(products.get(productId ?? "")?.taxRate, usual, site.selling);
+}
+
 function invalid(message: string): Failure {
   return new Failure("invalid", message);
 }
 
 async function productsFor(
   tx: Tx,
-  { lines }: OfferInput,
+  { lines }: { lines: readonly GivenLine[] },
   known: ReadonlyMap<string, OfferLine>,
 ): Promise<Products> {
   const ids = lines.flatMap(({ id, productId, variantId, takeListPrice }) => {

@@ -39,6 +39,15 @@ export interface OfferInput extends Seen, Omit<OfferContent, GivenOtherwise> {
   note?: string | null;
 }
 
+/**
+ * The same from a program, which may leave out whatever is not to change: a part of the offer then
+ * stays as in the draft, or as the settings have it, and the tax of a new line is the usual one.
+ */
+export type GivenOffer = Partial<Omit<OfferInput, "lines" | "validUntil">> &
+  Pick<OfferInput, "validUntil"> & {
+    lines?: (Omit<OfferLineInput, "tax"> & { tax?: string | null })[];
+  };
+
 /** The secret for hashing clients' addresses. */
 export type EvidenceKey = () => Promise<string>;
 
@@ -89,11 +98,11 @@ export interface RecordedAnswer extends Seen {
 
 export interface OffersService {
   /** Stores the seller's draft. The customer does not see it. */
-  saveDraft: Audited<[quote: string, input: OfferInput], Quote>;
+  saveDraft: Audited<[quote: string, input: GivenOffer], Quote>;
   /** Deletes the draft; the sent offer stays. */
   discardDraft: Audited<[quote: string, seen: Seen], Quote>;
   /** Sends the offer as its next revision, which replaces the previous one at once. */
-  send: Audited<[quote: string, input: OfferInput & { note: string | null }], Quote>;
+  send: Audited<[quote: string, input: GivenOffer & { note: string | null }], Quote>;
   /** Records an answer to the sent offer that the seller received elsewhere. */
   recordAnswer: Audited<[quote: string, answer: RecordedAnswer], Quote>;
   /**

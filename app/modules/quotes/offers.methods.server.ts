@@ -16,12 +16,19 @@ import {
   textOrNull,
   uid,
 } from "~/gateway/rows/arguments";
+import { acceptance, deskQuote, heldAcceptance, revision, sent } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
-import { orEmpty } from "~/gateway/rows/settable";
+import { orEmpty, orKept } from "~/gateway/rows/settable";
 import { contactLimits } from "~/modules/customers/customer.resource";
 import { vatIdLimit } from "~/modules/customers/vat-id";
 import { lineDetailFields } from "~/modules/pricing/line";
-import { offerDetailFields, offerLimits, offerLineKinds, sentOffer } from "~/modules/pricing/offer";
+import {
+  offerDetailFields,
+  offerLimits,
+  offerLineKinds,
+  piece,
+  sentOffer,
+} from "~/modules/pricing/offer";
 import { staff } from "~/modules/staff/role";
 import { acceptanceLimits, shownSentence } from "./acceptance.resource";
 import { lossReasons } from "./loss";
@@ -42,6 +49,14 @@ const reduction = z.object({
 });
 const taxName = textOrNull(100);
 
+/** A text that may be left out, which says something else than null. */
+function given(max: number) {
+  return text(max)
+    .nullable()
+    .optional()
+    .transform((value) => (value === undefined ? undefined : value || null));
+}
+
 const inclusion = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("included") }),
   z.object({ kind: z.literal("optional"), min: quantity, max: quantity }),
@@ -60,48 +75,58 @@ const line = z.object({
   variantId: text(128)
     .nullish()
     .transform((id) => (id === undefined ? undefined : id || null)),
-  name: text(offerLimits.name),
+  name: text(offerLimits.name).default(""),
   quantity,
-  unit: z.object({ text: text(offerLimits.unit).min(1), code: text(3).min(2) }),
-  price: amount.nullable(),
-  takeListPrice: z.boolean(),
-  discount: reduction.nullable(),
-  tax: taxName,
-  inclusion,
+  unit: z.object({ text: text(offerLimits.unit).min(1), code: text(3).min(2) }).default(piece),
+  price: amount.nullable().default(null),
+  takeListPrice: z.boolean().default(false),
+  discount: reduction.nullable().default(null),
+  /** Left out: the rate of the product, or the store's usual one. */
+  tax: given(100),
+  inclusion: inclusion.default({ kind: "included" }),
 });
 
+/** What is left out stays as in the draft, or as the store's settings have it. */
 const offer = z.object({
-  ...orEmpty(offerDetailFields),
+  ...orKept(offerDetailFields),
   version: seen,
-  lines: z.array(line).max(offerLimits.lines),
-  discount: z.union([
-    z.literal("keep"),
-    reduction.extend({ label: textOrNull(offerLimits.discountLabel) }).nullable(),
-  ]),
+  lines: z.array(line).max(offerLimits.lines).optional(),
+  discount: z
+    .union([
+      z.literal("keep"),
+      reduction.extend({ label: textOrNull(offerLimits.discountLabel) }).nullable(),
+    ])
+    .optional(),
   charges: z
     .array(z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount, tax: taxName }))
-    .max(chargeLimits.count),
-  taxCase: taxName,
-  buyerVatId: textOrNull(vatIdLimit * 2),
-  payment: z.object({
-    dueDays: z.number().int().min(0).max(offerLimits.dueDays).nullable(),
-    text: text(offerLimits.payment),
-  }),
+    .max(chargeLimits.count)
+    .optional(),
+  taxCase: given(100),
+  buyerVatId: given(vatIdLimit * 2),
+  payment: z
+    .object({
+      dueDays: z.number().int().min(0).max(offerLimits.dueDays).nullable(),
+      text: text(offerLimits.payment),
+    })
+    .optional(),
   delivery: z
     .object({
       code: text(3).min(3),
       place: text(offerLimits.place).min(1),
       edition: text(30).min(1),
     })
-    .nullable(),
-  partialShipments: z.boolean(),
-  contact: z.object({
-    name: text(contactLimits.name),
-    phone: text(contactLimits.phone),
-    email: text(contactLimits.email),
-  }),
+    .nullable()
+    .optional(),
+  partialShipments: z.boolean().optional(),
+  contact: z
+    .object({
+      name: text(contactLimits.name),
+      phone: text(contactLimits.phone),
+      email: text(contactLimits.email),
+    })
+    .optional(),
   confirmByCode: z.boolean().optional(),
-  validUntil: day.nullable(),
+  validUntil: day.nullable().default(null),
   note: textOrNull(quoteLimits.note).optional(),
 });
 
@@ -132,52 +157,48 @@ const recordedAnswer = z.object({
   reason: z.enum(lossReasons).nullish(),
 });
 
-const inPages = { rpc: false } as const;
-const sells = { rpc: false, roles: staff.sells } as const;
-const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
+const sells = { roles: staff.sells } as const;
+const pageReads = { roles: staff.readsCustomers } as const;
 
 /** Offers as documents. API clients send offers through `quotes.updateStatus`. */
 export const offers = {
   saveDraft: audited(
     z.tuple([quoteReference, offer]),
     (store, { tx, actorUid }, [quote, input]) => store.offers.saveDraft(tx, actorUid, quote, input),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   discardDraft: audited(
     z.tuple([quoteReference, z.object({ version: seen })]),
     (store, { tx, actorUid }, [quote, at]) => store.offers.discardDraft(tx, actorUid, quote, at),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   send: audited(
     z.tuple([quoteReference, offer.extend({ note: textOrNull(quoteLimits.note) })]),
     (store, { tx, actorUid }, [quote, input]) => store.offers.send(tx, actorUid, quote, input),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   recordAnswer: audited(
     z.tuple([quoteReference, recordedAnswer]),
     (store, { tx, actorUid }, [quote, given]) =>
       store.offers.recordAnswer(tx, actorUid, quote, given),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   undoAcceptance: audited(
     z.tuple([quoteReference, z.object({ version: seen, reason: note })]),
     (store, { tx, actorUid }, [quote, undoing]) =>
       store.offers.undoAcceptance(tx, actorUid, quote, undoing),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   extend: audited(
-    z.tuple([
-      quoteReference,
-      z.object({ version: seen, until: offer.shape.validUntil.default(null) }),
-    ]),
+    z.tuple([quoteReference, z.object({ version: seen, until: offer.shape.validUntil })]),
     (store, { tx, actorUid }, [quote, extending]) =>
       store.offers.extend(tx, actorUid, quote, extending),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   createQuote: audited(
     z.tuple([sellerQuote]),
     (store, { tx, actorUid }, [quote]) => store.offers.createQuote(tx, actorUid, quote),
-    sells,
+    { ...sells, result: deskQuote },
   ),
   /** Every revision as it was sent, for the holder of the quote. */
   sentTo: method(
@@ -189,7 +210,7 @@ export const offers = {
       const kept = await store.offers.revisions(quote.id);
       return kept.map(({ document }) => sentOffer.read(JSON.parse(document)));
     },
-    inPages,
+    { result: z.array(sent) },
   ),
   /** The acceptance in force, for the holder of the quote; null when there is none. */
   acceptance: method(
@@ -205,7 +226,7 @@ export const offers = {
       const sentence = shownSentence(found.facts);
       return { name, purchaseOrder, sentence, hash, at: found.created, revision: found.revision };
     },
-    inPages,
+    { result: heldAcceptance.nullable() },
   ),
   /** For staff: each revision of the offer that was sent, by the quote's id. */
   revisions: method(
@@ -220,12 +241,12 @@ export const offers = {
         sent: sentOffer.read(JSON.parse(document)),
       }));
     },
-    pageReads,
+    { ...pageReads, result: z.array(revision) },
   ),
   acceptances: method(
     "admin",
     z.tuple([recordId]),
     (store, [quoteId]) => store.offers.acceptances(quoteId),
-    pageReads,
+    { ...pageReads, result: z.array(acceptance) },
   ),
 };

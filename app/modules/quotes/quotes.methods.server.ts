@@ -20,6 +20,7 @@ import {
   textOrNull,
   uid,
 } from "~/gateway/rows/arguments";
+import { deskQuote, followUps, waiting } from "~/gateway/rows/desk-results";
 import { type MethodContext, rowsOver } from "~/gateway/rows/method";
 import { methodLimits } from "~/gateway/rows/method-limits";
 import { nameSchemas } from "~/gateway/rows/named-schemas";
@@ -103,9 +104,8 @@ export function isHeld(quote: Quote | null, { caller, link }: MethodContext): qu
   return caller !== null && quote.customerId === caller.uid;
 }
 
-const inPages = { rpc: false } as const;
 const reads = { roles: staff.readsCustomers };
-const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
+const pageReads = { roles: staff.readsCustomers } as const;
 
 export const quotes = {
   submit: method(
@@ -163,12 +163,10 @@ export const quotes = {
     { ...reads, result: pageOf(quoteRecord) },
   ),
   /** By number or id, for staff. */
-  find: method(
-    "admin",
-    z.tuple([recordId]),
-    (store, [quote]) => store.quotes.find(quote),
-    pageReads,
-  ),
+  find: method("admin", z.tuple([recordId]), (store, [quote]) => store.quotes.find(quote), {
+    ...pageReads,
+    result: deskQuote.nullable(),
+  }),
   /**
    * The quote as its customer may see it, or over the RPC as staff may see it; null when the caller
    * may read no quote with that number or id.
@@ -194,7 +192,7 @@ export const quotes = {
       const quote = await store.quotes.find(key);
       return quote?.id === key ? quote : null;
     },
-    inPages,
+    { rpc: false },
   ),
   /** The customer's answer to an offer. */
   answer: method(
@@ -256,19 +254,22 @@ export const quotes = {
     "admin",
     z.tuple([z.enum(quoteStates), listLimit]),
     (store, [status, limit]) => store.quotes.listWaiting(status, limit),
-    pageReads,
+    { ...pageReads, result: z.array(deskQuote) },
   ),
   /** Offers that need a follow-up, most urgent first. */
   followUps: method(
     "admin",
     z.tuple([z.enum(followUpKinds), listLimit]),
     (store, [kind, limit]) => store.quotes.followUps(kind, limit),
-    pageReads,
+    { ...pageReads, result: followUps },
   ),
-  countWaiting: method("admin", noArguments, (store) => store.quotes.countWaiting(), pageReads),
+  countWaiting: method("admin", noArguments, (store) => store.quotes.countWaiting(), {
+    ...pageReads,
+    result: waiting,
+  }),
   addNote: audited(
     z.tuple([quoteReference, note]),
     (store, { tx, actorUid }, [quote, text]) => store.quotes.addNote(tx, actorUid, quote, text),
-    { rpc: false, roles: staff.sells },
+    { result: deskQuote, roles: staff.sells },
   ),
 };

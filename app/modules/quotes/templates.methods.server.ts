@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { quoteReference, recordId, seen, text, textOrNull } from "~/gateway/rows/arguments";
+import { template } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
+import { truth } from "~/gateway/rows/results";
 import { staff } from "~/modules/staff/role";
 import { templateKinds, templateLimits } from "./template.resource";
 import type { TemplatesService } from "./templates.server";
@@ -8,7 +10,7 @@ import type { TemplatesService } from "./templates.server";
 const { audited, method } = rowsOver<{ templates: TemplatesService }>();
 
 const name = text(templateLimits.name).min(1);
-const sells = { rpc: false, roles: staff.sells } as const;
+const sells = { roles: staff.sells } as const;
 
 /** Whole offers and texts for repeated use. */
 export const templates = {
@@ -16,7 +18,7 @@ export const templates = {
     "admin",
     z.tuple([z.enum(templateKinds)]),
     (store, [kind]) => store.templates.list(kind),
-    { rpc: false, roles: staff.readsCustomers },
+    { result: z.array(template), roles: staff.readsCustomers },
   ),
   create: audited(
     z.tuple([
@@ -26,16 +28,16 @@ export const templates = {
       ]),
     ]),
     (store, { tx, actorUid }, [input]) => store.templates.create(tx, actorUid, input),
-    sells,
+    { ...sells, result: template },
   ),
   update: audited(
     z.tuple([recordId, z.object({ name, text: textOrNull(templateLimits.text), version: seen })]),
     (store, { tx, actorUid }, [id, change]) => store.templates.update(tx, actorUid, id, change),
-    sells,
+    { ...sells, result: template },
   ),
   remove: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.templates.remove(tx, actorUid, id),
-    sells,
+    { ...sells, result: truth },
   ),
 };

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { categorySlug, listLimit, recordId, text } from "~/gateway/rows/arguments";
+import { run, walkOf } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
+import { anyValue, noResult } from "~/gateway/rows/results";
 import { staff } from "~/modules/staff/role";
-import type { RunsService } from "./runs.server";
+import type { RunRow, RunsService } from "./runs.server";
 
 const { audited, method } = rowsOver<{ runs: RunsService }>();
 
-const pagesOnly = { rpc: false, roles: staff.keepsCatalogue } as const;
+const pagesOnly = { roles: staff.keepsCatalogue } as const;
 
 const action = z.union([
   z.object({ kind: z.enum(["publish", "unpublish", "feature", "unfeature", "delete"]) }),
@@ -39,10 +41,21 @@ const way = z.object({
   before: z.string().max(2_048).optional(),
 });
 
+const runRows = z.object({
+  rows: z.array(z.record(z.string(), anyValue)) as unknown as z.ZodType<RunRow[]>,
+  next: z.number().nullable().describe("The part to read next; null at the end."),
+});
+
 /** Changes to many products at once: imports, and actions on the list. */
 export const runs = {
-  list: method("admin", z.tuple([way]), (store, [page]) => store.runs.list(page), pagesOnly),
-  find: method("admin", z.tuple([recordId]), (store, [id]) => store.runs.find(id), pagesOnly),
+  list: method("admin", z.tuple([way]), (store, [page]) => store.runs.list(page), {
+    ...pagesOnly,
+    result: walkOf(run),
+  }),
+  find: method("admin", z.tuple([recordId]), (store, [id]) => store.runs.find(id), {
+    ...pagesOnly,
+    result: run.nullable(),
+  }),
   rows: method(
     "admin",
     z.tuple([
@@ -51,12 +64,12 @@ export const runs = {
       z.object({ limit: z.number().int().min(1).max(500), part: z.number().int().min(0) }),
     ]),
     (store, [id, wanted, options]) => store.runs.rows(id, wanted, options),
-    pagesOnly,
+    { ...pagesOnly, result: runRows },
   ),
   begin: audited(
     z.tuple([z.object({ title: text(200).min(1), details })]),
     (store, { tx, actorUid }, [asked]) => store.runs.begin(tx, actorUid, asked),
-    pagesOnly,
+    { ...pagesOnly, result: run },
   ),
   /** Adds rows to a run; it changes no product. */
   keepParts: method(
@@ -66,28 +79,34 @@ export const runs = {
       z.number().int().min(0).max(99_999),
       z.array(z.union([z.array(group).max(200), z.array(chosen).max(200)])).max(20),
     ]),
-    (store, [id, from, parts]) => store.runs.keepParts(id, from, parts),
-    { ...pagesOnly, writes: true },
+    async (store, [id, from, parts]) => {
+      await store.runs.keepParts(id, from, parts);
+      return null;
+    },
+    { ...pagesOnly, writes: true, result: noResult },
   ),
   filled: method(
     "admin",
     z.tuple([recordId, z.number().int().min(1).max(100_000)]),
-    (store, [id, parts]) => store.runs.filled(id, parts),
-    { ...pagesOnly, writes: true },
+    async (store, [id, parts]) => {
+      await store.runs.filled(id, parts);
+      return null;
+    },
+    { ...pagesOnly, writes: true, result: noResult },
   ),
   apply: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.runs.apply(tx, actorUid, id),
-    pagesOnly,
+    { ...pagesOnly, result: run },
   ),
   discard: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.runs.discard(tx, actorUid, id),
-    pagesOnly,
+    { ...pagesOnly, result: run },
   ),
   undo: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.runs.undo(tx, actorUid, id),
-    pagesOnly,
+    { ...pagesOnly, result: run },
   ),
 };

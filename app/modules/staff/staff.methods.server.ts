@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { noArguments, uid } from "~/gateway/rows/arguments";
+import { invitation, invited, member, staffList } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
+import { noResult, truth } from "~/gateway/rows/results";
 import { orEmpty, settable, settableFields } from "~/gateway/rows/settable";
 import { staff as staffRoles } from "./role";
 import {
@@ -13,45 +15,48 @@ import type { StaffService } from "./staff.server";
 
 const { audited, method } = rowsOver<{ staff: StaffService }>();
 
-const ownerOnly = { rpc: false, roles: staffRoles.ownerOnly } as const;
+const ownerOnly = { roles: staffRoles.ownerOnly } as const;
 const role = settable(invitationFields.role);
-const invited = z.object(orEmpty(invitationFields, typedInvitationFields));
+const newColleague = z.object(orEmpty(invitationFields, typedInvitationFields));
 /** Of an open invitation, which an earlier version may have stored by other rules. */
 const address = z.string().max(staffLimits.email);
 const token = z.string().max(200);
 
 /** Staff, on whom only owners decide. */
 export const staff = {
-  list: method("admin", noArguments, (store) => store.staff.list(), ownerOnly),
+  list: method("admin", noArguments, (store) => store.staff.list(), {
+    ...ownerOnly,
+    result: staffList,
+  }),
   invite: audited(
-    z.tuple([invited]),
+    z.tuple([newColleague]),
     (store, { tx, actorUid }, [asked]) => store.staff.invite(tx, actorUid, asked),
-    { ...ownerOnly, recent: true },
+    { ...ownerOnly, recent: true, result: invited, secret: true },
   ),
   withdraw: audited(
     z.tuple([address]),
     (store, { tx, actorUid }, [email]) => store.staff.withdraw(tx, actorUid, email),
-    { ...ownerOnly, recent: true },
+    { ...ownerOnly, recent: true, result: truth },
   ),
   takeOver: audited(
     z.tuple([address]),
     (store, { tx, actorUid }, [email]) => store.staff.takeOver(tx, actorUid, email),
-    { ...ownerOnly, recent: true },
+    { ...ownerOnly, recent: true, result: invitation },
   ),
   rename: audited(
     z.tuple([uid, z.object(settableFields(colleagueFields))]),
     (store, { tx, actorUid }, [member, to]) => store.staff.rename(tx, actorUid, member, to),
-    ownerOnly,
+    { ...ownerOnly, result: member },
   ),
   changeRole: audited(
     z.tuple([uid, role]),
     (store, { tx, actorUid }, [member, to]) => store.staff.changeRole(tx, actorUid, member, to),
-    { ...ownerOnly, recent: true },
+    { ...ownerOnly, recent: true, result: member },
   ),
   remove: audited(
     z.tuple([uid]),
     (store, { tx, actorUid }, [member]) => store.staff.remove(tx, actorUid, member),
-    { ...ownerOnly, recent: true },
+    { ...ownerOnly, recent: true, result: noResult },
   ),
   /** What an invitation's link offers; null when it is not valid. */
   invitation: method(

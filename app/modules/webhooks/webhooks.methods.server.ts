@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { noArguments, optional, recordId } from "~/gateway/rows/arguments";
+import { newEndpoint, newSecret } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
-import { delivery, pageOf, truth, webhookEndpoint } from "~/gateway/rows/results";
+import { delivery, noResult, pageOf, truth, webhookEndpoint } from "~/gateway/rows/results";
 import { orEmpty, settable } from "~/gateway/rows/settable";
 import { outboxStates } from "~/modules/mail/mail.resource";
 import { staff } from "~/modules/staff/role";
@@ -12,7 +13,7 @@ const { audited, method } = rowsOver<{ webhooks: WebhooksService }>();
 
 const roles = staff.ownerOnly;
 /** A webhook sends the data of customers away, and its secret is shown once, as a key is. */
-const sensitive = { rpc: false, roles, recent: true } as const;
+const sensitive = { roles, recent: true } as const;
 
 const input = z.object({
   ...orEmpty(webhookEndpointFields, typedEndpointFields),
@@ -37,22 +38,22 @@ export const webhooks = {
   create: audited(
     z.tuple([input]),
     (store, { tx, actorUid }, [asked]) => store.webhooks.create(tx, actorUid, asked),
-    sensitive,
+    { ...sensitive, result: newEndpoint, secret: true },
   ),
   update: audited(
     z.tuple([recordId, input.partial().extend({ active: z.boolean().optional() })]),
     (store, { tx, actorUid }, [id, changes]) => store.webhooks.update(tx, actorUid, id, changes),
-    sensitive,
+    { ...sensitive, result: webhookEndpoint },
   ),
   rotate: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.webhooks.rotate(tx, actorUid, id),
-    sensitive,
+    { ...sensitive, result: newSecret, secret: true },
   ),
   remove: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.webhooks.remove(tx, actorUid, id),
-    sensitive,
+    { ...sensitive, result: noResult },
   ),
   deliveries: method(
     "admin",

@@ -4,14 +4,13 @@ import type { AnyMethod, Requester } from "~/gateway/rows/method";
 import { onWire } from "~/gateway/wire";
 import { tellAllowance } from "~/http/api/allowance";
 import { bodyLimits, checked, readJson } from "~/http/api/body.server";
+import { callerOf, presentedLink } from "~/http/api/credentials.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { idempotencyKey, once, withSubmissionKey } from "~/http/api/idempotency.server";
 import { failureReply, json, type Reply } from "~/http/api/reply";
 import { requesterOf } from "~/http/context.server";
-import { Failure, isFailure, isTaken, tooManyRequests } from "~/kernel/failure";
-import type { Allowance, Limit } from "~/kernel/limits/limiter";
-import { type Caller, type DocumentLink, keyCaller } from "~/modules/identity/caller";
-import { keyPrefix } from "~/modules/staff/staff.resource";
+import { Failure, isFailure, isTaken } from "~/kernel/failure";
+import type { Allowance } from "~/kernel/limits/limiter";
 
 const segment = /^[\w$-]{1,64}$/;
 const envelope = z.object({ args: z.array(z.unknown()) });
@@ -26,15 +25,11 @@ async function callRpc(call: Call): Promise<Reply> {
   const name = `${service}.${method}`;
   const row = rpcRow(service, method);
   const args = await readArguments(call.request);
-  const { services, requestId, crossSite } = call.context;
-  const { gateway, identity, log } = services;
+  const { services, requestId } = call.context;
+  const { gateway, log } = services;
   if (!gateway) throw new Failure("unexpected", "Commerce backend is not configured.");
   const onAllowance = (left: Allowance) => tellAllowance(call.context, left);
-  const key = presentedKey(call);
-  const ask: Requester["caller"] = (options) =>
-    key === null
-      ? identity.caller(call.request, { via: "api", crossSite, ...options })
-      : callerOfKey(call, key, onAllowance);
+  const ask = callerOf(call);
   const strict = call.header("x-strict") === "1";
 
   async function run(asked: readonly unknown[], known: Partial<Requester>): Promise<Reply> {
@@ -60,8 +55,8 @@ async function callRpc(call: Call): Promise<Reply> {
     }
   }
 
-  const link = row.access === "holder" ? await presentedLink(call, name, args) : null;
-  const idempotency = row.writes ? idempotencyKey(call) : null;
+  const link = row.access === "holder" ? await linkOf(call, name, args) : null;
+  const idempotency = row.writes && !row.secret ? idempotencyKey(call) : null;
   if (idempotency === null) return run(args, { link });
   const isGuest = row.access === "self-or-guest" && args[0] === null;
   const caller = isGuest || link ? null : await ask({ checkRevoked: row.access === "admin" });
@@ -78,20 +73,11 @@ async function callRpc(call: Call): Promise<Reply> {
   );
 }
 
-/**
- * The document whose signed link the call presents: the key of the link in `x-link-key`, and its
- * number as the first argument. Null without one, and for a key that does not belong to it.
- */
-async function presentedLink(
-  { header, context }: Call,
-  name: string,
-  [number]: readonly unknown[],
-): Promise<DocumentLink | null> {
-  const key = header("x-link-key");
-  if (key === null || typeof number !== "string") return null;
-  const kind = name.startsWith("orders.") ? "order" : "quote";
-  const { signedLinks } = context.services.mail;
-  return (await signedLinks?.present({ kind, number }, key)) ?? null;
+/** The signed link that opens the document whose number is the first argument. */
+async function linkOf(call: Call, name: string, [number]: readonly unknown[]) {
+  if (typeof number !== "string") return null;
+  const kind = /^(orders|invoices)\./.test(name) ? "order" : "quote";
+  return presentedLink(call, { kind, number });
 }
 
 /**
@@ -127,32 +113,6 @@ function rpcRow(service: string, method: string): AnyMethod {
 async function readArguments(request: Request): Promise<unknown[]> {
   const body = await readJson(request, { limit: bodyLimits.rpc });
   return checked(envelope, body).args;
-}
-
-/** Counts the calls of one key, from any address. */
-const keyLimit: Limit = { name: "api-key", limit: 600, windowMs: 60_000 };
-
-/** The key of a request; null when it has another credential, or none. */
-function presentedKey(call: Call): string | null {
-  const [scheme = "", token = ""] = (call.header("authorization") ?? "").trim().split(/\s+/, 2);
-  return scheme.toLowerCase() === "bearer" && token.startsWith(keyPrefix) ? token : null;
-}
-
-/**
- * The caller that a key stands for, under every identity provider. Each call counts.
- * @throws Failure unauthenticated (unknown, revoked or expired), tooMany
- */
-async function callerOfKey(
-  { context: { services } }: Call,
-  presented: string,
-  onAllowance: (allowance: Allowance) => void,
-): Promise<Caller> {
-  const key = await services.apiKeys?.find(presented);
-  if (!key) throw new Failure("unauthenticated", "Authentication required.");
-  const allowance = await services.limiter.take(keyLimit, key.id);
-  onAllowance(allowance);
-  if (!allowance.allowed) throw tooManyRequests(allowance.resetSeconds);
-  return keyCaller(key);
 }
 
 /** POST /api/commerce/<service>/<method>, which sets no cache headers */

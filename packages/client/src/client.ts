@@ -58,7 +58,16 @@ export type Client<Rpc extends Carts<unknown>> = Omit<Rpc, "carts"> & {
   with(options: CallOptions): Client<Rpc>;
 };
 
-const reads = /^((list|get|count|search|find|is|read)|(thread|pipeline|deliveries)$)/;
+const reads = /^(list|get|count|search|find|is(?=[A-Z])|read)/;
+/** The reads whose names do not begin like one. */
+const otherReads = new Set(
+  (
+    "thread pipeline deliveries committed movements rows openings sentTo held acceptance acceptances " +
+    "revisions ofOrder state followUps productsNamed example namesOf colleagues roleOf openWork " +
+    "counts customers customer trail products product quotes orders toShip figures low ending " +
+    "snoozes plan export retained retainedRecord mergeable merges"
+  ).split(" "),
+);
 const cartChanges = new Set(["set", "updateItem", "clear"]);
 
 export function createClientOf<Rpc extends Carts<unknown>>(options: ClientOptions): Client<Rpc> {
@@ -73,7 +82,7 @@ function clientOver<Rpc extends Carts<unknown>>(
     const answer = await send({
       path: `/api/commerce/${service}/${method}`,
       body: { args: args.map((arg) => arg ?? null) },
-      isRead: reads.test(method),
+      isRead: reads.test(method) || otherReads.has(method),
     });
     if (service === "carts" && cartChanges.has(method)) {
       broadcastCartChange();

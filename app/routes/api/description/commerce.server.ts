@@ -4,6 +4,7 @@ import type { Access, AnyMethod } from "~/gateway/rows/method";
 import { bodyLimits } from "~/http/api/body.server";
 import { idempotencyTexts } from "~/http/api/idempotency.server";
 import { isAllowed, roles, type StaffRole } from "~/modules/staff/role";
+import { deskTexts } from "./desk-texts.server";
 import { argumentsOf, type Components, type JsonSchema, jsonSchemaOf } from "./json-schema.server";
 import { methodTexts } from "./method-texts.server";
 import type { Operation, Security } from "./responses.server";
@@ -32,7 +33,7 @@ function forStaff(named: readonly StaffRole[], access: Access): string {
 /** An operation for each method that has an HTTP surface. */
 export function commerceOperations(components: Components): Operation[] {
   return rpcMethods().map(({ name, row }) => {
-    const { summary, example, ...more } = methodTexts[name] ?? { summary: name };
+    const { summary, example, ...more } = methodTexts[name] ?? deskTexts[name] ?? { summary: name };
     const result = row.result ? jsonSchemaOf(row.result, { side: "output", components }) : {};
     const isPublic = row.access === "public";
     return {
@@ -52,7 +53,7 @@ export function commerceOperations(components: Components): Operation[] {
       security: securities[row.access] ?? "required",
       parameters: [
         strict,
-        ...(row.writes ? [idempotencyKey] : []),
+        ...(isKeyed(row) ? [idempotencyKey] : []),
         ...(row.access === "holder" ? [linkKey] : []),
       ],
       body: {
@@ -75,7 +76,7 @@ export function commerceOperations(components: Components): Operation[] {
           ...(row.result && "nextCursor" in ((row.result as z.ZodObject).shape ?? {})
             ? ["Invalid cursor"]
             : []),
-          ...(row.writes ? [idempotencyTexts.malformed] : []),
+          ...(isKeyed(row) ? [idempotencyTexts.malformed] : []),
         ],
         ...(row.writes ? refusals : more.refusals),
         ...(isPublic
@@ -86,16 +87,23 @@ export function commerceOperations(components: Components): Operation[] {
       examples: more.refusals ?? {},
       // Calls of API keys are counted wherever a credential is required.
       limited: row.limit !== null || !isPublic,
-      replayed: row.writes,
+      replayed: isKeyed(row),
+      changes: row.writes,
       cacheHeaders: false,
     } satisfies Operation;
   });
+}
+
+/** Whether it takes an idempotency key. An answer with a secret is not kept. */
+function isKeyed({ writes, secret }: AnyMethod): boolean {
+  return writes && !secret;
 }
 
 const ofStaff = [
   "Your role does not allow this.",
   "Your role needs a second factor. Set it up under Security in your account.",
 ];
+const notRecent = "Your last sign-in is more than ten minutes ago. Enter your password again.";
 const forbidden: Record<string, readonly string[]> = {
   user: ["You may only act on your own account."],
   "self-or-guest": ["You may only submit quotes as yourself."],
@@ -103,12 +111,12 @@ const forbidden: Record<string, readonly string[]> = {
 };
 
 function forbiddenTexts(
-  { access, writes }: Pick<AnyMethod, "access" | "writes">,
+  { access, writes, recent }: Pick<AnyMethod, "access" | "writes" | "recent">,
   { 403: own = [] }: Record<number, readonly string[]> = {},
 ) {
   // A colleague may use a customer's link. To change anything by it, they need a role that sells.
   const texts = access === "holder" && writes ? ofStaff : forbidden[access];
-  return texts && [...texts, ...own];
+  return texts && [...texts, ...(recent ? [notRecent] : []), ...own];
 }
 
 /** A service may refuse any change with a reason. */

@@ -4,6 +4,7 @@ import { unavailableReasons } from "~/kernel/failure";
 import { site } from "~/modules/settings/site";
 import { commerceOperations } from "./commerce.server";
 import { accountOperations, featureOperations } from "./features.server";
+import { fileOperations } from "./files.server";
 import { type Components, type JsonSchema, open } from "./json-schema.server";
 import {
   errorSchema,
@@ -21,6 +22,7 @@ export function allOperations(components: Components): Operation[] {
   return [
     ...storeOperations,
     ...commerceOperations(components),
+    ...fileOperations,
     ...featureOperations,
     ...accountOperations,
     ...healthOperations,
@@ -116,9 +118,15 @@ function parameterObject(parameter: NonNullable<Operation["parameters"]>[number]
 }
 
 function bodyObject(
-  { schema, form, required = false, example, limit }: NonNullable<Operation["body"]>,
+  { schema, form, binary, required = false, example, limit }: NonNullable<Operation["body"]>,
   components: Components,
 ): JsonSchema {
+  if (binary) {
+    const content = {
+      "application/octet-stream": { schema: { type: "string", format: "binary" } },
+    };
+    return { description: `At most ${limit / 1024} KiB.`, required: true, content };
+  }
   const media = {
     schema: schemaObject(schema, "input", components),
     ...(example === undefined ? {} : { example }),
@@ -152,6 +160,8 @@ export const headers: Record<string, HeaderObject> = {
   "x-content-type-options": { description: "Always nosniff.", required: true, schema: text },
   "strict-transport-security": { description: "For stores with https.", schema: text },
   "cache-control": { description: "Who may cache the answer, and for how long.", schema: text },
+  "content-disposition": { description: "The name of the file.", schema: text },
+  "content-security-policy": { description: "A file runs no scripts.", schema: text },
   etag: { description: "For If-None-Match.", schema: text },
   vary: {
     description: "The request headers that the answer depends on: caches keep one for each.",

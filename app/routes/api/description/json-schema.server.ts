@@ -13,6 +13,7 @@ interface Options {
   components: Components;
 }
 
+const anyType = ["string", "number", "boolean", "object", "array", "null"] as const;
 const here = "#/$defs/";
 const there = "#/components/schemas/";
 
@@ -30,6 +31,7 @@ export function jsonSchemaOf(schema: z.ZodType, { side, components }: Options): 
       // Every number has these limits, which mean nothing.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (zodSchema._zod.def.type === "unknown") jsonSchema.type ??= [...anyType] as never;
       const told = z.globalRegistry.get(zodSchema)?.description;
       if (told !== undefined) jsonSchema.description ??= told;
     },

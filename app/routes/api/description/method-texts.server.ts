@@ -2,7 +2,7 @@ import { forceRefused, moveRefused } from "~/kernel/states";
 import { orderMachine } from "~/modules/orders/order-states";
 import { quoteMachine } from "~/modules/quotes/quote-states";
 
-interface MethodText {
+export interface MethodText {
   summary: string;
   description?: string;
   /** Arguments of a call that works in the demo. */

@@ -157,8 +157,8 @@ export function readReference(id: string, origin: string): Reference | null {
   };
 }
 
-function argsToTry({ tag, replayed, body }: Operation): string | null {
-  if (tag !== "commerce" || replayed) return null;
+function argsToTry({ tag, changes, body }: Operation): string | null {
+  if (tag !== "commerce" || changes) return null;
   const { args = [] } = (body?.example ?? {}) as { args?: unknown[] };
   return JSON.stringify(args);
 }

@@ -51,6 +51,9 @@ function answerObject(operation: Operation, answer: Answer, components: Componen
     description: answer.description,
     headers: headersOf(operation, answer.headers ?? []),
     ...(answer.schema ? { content: json(schemaObject(answer.schema, "output", components)) } : {}),
+    ...(answer.binary
+      ? { content: { "*/*": { schema: { type: "string", format: "binary" } } } }
+      : {}),
   };
 }
 
@@ -185,6 +188,7 @@ export const tags = {
     "The RPC of the shop: positional arguments in, a result out. Public methods need no " +
       "credential; the others take a credential of the store's identity provider.",
   ],
+  files: ["Files", "Documents, pictures, attachments and exports."],
   payment: ["Payment", "Online payment, where it is set up."],
   mail: ["Mail", "Notifications and the newsletter, where e-mail is set up."],
   account: ["Sign-in", "Sessions, in stores with AUTH_PROVIDER=session. 404 under any other."],
@@ -205,6 +209,8 @@ export interface Parameter {
 /** A header that only some answers have; its text is in `headers.server.ts`. */
 export type Header =
   | "cache-control"
+  | "content-disposition"
+  | "content-security-policy"
   | "etag"
   | "set-cookie"
   | "location"
@@ -221,6 +227,8 @@ export interface Answer {
   description: string;
   /** Left out when there is no body. */
   schema?: Schema;
+  /** The body is a file. */
+  binary?: boolean;
   headers?: readonly Header[];
 }
 
@@ -242,6 +250,8 @@ export interface Operation {
     schema: Schema;
     /** The most bytes of a body. */
     limit: number;
+    /** The body is a file. */
+    binary?: boolean;
     /** Whether a form is accepted as well as JSON. */
     form?: boolean;
     required?: boolean;
@@ -257,6 +267,8 @@ export interface Operation {
   limited?: boolean;
   /** Whether an answer may be that of an earlier call with the same idempotency key. */
   replayed?: boolean;
+  /** Whether it changes something, so that the reference does not try it. */
+  changes?: boolean;
   /** Whether scripts of any site may read the answers. */
   anyOrigin?: boolean;
   /** False: no answer has caching headers. */

@@ -1,0 +1,46 @@
+import type { MethodName } from "./methods";
+
+const storeApi = "The Store API and products.* answer the same.";
+const browsersCart = "It is about the cart of a browser's cookie; carts.* is for accounts.";
+
+/**
+ * The methods that programs cannot call, each with its reason. Everything else that a page can do,
+ * a program can do with the same rights.
+ */
+export const pagesOnly: Partial<Record<MethodName, string>> = {
+  "catalogue.storeList": storeApi,
+  "catalogue.storeSearch": storeApi,
+  "catalogue.storeProduct": storeApi,
+  "catalogue.storeBrowse": storeApi,
+  "catalogue.storeMatches": storeApi,
+  "catalogue.storeDetail": storeApi,
+  "catalogue.cards": storeApi,
+  "catalogue.suggest": storeApi,
+  "catalogue.search": storeApi,
+  "catalogue.featuredCards": storeApi,
+  "catalogue.cardsOf": storeApi,
+  "catalogue.linesNow": storeApi,
+  "catalogue.facets": storeApi,
+  "catalogue.sitemap": "It is the content of sitemap.xml.",
+  "visitorCart.get": browsersCart,
+  "visitorCart.size": browsersCart,
+  "visitorCart.addItem": browsersCart,
+  "visitorCart.updateItem": browsersCart,
+  "visitorCart.restoreItem": browsersCart,
+  "visitorCart.clear": browsersCart,
+  "visitorCart.moveIntoAccount": browsersCart,
+  "quotes.findSubmission": "Its key is a secret of the browser that sent the form.",
+  "orders.findBySession":
+    "A payment session's id does not prove that the caller may see its order.",
+  "orders.readMessage": "quotes.read answers the message.",
+  "messages.ask": "messages.send does the same without files, which a customer sends on the page.",
+  "messages.opened": "It records what a browser showed.",
+  "messages.file": "GET /api/files/quotes/<number>/attachments/<file> answers the file itself.",
+  "messages.threadFile": "The same; messages.file answers it to programs of the staff.",
+  "uploads.picture": "POST /api/files/pictures asks it.",
+  "uploads.sheet": "POST /api/files/sheets asks it.",
+  "uploads.attachment": "POST /api/files/attachments asks it.",
+  "discounts.findKept": "discounts.findUsable does the same, with a limit for guessing.",
+  "staff.invitation": "It is about a link that one person has.",
+  "staff.accept": "The invited person accepts on the page of the link.",
+};

@@ -1,0 +1,89 @@
+import { presentedLink, programOf } from "~/http/api/credentials.server";
+import { type Call, endpoint } from "~/http/api/endpoint.server";
+import { Failure, notFound } from "~/kernel/failure";
+import type { Documents } from "~/modules/documents/documents.server";
+import { isShownType } from "~/modules/files/attachment.server";
+import { previewedOffer } from "../admin/quotes/offer-preview.server";
+import { contentDisposition } from "../documents/document-file.server";
+
+/** The file that a path names; null when there is none. */
+type Found = { name: string; type: string; content: Uint8Array } | null;
+
+function reader(call: Call) {
+  const { gateway, documents } = call.context.services;
+  if (!gateway || !documents) {
+    throw new Failure("notConfigured", "Commerce backend is not configured.");
+  }
+  return { gateway, documents };
+}
+
+type Printed = Awaited<ReturnType<Documents["offer"]>>;
+
+function pdf(printed: Printed): Found {
+  return printed && { ...printed, type: "application/pdf" };
+}
+
+/** A file of a quote: its offer, a revision, the draft, or a file of a message. */
+async function fileOfQuote(call: Call, number: string): Promise<Found> {
+  const { gateway, documents } = reader(call);
+  const { revision, attachment, file } = call.params;
+  const as = programOf(call, await presentedLink(call, { kind: "quote", number }));
+  if (revision !== undefined || file === "preview.pdf") {
+    const quote = await gateway.call("quotes.find", [number], as);
+    if (!quote) return null;
+    if (revision === undefined) {
+      return pdf(
+        await documents.previewedOffer(previewedOffer(quote, call.context.services.clock())),
+      );
+    }
+    const revisions = await gateway.call("offers.revisions", [quote.id], as);
+    const found = revisions.find(({ sent }) => String(sent.revision) === revision);
+    return found ? pdf(await documents.sentOffer(quote.id, found.sent)) : null;
+  }
+  const quote = await gateway.call("quotes.read", [number], as);
+  if (!quote) return null;
+  if (attachment !== undefined) {
+    const found = await gateway.call("messages.file", [number, attachment], as);
+    const content = found && (await call.context.services.files.readAttachment(found.hash));
+    if (!found || !content) return null;
+    const type = isShownType(found.type) ? found.type : "application/octet-stream";
+    return { name: found.name, type, content };
+  }
+  return file === "offer.pdf" ? pdf(await documents.offer(quote)) : null;
+}
+
+/** A file of an order: its confirmation, an invoice, a credit note or a delivery note. */
+async function fileOfOrder(call: Call, number: string): Promise<Found> {
+  const { gateway, documents } = reader(call);
+  const { document } = call.params;
+  const as = programOf(call, await presentedLink(call, { kind: "order", number }));
+  if (document === undefined) {
+    const order = await gateway.call("orders.read", [number], as);
+    return order && pdf(await documents.orderConfirmation(order));
+  }
+  const issued = await gateway.call("invoices.held", [number], as);
+  const invoice = issued?.invoices.find((each) => each.invoice.number === document);
+  if (invoice) return pdf(await documents.invoice(invoice.invoice));
+  const shipment = issued?.shipments.find((each) => each.number === document);
+  return shipment ? pdf(await documents.deliveryNote(shipment)) : null;
+}
+
+/** GET /api/files/quotes/… and /api/files/orders/…: for keys and staff, and for the holder. */
+async function download(call: Call): Promise<Response> {
+  const { quote, order } = call.params;
+  const found =
+    quote === undefined ? await fileOfOrder(call, order ?? "") : await fileOfQuote(call, quote);
+  if (!found) throw notFound("File");
+  return new Response(Buffer.from(found.content), {
+    headers: {
+      "content-type": found.type,
+      "content-length": String(found.content.byteLength),
+      "content-disposition": contentDisposition("attachment", found.name),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": "private, no-store",
+    },
+  });
+}
+
+export const loader = endpoint({ GET: download });
+export const action = loader;
