@@ -135,15 +135,17 @@ describe("10,000 generated values", () => {
   const unit = fc.constantFrom(...units);
   /** Thousandths, so that every number can be written exactly. */
   const number = fc.integer({ min: 0, max: 99_999_999 }).map((parts) => parts / 1000);
+  const decimals = { maximumFractionDigits: 3 };
+  const inLocale = (locale: string, options = {}) => {
+    const { format } = new Intl.NumberFormat(locale, { ...decimals, ...options });
+    return (value: number) => format(value);
+  };
   const spelling = fc.constantFrom<[(value: number) => string, typeof english]>(
-    [(value) => String(value), english],
-    [(value) => value.toLocaleString("en", { maximumFractionDigits: 3 }), english],
-    [(value) => value.toLocaleString("de", { maximumFractionDigits: 3 }), german],
-    [
-      (value) => value.toLocaleString("de", { maximumFractionDigits: 3, useGrouping: false }),
-      german,
-    ],
-    [(value) => value.toLocaleString("fr", { maximumFractionDigits: 3 }), german],
+    [String, english],
+    [inLocale("en"), english],
+    [inLocale("de"), german],
+    [inLocale("de", { useGrouping: false }), german],
+    [inLocale("fr"), german],
   );
   const gap = fc.constantFrom("", " ", "\u00a0");
   const inBase = (value: number, of: Unit) => toBase(value, of);

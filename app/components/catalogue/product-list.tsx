@@ -37,7 +37,7 @@ export function ProductList({ list }: { list: ListPage }) {
         <ActiveFilters list={list} />
         {list.notes.length > 0 ? (
           <p role="status" className="soft">
-            {list.notes.join("; ")}. This end of the range is left out.
+            {`${list.notes.join("; ")}. It is left out.`}
           </p>
         ) : null}
         {cards.length > 0 ? (

@@ -80,7 +80,8 @@ const atOnce = 250;
 const patienceMs = 400;
 /** By how much the clocks of two instances may differ, and a transaction may last. */
 const overlapMs = 60_000;
-const reloadRestMs = 60_000;
+/** The pause between two loads, as a multiple of the time that the last one took. */
+const loadRest = 20;
 const mostRows = 40;
 const mostValues = 120;
 
@@ -105,7 +106,7 @@ export function createCatalogueIndex({
   let refreshing: Promise<void> | null = null;
   let seen = new Date(0);
   let refreshedAt = Number.NEGATIVE_INFINITY;
-  let loadedAt = Number.NEGATIVE_INFINITY;
+  let loadAfter = Number.NEGATIVE_INFINITY;
   /** The definitions by which its values were read, and those of the last try. */
   let attributes: readonly Attribute[] | null = null;
   let tried: readonly Attribute[] | null = null;
@@ -116,9 +117,11 @@ export function createCatalogueIndex({
   }
 
   async function load(): Promise<void> {
-    loadedAt = performance.now();
+    const started = performance.now();
     const begun = clock();
     const wanted = site.attributes;
+    // A larger catalogue is not asked about again for a while.
+    loadAfter = started + patienceMs * loadRest;
     if ((await listedTotal()) > most) return;
     const next = createContents(wanted, numberHabit(site.locale));
     let after: Position | null = null;
@@ -138,6 +141,8 @@ export function createCatalogueIndex({
       await new Promise((resolve) => setImmediate(resolve));
     }
     [index, seen, attributes] = [next, begun, wanted];
+    const ended = performance.now();
+    loadAfter = ended + loadRest * (ended - started);
   }
 
   function startLoading(): Promise<void> {
@@ -147,6 +152,11 @@ export function createCatalogueIndex({
         loading = null;
       });
     return loading;
+  }
+
+  /** Loads it; whoever waits continues without it when that takes long. */
+  function loadSoon(): Promise<void> {
+    return within(patienceMs, startLoading(), () => undefined);
   }
 
   async function changedSince(from: Date, listed: boolean): Promise<string[]> {
@@ -190,18 +200,18 @@ export function createCatalogueIndex({
     for (const id of others) contents.remove(id);
     seen = begun;
     refreshedAt = performance.now();
-    // Another program changed products, or an import has just written some.
+    // Another program wrote products, with a time of its own or none.
     const isWrong = contents.products.size !== total;
-    if (isWrong && performance.now() - loadedAt > reloadRestMs) void startLoading();
+    if (isWrong && performance.now() > loadAfter) await loadSoon();
   }
 
   return {
     isLoaded: () => index !== null,
     async open() {
-      const isTried = tried === site.attributes && performance.now() - loadedAt < reloadRestMs;
+      const isTried = tried === site.attributes && performance.now() < loadAfter;
       if (attributes !== site.attributes && !isTried) {
         tried = site.attributes;
-        await within(patienceMs, startLoading(), () => undefined);
+        await loadSoon();
       }
       if (index === null) return null;
       if (storage.billsReads && performance.now() - refreshedAt < billedRestMs) return index;
