@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { filterOf, listHref, readListQuery } from "~/components/catalogue/list-query";
+import {
+  facetQueryOf,
+  filterOf,
+  listHref,
+  plainQuery,
+  readListQuery,
+} from "~/components/catalogue/list-query";
 import { scriptJson } from "~/components/frame/json-ld";
 import { safeURL } from "~/components/frame/safe-url";
 import { readDescription } from "~/components/frame/seo";
@@ -44,18 +50,31 @@ describe("structured data", () => {
 
 describe("addresses", () => {
   it("of lists are read as they are written", () => {
+    const typed = fc
+      .string({ minLength: 1, maxLength: 60 })
+      .map((text) => text.trim())
+      .filter(Boolean);
     const query = fc.record({
       term: fc.constantFrom("", "bench"),
       category: fc.constant(null),
-      brand: fc.option(
-        fc
-          .string({ minLength: 1 })
-          .map((text) => text.trim())
-          .filter(Boolean),
-      ),
+      brands: fc.uniqueArray(typed, { maxLength: 3 }),
       available: fc.boolean(),
+      sheet: fc.boolean(),
       price: fc.constantFrom("priced" as const, "request" as const, null),
-      data: fc.constant(null),
+      min: fc.option(fc.integer({ min: 0, max: 999_999 })),
+      max: fc.option(fc.integer({ min: 0, max: 999_999 })),
+      data: fc.uniqueArray(
+        fc.record({
+          name: fc.constantFrom("Capacity", "Load", "Reach in mm"),
+          values: fc.uniqueArray(fc.constantFrom("220 g", "a: b", "10–20 mm", '1 1/2"'), {
+            minLength: 1,
+            maxLength: 3,
+          }),
+          from: fc.constantFrom("", "2 t", "0,5"),
+          to: fc.constantFrom("", "20 kN"),
+        }),
+        { selector: ({ name }) => name, maxLength: 3 },
+      ),
       sort: fc.constantFrom("name" as const, "newest" as const, "price-up" as const),
       cursor: fc.option(fc.base64String({ minLength: 4 })),
       page: fc.integer({ min: 2, max: 99_999 }),
@@ -69,14 +88,18 @@ describe("addresses", () => {
     );
   });
 
-  it("by a value of technical data have no other filter, and no sort", () => {
+  it("combine filters; one value of data alone is what every backend can answer", () => {
     const { searchParams } = new URL(
       "http://shop/products?data=Capacity:%20220%20%20g&brand=a&price=priced&sort=newest",
     );
     const query = readListQuery(searchParams);
-    expect(query).toMatchObject({ data: "Capacity:220 g", brand: null, price: null, sort: "name" });
-    expect(listHref("/products", query)).toBe("/products?data=Capacity%3A220+g");
+    expect(facetQueryOf(query)).toEqual({
+      brands: ["a"],
+      priced: true,
+      data: [{ name: "Capacity", values: ["220 g"] }],
+    });
     expect(filterOf(query)).toEqual({ data: { name: "Capacity", value: "220 g" } });
+    expect(listHref("/products", plainQuery(query))).toBe("/products?data=Capacity%3A220+g");
   });
 
   it("of lists survive anything", () => {

@@ -28,17 +28,22 @@ async function page(path: string): Promise<string> {
   return response.text();
 }
 
-test("a category's page has a link for each value of what its products share", async () => {
-  const html = await page("/categories/balances-scales?brand=Norvik");
+test("a category's page has a box for each value of what its products share", async () => {
+  const html = await page("/categories/balances-scales?available=1");
   const words = visibleText(html);
-  expect(words).toContain("Technical data Capacity 220 g 2 products 120 g 1 product");
-  const [, link = ""] = /href="([^"]*data=Capacity[^"]*220[^"]*)"/.exec(html) ?? [];
-  const chosen = await page(link.replaceAll("&amp;", "&"));
-  expect(link).not.toContain("brand");
+  expect(words).toContain("Capacity 120 g 1 product 220 g 2 products");
+  expect(html).toMatch(/<input type="checkbox" name="data" value="Capacity:220 g"/);
+  expect(html).toMatch(/<input type="text"[^>]* name="from.Capacity"[^>]* placeholder="120 g"/);
+  const chosen = await page("/categories/balances-scales?available=1&data=Capacity%3A0.22+kg");
   expect([chosen.includes("Balance PA22"), chosen.includes("Balance PA12")]).toEqual([true, false]);
-  expect(visibleText(chosen)).toContain("Remove filter Capacity: 220 g");
+  expect(visibleText(chosen)).toContain("Remove filter Capacity: 0.22 kg");
   expect(visibleText(chosen)).toContain("2 products");
-  expect(visibleText(await page("/categories/furniture-storage"))).not.toContain("Technical data");
+  const range = await page("/categories/balances-scales?to.Capacity=0.2+kg");
+  expect([range.includes("Balance PA22"), range.includes("Balance PA12")]).toEqual([false, true]);
+  expect(visibleText(range)).toContain("Remove filter Capacity to 0.2 kg");
+  const wrong = await page("/categories/balances-scales?from.Capacity=2+kN");
+  expect(visibleText(wrong)).toContain("Capacity: “2 kN” is no mass.");
+  expect(visibleText(await page("/categories/furniture-storage"))).not.toContain("Capacity");
 });
 
 test("a product's page shows the rows as a table, in their order", async () => {

@@ -1,10 +1,18 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/technical-data";
-import { byData, type ListQuery, listHref, sortsOf } from "./list-query";
+import {
+  byData,
+  choiceOf,
+  type ListQuery,
+  listHref,
+  noFilters,
+  rangeInputs,
+  sortsOf,
+} from "./list-query";
 
 interface FiltersProps {
   path: string;
@@ -12,6 +20,8 @@ interface FiltersProps {
   category: string | null;
   query: ListQuery;
   facets: ProductFacets;
+  /** Whether every filter may be combined with every other; if not, a property stands alone. */
+  combines: boolean;
 }
 
 export const filterFormId = "filters-form";
@@ -20,7 +30,7 @@ export const filterFormId = "filters-form";
  * The filters are a GET form that is applied at once where scripts run. On a phone it is a native
  * popover; on a wide page it is beside the list.
  */
-export function Filters({ path, category, query, facets }: FiltersProps) {
+export function Filters({ path, category, query, facets, combines }: FiltersProps) {
   const apply = useApply(query);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -46,7 +56,17 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
         action={path}
         className="filter-form"
         autoComplete="off"
-        onChange={(event) => apply(event.currentTarget)}
+        onChange={(event) => {
+          if (!isTyped(event.target)) apply(event.currentTarget);
+        }}
+        onBlur={(event: FocusEvent<HTMLFormElement>) => {
+          const { target, currentTarget } = event;
+          if (isTyped(target) && target.value !== target.defaultValue) apply(currentTarget);
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply(event.currentTarget);
+        }}
         preventScrollReset
       >
         {query.term ? <input type="hidden" name="q" value={query.term} /> : null}
@@ -55,6 +75,11 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
           <Check name="available" checked={query.available} count={facets.available}>
             In stock or to order
           </Check>
+          {combines && (facets.documents || query.sheet) ? (
+            <Check name="sheet" checked={query.sheet} count={facets.documents ?? 0}>
+              With a specification sheet
+            </Check>
+          ) : null}
         </FilterGroup>
         <FilterGroup title="Price">
           <Choice name="price" value="" chosen={query.price}>
@@ -66,8 +91,16 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
           <Choice name="price" value="request" chosen={query.price} count={facets.unpriced}>
             Price on request
           </Choice>
+          {combines ? <PriceRange query={query} prices={facets.prices} /> : null}
         </FilterGroup>
-        {facets.brands.length > 0 ? <Brands brands={facets.brands} chosen={query.brand} /> : null}
+        {facets.brands.length > 0 ? (
+          <Brands brands={facets.brands} chosen={query.brands} several={combines} />
+        ) : null}
+        {combines
+          ? facets.data?.map((facet, at) => (
+              <Property key={facet.name} facet={facet} query={query} opened={at < firstOpen} />
+            ))
+          : null}
         <noscript>
           <button type="submit" className="button button-primary">
             Apply filters
@@ -81,9 +114,19 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
           Show {facets.total} {facets.total === 1 ? "product" : "products"}
         </button>
       </Form>
-      {facets.data ? <TechnicalData path={path} query={query} data={facets.data} /> : null}
+      {facets.data && !combines ? (
+        <TechnicalData path={path} query={query} data={facets.data} />
+      ) : null}
     </div>
   );
+}
+
+/** How many properties are open at first. */
+const firstOpen = 4;
+
+/** Whether a control is typed into, so that it counts when it is left. */
+function isTyped(target: EventTarget): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.type === "text";
 }
 
 /** Submits only the filters that are set, so that addresses stay short. */
@@ -103,13 +146,98 @@ export function useApply(query: ListQuery) {
  * The address may change without the form, by a link or by going back, so the controls follow the
  * address.
  */
-function showQuery(form: HTMLFormElement, { brand, price, available, sort }: ListQuery) {
-  const shown: Record<string, string | null> = { brand, price, available: available ? "1" : null };
+function showQuery(form: HTMLFormElement, query: ListQuery) {
+  const shown = new URLSearchParams(listHref("", query).slice(1));
   for (const control of form.elements) {
-    if (control instanceof HTMLSelectElement) control.value = sort;
-    else if (control instanceof HTMLInputElement)
-      control.checked = control.value === (shown[control.name] ?? "");
+    if (control instanceof HTMLSelectElement) control.value = query.sort;
+    if (!(control instanceof HTMLInputElement) || control.type === "hidden") continue;
+    const { name, value } = control;
+    if (control.type === "text") control.value = control.defaultValue = shown.get(name) ?? "";
+    else control.checked = value === "" ? !shown.has(name) : shown.getAll(name).includes(value);
   }
+}
+
+interface PropertyProps {
+  facet: DataFacet;
+  query: ListQuery;
+  opened: boolean;
+}
+
+/** The values of a property as boxes, and for numbers a range in any unit of the family. */
+function Property({ facet: { name, values, range }, query, opened }: PropertyProps) {
+  const choice = choiceOf(query, name);
+  const isChosen = choice.values.length > 0 || choice.from !== "" || choice.to !== "";
+  const inputs = rangeInputs(name);
+  const unit = range?.unit ? ` ${range.unit}` : "";
+  return (
+    <fieldset className="filter-group">
+      <legend className="visually-hidden">{name}</legend>
+      <details open={opened || isChosen}>
+        <summary>{name}</summary>
+        {range ? (
+          <div className="filter-range">
+            <RangeEnd name={inputs.from} label={`${name} from`} value={choice.from}>
+              {`${range.lowest}${unit}`}
+            </RangeEnd>
+            <RangeEnd name={inputs.to} label={`${name} to`} value={choice.to}>
+              {`${range.highest}${unit}`}
+            </RangeEnd>
+          </div>
+        ) : null}
+        <div className={values.length > 12 ? "filter-scroll" : undefined}>
+          {values.map(({ value, count }) => (
+            <Box
+              key={value}
+              name="data"
+              value={writeDataValue({ name, value })}
+              checked={choice.values.includes(value)}
+              count={count}
+            >
+              {value}
+            </Box>
+          ))}
+        </div>
+      </details>
+    </fieldset>
+  );
+}
+
+interface RangeEndProps {
+  name: string;
+  label: string;
+  value: string;
+  /** The end that exists, as the placeholder. */
+  children: string;
+}
+
+function RangeEnd({ name, label, value, children }: RangeEndProps) {
+  return (
+    <input
+      type="text"
+      className="input"
+      name={name}
+      aria-label={label}
+      defaultValue={value}
+      placeholder={children}
+      maxLength={40}
+      autoComplete="off"
+    />
+  );
+}
+
+function PriceRange({ query, prices }: { query: ListQuery; prices: ProductFacets["prices"] }) {
+  const { min, max } = query;
+  if (!prices && min === null && max === null) return null;
+  return (
+    <div className="filter-range">
+      <RangeEnd name="min" label="Price from" value={min === null ? "" : String(min)}>
+        {String(prices?.lowest ?? "from")}
+      </RangeEnd>
+      <RangeEnd name="max" label="Price to" value={max === null ? "" : String(max)}>
+        {String(prices?.highest ?? "to")}
+      </RangeEnd>
+    </div>
+  );
 }
 
 interface TechnicalDataProps {
@@ -124,16 +252,15 @@ function TechnicalData({ path, query, data }: TechnicalDataProps) {
     <nav className="filter-group" aria-label="Technical data of this list">
       <h2>Technical data</h2>
       {data.map(({ name, values }) => (
-        <details key={name} open={query.data?.startsWith(`${name}:`)}>
+        <details key={name} open={choiceOf(query, name).values.length > 0}>
           <summary>{name}</summary>
           <ul className="bare">
             {values.map(({ value, count }) => {
-              const wanted = writeDataValue({ name, value });
-              const isChosen = query.data === wanted;
+              const isChosen = choiceOf(query, name).values.includes(value);
               return (
                 <li key={value}>
                   <Link
-                    to={listHref(path, query, isChosen ? { data: null } : byData(wanted))}
+                    to={listHref(path, query, isChosen ? noFilters : byData(name, value))}
                     className="filter-link"
                     aria-current={isChosen ? "true" : undefined}
                     preventScrollReset
@@ -194,17 +321,39 @@ function CategoryLinks({ category, query, facets }: CategoryLinksProps) {
   );
 }
 
-function Brands({ brands, chosen }: { brands: Facet[]; chosen: string | null }) {
+interface BrandsProps {
+  brands: Facet[];
+  chosen: readonly string[];
+  /** Whether several may be chosen at once. */
+  several: boolean;
+}
+
+function Brands({ brands, chosen, several }: BrandsProps) {
+  const [one = null] = chosen;
   return (
     <FilterGroup title="Brand" scrolls={brands.length > 12}>
-      <Choice name="brand" value="" chosen={chosen}>
-        All brands
-      </Choice>
-      {brands.map(({ value, label, count }) => (
-        <Choice key={value} name="brand" value={value} chosen={chosen} count={count}>
-          {label}
+      {several ? null : (
+        <Choice name="brand" value="" chosen={one}>
+          All brands
         </Choice>
-      ))}
+      )}
+      {brands.map(({ value, label, count }) =>
+        several ? (
+          <Box
+            key={value}
+            name="brand"
+            value={value}
+            checked={chosen.includes(value)}
+            count={count}
+          >
+            {label}
+          </Box>
+        ) : (
+          <Choice key={value} name="brand" value={value} chosen={one} count={count}>
+            {label}
+          </Choice>
+        ),
+      )}
     </FilterGroup>
   );
 }
@@ -243,20 +392,21 @@ function Choice({ name, value, chosen, count, children }: ChoiceProps) {
   );
 }
 
-function Check({
-  name,
-  checked,
-  count,
-  children,
-}: {
+interface CheckProps {
   name: string;
   checked: boolean;
   count: number;
   children: ReactNode;
-}) {
+}
+
+function Check(props: CheckProps) {
+  return <Box value="1" {...props} />;
+}
+
+function Box({ name, value, checked, count, children }: CheckProps & { value: string }) {
   return (
     <label className="filter-choice">
-      <input type="checkbox" name={name} value="1" defaultChecked={checked} />
+      <input type="checkbox" name={name} value={value} defaultChecked={checked} />
       <span>{children}</span> <Count count={count} />
     </label>
   );

@@ -1,6 +1,16 @@
-import type { SearchSort } from "~/modules/catalogue/catalogue-service.server";
+import type { FacetQuery, SearchSort } from "~/modules/catalogue/catalogue-service.server";
 import type { ProductFilter } from "~/modules/catalogue/products-service.server";
 import { readDataValue, writeDataValue } from "~/modules/catalogue/technical-data";
+
+/** What a list's address says about one property. */
+export interface DataChoice {
+  name: string;
+  /** The chosen values; a product needs one of them. */
+  values: string[];
+  /** The ends of a range as they were typed, with or without a unit; empty for no end. */
+  from: string;
+  to: string;
+}
 
 /** The content of a list, as its address describes it. */
 export interface ListQuery {
@@ -8,11 +18,16 @@ export interface ListQuery {
   term: string;
   /** The category filter of a search. A list of the catalogue has its category in the path. */
   category: string | null;
-  brand: string | null;
+  /** The keys of the chosen brands. */
+  brands: string[];
   available: boolean;
+  /** Only products with a specification sheet. */
+  sheet: boolean;
   price: "priced" | "request" | null;
-  /** A property's value, `name:value`; a list with it has no other filter and no sort. */
-  data: string | null;
+  /** The ends of the price range, in major units; null for no end. */
+  min: number | null;
+  max: number | null;
+  data: DataChoice[];
   sort: SearchSort;
   cursor: string | null;
   /** The number of the page as people see it. Only the cursor decides which rows it shows. */
@@ -27,13 +42,22 @@ const sorts: readonly (readonly [SearchSort, string])[] = [
   ["price-down", "Price, high to low"],
 ];
 
-const brandLimit = 200;
+const longest = 200;
+const mostBrands = 50;
+const mostNames = 40;
+const mostValues = 100;
 
 /** The changes that take every filter off a list. */
-export const noFilters = { category: null, brand: null, available: false, price: null, data: null };
-
-/** In the order of an address. */
-const filterNames = Object.keys(noFilters) as (keyof typeof noFilters)[];
+export const noFilters = {
+  category: null,
+  brands: [],
+  available: false,
+  sheet: false,
+  price: null,
+  min: null,
+  max: null,
+  data: [],
+} satisfies Partial<ListQuery>;
 
 /** The orders of a list. The first is the default. */
 export function sortsOf({ term }: Pick<ListQuery, "term">) {
@@ -47,35 +71,134 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   const sort = known.find(([value]) => value === params.get("sort")) ?? known[0];
   const cursor = params.get("cursor") || null;
   const page = Number(params.get("page"));
-  const data = readDataValue(params.get("data")?.slice(0, brandLimit) ?? "");
-  const query: ListQuery = {
+  const brands = params.getAll("brand").map((brand) => brand.slice(0, longest).trim());
+  return {
     term,
-    category: term === "" ? null : params.get("category")?.slice(0, brandLimit) || null,
-    brand: params.get("brand")?.slice(0, brandLimit).trim() || null,
+    category: term === "" ? null : params.get("category")?.slice(0, longest) || null,
+    brands: [...new Set(brands.filter(Boolean))].slice(0, mostBrands),
     available: params.get("available") === "1",
+    sheet: params.get("sheet") === "1",
     price: price === "priced" || price === "request" ? price : null,
-    data: null,
+    min: readPrice(params.get("min")),
+    max: readPrice(params.get("max")),
+    data: readChoices(params),
     sort: sort?.[0] ?? "name",
     cursor,
     page: cursor && Number.isInteger(page) && page > 1 && page < 100_000 ? page : 1,
   };
-  return term === "" && data ? { ...query, ...byData(writeDataValue(data)) } : query;
 }
 
-/** The parts of a list by a property's value, beside its category. */
-export function byData(data: string): Partial<ListQuery> {
-  return { ...noFilters, data, sort: "name" };
+function readPrice(typed: string | null): number | null {
+  const text = typed?.trim().replace(",", ".") ?? "";
+  return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
 }
 
-/** The filter of a query. */
-export function filterOf(query: ListQuery, category = query.category): ProductFilter {
+const [fromPrefix, toPrefix] = ["from.", "to."];
+
+/** The name of the inputs for the ends of a property's range. */
+export function rangeInputs(name: string): { from: string; to: string } {
+  return { from: fromPrefix + name, to: toPrefix + name };
+}
+
+function readChoices(params: URLSearchParams): DataChoice[] {
+  const choices = new Map<string, DataChoice>();
+  const of = (name: string) => {
+    const known = choices.get(name) ?? { name, values: [], from: "", to: "" };
+    if (choices.size < mostNames) choices.set(name, known);
+    return known;
+  };
+  for (const [key, text] of params) {
+    const value = text.slice(0, longest).trim();
+    if (value === "") continue;
+    const data = key === "data" ? readDataValue(value) : null;
+    if (data) {
+      const { values } = of(data.name);
+      if (values.length < mostValues && !values.includes(data.value)) values.push(data.value);
+    }
+    if (key.startsWith(fromPrefix)) of(key.slice(fromPrefix.length, longest)).from = value;
+    if (key.startsWith(toPrefix)) of(key.slice(toPrefix.length, longest)).to = value;
+  }
+  return [...choices.values()].filter(({ name }) => name !== "");
+}
+
+/** What is chosen of a property. */
+export function choiceOf({ data }: Pick<ListQuery, "data">, name: string): DataChoice {
+  const key = name.toLowerCase();
+  const known = data.find((each) => each.name.toLowerCase() === key);
+  return known ?? { name, values: [], from: "", to: "" };
+}
+
+/** The data of a query with one property's choice changed; an empty choice is taken off. */
+export function withChoice({ data }: Pick<ListQuery, "data">, choice: DataChoice): DataChoice[] {
+  const key = choice.name.toLowerCase();
+  const others = data.filter(({ name }) => name.toLowerCase() !== key);
+  const { values, from, to } = choice;
+  return values.length > 0 || from || to ? [...others, choice] : others;
+}
+
+/** The query as one that any filters may combine. */
+export function facetQueryOf(query: ListQuery, category = query.category): FacetQuery {
+  const { brands, available, sheet, price, min, max, data } = query;
   return {
     ...(category === null ? {} : { category }),
-    ...(query.brand === null ? {} : { brand: query.brand }),
+    ...(brands.length > 0 ? { brands } : {}),
+    ...(available ? { available: true } : {}),
+    ...(sheet ? { documents: true } : {}),
+    ...(price === null ? {} : { priced: price === "priced" }),
+    ...(min === null && max === null
+      ? {}
+      : {
+          price: { ...(min === null ? {} : { from: min }), ...(max === null ? {} : { to: max }) },
+        }),
+    ...(data.length === 0
+      ? {}
+      : {
+          data: data.map(({ name, values, from, to }) => ({
+            name,
+            ...(values.length > 0 ? { values } : {}),
+            ...(from ? { from } : {}),
+            ...(to ? { to } : {}),
+          })),
+        }),
+  };
+}
+
+/**
+ * The filter that every backend answers, whatever the size of the catalogue: one value of a
+ * property alone, or one brand with availability and price.
+ */
+export function filterOf(query: ListQuery, category = query.category): ProductFilter {
+  const own = category === null ? {} : { category };
+  const [choice] = query.data;
+  const [value] = choice?.values ?? [];
+  if (choice && value !== undefined) return { ...own, data: { name: choice.name, value } };
+  const [brand] = query.brands;
+  return {
+    ...own,
+    ...(brand === undefined ? {} : { brand }),
     ...(query.available ? { available: true } : {}),
     ...(query.price === null ? {} : { priced: query.price === "priced" }),
-    ...(query.data === null ? {} : { data: readDataValue(query.data) ?? undefined }),
   };
+}
+
+/** The query as such a filter answers it: what it leaves out is not shown as chosen. */
+export function plainQuery(query: ListQuery): ListQuery {
+  const [choice] = query.data;
+  const [value] = choice?.values ?? [];
+  if (choice && value !== undefined) return { ...query, ...byData(choice.name, value) };
+  return {
+    ...query,
+    brands: query.brands.slice(0, 1),
+    sheet: false,
+    min: null,
+    max: null,
+    data: [],
+  };
+}
+
+/** The parts of a list by one property's value alone, beside its category. */
+export function byData(name: string, value: string): Partial<ListQuery> {
+  return { ...noFilters, data: [{ name, values: [value], from: "", to: "" }], sort: "name" };
 }
 
 /** The address of a list after changes to its query. A changed filter starts at the first page. */
@@ -83,9 +206,18 @@ export function listHref(path: string, query: ListQuery, changes: Partial<ListQu
   const wanted = { ...query, cursor: null, page: 1, ...changes };
   const params = new URLSearchParams();
   if (wanted.term) params.set("q", wanted.term);
-  for (const name of filterNames) {
-    const value = wanted[name];
-    if (value) params.set(name, value === true ? "1" : value);
+  if (wanted.category) params.set("category", wanted.category);
+  for (const brand of wanted.brands) params.append("brand", brand);
+  if (wanted.available) params.set("available", "1");
+  if (wanted.sheet) params.set("sheet", "1");
+  if (wanted.price) params.set("price", wanted.price);
+  if (wanted.min !== null) params.set("min", String(wanted.min));
+  if (wanted.max !== null) params.set("max", String(wanted.max));
+  for (const { name, values, from, to } of wanted.data) {
+    for (const value of values) params.append("data", writeDataValue({ name, value }));
+    const inputs = rangeInputs(name);
+    if (from) params.set(inputs.from, from);
+    if (to) params.set(inputs.to, to);
   }
   if (wanted.sort !== sortsOf(wanted)[0]?.[0]) params.set("sort", wanted.sort);
   if (wanted.cursor) {
@@ -97,7 +229,9 @@ export function listHref(path: string, query: ListQuery, changes: Partial<ListQu
 }
 
 export function isFiltered(query: ListQuery): boolean {
-  return filterNames.some((name) => query[name]);
+  const { category, brands, available, sheet, price, min, max, data } = query;
+  const isSet = category !== null || available || sheet || price !== null;
+  return isSet || min !== null || max !== null || brands.length > 0 || data.length > 0;
 }
 
 /** The address under which search engines should know a page of a list: unfiltered, by name. */

@@ -1,6 +1,7 @@
 import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import { Icon, type IconName } from "~/components/frame/icons";
+import { valueText } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";
@@ -30,13 +31,13 @@ export function Assurances() {
 /** The description's text and data, and the link to the data sheet. */
 export function ProductDetails({ product }: { product: ProductView }) {
   const { description, pdfLink } = product;
-  const rows = [
-    ...product.technicalData.map(({ name, value, unit }) => [
-      name,
-      unit ? `${value} ${unit}` : value,
-    ]),
-    ...description.specs,
-  ];
+  const written = product.technicalData.map(({ title, rows }) => {
+    const texts = rows.map((row): [string, string] => [row.name, valueText(row)]);
+    return { title, rows: texts };
+  });
+  const groups = [...written, { title: "", rows: description.specs }].filter(
+    ({ rows }) => rows.length > 0,
+  );
   const sheet = safeURL(pdfLink);
   return (
     <div className="details-grid">
@@ -51,19 +52,29 @@ export function ProductDetails({ product }: { product: ProductView }) {
           </p>
         ) : null}
       </section>
-      {rows.length > 0 ? (
+      {groups.length > 0 ? (
         <section aria-labelledby="data">
           <h2 id="data">Technical data</h2>
           <table className="specs">
-            <tbody>
-              {rows.map(([name, value], at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be equal
-                <tr key={at}>
-                  <th scope="row">{name}</th>
-                  <td className="num">{value}</td>
-                </tr>
-              ))}
-            </tbody>
+            {groups.map(({ title, rows }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two groups may have no title
+              <tbody key={place}>
+                {title ? (
+                  <tr>
+                    <th scope="rowgroup" colSpan={2} className="specs-group">
+                      {title}
+                    </th>
+                  </tr>
+                ) : null}
+                {rows.map(([name, value], at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be equal
+                  <tr key={at}>
+                    <th scope="row">{name}</th>
+                    <td className="num">{value}</td>
+                  </tr>
+                ))}
+              </tbody>
+            ))}
           </table>
         </section>
       ) : null}

@@ -5,7 +5,7 @@ import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
 import type { ProductCard, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { Filters, filterFormId, useApply } from "./filters";
-import { isFiltered, type ListQuery, listHref, noFilters, sortsOf } from "./list-query";
+import { isFiltered, type ListQuery, listHref, noFilters, sortsOf, withChoice } from "./list-query";
 
 export interface ListPage {
   path: string;
@@ -15,6 +15,10 @@ export interface ListPage {
   nextCursor: string | null;
   facets: ProductFacets;
   pageSize: number;
+  /** Whether every filter may be combined with every other. */
+  combines: boolean;
+  /** What was typed into a filter and could not be read. */
+  notes: string[];
   /** Whether more products match than a search counts. When left out, the counts are exact. */
   more?: boolean;
 }
@@ -23,14 +27,19 @@ export interface ListPage {
  * A list of products with its filters, sorting and paging. Every state of the list has an address.
  */
 export function ProductList({ list }: { list: ListPage }) {
-  const { path, category, query, cards, facets } = list;
+  const { path, category, query, cards, facets, combines } = list;
   const loading = useNavigation().location?.pathname === path;
   return (
     <div className="list-layout">
-      <Filters path={path} category={category} query={query} facets={facets} />
+      <Filters path={path} category={category} query={query} facets={facets} combines={combines} />
       <section aria-label="Products" aria-busy={loading || undefined} className="list-results">
         <Toolbar list={list} />
         <ActiveFilters list={list} />
+        {list.notes.length > 0 ? (
+          <p role="status" className="soft">
+            {`${list.notes.join("; ")}. It is left out.`}
+          </p>
+        ) : null}
         {cards.length > 0 ? (
           <ProductGrid cards={cards} level="h2" eager={4} />
         ) : (
@@ -87,28 +96,12 @@ function Toolbar({ list: { query, cards, facets, pageSize, more } }: { list: Lis
   );
 }
 
-function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
+function ActiveFilters({ list }: { list: ListPage }) {
+  const { path, query } = list;
   if (!isFiltered(query)) return null;
-  const brand = facets.brands.find(({ value }) => value === query.brand)?.label ?? query.brand;
-  const category = facets.categories.find(({ value }) => value === query.category);
-  const active = [
-    query.category
-      ? { label: category?.label ?? query.category, to: listHref(path, query, { category: null }) }
-      : null,
-    query.brand ? { label: String(brand), to: listHref(path, query, { brand: null }) } : null,
-    query.available
-      ? { label: "Available", to: listHref(path, query, { available: false }) }
-      : null,
-    query.price
-      ? {
-          label: query.price === "priced" ? "With a price" : "Price on request",
-          to: listHref(path, query, { price: null }),
-        }
-      : null,
-    query.data
-      ? { label: query.data.replace(":", ": "), to: listHref(path, query, { data: null }) }
-      : null,
-  ].filter((filter) => filter !== null);
+  const active = activeFilters(list).map(({ label, changes }) => {
+    return { label, to: listHref(path, query, changes) };
+  });
   return (
     <ul className="bare active-filters" aria-label="Active filters">
       {active.map(({ label, to }) => (
@@ -126,6 +119,45 @@ function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
       </li>
     </ul>
   );
+}
+
+/** Each filter with the changes that take it off. */
+function activeFilters({ query, facets }: ListPage) {
+  const active: { label: string; changes: Partial<ListQuery> }[] = [];
+  const { category, brands, price, min, max, data } = query;
+  if (category) {
+    const known = facets.categories.find(({ value }) => value === category);
+    active.push({ label: known?.label ?? category, changes: { category: null } });
+  }
+  for (const brand of brands) {
+    const known = facets.brands.find(({ value }) => value === brand);
+    const others = brands.filter((each) => each !== brand);
+    active.push({ label: known?.label ?? brand, changes: { brands: others } });
+  }
+  if (query.available) active.push({ label: "Available", changes: { available: false } });
+  if (query.sheet) active.push({ label: "With a specification sheet", changes: { sheet: false } });
+  if (price) {
+    const label = price === "priced" ? "With a price" : "Price on request";
+    active.push({ label, changes: { price: null } });
+  }
+  if (min !== null) active.push({ label: `Price from ${min}`, changes: { min: null } });
+  if (max !== null) active.push({ label: `Price to ${max}`, changes: { max: null } });
+  for (const choice of data) {
+    const { name, values, from, to } = choice;
+    for (const value of values) {
+      const rest = { ...choice, values: values.filter((each) => each !== value) };
+      active.push({ label: `${name}: ${value}`, changes: { data: withChoice(query, rest) } });
+    }
+    if (from) {
+      const rest = withChoice(query, { ...choice, from: "" });
+      active.push({ label: `${name} from ${from}`, changes: { data: rest } });
+    }
+    if (to) {
+      const rest = withChoice(query, { ...choice, to: "" });
+      active.push({ label: `${name} to ${to}`, changes: { data: rest } });
+    }
+  }
+  return active;
 }
 
 function NothingFound({ list: { path, query } }: { list: ListPage }) {

@@ -73,6 +73,7 @@ const places: { title: string | null; places: Place[] }[] = [
     title: "Catalogue",
     places: [
       { to: "/admin/products", label: "Products", icon: "products" },
+      { to: "/admin/attributes", label: "Attributes", icon: "pipeline" },
       { to: "/admin/stock", label: "Stock", icon: "stock" },
       { to: "/admin/discounts", label: "Discounts", icon: "discounts" },
       { to: "/admin/pictures", label: "Pictures", icon: "pictures", roles: staff.keepsCatalogue },

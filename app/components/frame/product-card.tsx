@@ -25,6 +25,15 @@ function ProductCard({ card, level: Heading = "h3", first, eager }: CardProps) {
             {card.variant ? `, ${card.variant.name}` : null}
           </Link>
         </Heading>
+        {card.data ? (
+          <ul className="bare card-data">
+            {card.data.map(({ name, text }) => (
+              <li key={name}>
+                <span className="soft">{name}</span> {text}
+              </li>
+            ))}
+          </ul>
+        ) : null}
         <p className="card-foot">
           <Price price={card.price} from={card.from} />
           <Stock inStock={card.inStock} />

@@ -1,5 +1,5 @@
+import type { DataGroup } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
-import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
 import type { Availability } from "./price";
 import type { Description } from "./seo";
 
@@ -22,7 +22,8 @@ export interface ProductView {
   inStock: Availability;
   category: { slug: string; name: string } | null;
   description: Description;
-  technicalData: TechnicalDatum[];
+  /** Under the headings of their attributes; the first group may have none. */
+  technicalData: DataGroup[];
   pictures: string[];
   /** Each picture's description; empty when there is none. */
   alts: string[];

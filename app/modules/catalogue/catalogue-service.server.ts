@@ -1,4 +1,5 @@
 import type { CartItem, CartLine } from "~/modules/cart/cart.resource";
+import type { DataName } from "./data-report.server";
 import type { PictureText } from "./product.resource";
 import type { ProductFilter, ProductSort } from "./products-service.server";
 import type { TechnicalDatum } from "./technical-data";
@@ -65,6 +66,8 @@ export interface ProductCard {
   from: boolean;
   primaryImageURL: string | null;
   inStock: boolean | null;
+  /** The values of the attributes that the seller shows on cards. */
+  data?: { name: string; text: string }[];
   /** The one variant that a search matched; price, picture and stock are the variant's. */
   variant?: { id: string; name: string };
 }
@@ -79,6 +82,38 @@ export interface Facet {
 export interface DataFacet {
   name: string;
   values: { value: string; count: number }[];
+  /** Between which numbers its values are, for one that is a number; left out for others. */
+  range?: RangeFacet;
+}
+
+/** The ends as text in the unit, which is null for a number without one. */
+export interface RangeFacet {
+  unit: string | null;
+  lowest: string;
+  highest: string;
+}
+
+/** What a list is filtered by. Choices of one name add up; different names narrow it down. */
+export interface FacetQuery {
+  category?: string;
+  brands?: string[];
+  available?: boolean;
+  priced?: boolean;
+  /** Only products with a specification sheet. */
+  documents?: boolean;
+  /** Major units, both ends included. */
+  price?: { from?: number; to?: number };
+  /** One of the values, and between two numbers, each as typed: with or without a unit. */
+  data?: { name: string; values?: string[]; from?: string; to?: string }[];
+}
+
+/** A list with what each further choice would leave. */
+export interface FacetedList {
+  items: ProductCard[];
+  nextCursor: string | null;
+  facets: ProductFacets;
+  /** What was typed and could not be read, for people. */
+  notes: string[];
 }
 
 /** How many products each filter value would leave, given the other filters. */
@@ -89,6 +124,10 @@ export interface ProductFacets {
   available: number;
   priced: number;
   unpriced: number;
+  /** Products with a specification sheet; left out where it is not counted. */
+  documents?: number;
+  /** The lowest and the highest price; left out where it is not known. */
+  prices?: { lowest: number; highest: number };
   /** The properties of the list's products; left out when there are none. */
   data?: DataFacet[];
 }
@@ -107,6 +146,8 @@ export interface SearchResult {
   /** The only product with this article number; null when there are none or several. */
   exact: ProductCard | null;
   facets: ProductFacets;
+  /** What was typed into a filter and could not be read, for people. */
+  notes: string[];
 }
 
 /** The catalogue reads that pages and the Store API share. All of them are public. */
@@ -138,6 +179,15 @@ export interface CatalogueService {
     filter: ProductFilter,
     options: { sort: ProductSort; limit: number; cursor?: string },
   ): Promise<{ items: ProductCard[]; nextCursor: string | null; totalCount: number }>;
+  /**
+   * A list under any combination of filters, in every order, with the choices that remain. null
+   * where the catalogue is too large for it, and while a process that has just started prepares it:
+   * `cards` and `facets` then answer what one filter at a time allows.
+   */
+  faceted(
+    query: FacetQuery,
+    options: { sort: ProductSort; limit: number; cursor?: string },
+  ): Promise<FacetedList | null>;
   /** Suggestions while the shopper types: the first results of `search`. */
   suggest(term: string, limit: number): Promise<ProductCard[]>;
   /**
@@ -147,7 +197,14 @@ export interface CatalogueService {
    */
   search(
     term: string,
-    options: { filter: ProductFilter; sort: SearchSort; limit: number; offset: number },
+    options: {
+      filter: ProductFilter;
+      sort: SearchSort;
+      limit: number;
+      offset: number;
+      /** More filters than `filter` has, where the catalogue's index is there. */
+      facets?: FacetQuery;
+    },
   ): Promise<SearchResult>;
   featuredCards(limit: number): Promise<ProductCard[]>;
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
@@ -155,6 +212,8 @@ export interface CatalogueService {
   linesNow(lines: readonly CartLine[]): Promise<(CartItem & { hasVariants: boolean })[]>;
   /** Reads brands and properties from lists of totals: both, unless the caller chooses. */
   facets(filter: ProductFilter, listed?: readonly ListedFacet[]): Promise<ProductFacets>;
+  /** How the catalogue uses each name of technical data, and what attributes cannot read. */
+  dataNames(): Promise<DataName[]>;
   /** Id and last change of listed products by name, for the sitemap. */
   sitemap(options: { limit: number; cursor?: string }): Promise<{
     items: { id: string; updated: Date }[];

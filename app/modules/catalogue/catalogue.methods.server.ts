@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { cartLine, optional } from "~/gateway/rows/arguments";
+import { cartLine, noArguments, optional } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
+import { staff } from "~/modules/staff/role";
 import type { CatalogueService } from "./catalogue-service.server";
 
 const { method } = rowsOver<{ catalogue: CatalogueService }>();
@@ -19,6 +20,26 @@ const count = z.number().int().min(1).max(10_000);
 const cursor = optional(z.string().max(2_048));
 const price = z.number().min(0).optional();
 const term = z.string().max(200);
+const typed = z.string().max(200).optional();
+const facetQuery = z.object({
+  category: z.string().max(200).optional(),
+  brands: z.array(z.string().max(500)).max(50).optional(),
+  available: z.boolean().optional(),
+  priced: z.boolean().optional(),
+  documents: z.boolean().optional(),
+  price: z.object({ from: price, to: price }).optional(),
+  data: z
+    .array(
+      z.object({
+        name: z.string().max(200),
+        values: z.array(z.string().max(500)).max(100).optional(),
+        from: typed,
+        to: typed,
+      }),
+    )
+    .max(40)
+    .optional(),
+});
 const ids = z.array(z.string().max(512)).max(100);
 
 /** Catalogue reads for pages and the Store API. */
@@ -81,6 +102,12 @@ export const catalogue = {
     (store, [which, options]) => store.catalogue.cards(which, options),
     inPages,
   ),
+  faceted: method(
+    "public",
+    z.tuple([facetQuery, z.object({ sort: z.enum(sorts), limit: count, cursor })]),
+    (store, [query, options]) => store.catalogue.faceted(query, options),
+    inPages,
+  ),
   suggest: method(
     "public",
     z.tuple([term, count]),
@@ -96,6 +123,7 @@ export const catalogue = {
         sort: z.enum(["best", ...sorts]),
         limit: count,
         offset: z.number().int().min(0),
+        facets: facetQuery.optional(),
       }),
     ]),
     (store, [words, options]) => store.catalogue.search(words, options),
@@ -125,6 +153,10 @@ export const catalogue = {
     (store, [which, listed]) => store.catalogue.facets(which, listed),
     inPages,
   ),
+  dataNames: method("admin", noArguments, (store) => store.catalogue.dataNames(), {
+    rpc: false,
+    roles: staff.everyone,
+  }),
   sitemap: method(
     "public",
     z.tuple([z.object({ limit: count, cursor })]),

@@ -3,8 +3,17 @@ import { cutText, lowerKey } from "~/kernel/text";
 import { toCartItem } from "~/modules/cart/carts.server";
 import type { CommerceDeps } from "~/modules/deps";
 import type { Query, Where } from "~/storage/storage";
+import { attributeKey, valueText } from "./attributes";
 import { productCounterName } from "./catalogue-counts";
-import type { CatalogueService, StoreBrowse } from "./catalogue-service.server";
+import { createCatalogueIndex } from "./catalogue-index.server";
+import type {
+  CatalogueService,
+  FacetQuery,
+  ProductCard,
+  StoreBrowse,
+} from "./catalogue-service.server";
+import { createDataReport } from "./data-report.server";
+import { createFaceting } from "./faceting.server";
 import { countOfData, createFacets, dataFacets } from "./facets.server";
 import { type StoredProduct, unpricedKey } from "./product.resource";
 import type { ProductFilter, ProductSort } from "./products-service.server";
@@ -22,9 +31,11 @@ import { createSearch } from "./search.server";
 import { dataToken } from "./technical-data";
 
 export function createCatalogue(deps: CommerceDeps): CatalogueService {
-  const { storage } = deps;
+  const { storage, site } = deps;
   const { products, counters } = storage;
-  const search = createSearch(deps);
+  const index = createCatalogueIndex(deps);
+  const search = createSearch(deps, index);
+  const faceting = createFaceting(deps);
 
   async function total(filter: ProductFilter): Promise<number> {
     if (filter.data) return countOfData(await dataFacets(storage, filter.category), filter.data);
@@ -36,6 +47,47 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
   async function positionOf(id: string): Promise<Position | null> {
     const [row] = await products.find({ where: { id }, limit: 1, only: ["id", "nameLower"] });
     return row ? { key: row.nameLower, id: row.id } : null;
+  }
+
+  /** Technical data is read only where a card shows some of it. */
+  function fieldsOfCards(): readonly (typeof cardFields)[number][] {
+    return site.attributes.some(({ card }) => card) ? (cardFieldsWithData as never) : cardFields;
+  }
+
+  function cardOf(row: Pick<StoredProduct, (typeof cardFields)[number]>): ProductCard {
+    const { technicalData: rows } = row as Partial<StoredProduct>;
+    const card = toCard(row);
+    if (!rows) return card;
+    const data = site.attributes.flatMap(({ name, card: isShown }) => {
+      const key = attributeKey(name);
+      const own = isShown && rows.find((each) => attributeKey(each.name) === key);
+      return own ? [{ name, text: valueText(own) }] : [];
+    });
+    return data.length > 0 ? { ...card, data: data.slice(0, mostOnCards) } : card;
+  }
+
+  /** A page of a list that the database filters. */
+  async function cards(
+    filter: ProductFilter,
+    { sort, limit, cursor }: { sort: ProductSort; limit: number; cursor?: string },
+  ): Promise<{ items: ProductCard[]; nextCursor: string | null }> {
+    const order = orderOf(sort);
+    const after = cursor === undefined ? null : decodeCursor(cursor);
+    if (cursor !== undefined && after === null) return { items: [], nextCursor: null };
+    const rows = await products.find({
+      where: whereListed(filter),
+      order,
+      after,
+      limit: limit + 1,
+      only: fieldsOfCards(),
+    });
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const more = rows.length > limit && last !== undefined;
+    return {
+      items: shown.map(cardOf),
+      nextCursor: more ? encodeCursor({ key: keyOf(last, order.by), id: last.id }) : null,
+    };
   }
 
   return {
@@ -74,33 +126,27 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       return row ? toSoleProduct(row) : null;
     },
 
-    async cards(filter, { sort, limit, cursor }) {
-      const order = orderOf(sort);
-      const after = cursor === undefined ? null : decodeCursor(cursor);
-      if (cursor !== undefined && after === null) {
-        return { items: [], nextCursor: null, totalCount: await total(filter) };
-      }
-      const [totalCount, rows] = await Promise.all([
-        total(filter),
-        products.find({
-          where: whereListed(filter),
-          order,
-          after,
-          limit: limit + 1,
-          only: cardFields,
-        }),
-      ]);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      const more = rows.length > limit && last !== undefined;
-      return {
-        items: shown.map(toCard),
-        nextCursor: more ? encodeCursor({ key: keyOf(last, order.by), id: last.id }) : null,
-        totalCount,
-      };
+    async cards(filter, options) {
+      const [totalCount, listed] = await Promise.all([total(filter), cards(filter, options)]);
+      return { ...listed, totalCount };
+    },
+
+    async faceted(query, { sort, limit, cursor }) {
+      const filter = plainFilter(query);
+      const page = { sort, limit, ...(cursor === undefined ? {} : { cursor }) };
+      if (!index.isLoaded() && !(await index.open())) return null;
+      const [opened, listed] = await Promise.all([index.open(), filter && cards(filter, page)]);
+      if (!opened) return null;
+      const { facets, notes } = faceting.facets(opened, query);
+      if (listed) return { items: listed.items, nextCursor: listed.nextCursor, facets, notes };
+      const { ids, nextCursor } = faceting.page(opened, query, page);
+      const rows = await products.getMany(ids, { only: [...fieldsOfCards(), "listed"] });
+      const items = rows.filter((row) => row.listed).map(cardOf);
+      return { items, nextCursor, facets, notes };
     },
 
     ...search,
+    dataNames: createDataReport(deps),
     ...createStoreLists(deps, search),
 
     async featuredCards(limit) {
@@ -147,6 +193,15 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       };
     },
   };
+}
+
+/** The same filter for the database; null when only the index can combine it. */
+function plainFilter(query: FacetQuery): ProductFilter | null {
+  const { category, brands = [], available, priced, documents, price, data = [] } = query;
+  if (documents || price?.from !== undefined || price?.to !== undefined) return null;
+  if (brands.length > 1 || data.length > 0) return null;
+  const [brand] = brands;
+  return { category, brand, available, priced };
 }
 
 function keyOf(
@@ -248,6 +303,9 @@ function cursorOf(row: Row, { by }: Order): string {
   if (by === "nameLower") return row.id;
   return encodeCursor({ key: row[by as "priceKey" | "created" | "updated"], id: row.id });
 }
+
+const cardFieldsWithData = [...cardFields, "technicalData"] as const;
+const mostOnCards = 4;
 
 const searchLimit = 200;
 

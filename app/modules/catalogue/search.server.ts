@@ -2,6 +2,7 @@ import { omit } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
 import { isToken } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
+import type { createCatalogueIndex } from "./catalogue-index.server";
 import type {
   CatalogueService,
   Facet,
@@ -9,6 +10,7 @@ import type {
   ProductFacets,
   SearchSort,
 } from "./catalogue-service.server";
+import { createFaceting } from "./faceting.server";
 import type { StoredProduct } from "./product.resource";
 import type { ProductFilter } from "./products-service.server";
 import { cardFields, toVariantCard } from "./public-product.server";
@@ -47,7 +49,11 @@ type Suggested = Ordered & Partial<Shown> & { rank: number };
  * pieces. An exact article number comes first; then the ranks, each sorted by name. A word that no
  * product contains is replaced by the nearest known word.
  */
-export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "suggest" | "search"> {
+export function createSearch(
+  deps: CommerceDeps,
+  catalogue: ReturnType<typeof createCatalogueIndex>,
+): Pick<CatalogueService, "suggest" | "search"> {
+  const faceting = createFaceting(deps);
   const { storage, site } = deps;
   const quick = searchIndex(storage, { words: 200, expansions: 8, candidates: 64 });
   const whole = searchIndex(storage, { words: 500, expansions: 16, candidates: mostFound });
@@ -168,13 +174,17 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
   return {
     suggest,
 
-    async search(text, { filter, sort, limit, offset }) {
+    async search(text, { filter, sort, limit, offset, facets: query }) {
       const term = readTerm(text);
       const nothing = { found: [], all: true, right: null };
       const { found, all, right } = term.key === "" ? nothing : await collect(term);
       const read = right === null ? term : readTerm(right);
+      const opened = query && found.length > 0 ? await catalogue.open() : null;
+      const foundIds = found.map(({ id }) => id);
+      const faceted = opened && query ? faceting.facets(opened, query, foundIds) : null;
+      const passing = opened && query ? new Set(faceting.passing(opened, query, foundIds)) : null;
       const rows = sorted(
-        found.filter((row) => matchesFilter(row, filter)),
+        found.filter((row) => (passing ? passing.has(row.id) : matchesFilter(row, filter))),
         sort,
       );
       const ids = rows.slice(offset, offset + limit).map(({ id }) => id);
@@ -186,7 +196,8 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
         all,
         corrected: right,
         exact: exactOf(found, items, read),
-        facets: facetsAmong(found, filter, site.productCategories),
+        facets: faceted?.facets ?? facetsAmong(found, filter, site.productCategories),
+        notes: faceted?.notes ?? [],
       };
     },
   };

@@ -10,8 +10,10 @@ import {
   type RecordOf,
   record,
   text,
+  texts,
 } from "~/kernel/resource/field";
 import { emailAddress } from "~/kernel/resource/formats";
+import { unitNamed } from "~/kernel/units";
 
 /*
  * What the owner can set, part by part. Types, arguments, forms, messages and the reading of stored
@@ -260,8 +262,45 @@ export const categoryFields = {
 
 export interface CategorySetting extends RecordOf<typeof categoryFields> {}
 
+/** What the values of an attribute are. */
+export const attributeKinds = ["number", "option", "options", "text", "flag"] as const;
+
+const unitName = "a unit such as mm, kN or °C";
+
+/**
+ * An attribute: how the shop treats the rows of technical data with its name. Products keep their
+ * rows as the seller wrote them, whatever is defined here.
+ */
+export const attributeFields = {
+  /** The name of the rows, in any case. */
+  name: text({ label: "Name", max: 60, required: true }),
+  kind: oneOf(attributeKinds, "option"),
+  /** In which numbers are shown and typed; its family says which units values may have. */
+  unit: nullable(
+    text({
+      label: "Unit",
+      max: 20,
+      format: {
+        is: unitName,
+        read: (typed) => unitNamed(typed)?.symbol ?? null,
+        input: "text",
+      },
+    }),
+  ),
+  /** Decimal places of numbers that the shop calculates; null for as many as there are. */
+  decimals: nullable(count(0, { label: "Decimals", max: 9 })),
+  /** The heading that it stands under on a product's page. */
+  group: text({ label: "Group", max: 60 }),
+  /** Slugs of the categories whose products have it; empty for all. */
+  categories: texts({ max: 100 }),
+  facet: flag(),
+  card: flag(),
+};
+
+export interface Attribute extends RecordOf<typeof attributeFields> {}
+
 /** The most rows of the parts that are tables. */
-export const mostOf = { rates: 30, categories: 100 } as const;
+export const mostOf = { rates: 30, categories: 100, attributes: 200 } as const;
 
 /** The fields of each part whose value is a record. */
 export const partFields = {
@@ -304,6 +343,7 @@ type Records = {
 export interface SiteParts extends Records {
   taxes: { rates: readonly TaxRate[]; standard: string | null };
   categories: readonly CategorySetting[];
+  attributes: readonly Attribute[];
   /** The staff roles that need a second factor; true for each. */
   secondFactor: Readonly<Record<string, boolean>>;
 }

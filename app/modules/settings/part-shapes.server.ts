@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { settable, settableFields } from "~/gateway/rows/settable";
 import type { Fields } from "~/kernel/resource/field";
+import { folded } from "~/kernel/tokens";
 import { roles } from "~/modules/staff/role";
-import { categoryFields, mostOf, partFields, rateFields, type SitePart } from "./part-fields";
+import {
+  attributeFields,
+  categoryFields,
+  mostOf,
+  partFields,
+  rateFields,
+  type SitePart,
+} from "./part-fields";
 
 export const categorySlug = settable(categoryFields.slug);
 
@@ -27,6 +35,16 @@ const categories = z
   .max(mostOf.categories)
   .refine((all) => all.some(({ hidden }) => !hidden));
 
+/** Only numbers have a unit, and no two attributes have one name. */
+const attributes = z
+  .array(
+    z
+      .object(settableFields(attributeFields))
+      .refine(({ kind, unit }) => unit === null || kind === "number"),
+  )
+  .max(mostOf.attributes)
+  .refine((all) => new Set(all.map(({ name }) => folded(name))).size === all.length);
+
 const secondFactor = z
   .partialRecord(z.enum(roles), z.boolean())
   .transform(
@@ -44,5 +62,6 @@ export const partShapes: Readonly<Record<SitePart, z.ZodType>> = {
   ...Object.fromEntries(records),
   taxes,
   categories,
+  attributes,
   secondFactor,
 };

@@ -16,6 +16,8 @@ interface PartDefinition<V> {
   text: string;
   /** Stands beside the others. */
   aside?: true;
+  /** The page of the desk that has its form, where that is not the settings. */
+  page?: string;
   /** Changing it needs a recent sign-in. */
   sensitive?: true;
   of(site: Site): V;
@@ -27,6 +29,7 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
   brand: {
     title: "Brand",
     text: "Name, logo, colours, typeface and sizes of the shop, the desk, mails and documents.",
+    page: "/admin/brand",
     of: ({ brand }) => brand,
     into: (site, brand) => ({ ...site, name: brand.name, tagline: brand.tagline, brand }),
   },
@@ -68,6 +71,13 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
       productCategories: categories.filter(({ hidden }) => !hidden).map(categoryOf),
       hiddenCategories: categories.filter(({ hidden }) => hidden).map(categoryOf),
     }),
+  },
+  attributes: {
+    title: "Attributes",
+    text: "How the shop treats technical data of these names, in the order of a product's page. Products keep their data as it is written. Clear a name to remove its definition.",
+    page: "/admin/attributes",
+    of: ({ attributes }) => attributes,
+    into: (site, attributes) => ({ ...site, attributes }),
   },
   clock: {
     title: "Time zone",

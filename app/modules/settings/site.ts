@@ -1,4 +1,4 @@
-import type { Selling, SiteParts } from "./part-fields";
+import type { Attribute, Selling, SiteParts } from "./part-fields";
 import { type ProductCategory, productCategories } from "./site-categories";
 import { plainBrand, selling } from "./site-on-server";
 
@@ -23,6 +23,8 @@ export interface Site {
   productCategories: readonly ProductCategory[];
   /** Categories that products may have and the shop does not show. */
   hiddenCategories: readonly ProductCategory[];
+  /** The attributes that the seller defined, in their order. */
+  attributes: readonly Attribute[];
   selling: Selling;
   /** At or below this stock a product counts as low. */
   lowStock: SiteParts["stock"]["low"];
@@ -60,6 +62,7 @@ export const siteDefaults: Site = onceFor("store.defaults", {
   country: "IE",
   productCategories,
   hiddenCategories: [],
+  attributes: [],
   selling,
   lowStock: 5,
   retentionYears: 10,

@@ -1,6 +1,8 @@
 import {
+  facetQueryOf,
   filterOf,
   type ListQuery,
+  plainQuery,
   readListQuery,
   sortsOf,
 } from "~/components/catalogue/list-query";
@@ -31,22 +33,27 @@ export async function loadList(
   { path, category }: { path: string; category: string | null },
 ): Promise<ListPage> {
   const query = readListQuery(new URL(request.url).searchParams);
+  const options = {
+    sort: query.sort === "best" ? ("name" as const) : query.sort,
+    limit: pageSize,
+    ...(query.cursor ? { cursor: query.cursor } : {}),
+  };
+  const page = { path, category, pageSize };
+  const listed = await call("catalogue.faceted", [facetQueryOf(query, category), options]);
+  if (listed) {
+    const { items: cards, nextCursor, facets, notes } = listed;
+    return { ...page, query, cards, nextCursor, facets, notes, combines: true };
+  }
   const filter = filterOf(query, category);
-  const [{ items, nextCursor }, facets] = await Promise.all([
-    call("catalogue.cards", [
-      filter,
-      {
-        sort: query.sort === "best" ? "name" : query.sort,
-        limit: pageSize,
-        ...(query.cursor ? { cursor: query.cursor } : {}),
-      },
-    ]),
+  const [{ items: cards, nextCursor }, facets] = await Promise.all([
+    call("catalogue.cards", [filter, filter.data ? { ...options, sort: "name" } : options]),
     call("catalogue.facets", [filter, category === null ? ["brands"] : ["brands", "data"]]),
   ]);
   const { data: _, ...others } = facets;
   const data = shownData(facets, category);
   const shown = data ? { ...others, data } : others;
-  return { path, category, query, cards: items, nextCursor, facets: shown, pageSize };
+  const plain = { query: plainQuery(query), notes: [], combines: false };
+  return { ...page, ...plain, cards, nextCursor, facets: shown };
 }
 
 const namedProducts = 3;

@@ -11,6 +11,7 @@ import {
 import type { ShopArgs } from "~/http/pages/page.server";
 import { isStorableId } from "~/kernel/identifiers";
 import { bestEffort } from "~/kernel/process/log.server";
+import { groupedData } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import {
   altOf,
@@ -21,7 +22,7 @@ import {
   type Variant,
 } from "~/modules/catalogue/product.resource";
 import { dataOf, type TechnicalDatum } from "~/modules/catalogue/technical-data";
-import { findCategory } from "~/modules/settings/site";
+import { findCategory, site } from "~/modules/settings/site";
 
 const shownRelated = 4;
 
@@ -40,8 +41,8 @@ export function viewOf(product: Product, wanted: string | null): ProductView {
     category: category ? { slug: category.slug, name: category.name } : null,
     description: readDescription(product.description),
     technicalData: [
-      ...orderData(product),
-      ...dataOf(product.technicalData, variant?.technicalData),
+      { title: "", rows: orderData(product) },
+      ...groupedData(dataOf(product.technicalData, variant?.technicalData), site.attributes),
     ],
     pictures,
     alts: pictures.map((url) => altOf(product, url) ?? ""),

@@ -1,6 +1,12 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { filterOf, isFiltered, listHref, readListQuery } from "~/components/catalogue/list-query";
+import {
+  facetQueryOf,
+  filterOf,
+  isFiltered,
+  listHref,
+  readListQuery,
+} from "~/components/catalogue/list-query";
 import { type ListPage, ProductList } from "~/components/catalogue/product-list";
 import { CategoryChips, EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -35,9 +41,15 @@ async function loadSearch({ request, call }: ShopArgs, term: string): Promise<Se
   const query = readListQuery(new URL(request.url).searchParams, term);
   const passed = Number(query.cursor ?? 0);
   const offset = Number.isSafeInteger(passed) && passed > 0 ? passed : 0;
-  const { items, more, all, corrected, exact, facets } = await call("catalogue.search", [
+  const { items, more, all, corrected, exact, facets, notes } = await call("catalogue.search", [
     term,
-    { filter: filterOf(query), sort: query.sort, limit: pageSize, offset },
+    {
+      filter: filterOf(query),
+      facets: facetQueryOf(query),
+      sort: query.sort,
+      limit: pageSize,
+      offset,
+    },
   ]);
   const list = {
     path: "/search",
@@ -48,6 +60,8 @@ async function loadSearch({ request, call }: ShopArgs, term: string): Promise<Se
     facets,
     pageSize,
     more: !all,
+    notes,
+    combines: facets.documents !== undefined,
   };
   const opens = exact && !isFiltered(query) && offset === 0;
   return { list, corrected, opens: opens ? productPath(exact.id, exact.variant?.id) : null };

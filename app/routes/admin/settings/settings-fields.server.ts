@@ -6,8 +6,13 @@ import { typed, typedFields } from "~/http/pages/address-fields.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
 import type { FieldErrors } from "~/kernel/failure";
 import { type Field, type Fields, flag, noted, type Shaped } from "~/kernel/resource/field";
+import { folded } from "~/kernel/tokens";
+import { unitNamed } from "~/kernel/units";
 import { taxCategories } from "~/modules/pricing/tax";
 import {
+  type Attribute,
+  attributeFields,
+  attributeKinds,
   type CategorySetting,
   categoryFields,
   mostOf,
@@ -17,12 +22,13 @@ import {
   type SiteParts,
 } from "~/modules/settings/part-fields";
 import type { PartChange } from "~/modules/settings/settings.server";
+import { site } from "~/modules/settings/site";
 import { roleLabels, roles } from "~/modules/staff/role";
 import { type PartValues, withRows } from "./settings-values";
 import { slugOf } from "./slug";
 
 /** The parts with a table of rows, and the brand, which are read by functions of their own. */
-const tables = ["taxes", "categories", "brand"] as const;
+const tables = ["taxes", "categories", "attributes", "brand"] as const;
 type Table = (typeof tables)[number];
 type PlainPart = Exclude<SitePart, Table>;
 
@@ -120,6 +126,7 @@ function isPlain(part: string): part is PlainPart {
 export function valuesOf<P extends SitePart>(part: P, value: SiteParts[P]): PartValues {
   if (part === "taxes") return writtenTaxes(value as SiteParts["taxes"]);
   if (part === "categories") return writtenCategories(value as SiteParts["categories"]);
+  if (part === "attributes") return writtenAttributes(value as SiteParts["attributes"]);
   const fields = formFields[part as PlainPart];
   const of = value as Readonly<Record<string, unknown>>;
   const flat = Object.entries(fields).map(([name, { outer, inner }]) => [
@@ -179,6 +186,7 @@ export type ReadPart =
 export function readPart(part: string, form: FormData): ReadPart | null {
   if (part === "taxes") return rowsOf(part, form, readTaxes(form));
   if (part === "categories") return rowsOf(part, form, readCategories(form));
+  if (part === "attributes") return rowsOf(part, form, readAttributes(form));
   if (!isPlain(part)) return null;
   const read = readForm(schemaOf(part), form, { form: part }) as Submission<SiteParts[PlainPart]>;
   if (!read.ok) return read;
@@ -200,9 +208,9 @@ function rowsOf(part: string, form: FormData, { value, errors }: Rows): ReadPart
   return { ok: true, change: { part, value } as Omit<PartChange, "version">, typed: answer };
 }
 
-type Rows = { value: SiteParts["taxes"] | SiteParts["categories"]; errors: FieldErrors };
+type Rows = { value: SiteParts[Table]; errors: FieldErrors };
 
-const mostRows = 110;
+const mostRows = 210;
 
 /** Puts the message about a text that cannot be kept beside its field. */
 function checkText(
@@ -290,6 +298,91 @@ function readCategories(form: FormData): Rows {
   }
   const ordered = rows.toSorted((a, b) => a.place - b.place || a.at - b.at);
   return { value: ordered.map(({ category }) => category), errors };
+}
+
+function readAttributes(form: FormData): Rows {
+  const errors: FieldErrors = {};
+  const rows = indexesOf(form, "name").flatMap((at) => {
+    const of = (field: string) => String(form.get(`rows.${at}.${field}`) ?? "").trim();
+    const [name, place, unit, decimals, group] = [
+      of("name"),
+      of("place"),
+      of("unit"),
+      of("decimals"),
+      of("group"),
+    ];
+    if (name === "") return [];
+    const row = `rows.${at}`;
+    checkText(errors, `${row}.name`, { field: attributeFields.name, text: name });
+    checkText(errors, `${row}.group`, { field: attributeFields.group, text: group });
+    const kind = attributeKinds.find((each) => each === of("kind")) ?? "option";
+    const known = unit === "" ? null : unitNamed(unit);
+    if (unit !== "" && known === null) {
+      errors[`${row}.unit`] = `${name}: ${unit} is no unit that the store knows, such as mm or kN`;
+    } else if (known && kind !== "number") {
+      errors[`${row}.unit`] = `${name}: only a number has a unit`;
+    }
+    if (!/^\d?$/.test(decimals)) {
+      errors[`${row}.decimals`] = `${name}: enter the decimals as a number from 0 to 9`;
+    }
+    if (place !== "" && !/^\d{1,3}$/.test(place)) {
+      errors[`${row}.place`] = `${name}: enter its place as a number`;
+    }
+    const { slugs, unknown } = categoriesIn(of("categories"));
+    if (unknown) errors[`${row}.categories`] = `${name}: there is no category ${unknown}`;
+    const attribute: Attribute = {
+      name,
+      kind,
+      unit: known?.symbol ?? null,
+      decimals: decimals === "" ? null : Number(decimals),
+      group,
+      categories: slugs,
+      facet: of("facet") === "yes",
+      card: of("card") === "yes",
+    };
+    return [{ attribute, place: place === "" ? mostRows : Number(place), at }];
+  });
+  if (rows.length > mostOf.attributes) {
+    errors["rows.0.name"] = `There can be ${mostOf.attributes} attributes`;
+  }
+  const names = rows.map(({ attribute }) => folded(attribute.name));
+  const twice = rows.find((_, at) => names.indexOf(names[at] ?? "") !== at);
+  if (twice) errors[`rows.${twice.at}.name`] = `Two attributes are called ${twice.attribute.name}`;
+  const ordered = rows.toSorted((a, b) => a.place - b.place || a.at - b.at);
+  return { value: ordered.map(({ attribute }) => attribute), errors };
+}
+
+/** Categories by slug or by name, separated by commas. */
+function categoriesIn(text: string): { slugs: string[]; unknown: string | null } {
+  const all = [...site.productCategories, ...site.hiddenCategories];
+  const slugs: string[] = [];
+  for (const typed of text.split(/[,;]/).map((part) => part.trim())) {
+    if (typed === "") continue;
+    const found = all.find(
+      ({ slug, name }) => slug === typed || name.toLowerCase() === typed.toLowerCase(),
+    );
+    if (!found) return { slugs, unknown: typed };
+    slugs.push(found.slug);
+  }
+  return { slugs: [...new Set(slugs)], unknown: null };
+}
+
+function writtenAttributes(attributes: SiteParts["attributes"]): PartValues {
+  return withRows(
+    attributes.map(({ name, kind, unit, decimals, group, categories, facet, card }, at) => {
+      return {
+        place: String(at + 1),
+        name,
+        kind,
+        unit: unit ?? "",
+        decimals: decimals === null ? "" : String(decimals),
+        group,
+        categories: categories.join(", "),
+        facet: facet ? "yes" : "",
+        card: card ? "yes" : "",
+      };
+    }),
+  );
 }
 
 function writtenTaxes({ rates, standard }: SiteParts["taxes"]): PartValues {

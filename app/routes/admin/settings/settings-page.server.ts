@@ -32,7 +32,7 @@ import {
 import { type PartValues, rowsIn, withRows } from "./settings-values";
 
 /** Every part as it is stored now, even if this instance has not loaded it yet. */
-function presentParts({ parts }: OwnSettings): SiteParts {
+export function presentParts({ parts }: OwnSettings): SiteParts {
   return partsOf(siteWith(parts));
 }
 
@@ -48,8 +48,8 @@ export async function settingsPage(args: AdminArgs) {
   return {
     categories: parts.categories,
     forms: partNames
-      // The brand has a page of its own, which shows what it changes.
-      .filter((part) => part !== "brand" && (part !== "secondFactor" || hasFactors))
+      .filter((part) => part !== "secondFactor" || hasFactors)
+      .filter((part) => !partDefinitions[part].page)
       .map((part) => formOf(part, parts[part])),
     version: own.version,
     leaving: leaving && { ...leaving, isUsed: await call("settings.isUsed", [leaving.slug]) },
@@ -63,7 +63,7 @@ export async function settingsPage(args: AdminArgs) {
 /** A part's form, as the page shows it. */
 export type PartForm = ReturnType<typeof formOf>;
 
-function formOf(part: SitePart, value: SiteParts[SitePart]) {
+export function formOf(part: SitePart, value: SiteParts[SitePart]) {
   const { title, short = title, text, aside = false, sensitive = false } = partDefinitions[part];
   return {
     part,

@@ -4,9 +4,9 @@ import { taxCategories } from "~/modules/pricing/tax";
 import { type PartValues, rowsIn } from "./settings-values";
 
 /** The present or typed rows, without empty ones at the end. */
-function namedRows(values: PartValues): PartValues[] {
+export function namedRows(values: PartValues): PartValues[] {
   const rows = rowsIn(values);
-  const last = rows.findLastIndex(({ category: _, ...row }) =>
+  const last = rows.findLastIndex(({ category: _, kind: __, ...row }) =>
     Object.values(row).some((value) => value !== ""),
   );
   return rows.slice(0, last + 1);
@@ -102,9 +102,11 @@ interface CellProps {
   label: string;
   initial: string | undefined;
   short?: boolean;
+  /** The id of a list of suggestions. */
+  list?: string;
 }
 
-function Cell({ at, name, label, initial, short = false }: CellProps) {
+export function Cell({ at, name, label, initial, short = false, list }: CellProps) {
   const { id, value, error } = useField(`rows.${at}.${name}`, initial);
   return (
     <input
@@ -115,6 +117,7 @@ function Cell({ at, name, label, initial, short = false }: CellProps) {
       aria-label={`Row ${at + 1}: ${label.toLowerCase()}`}
       aria-invalid={error ? true : undefined}
       autoComplete="off"
+      list={list}
     />
   );
 }

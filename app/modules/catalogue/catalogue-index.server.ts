@@ -1,0 +1,360 @@
+import { type Measure, readMeasure } from "~/kernel/measures";
+import type { Position } from "~/kernel/page";
+import { within } from "~/kernel/process/waiting.server";
+import { folded } from "~/kernel/tokens";
+import type { CommerceDeps } from "~/modules/deps";
+import type { Attribute } from "~/modules/settings/part-fields";
+import { attributeKey, numberHabit, readValue, valueText } from "./attributes";
+import { productCounterName } from "./catalogue-counts";
+import type { StoredProduct } from "./product.resource";
+import { dataOf, type TechnicalDatum } from "./technical-data";
+
+/** A listed product, with what its lists are filtered, sorted and counted by. */
+export interface Indexed {
+  id: string;
+  nameLower: string;
+  priceKey: number;
+  created: number;
+  brand: string;
+  brandLower: string;
+  categories: readonly string[];
+  available: boolean;
+  priced: boolean;
+  documents: boolean;
+  /** Article numbers without separators, with the variant that has each; null for the product. */
+  numbers: readonly { number: string; variantId: string | null }[];
+  version: number;
+  /** The numbers of its values and of those of its variants, each once. */
+  data: readonly number[];
+}
+
+/** A value of one name of technical data. */
+export interface IndexedValue {
+  /** The key of its name. */
+  name: string;
+  key: string;
+  /** As the first product with it spells it. */
+  text: string;
+  measure: Measure | null;
+}
+
+export interface CatalogueIndex {
+  readonly products: ReadonlyMap<string, Indexed>;
+  readonly values: readonly IndexedValue[];
+  /** The numbers of a name's values. */
+  valuesNamed(name: string): readonly number[];
+  /** How each name is spelled, by its key. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The value with that key of a name; undefined for an unknown one. */
+  valueOf(name: string, key: string): number | undefined;
+  /** Another number after every change. */
+  readonly version: number;
+}
+
+const fields = [
+  "id",
+  "listed",
+  "nameLower",
+  "priceKey",
+  "created",
+  "brand",
+  "brandLower",
+  "categories",
+  "available",
+  "priced",
+  "pdfLink",
+  "sku",
+  "variants",
+  "technicalData",
+  "version",
+] as const satisfies readonly (keyof StoredProduct)[];
+type Row = Pick<StoredProduct, (typeof fields)[number]>;
+
+/** Products beyond this are too many for the memory of a process. */
+const mostProducts = 250_000;
+/** Where every read is billed, each start of a process may read so many. */
+const mostBilled = 5_000;
+const billedRestMs = 5_000;
+const atOnce = 250;
+/** How long the first visitor after a start waits for it. */
+const patienceMs = 400;
+/** By how much the clocks of two instances may differ, and a transaction may last. */
+const overlapMs = 60_000;
+/** The pause between two loads, as a multiple of the time that the last one took. */
+const loadRest = 20;
+const mostRows = 40;
+const mostValues = 120;
+
+/**
+ * The listed products in the memory of the process, for lists under any combination of filters. It
+ * is loaded when it is first wanted, and before each use it takes over what has changed since.
+ */
+export function createCatalogueIndex({
+  storage,
+  site,
+  clock,
+  log,
+}: Pick<CommerceDeps, "storage" | "site" | "clock" | "log">): {
+  /** null while it is loaded, and in a store whose catalogue is too large for it. */
+  open(): Promise<CatalogueIndex | null>;
+  isLoaded(): boolean;
+} {
+  const { products } = storage;
+  const most = storage.billsReads ? mostBilled : mostProducts;
+  let index: Contents | null = null;
+  let loading: Promise<void> | null = null;
+  let refreshing: Promise<void> | null = null;
+  let seen = new Date(0);
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let loadAfter = Number.NEGATIVE_INFINITY;
+  /** The definitions by which its values were read, and those of the last try. */
+  let attributes: readonly Attribute[] | null = null;
+  let tried: readonly Attribute[] | null = null;
+
+  async function listedTotal(): Promise<number> {
+    const name = productCounterName({});
+    return (await storage.counters.get([name])).get(name) ?? 0;
+  }
+
+  async function load(): Promise<void> {
+    const started = performance.now();
+    const begun = clock();
+    const wanted = site.attributes;
+    // A larger catalogue is not asked about again for a while.
+    loadAfter = started + patienceMs * loadRest;
+    if ((await listedTotal()) > most) return;
+    const next = createContents(wanted, numberHabit(site.locale));
+    let after: Position | null = null;
+    for (;;) {
+      const rows: Row[] = await products.find({
+        where: { listed: true },
+        order: { by: "nameLower", direction: "asc" },
+        after,
+        limit: atOnce,
+        only: fields,
+      });
+      for (const row of rows) next.put(row);
+      const last = rows.at(-1);
+      if (!last || rows.length < atOnce) break;
+      after = { key: last.nameLower, id: last.id };
+      // Requests come between two pages.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    [index, seen, attributes] = [next, begun, wanted];
+    const ended = performance.now();
+    loadAfter = ended + loadRest * (ended - started);
+  }
+
+  function startLoading(): Promise<void> {
+    loading ??= load()
+      .catch((error: unknown) => log.warn({ error }, "[catalogue index] not loaded"))
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  }
+
+  /** Loads it; whoever waits continues without it when that takes long. */
+  function loadSoon(): Promise<void> {
+    return within(patienceMs, startLoading(), () => undefined);
+  }
+
+  async function changedSince(from: Date, listed: boolean): Promise<string[]> {
+    const changed: string[] = [];
+    let after: Position | null = null;
+    for (;;) {
+      const rows: Pick<StoredProduct, "id" | "updated" | "version">[] = await products.find({
+        where: { listed, updated: { from } },
+        order: { by: "updated", direction: "asc" },
+        after,
+        limit: atOnce,
+        only: ["id", "updated", "version"],
+      });
+      for (const { id, version } of rows) {
+        const known = index?.products.get(id);
+        if (listed ? known?.version !== version : known !== undefined) changed.push(id);
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < atOnce) return changed;
+      after = { key: last.updated, id: last.id };
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    const begun = clock();
+    const from = new Date(seen.getTime() - overlapMs);
+    const [listed, others, total] = await Promise.all([
+      changedSince(from, true),
+      changedSince(from, false),
+      listedTotal(),
+    ]);
+    const contents = index;
+    if (!contents) return;
+    for (let at = 0; at < listed.length; at += atOnce) {
+      const rows = await products.getMany(listed.slice(at, at + atOnce), { only: fields });
+      for (const row of rows) {
+        if (row.listed) contents.put(row);
+        else contents.remove(row.id);
+      }
+    }
+    for (const id of others) contents.remove(id);
+    seen = begun;
+    refreshedAt = performance.now();
+    // Another program wrote products, with a time of its own or none.
+    const isWrong = contents.products.size !== total;
+    if (isWrong && performance.now() > loadAfter) await loadSoon();
+  }
+
+  return {
+    isLoaded: () => index !== null,
+    async open() {
+      const isTried = tried === site.attributes && performance.now() < loadAfter;
+      if (attributes !== site.attributes && !isTried) {
+        tried = site.attributes;
+        await loadSoon();
+      }
+      if (index === null) return null;
+      if (storage.billsReads && performance.now() - refreshedAt < billedRestMs) return index;
+      refreshing ??= refresh().finally(() => {
+        refreshing = null;
+      });
+      await refreshing;
+      return index;
+    },
+  };
+}
+
+interface Contents extends CatalogueIndex {
+  put(row: Row): void;
+  remove(id: string): void;
+}
+
+function createContents(
+  attributes: readonly Attribute[],
+  habit: ReturnType<typeof numberHabit>,
+): Contents {
+  const byName = new Map(attributes.map((each) => [attributeKey(each.name), each]));
+  const products = new Map<string, Indexed>();
+  const values: IndexedValue[] = [];
+  const names = new Map<string, string>();
+  const ofName = new Map<string, number[]>();
+  const numbers = new Map<string, number>();
+  let version = 0;
+
+  /** The numbers of the values that a text says, which many products share. */
+  const read = new Map<string, number[]>();
+
+  function numbersIn(name: string, text: string): number[] {
+    const own = `${name}=${text}`;
+    const known = read.get(own);
+    if (known) return known;
+    const found = readKeys(byName.get(name), text, habit).map((each) => {
+      const key = `${name}=${each.key}`;
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      const number = values.push({ name, ...each }) - 1;
+      numbers.set(key, number);
+      const own = ofName.get(name);
+      if (own) own.push(number);
+      else ofName.set(name, [number]);
+      return number;
+    });
+    read.set(own, found);
+    return found;
+  }
+
+  function numbersOf({ technicalData, variants }: Row): number[] {
+    const found = new Set<number>();
+    const add = ({ name, value, unit }: TechnicalDatum) => {
+      const own = attributeKey(name);
+      if (!names.has(own)) names.set(own, byName.get(own)?.name ?? name.trim());
+      for (const number of numbersIn(own, valueText({ value, unit }))) {
+        if (found.size < mostValues) found.add(number);
+      }
+    };
+    const general = technicalData.slice(0, mostRows);
+    if (variants.length === 0) for (const row of general) add(row);
+    for (const { technicalData: own } of variants) {
+      for (const row of dataOf(general, own?.slice(0, mostRows))) add(row);
+    }
+    return [...found];
+  }
+
+  return {
+    products,
+    values,
+    names,
+    get version() {
+      return version;
+    },
+    valuesNamed: (name) => ofName.get(name) ?? [],
+    valueOf: (name, key) => numbers.get(`${name}=${key}`),
+    put(row) {
+      version += 1;
+      products.set(row.id, {
+        id: row.id,
+        nameLower: row.nameLower,
+        priceKey: row.priceKey,
+        created: row.created.getTime(),
+        brand: row.brand,
+        brandLower: row.brandLower,
+        categories: row.categories,
+        available: row.available,
+        priced: row.priced,
+        documents: row.pdfLink !== null,
+        numbers: articleNumbers(row),
+        version: row.version,
+        data: numbersOf(row),
+      });
+    },
+    remove(id) {
+      if (products.delete(id)) version += 1;
+    },
+  };
+}
+
+/** An article number as people type it: letters and digits only, in any case. */
+export function bareNumber(text: string): string {
+  return folded(text).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function articleNumbers({ sku, variants }: Pick<Row, "sku" | "variants">): Indexed["numbers"] {
+  const all = [
+    { sku, variantId: null },
+    ...variants.map(({ sku, id }) => ({ sku, variantId: id })),
+  ];
+  return all.flatMap(({ sku, variantId }) => {
+    const number = bareNumber(sku ?? "");
+    return number === "" ? [] : [{ number, variantId }];
+  });
+}
+
+/**
+ * The values that a text is under its attribute: equal ones have one key, however they are spelled.
+ * Without an attribute a number with a unit is compared as a number.
+ */
+export function readKeys(
+  attribute: Attribute | undefined,
+  text: string,
+  habit: ReturnType<typeof numberHabit>,
+): { key: string; text: string; measure: Measure | null }[] {
+  const plain = text.replace(/\s+/g, " ").trim();
+  if (plain === "") return [];
+  const asText = { key: folded(plain), text: plain, measure: null };
+  if (!attribute) {
+    const measure = readMeasure(plain, habit);
+    return [measure?.unit ? { ...asText, key: measureKey(measure), measure } : asText];
+  }
+  const read = readValue(attribute, plain, habit);
+  if (read === null) return [asText];
+  if (read.kind === "measure") {
+    return [{ ...asText, key: measureKey(read.measure), measure: read.measure }];
+  }
+  if (read.kind === "flag")
+    return [{ ...asText, key: read.flag ? "yes" : "no", text: read.flag ? "Yes" : "No" }];
+  return read.options.map((option) => ({ key: folded(option), text: option, measure: null }));
+}
+
+function measureKey({ family, min, max }: Measure): string {
+  return `#${family ?? ""} ${min} ${max}`;
+}

@@ -1,0 +1,469 @@
+import { LRUCache } from "lru-cache";
+import { type NumberHabit, overlaps, readMeasure } from "~/kernel/measures";
+import { decodeCursor, encodeCursor } from "~/kernel/page";
+import { compareBytes, lowerKey } from "~/kernel/text";
+import { fromBase, toBase, type Unit, unitNamed } from "~/kernel/units";
+import type { CommerceDeps } from "~/modules/deps";
+import type { Attribute } from "~/modules/settings/part-fields";
+import { attributeKey, isForCategories, numberHabit } from "./attributes";
+import { type CatalogueIndex, type Indexed, readKeys } from "./catalogue-index.server";
+import type {
+  DataFacet,
+  FacetedList,
+  FacetQuery,
+  ProductFacets,
+  RangeFacet,
+} from "./catalogue-service.server";
+import { unpricedKey } from "./product.resource";
+import type { ProductSort } from "./products-service.server";
+
+/** The filters with data that a list offers at once, and the values of each. */
+const mostFacets = 16;
+const mostShown = 60;
+/** A range with more values offers no boxes for them. */
+const mostBoxes = 24;
+
+/** A condition of a query; the facet of the same name counts without it. */
+interface Group {
+  facet: string;
+  test(product: Indexed): boolean;
+}
+
+/** What products are counted by while they are walked through. */
+interface Counts {
+  total: number;
+  data: Int32Array;
+  categories: Map<string, number>;
+  brands: Map<string, { label: string; count: number }>;
+  available: number;
+  priced: number;
+  unpriced: number;
+  documents: number;
+  lowest: number;
+  highest: number;
+}
+
+/** How long a walk's result is kept: until a product changes, and for so many queries. */
+const mostKept = 300;
+
+interface Walked {
+  version: number;
+  facets: ProductFacets;
+  notes: string[];
+}
+
+/** Lists under any combination of filters, over the index of the catalogue. */
+export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
+  const kept = new LRUCache<string, Walked>({ max: mostKept });
+  let keptFor: CatalogueIndex | null = null;
+  let attributes = site.attributes;
+
+  /** How many products each choice would leave, given the others. */
+  function facets(
+    index: CatalogueIndex,
+    query: FacetQuery,
+    among?: readonly string[],
+  ): Pick<FacetedList, "facets" | "notes"> {
+    if (keptFor !== index || attributes !== site.attributes) kept.clear();
+    [keptFor, attributes] = [index, site.attributes];
+    const name = among ? null : JSON.stringify(query);
+    const known = name === null ? undefined : kept.get(name);
+    if (known?.version === index.version) return known;
+    const { groups, notes } = groupsOf(index, query, site);
+    const counts = countAll(index, groups, among);
+    const made = {
+      version: index.version,
+      notes,
+      facets: facetsOf(index, { query, counts, site }),
+    };
+    if (name !== null) kept.set(name, made);
+    return made;
+  }
+
+  /** The ids of a page, and where the next one begins. */
+  function page(
+    index: CatalogueIndex,
+    query: FacetQuery,
+    { sort, limit, cursor }: { sort: ProductSort; limit: number; cursor?: string },
+  ): { ids: string[]; nextCursor: string | null } {
+    const { groups } = groupsOf(index, query, site);
+    const { key, sign } = orders[sort];
+    const after = cursor === undefined ? null : decodeCursor(cursor);
+    if (cursor !== undefined && after === null) return { ids: [], nextCursor: null };
+    const start = after && {
+      key: after.key instanceof Date ? after.key.getTime() : (after.key as string | number),
+      id: after.id,
+    };
+    const compare = (a: Place, b: Place) =>
+      sign * (compareKeys(a.key, b.key) || compareBytes(a.id, b.id));
+    const first: Place[] = [];
+    for (const product of index.products.values()) {
+      if (!groups.every((group) => group.test(product))) continue;
+      const place = { key: product[key], id: product.id };
+      if (start && compare(place, start) <= 0) continue;
+      const last = first.at(-1);
+      if (first.length > limit && last && compare(place, last) >= 0) continue;
+      first.splice(placeIn(first, place, compare), 0, place);
+      if (first.length > limit + 1) first.pop();
+    }
+    const shown = first.slice(0, limit);
+    const end = shown.at(-1);
+    const position = end && { key: key === "created" ? new Date(end.key) : end.key, id: end.id };
+    const more = first.length > limit && position;
+    return { ids: shown.map(({ id }) => id), nextCursor: more ? encodeCursor(position) : null };
+  }
+
+  /** Which of these products pass, in their order. */
+  function passing(index: CatalogueIndex, query: FacetQuery, ids: readonly string[]): string[] {
+    const { groups } = groupsOf(index, query, site);
+    return ids.filter((id) => {
+      const product = index.products.get(id);
+      return product !== undefined && groups.every((group) => group.test(product));
+    });
+  }
+
+  return { facets, page, passing };
+}
+
+interface Place {
+  key: string | number;
+  id: string;
+}
+
+const orders = {
+  name: { key: "nameLower", sign: 1 },
+  newest: { key: "created", sign: -1 },
+  "price-up": { key: "priceKey", sign: 1 },
+  "price-down": { key: "priceKey", sign: -1 },
+} as const satisfies Record<ProductSort, object>;
+
+function compareKeys(a: string | number, b: string | number): number {
+  if (typeof a === "string" && typeof b === "string") return compareBytes(a, b);
+  return Number(a) - Number(b);
+}
+
+function placeIn(places: readonly Place[], place: Place, compare: (a: Place, b: Place) => number) {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(places[middle] as Place, place) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+type Site = CommerceDeps["site"];
+
+const thousandths = (price: number) => Math.round(price * 1000);
+
+function groupsOf(
+  index: CatalogueIndex,
+  query: FacetQuery,
+  site: Site,
+): { groups: Group[]; notes: string[] } {
+  const { category, brands = [], available, priced, documents, price, data = [] } = query;
+  const groups: Group[] = [];
+  const notes: string[] = [];
+  if (category !== undefined) {
+    groups.push({ facet: "category", test: ({ categories }) => categories.includes(category) });
+  }
+  if (brands.length > 0) {
+    const keys = new Set(brands.map(lowerKey));
+    groups.push({ facet: "brand", test: ({ brandLower }) => keys.has(brandLower) });
+  }
+  if (available !== undefined) {
+    groups.push({ facet: "available", test: (product) => product.available === available });
+  }
+  if (documents) groups.push({ facet: "documents", test: (product) => product.documents });
+  if (priced !== undefined) {
+    groups.push({ facet: "priced", test: (product) => product.priced === priced });
+  }
+  if (price?.from !== undefined || price?.to !== undefined) {
+    const from = thousandths(price.from ?? 0);
+    const to = price.to === undefined ? unpricedKey - 1 : thousandths(price.to);
+    groups.push({ facet: "price", test: ({ priceKey }) => priceKey >= from && priceKey <= to });
+  }
+  const habit = numberHabit(site.locale);
+  for (const { name, values = [], from, to } of data) {
+    const key = attributeKey(name);
+    const attribute = site.attributes.find((each) => attributeKey(each.name) === key);
+    const wanted = new Uint8Array(index.values.length);
+    const isFor = (number: number) => wanted[number] === 1;
+    if (values.length > 0) {
+      for (const value of values) {
+        for (const each of readKeys(attribute, value, habit)) {
+          const number = index.valueOf(key, each.key);
+          if (number !== undefined) wanted[number] = 1;
+        }
+      }
+      groups.push({ facet: key, test: (product) => product.data.some(isFor) });
+    }
+    if (from === undefined && to === undefined) continue;
+    const bounds = boundsOf(index, { key, attribute, from, to, habit });
+    if ("note" in bounds) {
+      notes.push(`${name}: ${bounds.note}`);
+      continue;
+    }
+    const within = new Uint8Array(index.values.length);
+    for (const at of index.valuesNamed(key)) {
+      const measure = index.values[at]?.measure;
+      if (!measure || measure.family !== bounds.family) continue;
+      if (overlaps(measure, bounds.from, bounds.to)) within[at] = 1;
+    }
+    groups.push({ facet: key, test: (product) => product.data.some((at) => within[at] === 1) });
+  }
+  return { groups, notes };
+}
+
+interface Asked {
+  key: string;
+  attribute: Attribute | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  habit: NumberHabit;
+}
+
+/** The unit in which a name's numbers are shown and typed: the attribute's, or the most frequent. */
+function unitOf(
+  index: CatalogueIndex,
+  key: string,
+  attribute: Attribute | undefined,
+  counts?: Int32Array,
+): Unit | null {
+  if (attribute) return attribute.unit === null ? null : unitNamed(attribute.unit);
+  const sums = new Map<Unit, number>();
+  for (const at of index.valuesNamed(key)) {
+    const of = index.values[at]?.measure?.unit;
+    if (of) sums.set(of, (sums.get(of) ?? 0) + (counts ? (counts[at] ?? 0) : 1));
+  }
+  const [most] = [...sums].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? null;
+}
+
+/** A typed range in the base unit; a number without a unit is in the unit that is shown. */
+function boundsOf(index: CatalogueIndex, { key, attribute, from, to, habit }: Asked) {
+  const unit = unitOf(index, key, attribute);
+  const ends = [from, to].map((typed, at) => {
+    const open = at === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    if (typed === undefined) return { base: open };
+    const read = readMeasure(typed, habit);
+    if (!read || read.min !== read.max) return { note: `“${typed}” is no number` };
+    if (read.unit === null) return { base: unit ? toBase(read.min, unit) : read.min };
+    if (read.family !== (unit?.family ?? null)) {
+      return { note: unit ? `“${typed}” is no ${unit.family}` : `“${typed}” has a unit` };
+    }
+    return { base: read.min };
+  });
+  const [low, high] = ends;
+  for (const end of ends) if (end.note !== undefined) return { note: end.note };
+  return {
+    family: unit?.family ?? null,
+    from: low?.base ?? Number.NEGATIVE_INFINITY,
+    to: high?.base ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/**
+ * Counts every choice in one walk. A product that fails no condition counts everywhere; one that
+ * fails exactly one counts only in the facet of that condition.
+ */
+function countAll(
+  index: CatalogueIndex,
+  groups: readonly Group[],
+  among?: readonly string[],
+): Counts {
+  const counts: Counts = {
+    total: 0,
+    data: new Int32Array(index.values.length),
+    categories: new Map(),
+    brands: new Map(),
+    available: 0,
+    priced: 0,
+    unpriced: 0,
+    documents: 0,
+    lowest: unpricedKey,
+    highest: 0,
+  };
+  const names = index.values.map(({ name }) => name);
+  const walk = among
+    ? among.flatMap((id) => index.products.get(id) ?? [])
+    : index.products.values();
+  for (const product of walk) {
+    let failed: string | null = null;
+    let others = false;
+    for (const { facet, test } of groups) {
+      if (test(product)) continue;
+      others = failed !== null && failed !== facet;
+      if (others) break;
+      failed = facet;
+    }
+    if (!others) count(product, failed);
+  }
+  return counts;
+
+  function count(product: Indexed, failed: string | null): void {
+    const isIn = (facet: string) => failed === null || failed === facet;
+    if (failed === null) counts.total += 1;
+    if (isIn("category")) {
+      for (const slug of new Set(product.categories)) {
+        counts.categories.set(slug, (counts.categories.get(slug) ?? 0) + 1);
+      }
+    }
+    if (isIn("brand") && product.brandLower !== "") {
+      const brand = counts.brands.get(product.brandLower);
+      if (brand) brand.count += 1;
+      else counts.brands.set(product.brandLower, { label: product.brand, count: 1 });
+    }
+    if (isIn("available") && product.available) counts.available += 1;
+    if (isIn("documents") && product.documents) counts.documents += 1;
+    if (isIn("priced")) {
+      if (product.priced) counts.priced += 1;
+      else counts.unpriced += 1;
+    }
+    if (isIn("price") && product.priced) {
+      counts.lowest = Math.min(counts.lowest, product.priceKey);
+      counts.highest = Math.max(counts.highest, product.priceKey);
+    }
+    if (failed === null) {
+      for (const number of product.data) counts.data[number] = (counts.data[number] ?? 0) + 1;
+    } else {
+      for (const number of product.data) {
+        if (names[number] === failed) counts.data[number] = (counts.data[number] ?? 0) + 1;
+      }
+    }
+  }
+}
+
+interface Made {
+  query: FacetQuery;
+  counts: Counts;
+  site: Site;
+}
+
+function facetsOf(index: CatalogueIndex, { query, counts, site }: Made): ProductFacets {
+  const { total, available, priced, unpriced, documents, categories, brands } = counts;
+  const data = dataOf(index, { query, counts, site });
+  const isPriced = counts.lowest <= counts.highest;
+  return {
+    total,
+    available,
+    priced,
+    unpriced,
+    documents,
+    ...(isPriced
+      ? { prices: { lowest: counts.lowest / 1000, highest: counts.highest / 1000 } }
+      : {}),
+    categories: site.productCategories.map(({ slug, name }) => ({
+      value: slug,
+      label: name,
+      count: categories.get(slug) ?? 0,
+    })),
+    brands: [...brands]
+      .map(([value, { label, count }]) => ({ value, label, count }))
+      .sort((a, b) => collator.compare(a.label, b.label)),
+    ...(data.length > 0 ? { data } : {}),
+  };
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+/**
+ * The facets of technical data: those of the attributes that are filters here or, where the seller
+ * defined none, those of every name that several products share. The ones that separate the result
+ * best come first.
+ */
+function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet[] {
+  const { category, data = [] } = query;
+  const attributes = new Map(site.attributes.map((each) => [attributeKey(each.name), each]));
+  const offered = site.attributes.filter(
+    (each) => each.facet && (category === undefined || isForCategories(each, [category])),
+  );
+  const keys = new Set(offered.map(({ name }) => attributeKey(name)));
+  const chosen = new Set(data.map(({ name }) => attributeKey(name)));
+  const numbers = new Map<string, number[]>();
+  for (const [at, { name }] of index.values.entries()) {
+    if ((counts.data[at] ?? 0) === 0) continue;
+    if (
+      offered.length > 0
+        ? !keys.has(name) && !chosen.has(name)
+        : attributes.has(name) && !chosen.has(name)
+    ) {
+      continue;
+    }
+    const own = numbers.get(name);
+    if (own) own.push(at);
+    else numbers.set(name, [at]);
+  }
+  const facets = [...numbers].flatMap(([name, of]) => {
+    const attribute = attributes.get(name);
+    const sums = of.map((at) => counts.data[at] ?? 0);
+    const sum = sums.reduce((all, count) => all + count, 0);
+    const isShared = sums.length > 1 || (sums[0] ?? 0) > 1;
+    if (!isShared && !chosen.has(name) && offered.length === 0) return [];
+    // The chance that two of the products differ in it, as far as they have it.
+    const differs = 1 - sums.reduce((all, count) => all + (count / sum) ** 2, 0);
+    const score = differs * Math.min(1, sum / Math.max(1, counts.total));
+    return [
+      {
+        score,
+        isChosen: chosen.has(name),
+        facet: facetOf(index, { name, of, attribute, counts, site }),
+      },
+    ];
+  });
+  return facets
+    .sort((a, b) => Number(b.isChosen) - Number(a.isChosen) || b.score - a.score)
+    .slice(0, mostFacets)
+    .map(({ facet }) => facet);
+}
+
+interface Named {
+  name: string;
+  /** The numbers of its values that are counted. */
+  of: readonly number[];
+  attribute: Attribute | undefined;
+  counts: Counts;
+  site: Site;
+}
+
+function facetOf(index: CatalogueIndex, { name, of, attribute, counts, site }: Named): DataFacet {
+  const unit = unitOf(index, name, attribute, counts.data);
+  const decimals = attribute?.decimals ?? 6;
+  const written = (base: number) =>
+    (unit ? fromBase(base, unit) : base).toLocaleString(site.locale, {
+      maximumFractionDigits: decimals,
+    });
+  const read = of.flatMap((at) => index.values[at]?.measure ?? []);
+  const family = unit?.family ?? null;
+  const isRange =
+    read.filter((measure) => measure.family === family).length * 2 > of.length &&
+    (attribute === undefined ? unit !== null : attribute.kind === "number");
+  const values = of.map((at) => {
+    const { text = "", measure = null } = index.values[at] ?? {};
+    const isOne = measure !== null && measure.min === measure.max && measure.family === family;
+    const value =
+      attribute && isOne ? [written(measure.min), unit?.symbol ?? ""].join(" ").trim() : text;
+    return { value, count: counts.data[at] ?? 0, order: measure?.min ?? Number.POSITIVE_INFINITY };
+  });
+  values.sort((a, b) =>
+    isRange
+      ? a.order - b.order || collator.compare(a.value, b.value)
+      : b.count - a.count || collator.compare(a.value, b.value),
+  );
+  const shown = isRange && values.length > mostBoxes ? [] : values.slice(0, mostShown);
+  const facet = {
+    name: index.names.get(name) ?? name,
+    values: shown.map(({ value, count }) => ({ value, count })),
+  };
+  if (!isRange) return facet;
+  const finite = read
+    .filter((measure) => measure.family === family)
+    .flatMap(({ min, max }) => [min, max])
+    .filter(Number.isFinite);
+  const range: RangeFacet = {
+    unit: unit?.symbol ?? null,
+    lowest: written(Math.min(...finite)),
+    highest: written(Math.max(...finite)),
+  };
+  return finite.length > 0 ? { ...facet, range } : facet;
+}

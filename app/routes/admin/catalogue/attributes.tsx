@@ -1,0 +1,184 @@
+import { useLoaderData } from "@remix-run/react";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
+import { EmptyState } from "~/components/frame/empty-state";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { useAnswer } from "~/forms/use-answer";
+import { usualForm, withFormSize } from "~/http/form-size.server";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { attributeKey } from "~/modules/catalogue/attributes";
+import type { DataName } from "~/modules/catalogue/data-report.server";
+import { writeDataValue } from "~/modules/catalogue/technical-data";
+import { mostOf } from "~/modules/settings/part-fields";
+import type { DocumentAnswer } from "../documents/conflict";
+import { changeSettings, formOf, presentParts } from "../settings/settings-page.server";
+import { SettingsPart } from "../settings/settings-part";
+import { AttributeRows } from "./attribute-rows";
+
+const shownNames = 100;
+
+export const loader = adminPage(async (args) => {
+  const { call, may, request } = args;
+  const [own, names] = await Promise.all([
+    call("settings.read", []),
+    call("catalogue.dataNames", []),
+  ]);
+  const { attributes } = presentParts(own);
+  const defined = new Set(attributes.map(({ name }) => attributeKey(name)));
+  const others = names.filter(({ name }) => !defined.has(attributeKey(name)));
+  const wanted = attributeKey(new URL(request.url).searchParams.get("define") ?? "");
+  const begun = others.find(({ name }) => attributeKey(name) === wanted);
+  return {
+    form: formOf("attributes", attributes),
+    version: own.version,
+    may: may("settings.save"),
+    /** A row for a name of the catalogue, to be completed and saved. */
+    begun: begun
+      ? {
+          name: begun.name,
+          kind: begun.isNumber ? "number" : "option",
+          unit: begun.unit ?? "",
+          facet: "yes",
+        }
+      : null,
+    unread: names.filter(({ unreadValues }) => unreadValues > 0),
+    others: others.slice(0, shownNames),
+    hidden: Math.max(0, others.length - shownNames),
+  };
+});
+
+export const action = withFormSize(adminPage(changeSettings), {
+  parts: usualForm.parts + 10 * mostOf.attributes,
+});
+
+export { shouldRevalidate } from "~/forms/revalidation";
+
+export const meta = deskMeta("Attributes");
+
+export default function Attributes() {
+  const { form, version, may, begun, unread, others, hidden } = useLoaderData<typeof loader>();
+  const answer = useAnswer<DocumentAnswer>();
+  const values = answer?.form === "attributes" ? answer.values : form.opened;
+  const shared = { version, answer, disabled: !may, wanted: "attributes", askPassword: false };
+  return (
+    <>
+      <DeskHead title="Attributes">
+        <p className="soft">
+          An attribute says how the shop treats technical data of its name: as a number in any unit
+          of its family, as options, or as text.
+          {may ? "" : " An owner of the store can change them."}
+        </p>
+      </DeskHead>
+      <div className="editor-main" key={`${version} ${answer?.form ?? ""} ${begun?.name ?? ""}`}>
+        <SettingsPart form={form} {...shared}>
+          <AttributeRows values={values} added={answer ? null : begun} />
+        </SettingsPart>
+        <Unread names={unread} />
+        <Others names={others} hidden={hidden} may={may} />
+      </div>
+    </>
+  );
+}
+
+/** The products with a value; the shop lists them. */
+function valuePath(name: string, value: string): string {
+  return `/products?${new URLSearchParams({ data: writeDataValue({ name, value }) })}`;
+}
+
+function Unread({ names }: { names: DataName[] }) {
+  return (
+    <section className="desk-card editor-part" aria-labelledby="unread">
+      <h2 id="unread">Values that could not be read</h2>
+      {names.length === 0 ? (
+        <p className="soft">Every value of the listed products fits its attribute.</p>
+      ) : (
+        <>
+          <p className="small soft">
+            They are shown as they are written, and no filter finds them as a number. Correct them
+            in the product, or change the attribute.
+          </p>
+          <dl className="feature-rows">
+            {names.map(({ name, unread, unreadValues }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <ul className="bare">
+                    {unread.map(({ value, products }) => (
+                      <li key={value}>
+                        <Link to={valuePath(name, value)}>{value}</Link>{" "}
+                        <span className="soft num">{products}</span>
+                      </li>
+                    ))}
+                  </ul>
+                  {unreadValues > unread.length ? (
+                    <p className="small soft">and {unreadValues - unread.length} more values</p>
+                  ) : null}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface OthersProps {
+  names: DataName[];
+  hidden: number;
+  may: boolean;
+}
+
+/** What the catalogue has without a definition. */
+function Others({ names, hidden, may }: OthersProps) {
+  return (
+    <section className="desk-card editor-part" aria-labelledby="undefined">
+      <h2 id="undefined">Names in use without a definition</h2>
+      {names.length === 0 ? (
+        <EmptyState title="None">
+          <p>Every name of the listed products’ technical data is an attribute.</p>
+        </EmptyState>
+      ) : (
+        <div className="editor-scroll">
+          <table className="editor-grid">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Products</th>
+                <th scope="col">Values</th>
+                <th scope="col">Mostly</th>
+                {may ? <td /> : null}
+              </tr>
+            </thead>
+            <tbody>
+              {names.map(({ name, products, values, unit, isNumber }) => (
+                <tr key={name}>
+                  <td data-label="Name">{name}</td>
+                  <td data-label="Products" className="num">
+                    {products}
+                  </td>
+                  <td data-label="Values" className="num">
+                    {values}
+                  </td>
+                  <td data-label="Mostly">
+                    {isNumber ? `numbers, ${unit ?? "no unit"}` : "texts"}
+                  </td>
+                  {may ? (
+                    <td>
+                      <Link to={`/admin/attributes?define=${encodeURIComponent(name)}#attributes`}>
+                        Define<span className="visually-hidden"> {name}</span>
+                      </Link>
+                    </td>
+                  ) : null}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {hidden > 0 ? <p className="small soft">and {hidden} more names</p> : null}
+    </section>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

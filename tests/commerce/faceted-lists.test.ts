@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { FacetQuery } from "~/modules/catalogue/catalogue-service.server";
+import type { Product } from "~/modules/catalogue/product.resource";
+import type { Attribute } from "~/modules/settings/part-fields";
+import { site, siteDefaults } from "~/modules/settings/site";
+import { type EngineStore, onEveryEngine } from "../support/engines";
+import { aProduct, openShop, type Shop } from "../support/shop";
+
+const row = (name: string, value: string, unit: string | null = null) => ({ name, value, unit });
+
+const anAttribute: Attribute = {
+  name: "Load",
+  kind: "number",
+  unit: "kg",
+  decimals: null,
+  group: "",
+  categories: [],
+  facet: true,
+  card: false,
+};
+
+await onEveryEngine("faceted lists", (open) => {
+  let engine: EngineStore;
+  let shop: Shop;
+  beforeEach(async () => {
+    engine = await open();
+    shop = await openShop({ storage: engine.storage });
+  });
+  afterEach(async () => {
+    Object.assign(site, siteDefaults);
+    await shop.close();
+    await engine.close();
+  });
+
+  const page = { sort: "name", limit: 24 } as const;
+
+  async function faceted(query: FacetQuery, options: { sort?: typeof page.sort } = {}) {
+    const list = await shop.commerce.catalogue.faceted(query, { ...page, ...options });
+    if (!list) throw new Error("the catalogue has no index");
+    return list;
+  }
+  const idsOf = async (query: FacetQuery) => (await faceted(query)).items.map(({ id }) => id);
+
+  async function facet(query: FacetQuery, name: string) {
+    return (await faceted(query)).facets.data?.find((each) => each.name === name);
+  }
+
+  const change = (id: string, changes: Partial<Product>) =>
+    shop.storage.atomically((tx) => shop.commerce.products.update(tx, "admin", id, changes));
+
+  describe("of a few hoists", () => {
+    beforeEach(() =>
+      shop.add(
+        { id: "a", brand: "Acme", technicalData: [row("Load", "2", "t"), row("Voltage", "230 V")] },
+        { id: "b", brand: "Bolt", technicalData: [row("Load", "500 kg"), row("Voltage", "230 V")] },
+        {
+          id: "c",
+          brand: "Cord",
+          technicalData: [row("Load", "0.5", "t"), row("Voltage", "400 V")],
+        },
+        { id: "d", brand: "Acme", pdfLink: "/d.pdf", technicalData: [row("Load", "by request")] },
+        { id: "off", published: false, brand: "Acme", technicalData: [row("Load", "2 t")] },
+      ),
+    );
+
+    test("count what each choice leaves, and equal values once", async () => {
+      expect((await facet({}, "Load"))?.values).toEqual([
+        { value: "500 kg", count: 2 },
+        { value: "2 t", count: 1 },
+        { value: "by request", count: 1 },
+      ]);
+      const { facets } = await faceted({ brands: ["acme"] });
+      expect(facets.total).toBe(2);
+      expect(facets.documents).toBe(1);
+      expect(facets.brands.map(({ value, count }) => [value, count])).toEqual([
+        ["acme", 2],
+        ["bolt", 1],
+        ["cord", 1],
+      ]);
+    });
+
+    test("combine several brands, values, a range and a sheet", async () => {
+      expect(await idsOf({ brands: ["acme", "cord"] })).toEqual(["a", "c", "d"]);
+      expect(await idsOf({ brands: ["acme"], documents: true })).toEqual(["d"]);
+      const volts = { name: "Voltage", values: ["230 V"] };
+      expect(await idsOf({ data: [volts] })).toEqual(["a", "b"]);
+      expect(await idsOf({ data: [volts, { name: "load", values: ["500 kg"] }] })).toEqual(["b"]);
+      expect(await idsOf({ data: [{ name: "Voltage", values: ["0.4 kV", "230 V"] }] })).toEqual([
+        "a",
+        "b",
+        "c",
+      ]);
+      expect(await idsOf({ data: [{ name: "Load", from: "1 t" }] })).toEqual(["a"]);
+      expect(await idsOf({ data: [{ name: "Load", to: "1000 lb" }] })).toEqual([]);
+      expect(await idsOf({ data: [{ name: "Load", to: "1200 lb" }] })).toEqual(["b", "c"]);
+    });
+
+    test("a range in a unit of another family is told and left out", async () => {
+      const { notes, facets } = await faceted({ data: [{ name: "Load", from: "20 kN" }] });
+      expect([notes, facets.total]).toEqual([["Load: “20 kN” is no mass"], 4]);
+      expect((await faceted({ data: [{ name: "Load", from: "much" }] })).notes).toEqual([
+        "Load: “much” is no number",
+      ]);
+    });
+
+    test("an attribute says the unit, which values are numbers, and what is a filter", async () => {
+      site.attributes = [{ ...anAttribute, unit: "kg" }];
+      const { facets } = await faceted({});
+      expect(facets.data).toEqual([
+        {
+          name: "Load",
+          values: [
+            { value: "500 kg", count: 2 },
+            { value: "2,000 kg", count: 1 },
+            { value: "by request", count: 1 },
+          ],
+          range: { unit: "kg", lowest: "500", highest: "2,000" },
+        },
+      ]);
+      expect(await idsOf({ data: [{ name: "Load", from: "1000" }] })).toEqual(["a"]);
+      site.attributes = [{ ...anAttribute, categories: ["machine-tools"] }];
+      expect((await faceted({})).facets.data?.map(({ name }) => name)).toEqual(["Load"]);
+    });
+
+    test("follow every change at once, and never count what the shop does not show", async () => {
+      expect((await faceted({})).facets.total).toBe(4);
+      shop.time.now = new Date(shop.time.now.getTime() + 1000);
+      await change("a", { published: false });
+      expect((await facet({}, "Load"))?.values.map(({ value }) => value)).not.toContain("2 t");
+      await change("off", { published: true });
+      expect(await idsOf({ data: [{ name: "Load", values: ["2000 kg"] }] })).toEqual(["off"]);
+      await change("b", { technicalData: [row("Load", "3 t")], stock: 0 });
+      const { facets } = await faceted({});
+      expect([facets.total, facets.available]).toEqual([4, 3]);
+      await shop.storage.atomically((tx) => shop.commerce.products.delete(tx, "admin", "off"));
+      expect((await faceted({})).facets.total).toBe(3);
+      await shop.add({ id: "late", updated: shop.time.now });
+      expect((await faceted({})).facets.total).toBe(4);
+    });
+  });
+
+  test("several options in one value are filters of their own, and yes is yes", async () => {
+    site.attributes = [
+      { ...anAttribute, name: "Interfaces", kind: "options", unit: null },
+      { ...anAttribute, name: "Battery", kind: "flag", unit: null },
+    ];
+    await shop.add(
+      { id: "a", technicalData: [row("Interfaces", "USB, RS-232"), row("Battery", "ja")] },
+      { id: "b", technicalData: [row("interfaces", "usb; Bluetooth"), row("Battery", "Yes")] },
+    );
+    expect((await facet({}, "Interfaces"))?.values).toEqual([
+      { value: "USB", count: 2 },
+      { value: "Bluetooth", count: 1 },
+      { value: "RS-232", count: 1 },
+    ]);
+    expect((await facet({}, "Battery"))?.values).toEqual([{ value: "Yes", count: 2 }]);
+    expect(await idsOf({ data: [{ name: "Interfaces", values: ["RS-232"] }] })).toEqual(["a"]);
+  });
+
+  test("any combination lists and counts what a walk through all products finds", async () => {
+    const loads = ["1 kg", "2 kg", "3 kg", "5 kg"];
+    const brands = ["Acme", "Bolt", "Cord"];
+    const products = Array.from({ length: 120 }, (_, at) =>
+      aProduct({
+        id: `p${String(at).padStart(3, "0")}`,
+        productName: `Hoist ${(at * 37) % 120}`,
+        brand: brands[at % 3],
+        price: at % 5 === 0 ? null : 10 + ((at * 7) % 90),
+        stock: at % 4 === 0 ? 0 : 3,
+        published: at % 11 !== 0,
+        pdfLink: at % 3 === 1 ? "/sheet.pdf" : null,
+        created: new Date(2_000_000_000_000 - at * 1000),
+        technicalData: [
+          row("Load", loads[at % 4] ?? ""),
+          ...(at % 2 === 0 ? [row("Colour", at % 6 === 0 ? "red" : "blue")] : []),
+        ],
+      }),
+    );
+    await shop.add(...products);
+    const choice = fc.record(
+      {
+        brands: fc.subarray(["acme", "bolt"]),
+        available: fc.boolean(),
+        priced: fc.boolean(),
+        documents: fc.constant(true),
+        price: fc.constantFrom({ from: 30 }, { to: 60 }, { from: 20, to: 50 }),
+        data: fc.subarray([
+          { name: "Load", values: ["2 kg", "5 kg"] },
+          { name: "Load", from: "2", to: "3 kg" },
+          { name: "Colour", values: ["Red"] },
+        ]),
+      },
+      { requiredKeys: [] },
+    );
+    const sort = fc.constantFrom("name", "newest", "price-up", "price-down");
+    const passes = (query: FacetQuery, product: Product): boolean => {
+      const { brands: wanted = [], available, priced, documents, price, data = [] } = query;
+      const load = Number(product.technicalData[0]?.value.split(" ")[0]);
+      return (
+        product.published &&
+        (wanted.length === 0 || wanted.includes(product.brand.toLowerCase())) &&
+        (available === undefined || available === (product.stock !== 0)) &&
+        (priced === undefined || priced === (product.price !== null)) &&
+        (!documents || product.pdfLink !== null) &&
+        (price?.from === undefined || (product.price ?? -1) >= price.from) &&
+        (price?.to === undefined || (product.price ?? 1e9) <= price.to) &&
+        data.every(({ name, values, from }) => {
+          if (name === "Colour") return product.technicalData[1]?.value === "red";
+          if (from) return load >= 2 && load <= 3;
+          return values?.includes(`${load} kg`);
+        })
+      );
+    };
+    await fc.assert(
+      fc.asyncProperty(choice, sort, async (query, sort) => {
+        const wanted = products.filter((product) => passes(query, product));
+        const found: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const options = { sort, limit: 24, ...(cursor ? { cursor } : {}) } as never;
+          const list = await shop.commerce.catalogue.faceted(query, options);
+          found.push(...(list?.items ?? []).map(({ id }) => id));
+          cursor = list?.nextCursor ?? undefined;
+          expect(list?.facets.total).toBe(wanted.length);
+          for (const { value, count } of list?.facets.brands ?? []) {
+            const one = { ...query, brands: [value] };
+            expect(count).toBe(products.filter((product) => passes(one, product)).length);
+          }
+        } while (cursor);
+        expect([...found].sort()).toEqual(wanted.map(({ id }) => id).sort());
+        expect(new Set(found).size).toBe(found.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
