@@ -21,9 +21,7 @@ export default [
     route("checkout/success", "routes/shop/checkout-success.tsx"),
     route("orders/:number", "routes/shop/order-link.tsx"),
     route("orders/:number/documents/:document", "routes/shop/printed.tsx", { id: "printed-order" }),
-    route("quotes/:number", "routes/shop/quote-link.tsx"),
     route("new-link", "routes/shop/new-link.tsx"),
-    route("quotes/:number/offer", "routes/shop/printed.tsx", { id: "printed-offer" }),
     route("newsletter/:step", "routes/shop/newsletter.tsx"),
     route("docs", "routes/docs/docs.tsx"),
     route("docs/:id", "routes/docs/operation.tsx"),
@@ -44,8 +42,6 @@ export default [
       route("security", "routes/account/security.tsx"),
       route("unsent", "routes/account/unsent.tsx"),
       route("quotes", "routes/account/quotes.tsx"),
-      route("quotes/:number", "routes/account/quote.tsx"),
-      route("quotes/:number/offer", "routes/account/printed.tsx", { id: "own-printed-offer" }),
       route("orders", "routes/account/orders.tsx"),
       route("orders/:number", "routes/account/order.tsx"),
       route("orders/:number/documents/:document", "routes/account/printed.tsx", {
@@ -53,6 +49,14 @@ export default [
       }),
     ]),
     route("*", "routes/shop/not-found.tsx"),
+  ]),
+  layout("routes/shop/offer-layout.tsx", [
+    route("quotes/:number", "routes/shop/quote-link.tsx"),
+    route("quotes/:number/offer", "routes/shop/printed.tsx", { id: "printed-offer" }),
+    route("account/quotes/:number", "routes/account/quote.tsx"),
+    route("account/quotes/:number/offer", "routes/account/printed.tsx", {
+      id: "own-printed-offer",
+    }),
   ]),
   route("admin", "routes/admin/frame/layout.tsx", [
     index("routes/admin/overview/home.tsx"),

@@ -142,8 +142,10 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       locale: site.locale,
       currency: site.currency,
       timeZone: () => site.timeZone.id,
+      brand: () => site.brand,
+      offerLink: (quote) => mail.context.links.quote(quote),
     });
-  const mail = createMail({
+  const mail: Mail = createMail({
     env,
     site,
     mailer: providers.mail?.create({ log }) ?? silentMailer,

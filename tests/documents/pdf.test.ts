@@ -1,8 +1,10 @@
 import { getDocumentProxy } from "unpdf";
 import { afterAll, describe, expect, it } from "vitest";
 import { createPdf } from "~/modules/documents/pdf/pdf.server";
+import { printLook } from "~/modules/documents/pdf/pdf-data";
 import { textsOf } from "~/modules/documents/printed-document";
-import { bare, pdfPages } from "../support/pdf-text";
+import { coloursOf, typefaces } from "~/modules/settings/brand-tokens";
+import { bare, pdfLinks, pdfPages } from "../support/pdf-text";
 import { printedDocument, printedLine } from "../support/printed";
 import { silentLog } from "../support/silent-log";
 
@@ -29,6 +31,45 @@ describe("a printed document", () => {
     expect(one.equals(two)).toBe(true);
     expect(one.toString("latin1")).toMatch(/pdfaid:part>3</);
   });
+
+  it("never leaves its totals alone on a page, wherever its lines end", async () => {
+    for (let count = 14; count < 34; count += 1) {
+      const rows = Array.from({ length: count }, (_, at) => printedLine(at + 1));
+      const document = printedDocument({ rows, options: null, sections: [], notes: [] });
+      const pages = await pdfPages(await pdf.print(document));
+      const last = pages.find((page) => page.includes("Total incl. VAT"));
+      expect([count, last?.includes(`Precision balance ${count}`)]).toEqual([count, true]);
+    }
+  }, 60_000);
+
+  it("has bookmarks, a title and a language", async () => {
+    const file = await pdf.print(printedDocument());
+    const proxy = await getDocumentProxy(new Uint8Array(file));
+    const outline = await proxy.getOutline();
+    expect(outline.map(({ title }) => title)).toEqual(["Offer Q-2026-0001, revision 2"]);
+    expect(outline[0]?.items.map(({ title }) => title)).toContain("Terms and conditions");
+    const { info } = await proxy.getMetadata();
+    expect(info).toMatchObject({ Title: "Offer Q-2026-0001, revision 2", Language: "en" });
+  });
+
+  it("leads to the page of the offer, by a picture and by a link", async () => {
+    const link = "https://shop.example/quotes/Q-1?key=abc";
+    expect(await pdfLinks(await pdf.print(printedDocument({ link })))).toContain(link);
+    expect(
+      await pdfLinks(await pdf.print(printedDocument({ link: "javascript:alert(1)" }))),
+    ).toEqual([]);
+    expect(await pdfLinks(await pdf.print(printedDocument()))).toEqual([]);
+  });
+
+  it.each(Object.entries(typefaces).filter(([, { family }]) => family !== null))(
+    "is set in the brand's typeface %s and colours",
+    async (_, { family }) => {
+      const look = printLook(coloursOf({ accent: "#7a1f5c", neutral: "#5a696e" }), family);
+      const raw = (await pdf.print(printedDocument(), { look })).toString("latin1");
+      const letters = (family ?? "").replaceAll(" ", "");
+      expect(raw).toMatch(new RegExp(`/FontName\\s*/\\w+\\+${letters}`));
+    },
+  );
 
   it("has DRAFT across every page until it is sent", async () => {
     const rows = Array.from({ length: 80 }, (_, at) => printedLine(at + 1));

@@ -12,10 +12,13 @@ export function OfferChanges({ before, after }: { before: SentOffer; after: Sent
   const { lines, document } = offerDifference(before, after, { write: money, day });
   const [from, to] = [before.revision, after.revision];
   return (
-    <section className="offer-changes stack" aria-labelledby="changes">
-      <h2 id="changes">
-        Changed from revision {from} to {to}
-      </h2>
+    <details className="offer-changes">
+      <summary>
+        <h2 id="changes">
+          Changed from revision {from} to {to}
+        </h2>{" "}
+        <span className="soft small">{countOf(lines.length + document.length)}</span>
+      </summary>
       {lines.length + document.length === 0 ? <p>No differences in the offer.</p> : null}
       <ul className="bare stack">
         {lines.map(({ id, name, kind, fields }) => (
@@ -32,8 +35,13 @@ export function OfferChanges({ before, after }: { before: SentOffer; after: Sent
           </li>
         ) : null}
       </ul>
-    </section>
+    </details>
   );
+}
+
+function countOf(changes: number): string {
+  if (changes === 0) return "nothing";
+  return changes === 1 ? "1 change" : `${changes} changes`;
 }
 
 function Fields({ fields }: { fields: readonly FieldDifference[] }) {

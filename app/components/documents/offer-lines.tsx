@@ -3,10 +3,14 @@ import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
+import { safeURL } from "~/components/frame/safe-url";
 import { fieldId } from "~/forms/answer";
+import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
+import { discountText } from "~/modules/pricing/reduction";
 import { includedVat, taxText } from "~/modules/pricing/tax";
+import { site } from "~/modules/settings/site";
 import { Details, Less, LinesHead } from "./document-lines";
 import { optionErrors, optionField } from "./typed-options";
 
@@ -17,10 +21,12 @@ interface OfferLinesProps {
   form: string | null;
   /** The options as they were typed, by field. */
   typed: Readonly<Record<string, string>>;
+  /** What the catalogue says of the products, by their ids. */
+  products: Readonly<Record<string, ShownProduct>>;
 }
 
 /** The lines of an offer, its options in a separate block, and its totals. */
-export function OfferLines({ offer, totals, form, typed }: OfferLinesProps) {
+export function OfferLines({ offer, totals, form, typed, products }: OfferLinesProps) {
   const errors = optionErrors(offer.lines, typed);
   const amounts = new Map(totals.lines.map((line) => [line.id, line]));
   const rows = offer.lines.filter(({ inclusion }) => inclusion.kind === "included");
@@ -36,6 +42,7 @@ export function OfferLines({ offer, totals, form, typed }: OfferLinesProps) {
               line={line}
               amounts={amounts.get(line.id)}
               subtotal={line.kind === "heading" ? subtotalAfter(rows, at, amounts) : null}
+              product={products[line.productId ?? ""]}
             />
           ))}
         </tbody>
@@ -52,6 +59,7 @@ export function OfferLines({ offer, totals, form, typed }: OfferLinesProps) {
                 line={line}
                 name={name}
                 amounts={amounts.get(line.id)}
+                product={products[line.productId ?? ""]}
                 form={form}
                 typed={typed[name]}
                 error={errors[name]}
@@ -98,9 +106,10 @@ interface RowProps {
   line: OfferLine;
   amounts: LineAmounts | undefined;
   subtotal: number | null;
+  product: ShownProduct | undefined;
 }
 
-function Row({ line, amounts, subtotal }: RowProps) {
+function Row({ line, amounts, subtotal, product }: RowProps) {
   if (!isPriced(line)) {
     return (
       <tr className={line.kind === "heading" ? "document-heading" : undefined}>
@@ -118,7 +127,13 @@ function Row({ line, amounts, subtotal }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <LineName line={line} />
+        <div className="offer-line">
+          <LinePicture line={line} product={product} />
+          <div>
+            <LineName line={line} />
+            <ProductFacts product={product} />
+          </div>
+        </div>
       </th>
       <td className="document-number document-quantity">
         <span>
@@ -153,6 +168,38 @@ function LineName({ line }: { line: OfferLine }) {
   );
 }
 
+/** The picture of the line's variant, or else of its product; nothing for a line without one. */
+function LinePicture({ line, product }: { line: OfferLine; product: ShownProduct | undefined }) {
+  const own = product?.variantImages[line.variantId ?? ""] ?? product?.primaryImageURL;
+  const src = safeURL(own ?? null);
+  if (!src) return null;
+  return <img className="offer-picture" src={src} alt="" width={96} height={72} loading="lazy" />;
+}
+
+/** What the product is, and its data sheet: folded, because the line is about its price. */
+function ProductFacts({ product }: { product: ShownProduct | undefined }) {
+  const sheet = safeURL(product?.sheet ?? null);
+  if (!product || (product.data.length === 0 && !sheet)) return null;
+  return (
+    <details className="offer-facts small">
+      <summary>Data{sheet ? " and data sheet" : ""}</summary>
+      <dl>
+        {product.data.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {sheet ? (
+        <a className="icon-link" href={sheet}>
+          <Icon name="sheet" size={16} /> Data sheet (PDF)
+        </a>
+      ) : null}
+    </details>
+  );
+}
+
 function UnitPrice({ line: { price, listPrice, discount, tax } }: { line: OfferLine }) {
   return (
     <span>
@@ -184,7 +231,10 @@ function OfferAmounts({ offer, totals }: OfferAmountsProps) {
       <dl className="totals document-totals" aria-live="polite">
         {goods === null || plain ? null : <Amount label="Subtotal" amount={goods} />}
         {discount > 0 ? (
-          <Amount label={`Discount ${offer.discount?.label ?? ""}`.trim()} amount={-discount} />
+          <Amount
+            label={discountText(offer.discount ?? { label: "" }, site.locale)}
+            amount={-discount}
+          />
         ) : null}
         {offer.charges.map(({ label, amount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two charges may share a label
@@ -225,6 +275,7 @@ function Amount({ label, amount }: { label: string; amount: number }) {
 
 interface OptionProps {
   line: OfferLine;
+  product: ShownProduct | undefined;
   name: string;
   amounts: LineAmounts | undefined;
   form: string | null;
@@ -235,7 +286,7 @@ interface OptionProps {
 }
 
 /** An option with its amount, and a field for its quantity or its group's choice. */
-function OfferOption({ line, name, amounts, form, typed, error }: OptionProps) {
+function OfferOption({ line, name, amounts, product, form, typed, error }: OptionProps) {
   const { inclusion, id, quantity, unit } = line;
   const counted = amounts?.counted ?? false;
   // As the page came, also after a choice: what differs from it is kept over a reload.
@@ -247,48 +298,50 @@ function OfferOption({ line, name, amounts, form, typed, error }: OptionProps) {
   const field = isChoice ? `option-${id}` : fieldId(name);
   const sum = amounts?.amount == null ? "" : money(amounts.amount);
   return (
-    <>
-      <div className="offer-option">
-        {isChoice ? (
-          <input
-            type="radio"
-            id={field}
-            name={name}
-            value={id}
-            form={form ?? undefined}
-            defaultChecked={first.counted}
-            disabled={form === null}
-          />
-        ) : (
-          <input
-            className="input num offer-option-count"
-            id={field}
-            name={name}
-            form={form ?? undefined}
-            defaultValue={first.quantity}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={form === null}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${field}-error` : undefined}
-          />
-        )}
-        <label htmlFor={field}>
-          <strong>{line.name}</strong>
-          <span className="small soft document-brand" suppressHydrationWarning>
-            {inclusion.kind === "choice"
-              ? `${inclusion.group}: ${quantity} ${unit.text}, ${sum}`
-              : optionText(line, amounts?.quantity ?? quantity, sum)}
-          </span>
-          <Details of={line} />
-        </label>
-      </div>
+    <div className="offer-option">
+      {isChoice ? (
+        <input
+          type="radio"
+          id={field}
+          name={name}
+          value={id}
+          form={form ?? undefined}
+          defaultChecked={first.counted}
+          disabled={form === null}
+        />
+      ) : (
+        <input
+          className="input num offer-option-count"
+          id={field}
+          name={name}
+          form={form ?? undefined}
+          defaultValue={first.quantity}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={form === null}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${field}-error` : undefined}
+        />
+      )}
+      <LinePicture line={line} product={product} />
+      <label htmlFor={field}>
+        <strong>{line.name}</strong>
+        <span className="small soft document-brand" suppressHydrationWarning>
+          {inclusion.kind === "choice"
+            ? `${inclusion.group}: ${quantity} ${unit.text}, ${sum}`
+            : optionText(line, amounts?.quantity ?? quantity, sum)}
+        </span>
+        <Details of={line} />
+      </label>
+      <span className="offer-option-sum num" suppressHydrationWarning>
+        {counted ? sum : "not chosen"}
+      </span>
       {error ? (
         <p className="field-error" id={`${field}-error`}>
           <Icon name="alert" size={16} /> {error}
         </p>
       ) : null}
-    </>
+    </div>
   );
 }
 

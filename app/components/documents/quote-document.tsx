@@ -8,6 +8,7 @@ import { quoteWord } from "~/modules/orders/status-labels";
 import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import { deliveryText, includedVat } from "~/modules/pricing/tax";
+import { site } from "~/modules/settings/site";
 import { Conversation } from "./conversation";
 import { DocumentHead } from "./document-head";
 import { AddressBlock, DocumentLines } from "./document-lines";
@@ -32,7 +33,7 @@ export function QuoteDocument({
   self: string | null;
   /** The refused answer. */
   refusal: ChangedAnswer | null;
-  /** What is shown in place of the answer form. */
+  /** What is shown of the order that it became. */
   children?: ReactNode;
 }) {
   const { quoteNumber, created, status, validUntil, reference, message, offer } = quote;
@@ -57,8 +58,10 @@ export function QuoteDocument({
     setTyped(values);
     setTaken((before) => optionsIn(values, before));
   };
+  const total = totals ? totals.total : quote.totals.total;
+  const taxed = totals ? includedVat(totals.taxes) : "";
   return (
-    <>
+    <div className={answers ? "offer-page offer-page-open" : "offer-page"}>
       <DocumentHead
         kind={quoteWord(quote)}
         number={quoteNumber}
@@ -70,80 +73,181 @@ export function QuoteDocument({
           ["Requested", <Day key="requested" date={created} />],
           ["Offer sent", quote.offered && <Day key="sent" date={quote.offered} />],
           ["Revision", quote.revision > 1 ? String(quote.revision) : null],
-          ["Valid until", validUntil && <Day key="until" date={validUntil} />],
+          ["Valid until", !answers && validUntil && <Day key="until" date={validUntil} />],
           ["Your reference", reference],
         ]}
       />
-      {answers ? (
-        <section className="summary offer-summary screen-only" aria-label="The offer in short">
-          <p className="offer-summary-total">
-            <strong>
-              {totals?.total == null && quote.totals.total === null ? (
-                "Price to be confirmed"
-              ) : (
-                <Money amount={totals?.total ?? quote.totals.total ?? 0} />
-              )}
-            </strong>{" "}
-            {totals ? includedVat(totals.taxes) : ""}
+      <aside className="offer-side" aria-label="The offer in short">
+        {answers ? (
+          <section className="summary offer-summary screen-only">
+            <OfferTotal total={total} taxed={taxed} />
             {validUntil ? (
-              <>
-                {" "}
-                <span className="soft">
-                  valid until <Day date={validUntil} />
-                </span>
-              </>
+              <p>
+                Valid until{" "}
+                <strong>
+                  <Day date={validUntil} />
+                </strong>
+              </p>
             ) : null}
-          </p>
-          <p className="form-buttons">
+            <p className="form-buttons">
+              <a className="button button-primary" href={`#${answerForm}`}>
+                Accept or decline
+              </a>
+              <a className="button button-plain" href="#conversation">
+                Ask, or propose a change
+              </a>
+            </p>
+          </section>
+        ) : null}
+        {offer ? <ContactPerson contact={offer.sent.contact} /> : null}
+      </aside>
+      <div className="offer-main">
+        {quote.accepted ? <Accepted accepted={quote.accepted} /> : null}
+        {status === "Approved" || status === "Converted" ? (
+          <NextSteps status={status} dueDays={offer?.sent.payment.dueDays ?? null}>
+            {children}
+          </NextSteps>
+        ) : null}
+        {offer && quote.before ? <OfferChanges before={quote.before} after={offer.sent} /> : null}
+        {offer?.sent.message ? <p className="typed">{offer.sent.message}</p> : null}
+        {offer && totals ? (
+          <div onInput={onInput}>
+            <OfferLines
+              offer={offer.sent}
+              totals={totals}
+              form={answers ? answerForm : null}
+              typed={answers ? typed : {}}
+              products={quote.products}
+            />
+          </div>
+        ) : (
+          <DocumentLines lines={quote.lines} totals={quote.totals} />
+        )}
+        {offer ? <OfferTerms offer={offer.sent} /> : null}
+        {answers ? (
+          <p className="offer-bar screen-only">
+            <OfferTotal total={total} taxed={taxed} />
             <a className="button button-primary" href={`#${answerForm}`}>
               Accept or decline
             </a>
-            <a className="button button-plain" href="#conversation">
-              Ask, or propose a change
-            </a>
           </p>
-        </section>
-      ) : null}
-      {quote.accepted ? <Accepted accepted={quote.accepted} /> : null}
-      {offer && quote.before ? <OfferChanges before={quote.before} after={offer.sent} /> : null}
-      {offer?.sent.message ? <p className="typed">{offer.sent.message}</p> : null}
-      {offer && totals ? (
-        <div onInput={onInput}>
-          <OfferLines
-            offer={offer.sent}
-            totals={totals}
-            form={answers ? answerForm : null}
-            typed={answers ? typed : {}}
-          />
-        </div>
-      ) : (
-        <DocumentLines lines={quote.lines} totals={quote.totals} />
-      )}
-      {offer ? <OfferTerms offer={offer.sent} /> : null}
-      <div className="document-notes">
-        {message ? (
-          <section>
-            <h2>Your message</h2>
-            <p className="typed">{message}</p>
-          </section>
         ) : null}
-        <AddressBlock title="Delivery address" address={quote.deliveryAddress} />
-        <AddressBlock title="Billing address" address={quote.billingAddress} />
       </div>
-      {children ?? (
-        <QuoteAnswer
-          quote={quote}
-          total={totals ? totals.total : quote.totals.total}
-          taxed={totals ? includedVat(totals.taxes) : ""}
-          refusal={answered}
-        />
-      )}
-      {quote.again ? <AskAgain declined={status === "Declined"} /> : null}
-      <Conversation thread={quote.thread} answer={written} />
-      {quote.reminds && mailOn ? <NoReminders /> : null}
-      <ClockNote />
-      <Timeline kind="quote" history={quote.history} self={self} />
-    </>
+      <div className="offer-answer">
+        <QuoteAnswer quote={quote} total={total} taxed={taxed} refusal={answered} />
+        {quote.again ? <AskAgain declined={status === "Declined"} /> : null}
+      </div>
+      <div className="offer-talk">
+        <Conversation thread={quote.thread} answer={written} />
+        {quote.shareable && offer ? (
+          <Forward address={quote.shareable} number={quoteNumber} mayAccept={answers} />
+        ) : null}
+        {quote.reminds && mailOn ? <NoReminders /> : null}
+      </div>
+      <div className="offer-rest">
+        <div className="document-notes">
+          {message ? (
+            <section>
+              <h2>Your message</h2>
+              <p className="typed">{message}</p>
+            </section>
+          ) : null}
+          <AddressBlock title="Delivery address" address={quote.deliveryAddress} />
+          <AddressBlock title="Billing address" address={quote.billingAddress} />
+        </div>
+        <ClockNote />
+        <Timeline kind="quote" history={quote.history} self={self} />
+      </div>
+    </div>
+  );
+}
+
+/** The total as large as its importance; a missing price is said in words. */
+function OfferTotal({ total, taxed }: { total: number | null; taxed: string }) {
+  return (
+    <span className="offer-summary-total">
+      <strong>{total === null ? "Price to be confirmed" : <Money amount={total} />}</strong> {taxed}
+    </span>
+  );
+}
+
+/** Who made the offer, and how to reach them. */
+function ContactPerson({ contact: { name, phone, email } }: Pick<SentOffer, "contact">) {
+  return (
+    <address className="offer-person">
+      <strong>{name || "Questions?"}</strong>
+      {phone ? <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> : null}
+      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+    </address>
+  );
+}
+
+/** What the customer may expect after the acceptance, with the order once there is one. */
+function NextSteps({
+  status,
+  dueDays,
+  children,
+}: {
+  status: "Approved" | "Converted";
+  dueDays: number | null;
+  children: ReactNode;
+}) {
+  const { mailOn } = useRootData();
+  return (
+    <section className="summary stack" aria-labelledby="next">
+      <h2 id="next">What happens next</h2>
+      <ol className="offer-steps">
+        <li>
+          {status === "Converted"
+            ? "Your order is made."
+            : `We make an order of your acceptance${mailOn ? ", and send you its confirmation" : ""}. Its link will be on this page.`}
+        </li>
+        <li>We deliver it{mailOn ? ", and write to you when it ships" : ""}.</li>
+        <li>
+          You get the invoice
+          {dueDays === null
+            ? "."
+            : dueDays === 0
+              ? ", due on receipt."
+              : `, due in ${dueDays} days.`}
+        </li>
+      </ol>
+      {children}
+    </section>
+  );
+}
+
+/** A link for a colleague: to copy, or to send with one's own mail program. */
+function Forward({
+  address,
+  number,
+  mayAccept,
+}: {
+  address: string;
+  number: string;
+  mayAccept: boolean;
+}) {
+  const subject = encodeURIComponent(`Offer ${number} of ${site.name}`);
+  const body = encodeURIComponent(`Please look at this offer:\n${address}\n`);
+  return (
+    <details className="more offer-forward screen-only">
+      <summary>Forward it to a colleague</summary>
+      <div className="stack">
+        <p className="field-hint">
+          Whoever has this link can read the offer, write to us
+          {mayAccept ? ", and accept or decline it" : ""}.
+        </p>
+        <p className="field">
+          <label htmlFor="forward">Link</label>
+          <input id="forward" className="input" readOnly value={address} />
+        </p>
+        <p>
+          <a className="button button-plain" href={`mailto:?subject=${subject}&body=${body}`}>
+            Write an e-mail
+          </a>
+        </p>
+      </div>
+    </details>
   );
 }
 
@@ -218,6 +322,9 @@ function useViewed(address: string | null): void {
   }, [address]);
 }
 
+/** Longer terms are folded, so that the answer is not screens away. */
+const longTerms = 600;
+
 /** The offer's further content: the seller, and the terms. */
 function OfferTerms({ offer }: { offer: SentOffer }) {
   const { payment, delivery, contact, terms, seller, buyerVatId, partialShipments } = offer;
@@ -248,7 +355,14 @@ function OfferTerms({ offer }: { offer: SentOffer }) {
           ),
         )}
       </dl>
-      {terms ? <p className="typed small">{terms}</p> : null}
+      {terms.length > longTerms ? (
+        <details className="more">
+          <summary>Terms and conditions</summary>
+          <p className="typed small">{terms}</p>
+        </details>
+      ) : terms ? (
+        <p className="typed small">{terms}</p>
+      ) : null}
       <p className="small soft">The offer reserves no stock.</p>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { Input } from "~/forms/inputs";
+import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import type { Contact } from "~/modules/customers/customer.resource";
 import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -35,6 +36,10 @@ export interface QuoteView extends Pick<Quote, Shown> {
   printed: string | null;
   /** The offer with lines of its own, and the options that apply; null when there is none. */
   offer: { sent: SentOffer; taken: TakenOption[] } | null;
+  /** What the catalogue says of the offer's products, by their ids. */
+  products: Readonly<Record<string, ShownProduct>>;
+  /** The address that opens this page without signing in; null when the store cannot give one. */
+  shareable: string | null;
   /** The previous revision, for comparison. */
   before: SentOffer | null;
   /** Who accepted it, and when; null when nobody has. */

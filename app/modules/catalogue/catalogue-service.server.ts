@@ -72,6 +72,18 @@ export interface ProductCard {
   variant?: { id: string; name: string };
 }
 
+/** What the catalogue says of a product beside its line in an offer. */
+export interface ShownProduct {
+  id: string;
+  primaryImageURL: string | null;
+  /** The pictures of the variants that have one of their own, by variant. */
+  variantImages: Readonly<Record<string, string>>;
+  /** The first rows of the technical data. */
+  data: { name: string; text: string }[];
+  /** Address of the data sheet; null when there is none. */
+  sheet: string | null;
+}
+
 export interface Facet {
   value: string;
   label: string;
@@ -208,6 +220,8 @@ export interface CatalogueService {
   ): Promise<SearchResult>;
   featuredCards(limit: number): Promise<ProductCard[]>;
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
+  /** What an offer shows beside the lines of these products; those that are not listed are left out. */
+  shownWith(ids: readonly string[]): Promise<ShownProduct[]>;
   /** Lines with the names, price and stock that the catalogue has now. */
   linesNow(lines: readonly CartLine[]): Promise<(CartItem & { hasVariants: boolean })[]>;
   /** Reads brands and properties from lists of totals: both, unless the caller chooses. */

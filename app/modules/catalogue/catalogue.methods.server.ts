@@ -141,6 +141,12 @@ export const catalogue = {
     (store, [wanted]) => store.catalogue.cardsOf(wanted),
     inPages,
   ),
+  shownWith: method(
+    "public",
+    z.tuple([z.array(z.string().max(512)).max(200)]),
+    (store, [wanted]) => store.catalogue.shownWith(wanted),
+    inPages,
+  ),
   linesNow: method(
     "public",
     z.tuple([z.array(cartLine).max(200)]),

@@ -25,6 +25,7 @@ import {
   toCard,
   toDetailedProduct,
   toPublicProduct,
+  toShownProduct,
   toSoleProduct,
 } from "./public-product.server";
 import { createSearch } from "./search.server";
@@ -162,6 +163,11 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     async cardsOf(ids) {
       const rows = await products.getMany(ids);
       return rows.filter((row) => row.listed).map(toCard);
+    },
+
+    async shownWith(ids) {
+      const rows = await products.getMany([...new Set(ids)]);
+      return rows.filter((row) => row.listed).map(toShownProduct);
     },
 
     async linesNow(lines) {

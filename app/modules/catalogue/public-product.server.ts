@@ -1,4 +1,9 @@
-import type { DetailedProduct, ProductCard, PublicProduct } from "./catalogue-service.server";
+import type {
+  DetailedProduct,
+  ProductCard,
+  PublicProduct,
+  ShownProduct,
+} from "./catalogue-service.server";
 import {
   altOf,
   isAvailable,
@@ -122,6 +127,23 @@ export function toVariantCard(row: WithStock, variant: Variant | null): ProductC
 }
 
 /** `priceKey` holds the lowest price of the variants, in thousandths. */
+/** The rows of data that fit below a line of an offer. */
+const shownData = 4;
+
+export function toShownProduct(row: StoredProduct): ShownProduct {
+  const own = row.variants.flatMap(({ id, imageURL }) => (imageURL ? [[id, imageURL]] : []));
+  return {
+    id: row.id,
+    primaryImageURL: row.primaryImageURL,
+    variantImages: Object.fromEntries(own),
+    data: (row.technicalData ?? []).slice(0, shownData).map(({ name, value, unit }) => ({
+      name,
+      text: unit ? `${value} ${unit}` : value,
+    })),
+    sheet: row.pdfLink,
+  };
+}
+
 export function toCard(row: CardRow): ProductCard {
   const lowest = row.priced ? row.priceKey / 1000 : null;
   return {

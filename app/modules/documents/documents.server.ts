@@ -11,12 +11,15 @@ import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
 import type { RetainedRecord } from "~/modules/privacy/erasure.resource";
 import type { Acceptance } from "~/modules/quotes/acceptance.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
+import { coloursOf, typefaces } from "~/modules/settings/brand-tokens";
+import type { Brand } from "~/modules/settings/part-fields";
 import type { Storage } from "~/storage/storage";
 import { deliveryNote } from "./delivery-note";
 import { invoiceDocument } from "./invoice-document";
 import { offerDocument } from "./offer-document";
 import { orderDocument } from "./order-document";
 import type { Pdf } from "./pdf/pdf.server";
+import { printLook } from "./pdf/pdf-data";
 import type { PrintedDocument } from "./printed-document";
 
 export interface DocumentFile {
@@ -34,7 +37,9 @@ export interface Documents {
    * a document.
    * @throws Failure busy when too many documents are being printed
    */
-  offer(quote: Pick<Quote, "id" | "offer">): Promise<DocumentFile | null>;
+  offer(
+    quote: Pick<Quote, "id" | "offer" | "quoteNumber" | "updated">,
+  ): Promise<DocumentFile | null>;
   /**
    * One revision of an offer as it was sent, without its acceptance: the stored file, or one
    * printed from the stored revision, which is not stored.
@@ -76,6 +81,10 @@ interface DocumentsDeps {
   currency: string;
   /** null: the store offers no payment by transfer. */
   transfer: TransferPayment | null;
+  /** The looks of what is printed now. */
+  brand(): Pick<Brand, "accent" | "neutral" | "typeface" | "logo">;
+  /** The page on which a customer answers a quote's offer; null when the store has no address. */
+  offerLink(quote: Pick<Quote, "quoteNumber" | "updated">): Promise<string | null>;
 }
 
 interface SentAndTaken {
@@ -84,7 +93,8 @@ interface SentAndTaken {
 }
 
 export function createDocuments(deps: DocumentsDeps): Documents {
-  const { storage, pdf, picture, clock, locale, timeZone, currency, transfer } = deps;
+  const { storage, pdf, picture, clock, locale, timeZone, currency } = deps;
+  const { transfer, brand, offerLink } = deps;
   const { issuedDocuments, acceptances } = storage;
 
   async function acceptanceOf(id: string | null): Promise<Acceptance | null> {
@@ -92,8 +102,16 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   }
 
   async function print(document: PrintedDocument): Promise<Buffer> {
-    const { logo } = document.seller;
-    return pdf.print(document, logo === null ? null : await picture(logo));
+    const { logo } = branded(document).seller;
+    const look = printLook(coloursOf(brand()), typefaces[brand().typeface].family);
+    return pdf.print(document, { logo: logo === null ? null : await picture(logo), look });
+  }
+
+  /** A letterhead without a logo of its own has that of the store. */
+  function branded(document: PrintedDocument): PrintedDocument {
+    const { seller } = document;
+    const logo = seller.logo ?? brand().logo?.path ?? null;
+    return logo === seller.logo ? document : { ...document, seller: { ...seller, logo } };
   }
 
   /**
@@ -102,11 +120,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   async function issued(
     id: string,
     fileName: string,
-    document: () => PrintedDocument,
+    document: () => PrintedDocument | Promise<PrintedDocument>,
   ): Promise<DocumentFile> {
     const known = await issuedDocuments.get(id);
     if (known) return fileOf(known);
-    const content = await print(document());
+    const content = await print(await document());
     const hash = createHash("sha256").update(content).digest("hex");
     const record = { id, fileName, hash, content: content.toString("base64"), created: clock() };
     try {
@@ -130,13 +148,18 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   }
 
   return {
-    async offer({ id, offer }) {
+    async offer(quote) {
+      const { id, offer } = quote;
       if (!offer?.sent) return null;
       const { sent, taken } = offer;
       const acceptance = await acceptanceOf(offer.acceptance);
       const key = acceptance ? `acceptance-${acceptance.id}` : `offer-${id}-${sent.revision}`;
       const name = `offer-${sent.quoteNumber}-${sent.revision}${acceptance ? "-accepted" : ""}.pdf`;
-      return issued(key, name, () => offerPrint({ sent, taken }, acceptance));
+      return issued(key, name, async () => {
+        const document = offerPrint({ sent, taken }, acceptance);
+        // Who has the file has the mail that it came with, and with it the link.
+        return acceptance ? document : { ...document, link: await offerLink(quote) };
+      });
     },
     async sentOffer(quoteId, sent) {
       const { quoteNumber, revision } = sent;
@@ -152,7 +175,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     async printedOffer({ offer }) {
       if (!offer?.sent) return null;
       const { sent, taken } = offer;
-      return offerPrint({ sent, taken }, await acceptanceOf(offer.acceptance));
+      return branded(offerPrint({ sent, taken }, await acceptanceOf(offer.acceptance)));
     },
     async orderConfirmation(order) {
       const acceptance = await acceptanceOf(order.offer?.acceptance ?? null);
@@ -161,7 +184,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       );
     },
     async printedOrder(order) {
-      return orderPrint(order, await acceptanceOf(order.offer?.acceptance ?? null));
+      return branded(orderPrint(order, await acceptanceOf(order.offer?.acceptance ?? null)));
     },
     invoice(invoice) {
       const name = `${invoice.kind}-${invoice.number}.pdf`;

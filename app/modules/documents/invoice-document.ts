@@ -1,5 +1,6 @@
 import { toMajor, toMinor, withMinus } from "~/kernel/money";
 import type { Invoice, InvoiceContent } from "~/modules/invoices/invoice.resource";
+import { discountText } from "~/modules/pricing/reduction";
 import { includedVat, taxText } from "~/modules/pricing/tax";
 import type { PrintedCell, PrintedColumn, PrintedDocument, PrintedTotal } from "./printed-document";
 import {
@@ -161,7 +162,9 @@ function totalsOf(document: InvoiceContent, style: Style): PrintedTotal[] {
   const simple = discount === 0 && charges.length === 0;
   return [
     ...(simple ? [] : [row("Goods", sum(lines.map((line) => line.net)))]),
-    ...(discount === 0 ? [] : [row(discountLabel || "Discount", -discount)]),
+    ...(discount === 0
+      ? []
+      : [row(discountText({ label: discountLabel }, style.locale), -discount)]),
     ...charges.map((charge) => row(charge.label, charge.net)),
     ...(named.length > 0 ? [row("Total excl. VAT", net)] : []),
     ...named.map(({ name, base, tax }) => row(`${name} on ${writtenAmount(base, style)}`, tax)),

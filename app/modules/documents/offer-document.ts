@@ -7,6 +7,7 @@ import {
   type TakenOption,
 } from "~/modules/pricing/offer";
 import { type LineAmounts, type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
+import { discountText } from "~/modules/pricing/reduction";
 import { includedVat, taxText } from "~/modules/pricing/tax";
 import { type Acceptance, shownSentence } from "~/modules/quotes/acceptance.resource";
 import type {
@@ -97,7 +98,7 @@ function totalRows(offer: SentOffer, totals: OfferTotals, style: Style): Printed
   );
   return [
     ...(simple ? [] : [row("Goods", goods)]),
-    ...(offer.discount ? [row(offer.discount.label || "Discount", -discount)] : []),
+    ...(offer.discount ? [row(discountText(offer.discount, style.locale), -discount)] : []),
     ...offer.charges.map(({ label, amount }) => row(label, amount)),
     ...(taxes.length > 0 && !grossPrices ? [row("Total excl. VAT", net), ...taxRows] : []),
     row(`Total ${includedVat(taxes)}`.trim(), total, true),

@@ -29,6 +29,8 @@ export interface PrintedDocument {
   sections: PrintedSection[];
   /** Printed at the foot of every page. */
   footer: string[];
+  /** The page on which the reader answers, for a camera; left out for none. */
+  link?: string | null;
   /** "Page {page} of {pages}" in the reader's language. */
   pageCount: string;
 }

@@ -89,7 +89,7 @@ export function cleanSvg(text: string): CleanSvg | { error: string } {
       written.push(headOf(tag.attributes, size));
     } else {
       const kept = keptOf(tag.attributes);
-      if (!kept) return refused("a reference to something outside it");
+      if (kept === null) return refused("a reference to something outside it");
       written.push(`<${tag.name}${kept}${tag.empty ? "/" : ""}>`);
     }
     if (!tag.empty) open.push(tag.name);

@@ -1,11 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { OrderLink } from "~/components/documents/order-link";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { useKeptInput } from "~/forms/kept-input";
 import { withFormSize } from "~/http/form-size.server";
 import { accountPage } from "~/http/pages/account-page.server";
 import { quoteWord } from "~/modules/orders/status-labels";
@@ -40,7 +41,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function AccountQuote() {
   const { quote, orderNumber, self } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
-  const { origin } = useRootData();
+  const { origin, user } = useRootData();
+  useKeptInput(user?.email ?? "");
   const trail = [{ label: "Your quotes", to: "/account/quotes" }, { label: quote.quoteNumber }];
   return (
     <>
@@ -48,13 +50,7 @@ export default function AccountQuote() {
       <article className="sheet">
         <QuoteDocument quote={quote} self={self} refusal={answer}>
           {orderNumber ? (
-            <p className="notice">
-              Converted to order{" "}
-              <Link to={`/account/orders/${orderNumber}`} className="mono">
-                {orderNumber}
-              </Link>
-              .
-            </p>
+            <OrderLink number={orderNumber} to={`/account/orders/${orderNumber}`} />
           ) : null}
         </QuoteDocument>
       </article>

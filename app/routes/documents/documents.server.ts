@@ -7,10 +7,11 @@ import { money } from "~/components/frame/price";
 import type { AccountArgs } from "~/http/pages/account-page.server";
 import { placeInputs, writtenPlace } from "~/http/pages/address-fields.server";
 import type { Facts } from "~/http/pages/changes.server";
-import { problem, type ShopArgs } from "~/http/pages/page.server";
+import { originOf, problem, type ShopArgs } from "~/http/pages/page.server";
 import { countryCodes } from "~/kernel/country";
 import { sumOrNull } from "~/kernel/money";
 import { cutText } from "~/kernel/text";
+import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { DocumentLink } from "~/modules/identity/caller";
 import { isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
@@ -87,6 +88,9 @@ interface ReadRecords {
   before: QuoteView["before"];
   accepted: QuoteView["accepted"];
   messages: QuoteView["thread"]["messages"];
+  /** What the catalogue says of its products; none when left out. */
+  products?: readonly ShownProduct[];
+  shareable?: QuoteView["shareable"];
 }
 
 /** A quote for its customer's pages, opened by its signed link or from the account. */
@@ -94,21 +98,44 @@ export async function quoteView(args: ShopArgs, quote: Quote, page: QuotePage): 
   const { call } = args;
   const { link = null } = page;
   const { quoteNumber, revision, offer } = quote;
-  const [kept, accepted, messages] = await Promise.all([
+  const lines = offer?.sent?.lines ?? [];
+  const ids = new Set(lines.flatMap(({ productId }) => productId ?? []));
+  const [kept, accepted, messages, products, shareable] = await Promise.all([
     offer?.sent && revision > 1 ? call("offers.sentTo", [quoteNumber], { link }) : [],
     offer?.acceptance ? call("offers.acceptance", [quoteNumber], { link }) : null,
     quote.thread ? call("messages.list", [quoteNumber], { link }) : [],
+    ids.size > 0 ? call("catalogue.shownWith", [[...ids]]) : [],
+    shareableLink(args, quote, page),
   ]);
   const before = kept.findLast((each) => each.revision < revision) ?? null;
-  return viewOfQuote(args, quote, { ...page, before, accepted, messages });
+  const records = { before, accepted, messages, products, shareable };
+  return viewOfQuote(args, quote, { ...page, ...records });
+}
+
+/**
+ * The address to pass on to a colleague: the reader's own link, or a new one for an account. An
+ * account whose quote's links were revoked gives none.
+ */
+async function shareableLink(
+  args: ShopArgs,
+  { quoteNumber: subject, updated, revision }: Quote,
+  { path, search = "", link = null }: QuotePage,
+): Promise<string | null> {
+  if (revision === 0) return null;
+  const origin = originOf(args);
+  if (link) return `${origin}${path}${search}`;
+  const { signedLinks } = args.context.services.mail;
+  const key = await signedLinks?.signIfNeverRevoked({ purpose: "quote", subject }, updated);
+  return key ? `${origin}/quotes/${encodeURIComponent(subject)}?key=${key}` : null;
 }
 
 /** The same, from records that were read before. */
 export function viewOfQuote(
   { context }: Pick<ShopArgs, "context">,
   quote: Quote,
-  { path, search = "", link = null, before, accepted, messages }: QuotePage & ReadRecords,
+  { path, search = "", link = null, ...records }: QuotePage & ReadRecords,
 ): QuoteView {
+  const { before, accepted, messages, products = [], shareable = null } = records;
   const now = context.services.clock();
   const { quoteNumber, created, validUntil, reference, message, history, revision } = quote;
   const { subtotal, discount, charges, total, deliveryAddress, billingAddress, contact } = quote;
@@ -135,6 +162,8 @@ export function viewOfQuote(
     file: quote.offer?.sent ? `${path}/offer.pdf${search}` : null,
     printed: quote.offer?.sent ? `${path}/offer${search}` : null,
     offer: sent && { sent: taxedAsShown(sent), taken },
+    products: Object.fromEntries(products.map((product) => [product.id, product])),
+    shareable,
     before: before && taxedAsShown(before),
     accepted,
     contact: { name: fullName(contact), companyName: contact.companyName },

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { OrderLink } from "~/components/documents/order-link";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
@@ -32,19 +33,7 @@ export default function QuoteLink() {
   return (
     <article className="sheet">
       <QuoteDocument quote={quote} self={null} refusal={answer}>
-        {order ? (
-          <p className="notice">
-            Converted to order{" "}
-            {order.page ? (
-              <a href={order.page} className="mono">
-                {order.number}
-              </a>
-            ) : (
-              <span className="mono">{order.number}</span>
-            )}
-            .
-          </p>
-        ) : null}
+        {order ? <OrderLink number={order.number} to={order.page} /> : null}
       </QuoteDocument>
     </article>
   );

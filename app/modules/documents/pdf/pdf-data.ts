@@ -1,4 +1,6 @@
+import { renderSVG } from "uqr";
 import type { PrintedDocument } from "~/modules/documents/printed-document";
+import type { Colours } from "~/modules/settings/brand-tokens";
 
 const longestWord = 30;
 const zeroWidthSpace = "\u200b";
@@ -19,15 +21,58 @@ function printable(text: string): string {
 /** The name under which the template finds the logo. */
 export const logoFile = "logo.png";
 
+/** The colours of a document, `#rrggbb`, and the name of its typeface. */
+export interface PrintLook {
+  accent: string;
+  /** The ground of what matters most, such as the total. */
+  accentSoft: string;
+  ink: string;
+  soft: string;
+  line: string;
+  /** null for the built-in letters. */
+  family: string | null;
+}
+
+/** Colours as a store without a brand of its own has them, on paper. */
+export function printLook(colours: Colours, family: string | null): PrintLook {
+  return {
+    accent: colours.accent.light,
+    accentSoft: colours["accent-soft"].light,
+    ink: colours.ink.light,
+    soft: colours["ink-soft"].light,
+    line: colours.line.light,
+    family,
+  };
+}
+
+interface DataOptions {
+  fonts: readonly string[];
+  hasLogo: boolean;
+  look: PrintLook;
+}
+
 /** The template's input. */
-export function dataOf(
-  document: PrintedDocument,
-  { fonts, hasLogo }: { fonts: readonly string[]; hasLogo: boolean },
-): string {
-  const { language: lang, word: _, ...rest } = document;
+export function dataOf(document: PrintedDocument, { fonts, hasLogo, look }: DataOptions): string {
+  const { language: lang, word, link = null, ...rest } = document;
   const cleaned = clean(rest) as object;
-  const logo = hasLogo ? logoFile : null;
-  return JSON.stringify({ ...cleaned, logo, draftWord: "DRAFT", fonts, lang: lang.slice(0, 2) });
+  const { family, ...colours } = look;
+  return JSON.stringify({
+    ...cleaned,
+    word,
+    colours,
+    qr: link === null ? null : qrOf(link),
+    qrText: "Open this offer",
+    logo: hasLogo ? logoFile : null,
+    draftWord: "DRAFT",
+    fonts: family === null ? fonts : [family, ...fonts],
+    lang: lang.slice(0, 2),
+  });
+}
+
+/** A picture of the address for cameras, as SVG; the address itself is linked. */
+function qrOf(address: string): { svg: string; href: string } | null {
+  const href = asUrl(address);
+  return href === null ? null : { svg: renderSVG(href, { border: 0 }), href };
 }
 
 function clean(value: unknown): unknown {

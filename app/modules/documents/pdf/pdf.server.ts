@@ -3,17 +3,24 @@ import { Worker } from "node:worker_threads";
 import { Failure } from "~/kernel/failure";
 import type { Log } from "~/kernel/process/log.server";
 import type { PrintedDocument } from "~/modules/documents/printed-document";
-import { dataOf, logoFile } from "./pdf-data";
+import { baseColours } from "~/modules/settings/brand-tokens";
+import { dataOf, logoFile, type PrintLook, printLook } from "./pdf-data";
 
 /** Prints documents as PDF files, archivable (PDF/A-3b) where the fonts have all characters. */
 export interface Pdf {
   /**
-   * Resolves with the bytes of the file; the same document gives the same bytes. The logo is a
-   * PNG picture for the head of the document; left out for none.
+   * Resolves with the bytes of the file; the same document in the same look gives the same bytes.
    * @throws Failure busy when too many documents wait; an Error when it cannot be printed
    */
-  print(document: PrintedDocument, logo?: Uint8Array | null): Promise<Buffer>;
+  print(document: PrintedDocument, options?: PrintOptions): Promise<Buffer>;
   close(): Promise<void>;
+}
+
+export interface PrintOptions {
+  /** A PNG picture for the head of the document; null for none. */
+  logo?: Uint8Array | null;
+  /** Left out: as a store without a brand of its own prints. */
+  look?: PrintLook;
 }
 
 export interface PdfOptions {
@@ -25,6 +32,7 @@ export interface PdfOptions {
 }
 
 const fonts = ["Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew"];
+const plainLook = printLook(baseColours, null);
 const waitingAtMost = 100;
 /** 200 lines take a tenth of a second; a document that takes this long will never end. */
 const printWithinMs = 30_000;
@@ -133,12 +141,12 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
   }
 
   return {
-    print(document, logo = null) {
+    print(document, { logo = null, look = plainLook } = {}) {
       if (queue.length >= waitingAtMost) {
         return Promise.reject(new Failure("busy", "Too many documents are being printed."));
       }
       const families = [...fonts, ...fontFamilies];
-      const data = dataOf(document, { fonts: families, hasLogo: logo !== null });
+      const data = dataOf(document, { fonts: families, hasLogo: logo !== null, look });
       return new Promise((resolve, reject) => {
         queue.push({ id: next++, data, logo, resolve, reject });
         work();

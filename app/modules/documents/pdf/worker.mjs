@@ -17,6 +17,18 @@ if (process.platform === "linux") setPriority(niceness);
 const { NodeCompiler } = require("@myriaddreamin/typst-ts-node-compiler");
 
 const fontFiles = [
+  // The typefaces that a brand may choose.
+  ...[
+    ["atkinson-hyperlegible-next", "AtkinsonHyperlegibleNext"],
+    ["ibm-plex-sans", "IBMPlexSans"],
+    ["inter", "Inter"],
+    ["public-sans", "PublicSans"],
+    ["source-sans-3", "SourceSans3"],
+  ].flatMap(([folder, name]) =>
+    ["400Regular", "700Bold"].map(
+      (weight) => `@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`,
+    ),
+  ),
   "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf",
   "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf",
   "@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf",
