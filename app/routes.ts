@@ -123,6 +123,7 @@ export default [
     id: "import-errors",
   }),
   route("admin/subscribers.csv", "routes/admin/mail/subscribers-csv.ts"),
+  route("admin/quotes/:id/autosave", "routes/admin/quotes/autosave.ts"),
   route("admin/quotes/:id/preview.pdf", "routes/admin/quotes/preview-file.ts"),
   route("admin/quotes/:id/revisions/:revision/offer.pdf", "routes/admin/quotes/revision-file.ts"),
   ...[

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
 import { Icon } from "~/components/frame/icons";
 import { type FormAnswer, fieldId } from "./answer";
 
@@ -19,11 +19,9 @@ export function FormFields({
   prefix?: string;
   children: ReactNode;
 }) {
-  return (
-    <FormContext.Provider value={{ answer: answer ?? null, prefix }}>
-      {children}
-    </FormContext.Provider>
-  );
+  // The same object while nothing changes, so that the fields of a long form are not rendered again.
+  const value = useMemo(() => ({ answer: answer ?? null, prefix }), [answer, prefix]);
+  return <FormContext.Provider value={value}>{children}</FormContext.Provider>;
 }
 
 /** The value and error of a field: the typed value after a refusal, or else `initial`. */

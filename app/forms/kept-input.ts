@@ -52,26 +52,24 @@ function controlsOf(form: HTMLFormElement): Map<string, Control> {
   return controls;
 }
 
-/** The forms with a long text or several fields. The quote request keeps its own draft. */
-function formsOf(page: Document): HTMLFormElement[] {
-  return [...page.forms].filter((form) => {
-    if (form.method !== "post" || form.dataset.keeps !== undefined) return false;
-    const controls = [...controlsOf(form).values()];
-    const texts = controls.filter((control) => !isTick(control));
-    return texts.some(({ type }) => type === "textarea") || (texts[0] && controls.length > 1);
-  });
+/** Whether it has a long text or several fields. The quote request keeps its own draft. */
+function isKept(form: HTMLFormElement): boolean {
+  if (form.method !== "post" || form.dataset.keeps !== undefined) return false;
+  const controls = [...controlsOf(form).values()];
+  const texts = controls.filter((control) => !isTick(control));
+  return texts.some(({ type }) => type === "textarea") || (texts.length > 0 && controls.length > 1);
 }
 
 /**
  * A form of a page is recognised by its id, or else by its buttons and fields. The query is left
  * out: it may have the key of a signed link.
  */
-function nameOf(form: HTMLFormElement): string {
+function nameOf(form: HTMLFormElement, path = location.pathname): string {
+  if (form.id) return `${path} ${form.id}`;
   const buttons = [...form.elements].flatMap((each) =>
     each instanceof HTMLButtonElement && !each.disabled ? [`${each.name}=${each.value}`] : [],
   );
-  const own = form.id || [...buttons, ...controlsOf(form).keys()].join();
-  return `${location.pathname} ${own}`;
+  return `${path} ${[...buttons, ...controlsOf(form).keys()].join()}`;
 }
 
 const isTick = (control: Control): control is HTMLInputElement =>
@@ -89,8 +87,14 @@ function defaultOf(control: Control): Value {
   return isTick(control) ? control.defaultChecked : control.defaultValue;
 }
 
-function save(form: HTMLFormElement, kept: Kept, sent = false): void {
-  const name = nameOf(form);
+interface Saving {
+  sent?: boolean;
+  /** The page that it was typed into. */
+  path?: string;
+}
+
+function save(form: HTMLFormElement, kept: Kept, { sent = false, path }: Saving = {}): void {
+  const name = nameOf(form, path);
   const before = kept.forms[name]?.fields ?? {};
   const fields: KeptForm["fields"] = {};
   for (const [key, control] of controlsOf(form)) {
@@ -156,39 +160,69 @@ function handOver(path: string): void {
 let person = "";
 let isWatching = false;
 
-function change(event: Event, how: (form: HTMLFormElement, kept: Kept) => void): void {
-  const { target } = event;
-  const form = target instanceof HTMLFormElement ? target : (target as Control).form;
-  if (!form || !formsOf(document).includes(form)) return;
+/** Typing in a form of 800 fields stays fast when its fields are read after a pause. */
+const pauseMs = 300;
+
+/** The form that was typed into and is not stored yet. */
+let unsaved: { form: HTMLFormElement; path: string } | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function formOf({ target }: Event): HTMLFormElement | null {
+  return target instanceof HTMLFormElement ? target : (target as Control).form;
+}
+
+function change(form: HTMLFormElement, how: (kept: Kept) => void): void {
+  if (!isKept(form)) return;
   const kept = read();
   kept.who = person || kept.who;
-  how(form, kept);
+  how(kept);
   write(kept);
+}
+
+function saveLater(event: Event): void {
+  const form = formOf(event);
+  if (!form) return;
+  if (unsaved && unsaved.form !== form) saveNow();
+  unsaved = { form, path: location.pathname };
+  clearTimeout(timer);
+  timer = setTimeout(saveNow, pauseMs);
+}
+
+function saveNow(): void {
+  clearTimeout(timer);
+  const typed = unsaved;
+  unsaved = null;
+  if (typed) change(typed.form, (kept) => save(typed.form, kept, { path: typed.path }));
 }
 
 function listen(): void {
   isWatching = true;
-  document.addEventListener("input", (event) => change(event, save));
-  document.addEventListener("change", (event) => change(event, save));
+  document.addEventListener("input", saveLater);
+  document.addEventListener("change", saveLater);
+  window.addEventListener("pagehide", saveNow);
+  document.addEventListener("visibilitychange", saveNow);
   document.addEventListener("submit", (event) => {
+    saveNow();
     const form = event.target as HTMLFormElement;
     if (/\/sign-out$/.test(form.action)) write({ who: "", forms: {} });
     else if (form.dataset.sends) handOver(form.dataset.sends);
-    else change(event, (_, kept) => save(form, kept, true));
+    else change(form, (kept) => save(form, kept, { sent: true }));
   });
-  document.addEventListener("reset", (event) =>
-    change(event, (form, kept) => delete kept.forms[nameOf(form)]),
-  );
+  document.addEventListener("reset", (event) => {
+    saveNow();
+    const form = event.target as HTMLFormElement;
+    change(form, (kept) => delete kept.forms[nameOf(form)]);
+  });
 }
 
 function keepInput(who: string): void {
+  saveNow();
   person = who;
   let kept = read();
   if (kept.who && who && kept.who !== who) kept = { who, forms: {} };
   const done = settle(kept);
   write(kept);
-  const forms = formsOf(document);
-  for (const form of forms) {
+  for (const form of [...document.forms].filter(isKept)) {
     const known = kept.forms[nameOf(form)];
     if (known) restore(form, known);
     // A form that stays on its page after it was sent may still have the text in it.

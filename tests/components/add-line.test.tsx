@@ -38,7 +38,9 @@ async function type(text: string) {
   return box;
 }
 
-it("suggests products while a line is typed, and adds the one chosen by keys", async () => {
+const picked = () => document.querySelector<HTMLInputElement>('[name="add.pick"]')?.value;
+
+it("suggests products while a line is typed; the chosen one waits for its quantity", async () => {
   const box = await type("bench");
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
     "Bench vice, LargeKerfholm€20.00",
@@ -47,15 +49,19 @@ it("suggests products while a line is typed, and adds the one chosen by keys", a
   fireEvent.keyDown(box, { key: "ArrowDown" });
   expect(box.getAttribute("aria-activedescendant")).toBe(screen.getAllByRole("option")[0]?.id);
   fireEvent.keyDown(box, { key: "Enter" });
-  expect([sent, box.value]).toEqual([["pick vice large"], ""]);
+  expect([sent, box.value, picked()]).toEqual([[], "Bench vice, Large", "vice large"]);
+  expect(document.activeElement).toBe(screen.getByLabelText("Quantity of it"));
   expect(box.getAttribute("aria-expanded")).toBe("false");
+  // Another text is another product.
+  fireEvent.change(box, { target: { value: "bench vi" } });
+  expect(picked()).toBeUndefined();
 });
 
-it("adds a suggestion by a click, and Escape closes the list", async () => {
+it("takes a suggestion by a click, and Escape closes the list", async () => {
   const box = await type("bench");
   fireEvent.keyDown(box, { key: "Escape" });
   expect(screen.queryAllByRole("option")).toEqual([]);
   fireEvent.keyDown(box, { key: "ArrowDown" });
   fireEvent.click(screen.getAllByRole("option")[1] as HTMLElement);
-  expect(sent).toEqual(["pick lathe"]);
+  expect(picked()).toBe("lathe");
 });

@@ -1,22 +1,31 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
 import { Icon } from "~/components/frame/icons";
 import { Price } from "~/components/frame/price";
 import { type Suggestion, useSuggestions } from "~/components/frame/search-box";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { Cell } from "./editor-field";
+import { mostPasted } from "./pasted-rows";
 
 interface AddLineProps {
   /** Products of the last search, to choose from. */
   found: readonly { pick: string; name: string }[] | undefined;
 }
 
-/** Lines are added one by one; typed input is kept. */
+/** The row below the lines that becomes the next one. */
 export function AddLine({ found = [] }: AddLineProps) {
   return (
-    <fieldset className="charges">
+    <fieldset className="charges add-line">
       <legend>Add a line</legend>
-      <ProductField />
+      <div className="add-cells">
+        <ProductField />
+        <Cell name="add.quantity" label="Quantity of it" number width="narrow" maxLength={12} />
+        <Cell name="add.price" label="Price of it" number maxLength={20} />
+        <Submit intent="add product" pending="Adding…" tone="plain">
+          Add
+        </Submit>
+      </div>
       {found.length > 0 ? (
         <ul className="bare offer-found">
           {found.map(({ pick, name }) => (
@@ -29,9 +38,6 @@ export function AddLine({ found = [] }: AddLineProps) {
         </ul>
       ) : null}
       <p className="form-buttons">
-        <Submit intent="add product" pending="Looking…" tone="plain">
-          From the catalogue
-        </Submit>
         <Submit intent="add free" pending="Adding…" tone="plain">
           Own line
         </Submit>
@@ -42,49 +48,102 @@ export function AddLine({ found = [] }: AddLineProps) {
           Note
         </Submit>
       </p>
+      <PasteRows />
     </fieldset>
   );
 }
 
-/** The intent that adds a suggested product; null for a category. */
+/** Rows that were copied from a spreadsheet. */
+function PasteRows() {
+  const { id, value, error } = useField("paste.rows");
+  const own = useField("paste.own");
+  return (
+    <details className="desk-more paste-rows" open={value !== ""}>
+      <summary>Paste rows from a spreadsheet</summary>
+      <div className={`field${error ? " field-wrong" : ""}`}>
+        <label htmlFor={id}>Article number, quantity, price</label>
+        <p className="field-hint" id={`${id}-hint`}>
+          One row for each line, at most {mostPasted}. Quantity and price may be missing.
+        </p>
+        {error ? (
+          <div className="field-error" id={`${id}-error`}>
+            <Icon name="alert" size={16} /> <span className="visually-hidden">Error: </span>
+            <span className="paste-problems">{error}</span>
+          </div>
+        ) : null}
+        <textarea
+          className="input mono"
+          id={id}
+          name="paste.rows"
+          rows={5}
+          defaultValue={value}
+          spellCheck={false}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={error ? true : undefined}
+        />
+      </div>
+      <p className="check">
+        <input
+          type="checkbox"
+          id={own.id}
+          name="paste.own"
+          value="yes"
+          defaultChecked={own.value === "yes"}
+        />{" "}
+        <label htmlFor={own.id}>Rows without a known article number become own lines</label>
+      </p>
+      <p className="form-buttons">
+        <Submit intent="paste" pending="Adding…" tone="plain">
+          Add these rows
+        </Submit>
+      </p>
+    </details>
+  );
+}
+
+/** What `pick` names: a product and perhaps its variant; null for a category. */
 function pickOf({ to }: Suggestion): string | null {
   const { pathname, searchParams } = new URL(to, "http://shop.invalid");
   const [, place, id = ""] = pathname.split("/");
   if (place !== "products") return null;
-  return `pick ${decodeURIComponent(id)} ${searchParams.get("variant") ?? ""}`.trim();
+  return `${decodeURIComponent(id)} ${searchParams.get("variant") ?? ""}`.trim();
 }
 
-/** A search field. With scripts it is also a combobox, whose suggestions add a line at once. */
+/**
+ * A search field. With scripts it is also a combobox: a chosen suggestion fills it, and the focus
+ * goes on to the quantity.
+ */
 function ProductField() {
   const { id, value, error } = useField("add.text");
+  const chosenBefore = useField("add.pick");
   const hydrated = useHydrated();
   const { term, setTerm, suggestions, open, setOpen } = useSuggestions(value);
   const [active, setActive] = useState(-1);
-  const press = useRef<HTMLButtonElement>(null);
+  const [picked, setPicked] = useState(chosenBefore.value);
+  const field = useRef<HTMLInputElement>(null);
   const products = suggestions.filter((each) => pickOf(each) !== null);
   const isOpen = open && products.length > 0;
   const chosen = products[active];
-  const list = `${id}-list`;
+  const list = useId();
 
   function pick(suggestion: Suggestion) {
-    const button = press.current;
-    if (!button) return;
+    setTerm(suggestion.label);
     setOpen(false);
-    setTerm("");
-    button.value = pickOf(suggestion) ?? "";
-    button.click();
+    setPicked(pickOf(suggestion) ?? "");
+    const next = field.current?.form?.elements.namedItem("add.quantity");
+    if (next instanceof HTMLInputElement) next.focus();
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape" && isOpen) {
       event.preventDefault();
       setOpen(false);
     }
-    if (event.key === "Enter" && isOpen && chosen) {
+    if ((event.key === "Enter" || event.key === "Tab") && isOpen && chosen) {
       event.preventDefault();
       pick(chosen);
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || products.length === 0) return;
+    if (step === undefined || event.altKey || products.length === 0) return;
     event.preventDefault();
     setOpen(true);
     const count = products.length + 1;
@@ -101,6 +160,7 @@ function ProductField() {
         </p>
       ) : null}
       <input
+        ref={field}
         id={id}
         className="input"
         name="add.text"
@@ -112,6 +172,7 @@ function ProductField() {
         onChange={(event) => {
           setTerm(event.target.value);
           setActive(-1);
+          setPicked("");
         }}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
@@ -125,7 +186,7 @@ function ProductField() {
             }
           : {})}
       />
-      {hydrated ? <button ref={press} type="submit" name="intent" hidden tabIndex={-1} /> : null}
+      {picked ? <input type="hidden" name="add.pick" value={picked} /> : null}
       <div className="suggestions" id={list} role="listbox" aria-label="Products" hidden={!isOpen}>
         {products.map((suggestion, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys

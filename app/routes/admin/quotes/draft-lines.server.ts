@@ -1,16 +1,24 @@
 import { data } from "@remix-run/node";
+import { amountIn } from "~/forms/amount";
+import type { FormAnswer } from "~/forms/answer";
 import { problem } from "~/http/pages/page.server";
 import { refuse } from "~/http/pages/submission.server";
+import type { FieldErrors } from "~/kernel/failure";
 import type { Product } from "~/modules/catalogue/product.resource";
-import { blankLine, offerLineKinds } from "~/modules/pricing/offer";
+import { blankLine, offerLimits, offerLineKinds } from "~/modules/pricing/offer";
+import { isQuantityOf } from "~/modules/pricing/offer-options";
 import { taxOfLine, workingContent } from "~/modules/quotes/offer-draft";
 import type { OfferLineInput } from "~/modules/quotes/offers-service.server";
 import { site } from "~/modules/settings/site";
 import { returnToPage } from "../documents/document-answers.server";
 import { saved, saveOffer, withOtherInput } from "./draft-actions.server";
+import { pastOf } from "./line-past.server";
 import { keepTemplate } from "./offer-again.server";
 import { lineInputOf, readOffer } from "./offer-form.server";
+import { pasteProblem, readPastedRows } from "./pasted-rows";
+import type { EditorAnswer } from "./quote-editor";
 import type { Work } from "./quote-work.server";
+import { readCount } from "./typed-offer";
 
 export function moveLine(work: Work, id: string, by: number) {
   return saveOffer(work, (lines) => {
@@ -32,36 +40,116 @@ export function removeLine(work: Work, id: string) {
 
 /** Adds a line of the seller's own, or one of the catalogue by article number or name. */
 export async function addLine(work: Work, kind: string) {
-  const { args, quote, form } = work;
+  const { args, form } = work;
   const text = String(form.get("add.text") ?? "").trim();
   if (kind !== "product") {
     const own = offerLineKinds.find((each) => each === kind) ?? "free";
+    const read =
+      own === "free" ? readAmounts(work, { isWhole: false }) : { quantity: 1, price: null };
+    if ("refused" in read) return read.refused;
     const name = text || { heading: "Heading", note: "Note", free: "New line", product: "" }[own];
     return saveOffer(work, (lines) => ({
-      lines: [...lines, newInput({ kind: own, name })],
+      lines: [...lines, newInput({ kind: own, name, ...read })],
       told: "The line is added. Fill it in below.",
     }));
   }
-  const now = args.context.services.clock();
-  const read = readOffer(quote, form, { send: false, now });
-  const typed = read.ok ? read.typed : read.answer;
-  if (text === "") {
-    const errors = { "add.text": "Enter an article number or a name" };
-    return refuse(args.context, { ...typed, errors });
-  }
+  const picked = String(form.get("add.pick") ?? "");
+  if (picked !== "") return pickProduct(work, picked);
+  if (text === "") return refuseLine(work, { "add.text": "Enter an article number or a name" });
   const options = { filter: {}, sort: "best" as const, limit: 8, offset: 0 };
   const { items, exact } = await args.call("catalogue.search", [text, options]);
   const only = exact ?? (items.length === 1 ? items[0] : undefined);
   if (only) return pickProduct(work, [only.id, only.variant?.id ?? ""].join(" "));
   if (items.length === 0) {
-    const errors = { "add.text": "Nothing in the catalogue has that number or name." };
-    return refuse(args.context, { ...typed, errors });
+    return refuseLine(work, { "add.text": "Nothing in the catalogue has that number or name." });
   }
   const found = items.map(({ id, productName, variant }) => ({
     pick: [id, variant?.id ?? ""].join(" ").trim(),
     name: [productName, variant?.name].filter(Boolean).join(", "),
   }));
-  return data({ ...typed, errors: {}, message: null, found });
+  return shownAgain(work, { found });
+}
+
+/** What was typed, as the page shows it again. */
+function typedIn({ args, quote, form }: Work): FormAnswer {
+  const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
+  return read.ok ? read.typed : read.answer;
+}
+
+function refuseLine(work: Work, errors: FieldErrors) {
+  return refuse(work.args.context, { ...typedIn(work), errors });
+}
+
+/** The page again with what was typed, and with more beside it. */
+function shownAgain(work: Work, more: Pick<EditorAnswer, "found" | "line" | "past">) {
+  return data({ ...typedIn(work), errors: {}, message: null, ...more });
+}
+
+/** The quantity and the price beside the text of a new line; both may be missing. */
+function readAmounts(work: Work, { isWhole }: { isWhole: boolean }) {
+  const text = (name: string) => String(work.form.get(name) ?? "").trim();
+  const [count, amount] = [text("add.quantity"), text("add.price")];
+  const quantity = count === "" ? 1 : readCount(count);
+  const price = amount === "" ? null : amountIn(amount);
+  const kind = isWhole ? "product" : "free";
+  const isCount = quantity !== null && quantity > 0 && isQuantityOf({ kind }, quantity);
+  const errors = {
+    ...(isCount
+      ? {}
+      : { "add.quantity": isWhole ? "Enter a whole number" : "Enter a number such as 2.5" }),
+    ...(amount !== "" && price === null ? { "add.price": "Enter an amount" } : {}),
+  };
+  if (!isCount || Object.keys(errors).length > 0) return { refused: refuseLine(work, errors) };
+  return { quantity, price };
+}
+
+/** Adds the rows of a copied table; none of them while one is wrong. */
+export async function addPasted(work: Work) {
+  const { args, quote, form } = work;
+  const { rows, problems } = readPastedRows(String(form.get("paste.rows") ?? ""));
+  const refuseRows = (why: readonly string[]) =>
+    refuseLine(work, { "paste.rows": pasteProblem(why) });
+  if (problems.length > 0) return refuseRows(problems);
+  const room = offerLimits.lines - workingContent(quote, site.selling).lines.length;
+  if (rows.length > room) {
+    return refuseRows([`An offer has at most ${offerLimits.lines} lines: only ${room} more fit.`]);
+  }
+  const takesOwn = form.get("paste.own") === "yes";
+  const options = { filter: {}, sort: "best" as const, limit: 1, offset: 0 };
+  const added: Partial<OfferLineInput>[] = [];
+  for (const { at, text, quantity, price } of rows) {
+    const { exact } = await args.call("catalogue.search", [text, options]);
+    const kind = exact ? "product" : "free";
+    if (!exact && !takesOwn) problems.push(`Row ${at}: no product has the number “${text}”.`);
+    else if (!isQuantityOf({ kind }, quantity)) {
+      problems.push(`Row ${at}: ${quantity} is not a whole number of pieces.`);
+    } else if (exact) {
+      const { id: productId, variant } = exact;
+      added.push({ kind, productId, variantId: variant?.id ?? null, quantity, price });
+    } else added.push({ kind, name: text, quantity, price });
+  }
+  if (problems.length > 0) return refuseRows(problems);
+  const rates = await taxesOf(args, added);
+  return saveOffer(work, (lines) => ({
+    lines: [
+      ...lines,
+      ...added.map((line) => {
+        const rate = rates.get(line.productId ?? "");
+        return newInput({ ...line, tax: taxOfLine(rate, defaultTax(lines), site.selling) });
+      }),
+    ],
+    told: added.length === 1 ? "One line is added." : `${added.length} lines are added.`,
+  }));
+}
+
+/** The tax rates of these lines' products, by product. */
+async function taxesOf(
+  args: Work["args"],
+  lines: readonly Partial<OfferLineInput>[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const ids = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
+  const found = await Promise.all(ids.map((id) => args.call("products.find", [id])));
+  return new Map(found.flatMap((product) => (product ? [[product.id, product.taxRate]] : [])));
 }
 
 /** In place of a variant's id: the product itself, which has variants. */
@@ -74,18 +162,29 @@ function variantsOf({ id, productName, variants }: Product) {
   ];
 }
 
+/** Shows a line's rarely used fields, where its page folds them away. */
+export async function showFields(work: Work, id: string) {
+  return shownAgain(work, { line: id });
+}
+
+/** Shows a line's earlier prices. */
+export async function showPast(work: Work, id: string) {
+  const past = await pastOf(work, id);
+  if (!past) throw problem(400, { message: "This line is no longer in the offer." });
+  return shownAgain(work, { line: id, past });
+}
+
 /** Shows the variants that a line can have instead of its own. */
-export async function showVariants({ args, quote, form }: Work, id: string) {
+export async function showVariants(work: Work, id: string) {
+  const { args, quote } = work;
   const line = workingContent(quote, site.selling).lines.find((each) => each.id === id);
   const product = line?.productId ? await args.call("products.find", [line.productId]) : null;
   if (!line || !product) throw problem(400, { message: "This line has no variants." });
-  const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
-  const typed = read.ok ? read.typed : read.answer;
   const present = `${product.id} ${line.variantId ?? withoutVariant}`;
   const found = variantsOf(product)
     .filter(({ pick }) => pick !== present)
     .map(({ pick, name }) => ({ pick: `${id} ${pick.split(" ")[1]}`, name }));
-  return data({ ...typed, errors: {}, message: null, found, line: id });
+  return shownAgain(work, { found, line: id });
 }
 
 /** Gives a line another variant. A typed price stays; a list price is the new variant's. */
@@ -100,14 +199,14 @@ export function changeVariant(work: Work, named: string) {
 
 /** Adds a product; of one with variants the seller chooses first. */
 export async function pickProduct(work: Work, named: string) {
-  const { args, quote, form } = work;
+  const { args } = work;
   const [productId = "", chosen = ""] = named.split(" ");
   const found = await args.call("products.find", [productId]);
   if (found && chosen === "" && found.variants.length > 0) {
-    const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
-    const typed = read.ok ? read.typed : read.answer;
-    return data({ ...typed, errors: {}, message: null, found: variantsOf(found) });
+    return shownAgain(work, { found: variantsOf(found) });
   }
+  const read = readAmounts(work, { isWhole: true });
+  if ("refused" in read) return read.refused;
   const variantId = chosen === withoutVariant ? "" : chosen;
   return saveOffer(work, (lines) => ({
     lines: [
@@ -116,6 +215,7 @@ export async function pickProduct(work: Work, named: string) {
         kind: "product",
         productId,
         variantId: variantId || null,
+        ...read,
         tax: taxOfLine(found?.taxRate, defaultTax(lines), site.selling),
       }),
     ],

@@ -16,6 +16,45 @@ interface CellProps {
   maxLength?: number;
 }
 
+interface GridCellProps {
+  name: string;
+  /** Its column, which a narrow screen shows beside it. */
+  label: string;
+  /** The line, for screen readers. */
+  about: string;
+  initial: string;
+  number?: boolean;
+  maxLength?: number;
+}
+
+/**
+ * A cell of a line. An offer has up to 800 of them, so each is little more than its input: the label
+ * is an attribute.
+ */
+export function GridCell({ name, label, about, initial, number, maxLength }: GridCellProps) {
+  const { id, value, error } = useField(name, initial);
+  return (
+    <div className={error ? "grid-cell field-wrong" : "grid-cell"} data-label={label}>
+      <input
+        className={number ? "input num" : "input"}
+        id={id}
+        name={name}
+        maxLength={maxLength}
+        defaultValue={value}
+        aria-label={`${label} of ${about}`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+      />
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="alert" size={16} /> <span className="visually-hidden">Error: </span>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** A small control of the offer's editor, with its error above it. */
 export function Cell(props: CellProps) {
   const { name, label, about, width, number = false, rows, maxLength, options } = props;

@@ -1,3 +1,5 @@
+import { memo, useState } from "react";
+import { useHydrated } from "~/components/frame/hydrated";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
@@ -8,19 +10,26 @@ import type { Notes, Shaped } from "~/kernel/resource/field";
 import { inSentence } from "~/kernel/resource/typed-field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
-import type { LineAmounts } from "~/modules/pricing/offer-totals";
-import { Cell, Tick } from "./editor-field";
+import { Cell, GridCell, Tick } from "./editor-field";
 import { type LineNow, LinePresent } from "./line-now";
+import { type LinePast, LinePastRows } from "./line-past";
 
 interface EditorLineProps {
   line: OfferLine;
   now: LineNow | null;
-  amounts: LineAmounts | null;
+  /** As saved or as typed; null while a price is missing. */
+  amount: number | null;
   taxes: readonly (readonly [string, string])[];
   place: number;
   last: boolean;
+  /** Whether the rarely used fields come with the page. */
+  isWhole: boolean;
+  /** Whether the seller asked for its rarely used fields. */
+  isAsked: boolean;
   /** The other variants, once the seller has asked for them. */
   variants: readonly { pick: string; name: string }[] | undefined;
+  /** Its earlier prices, once the seller has asked for them. */
+  past: LinePast | undefined;
 }
 
 const kinds = { product: "", free: "Own line", heading: "Heading", note: "Note" } as const;
@@ -31,7 +40,8 @@ function discountLabel(): string {
 }
 
 /** A line of the offer, with rarely used fields behind a summary. */
-export function EditorLine({ line, now, amounts, taxes, place, last, variants }: EditorLineProps) {
+export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
+  const { line, now, amount, taxes, place, last, variants, past } = props;
   const { id, name, kind } = line;
   const field = (part: string) => `lines.${id}.${part}`;
   const about = name || `line ${place}`;
@@ -42,58 +52,61 @@ export function EditorLine({ line, now, amounts, taxes, place, last, variants }:
         <span className="offer-line-place num">{place}</span>
         {kind === "product" ? <ProductName line={line} /> : null}
         {kind === "product" ? null : (
-          <Cell
+          <GridCell
             name={field("name")}
             label={kinds[kind]}
             about={`line ${place}`}
             initial={name}
-            width="wide"
             maxLength={offerLimits.name}
           />
         )}
-        <LineButtons id={id} about={about} first={place === 1} last={last} />
+        <LineButtons id={id} about={about} first={place === 1} last={last} priced={priced} />
       </div>
       {priced ? (
         <div className="offer-line-cells">
-          <Cell
+          <GridCell
             name={field("quantity")}
             label="Quantity"
             about={about}
             initial={String(line.quantity)}
             number
-            width="narrow"
           />
-          <Cell
+          <GridCell
             name={field("price")}
             label="Your price each"
             about={about}
             initial={line.price === null ? "" : writeAmount(line.price)}
             number
           />
-          <Cell
+          <GridCell
             name={field("off")}
             label={discountLabel()}
             about={about}
             initial={writeOff(line)}
             number
-            width="narrow"
           />
           <p className="offer-line-amount">
             <span className="small soft">{amountLabel(line)}</span>
-            {amounts?.amount == null ? (
-              <span className="soft">–</span>
-            ) : (
-              <Money amount={amounts.amount} />
-            )}
+            {amount === null ? <span className="soft">–</span> : <Money amount={amount} />}
           </p>
-          <LinePresent line={line} now={now} />
         </div>
       ) : null}
+      {priced ? <LinePresent line={line} now={now} /> : null}
       {now?.hasVariants ? <Variants id={id} about={about} variants={variants} /> : null}
-      {priced ? <LineMore line={line} taxes={taxes} about={about} now={now} /> : null}
+      {past ? <LinePastRows past={past} about={about} /> : null}
+      {priced ? (
+        <LineMore
+          line={line}
+          taxes={taxes}
+          about={about}
+          now={now}
+          isWhole={props.isWhole}
+          isAsked={props.isAsked}
+        />
+      ) : null}
     </li>
   );
-}
+});
 
 interface VariantsProps extends Pick<EditorLineProps, "variants"> {
   id: string;
@@ -154,37 +167,49 @@ function writeOff({ discount }: OfferLine): string {
   return discount.type === "percentage" ? `${discount.value}%` : money(discount.value);
 }
 
-function LineButtons({
-  id,
-  about,
-  first,
-  last,
-}: {
+interface LineButtonsProps {
   id: string;
   about: string;
   first: boolean;
   last: boolean;
-}) {
+  priced: boolean;
+}
+
+function LineButtons({ id, about, first, last, priced }: LineButtonsProps) {
   return (
     <span className="offer-line-buttons">
-      <Small intent={`up ${id}`} label={`Move ${about} up`} text="↑" off={first} />
-      <Small intent={`down ${id}`} label={`Move ${about} down`} text="↓" off={last} />
-      <Small intent={`remove ${id}`} label={`Remove ${about}`} text="×" />
+      {priced ? (
+        <Small intent={`past ${id}`} label={`Earlier prices of ${about}`} title="Earlier prices">
+          €?
+        </Small>
+      ) : null}
+      <Small intent={`up ${id}`} label={`Move ${about} up`} title="Move up (Alt ↑)" off={first}>
+        ↑
+      </Small>
+      <Small
+        intent={`down ${id}`}
+        label={`Move ${about} down`}
+        title="Move down (Alt ↓)"
+        off={last}
+      >
+        ↓
+      </Small>
+      <Small intent={`remove ${id}`} label={`Remove ${about}`} title="Remove">
+        ×
+      </Small>
     </span>
   );
 }
 
-function Small({
-  intent,
-  label,
-  text,
-  off = false,
-}: {
+interface SmallProps {
   intent: string;
   label: string;
-  text: string;
+  title: string;
   off?: boolean;
-}) {
+  children: string;
+}
+
+function Small({ intent, label, title, off, children }: SmallProps) {
   return (
     <button
       type="submit"
@@ -192,10 +217,10 @@ function Small({
       value={intent}
       className="button button-plain button-small"
       aria-label={label}
-      title={label}
+      title={title}
       disabled={off}
     >
-      <span aria-hidden="true">{text}</span>
+      {children}
     </button>
   );
 }
@@ -213,15 +238,6 @@ function notesOf(name: keyof LineDetails): Notes {
   return lineDetailFields[name].notes;
 }
 
-/** The labels in the summary, which the details in one line stand between. */
-const foldedLabels = [
-  "Unit",
-  "tax",
-  ...labelledNames.map(shownName),
-  "option",
-  ...paragraphNames.map(shownName),
-].join(", ");
-
 function shownName(name: keyof LineDetails): string {
   const { label = name, shownAs = label } = notesOf(name);
   return inSentence(shownAs);
@@ -229,31 +245,64 @@ function shownName(name: keyof LineDetails): string {
 
 const folded = ["unit", "tax", "inclusion", "min", "max", "group", ...lineDetailNames];
 
-interface LineMoreProps {
-  line: OfferLine;
-  now: LineNow | null;
-  taxes: readonly (readonly [string, string])[];
+interface LineMoreProps extends Pick<EditorLineProps, "line" | "now" | "taxes"> {
   about: string;
+  isWhole: boolean;
+  isAsked: boolean;
 }
 
-/** The rarely used fields of a line, behind a summary. */
-function LineMore({ line, taxes, about, now }: LineMoreProps) {
+/** The rarely used fields of a line, behind a summary. In a long offer they come when it is opened. */
+function LineMore(props: LineMoreProps) {
+  const { line, about, isWhole, isAsked } = props;
+  const { id, unit, tax } = line;
+  const isWrong = useHasErrors(folded.map((part) => `lines.${id}.${part}`));
+  const [isOpened, setOpened] = useState(false);
+  const hydrated = useHydrated();
+  const details = labelledNames.map((name) => line[name]);
+  const notes = paragraphNames.filter((name) => line[name]).map(shownName);
+  const present = [unit.text, tax ?? "No tax", optionText(line), ...details, ...notes];
+  return (
+    <details
+      className="desk-more"
+      open={isWrong || isAsked}
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+    >
+      <summary>
+        Details<span className="visually-hidden">{` of ${about}`}</span>
+        <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
+      </summary>
+      {isWhole || isWrong || isAsked || isOpened ? (
+        <MoreFields {...props} />
+      ) : hydrated ? null : (
+        <p className="form-buttons">
+          <button
+            type="submit"
+            name="intent"
+            value={`more ${id}`}
+            className="button button-plain button-small"
+          >
+            Show the fields<span className="visually-hidden">{` of ${about}`}</span>
+          </button>
+        </p>
+      )}
+    </details>
+  );
+}
+
+function optionText({ inclusion }: OfferLine): string {
+  if (inclusion.kind === "optional") return `option, ${inclusion.min} to ${inclusion.max}`;
+  return inclusion.kind === "choice" ? `alternative for ${inclusion.group}` : "";
+}
+
+function MoreFields({ line, taxes, about, now }: LineMoreProps) {
   const { id, inclusion, unit, tax } = line;
   const field = (part: string) => `lines.${id}.${part}`;
   const unitNames = [...new Set([...units.map(({ text }) => text), unit.text])];
   const optional = inclusion.kind === "optional" ? inclusion : null;
   const choice = inclusion.kind === "choice" ? inclusion : null;
-  const isWrong = useHasErrors(folded.map(field));
-  const plain = inclusion.kind === "included" && paragraphNames.every((name) => !line[name]);
-  const details = labelledNames.map((name) => line[name]);
-  const present = [unit.text, tax ?? "No tax", ...details].filter(Boolean).join(" · ");
   const list = now?.sold && now.price !== null && line.priceSource === "seller";
   return (
-    <details className="desk-more" open={isWrong || !plain}>
-      <summary>
-        {foldedLabels}
-        <span className="small soft">{present}</span>
-      </summary>
+    <>
       <div className="offer-line-cells">
         <Cell
           name={field("unit")}
@@ -311,7 +360,7 @@ function LineMore({ line, taxes, about, now }: LineMoreProps) {
       {paragraphNames.map((name) => (
         <DetailCell key={name} detail={name} line={line} about={about} />
       ))}
-    </details>
+    </>
   );
 }
 

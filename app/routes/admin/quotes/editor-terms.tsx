@@ -8,6 +8,19 @@ import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { Cell } from "./editor-field";
 
+/** The fields behind the summary of the terms. */
+const folded = [
+  "taxCase",
+  "vatId",
+  "payment.dueDays",
+  "payment.text",
+  "delivery.code",
+  "delivery.place",
+  "person.name",
+  "person.phone",
+  "person.email",
+];
+
 /** The offer's further content: texts, payment, delivery, the customer's tax. */
 export function EditorTerms({
   content,
@@ -27,6 +40,13 @@ export function EditorTerms({
   const { message, payment, delivery, contact, terms, taxCase, buyerVatId } = content;
   const codes = Object.entries(incoterms).map(([code, name]) => [code, `${code} ${name}`] as const);
   const isWrong = useHasErrors(["terms"]);
+  const isTermWrong = useHasErrors(folded);
+  const present = [
+    taxCase,
+    payment.text || (payment.dueDays === null ? "" : `${payment.dueDays} days to pay`),
+    delivery ? `${delivery.code} ${delivery.place}` : "",
+    contact.name,
+  ];
   return (
     <>
       <TextArea
@@ -37,100 +57,106 @@ export function EditorTerms({
         initial={message ?? ""}
         maxLength={offerDetailFields.message.notes.max}
       />
-      <fieldset className="charges">
-        <legend>Tax of this customer</legend>
-        {warnings.length > 0 ? (
-          <p className="notice">For the invoice is missing: {warnings.join(", ")}.</p>
-        ) : null}
-        <div className="offer-line-cells">
-          <Cell
-            name="taxCase"
-            label="Holds for all lines"
-            initial={taxCase ?? ""}
-            options={cases}
-          />
-          <Cell
-            name="vatId"
-            label="Customer's VAT ID"
-            initial={buyerVatId ?? ""}
-            maxLength={vatIdLimit * 2}
-          />
-        </div>
-      </fieldset>
-      <fieldset className="charges">
-        <legend>Payment and delivery</legend>
-        <div className="offer-line-cells">
-          <Cell
-            name="payment.dueDays"
-            label="Days to pay"
-            initial={payment.dueDays === null ? "" : String(payment.dueDays)}
-            number
-            width="narrow"
-          />
-          <Cell
-            name="payment.text"
-            label="Payment terms"
-            initial={payment.text}
-            width="wide"
-            maxLength={offerLimits.payment}
-          />
-        </div>
-        <div className="offer-line-cells">
-          <Cell
-            name="delivery.code"
-            label="Delivery terms"
-            initial={delivery?.code ?? ""}
-            options={[["", "None"], ...codes]}
-          />
-          <Cell
-            name="delivery.place"
-            label="Place"
-            initial={delivery?.place ?? ""}
-            maxLength={offerLimits.place}
-          />
-          <Cell
-            name="shipments"
-            label="Shipments"
-            initial={content.partialShipments ? "partial" : "whole"}
-            options={[
-              ["partial", "Partial shipments allowed"],
-              ["whole", "All at once"],
-            ]}
-          />
-        </div>
-      </fieldset>
-      <fieldset className="charges">
-        <legend>Acceptance</legend>
-        <div className="offer-line-cells">
-          <Cell
-            name="confirmation"
-            label="By the customer's link"
-            initial={content.confirmByCode ? "code" : "link"}
-            options={[
-              [
-                "link",
-                asksForCodes && mailOn
-                  ? "As the store asks: with a mailed code"
-                  : "The link is enough",
-              ],
-              ["code", mailOn ? "With a mailed code" : "With a mailed code, once e-mail is on"],
-            ]}
-          />
-        </div>
-      </fieldset>
-      <fieldset className="charges">
-        <legend>Contact person</legend>
-        <div className="offer-line-cells">
-          <Cell
-            name="person.name"
-            label="Name"
-            initial={contact.name}
-            maxLength={acceptanceLimits.name}
-          />
-          <Cell name="person.phone" label="Telephone" initial={contact.phone} maxLength={50} />
-          <Cell name="person.email" label="E-mail" initial={contact.email} maxLength={200} />
-        </div>
-      </fieldset>
+      {warnings.length > 0 ? (
+        <p className="notice">For the invoice is missing: {warnings.join(", ")}.</p>
+      ) : null}
+      <details className="desk-more" open={isTermWrong || warnings.length > 0}>
+        <summary>
+          Tax, payment, delivery, contact
+          <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
+        </summary>
+        <fieldset className="charges">
+          <legend>Tax of this customer</legend>
+          <div className="offer-line-cells">
+            <Cell
+              name="taxCase"
+              label="Holds for all lines"
+              initial={taxCase ?? ""}
+              options={cases}
+            />
+            <Cell
+              name="vatId"
+              label="Customer's VAT ID"
+              initial={buyerVatId ?? ""}
+              maxLength={vatIdLimit * 2}
+            />
+          </div>
+        </fieldset>
+        <fieldset className="charges">
+          <legend>Payment and delivery</legend>
+          <div className="offer-line-cells">
+            <Cell
+              name="payment.dueDays"
+              label="Days to pay"
+              initial={payment.dueDays === null ? "" : String(payment.dueDays)}
+              number
+              width="narrow"
+            />
+            <Cell
+              name="payment.text"
+              label="Payment terms"
+              initial={payment.text}
+              width="wide"
+              maxLength={offerLimits.payment}
+            />
+          </div>
+          <div className="offer-line-cells">
+            <Cell
+              name="delivery.code"
+              label="Delivery terms"
+              initial={delivery?.code ?? ""}
+              options={[["", "None"], ...codes]}
+            />
+            <Cell
+              name="delivery.place"
+              label="Place"
+              initial={delivery?.place ?? ""}
+              maxLength={offerLimits.place}
+            />
+            <Cell
+              name="shipments"
+              label="Shipments"
+              initial={content.partialShipments ? "partial" : "whole"}
+              options={[
+                ["partial", "Partial shipments allowed"],
+                ["whole", "All at once"],
+              ]}
+            />
+          </div>
+        </fieldset>
+        <fieldset className="charges">
+          <legend>Acceptance</legend>
+          <div className="offer-line-cells">
+            <Cell
+              name="confirmation"
+              label="By the customer's link"
+              initial={content.confirmByCode ? "code" : "link"}
+              options={[
+                [
+                  "link",
+                  asksForCodes && mailOn
+                    ? "As the store asks: with a mailed code"
+                    : "The link is enough",
+                ],
+                ["code", mailOn ? "With a mailed code" : "With a mailed code, once e-mail is on"],
+              ]}
+            />
+          </div>
+        </fieldset>
+        <fieldset className="charges">
+          <legend>Contact person</legend>
+          <div className="offer-line-cells">
+            <Cell
+              name="person.name"
+              label="Name"
+              initial={contact.name}
+              maxLength={acceptanceLimits.name}
+            />
+            <Cell name="person.phone" label="Telephone" initial={contact.phone} maxLength={50} />
+            <Cell name="person.email" label="E-mail" initial={contact.email} maxLength={200} />
+          </div>
+        </fieldset>
+      </details>
       <details className="desk-more" open={isWrong}>
         <summary>Terms and conditions</summary>
         <TextArea

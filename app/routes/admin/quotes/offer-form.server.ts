@@ -1,15 +1,23 @@
 import { z } from "zod";
+import { bodyLimits } from "~/http/api/body.server";
+import { usualForm } from "~/http/form-size.server";
 import { paragraphs } from "~/http/pages/address-fields.server";
 import { dayField } from "~/http/pages/amount.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
 import { dayIn, endOfDay } from "~/kernel/calendar";
 import { omit } from "~/kernel/pick";
-import { filledInNames, type OfferContent, type OfferLine } from "~/modules/pricing/offer";
+import {
+  filledInNames,
+  type OfferContent,
+  type OfferLine,
+  offerLimits,
+} from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { lacksVatId, vatIdMissing } from "~/modules/quotes/offer-problems";
 import type { OfferInput, OfferLineInput } from "~/modules/quotes/offers-service.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
+import { chargeLimits } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { proposedDay } from "./quote-page.server";
 import { withTypedDetails } from "./typed-details.server";
@@ -21,6 +29,12 @@ const schema = z.object({
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
   version: z.coerce.number().int(),
 });
+
+/** The size of the offer's form: 200 lines with all their fields, and every charge. */
+export const offerFormSize = {
+  parts: usualForm.parts + 14 * offerLimits.lines + 3 * chargeLimits.count,
+  bytes: bodyLimits.message,
+};
 
 interface Reading {
   /** Whether the offer is sent to the customer; then every line must have a price. */

@@ -31,11 +31,14 @@ import {
 } from "./draft-actions.server";
 import {
   addLine,
+  addPasted,
   changeVariant,
   moveLine,
   pickProduct,
   pressEnter,
   removeLine,
+  showFields,
+  showPast,
   showVariants,
 } from "./draft-lines.server";
 import { extendOffer, keepTemplate } from "./offer-again.server";
@@ -244,7 +247,10 @@ const handlers: Record<string, Handler> = {
   down: (work, id) => moveLine(work, id, 1),
   remove: removeLine,
   add: addLine,
+  paste: addPasted,
   pick: pickProduct,
+  more: showFields,
+  past: showPast,
   variants: showVariants,
   variant: changeVariant,
   drop: dropDraft,

@@ -1,9 +1,9 @@
 import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { Money, money } from "~/components/frame/price";
 import { writeAmount } from "~/forms/amount";
 import { Field, SelectField } from "~/forms/field";
-import { FormFields } from "~/forms/form";
+import { FormFields, useHasErrors } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import type { OfferContent, OfferDiscount } from "~/modules/pricing/offer";
 import { type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
@@ -18,11 +18,15 @@ import {
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { AddLine } from "./add-line";
 import { Cell } from "./editor-field";
+import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
 import { EditorLine } from "./editor-line";
 import { EditorEnd, EditorTerms } from "./editor-terms";
 import type { LineNow } from "./line-now";
+import type { LinePast } from "./line-past";
+import { OfferBar } from "./offer-bar";
 import { readTyped } from "./typed-offer";
 import type { TypedFields } from "./typed-reduction";
+import { useAutosave } from "./use-autosave";
 
 /** The id with which controls outside the form belong to it. */
 export const pricingForm = "pricing-form";
@@ -30,8 +34,10 @@ export const pricingForm = "pricing-form";
 /** A refusal, perhaps with products to choose from. */
 export interface EditorAnswer extends DocumentAnswer {
   found?: { pick: string; name: string }[];
-  /** The id of the line whose variants `found` are. */
+  /** The id of the line that was asked about: `found` are its variants. */
   line?: string;
+  /** The earlier prices of that line. */
+  past?: LinePast;
 }
 
 interface QuoteEditorProps {
@@ -64,27 +70,51 @@ interface QuoteEditorProps {
  */
 export function QuoteEditor(props: QuoteEditorProps) {
   const { content, now, day, open, version, facts, answer } = props;
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<TypedFields | null>(answer?.values ?? null);
   const { watch, done } = useUnsaved(answer, pricingForm);
+  const autosave = useAutosave(pricingForm, done);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    setTyped(fieldsOf(event.currentTarget));
+    const { currentTarget } = event;
+    // What is typed into the other forms that send this one along is no part of the offer.
+    if (event.target instanceof Element && !currentTarget.contains(event.target)) return;
     watch();
+    autosave.watch();
+    clearTimeout(pause.current);
+    // The sums of 200 lines wait for a pause, so that typing stays fast on a slow phone.
+    pause.current = setTimeout(() => {
+      const fields = fieldsOf(currentTarget);
+      startTransition(() => setTyped(fields));
+    }, sumsAfterMs);
   };
   const submit = useSubmit();
-  const totals = offerTotals(
-    typed ? readTyped(content, typed, false).content : content,
-    site.currency,
-  );
-  const taxes = [["", "No tax"], ...namesOf(content)] as const;
+  useEffect(() => focusAgain(form.current), []);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const sums = useMemo(() => {
+    const read = readTyped(content, typed ?? {}, true);
+    return {
+      totals: offerTotals(typed ? read.content : content, site.currency),
+      problems: read.errors,
+    };
+  }, [content, typed]);
+  const { totals, problems } = sums;
+  const taxes = useMemo(() => [["", "No tax"], ...namesOf(content)] as const, [content]);
   const cases = [["", "The rates of the lines"], ...namesOf(content)] as const;
+  const isWhole = content.lines.length <= mostWhole;
   return (
     <Form
+      ref={form}
       id={pricingForm}
       method="post"
       className="pricing screen-only stack"
       noValidate
+      autoComplete="off"
       onInput={onInput}
+      onKeyDown={onEditorKey}
+      onPaste={onEditorPaste}
       onSubmit={(event) => {
+        if (autosave.holds(event)) return;
         done();
         stayInPlace(event, submit);
       }}
@@ -99,23 +129,32 @@ export function QuoteEditor(props: QuoteEditorProps) {
       <DocumentProblems answer={answer} />
       <SeenFields version={version} facts={facts} />
       <FormFields answer={answer}>
+        <div className="offer-grid-head small soft" aria-hidden="true">
+          <span>Line</span>
+          <span>Quantity</span>
+          <span>Price each</span>
+          <span>Discount</span>
+          <span>Amount</span>
+        </div>
         <ol className="bare offer-lines">
           {content.lines.map((line, at) => (
             <EditorLine
               key={line.id}
               line={line}
               now={now[line.id] ?? null}
-              amounts={totals.lines[at] ?? null}
+              amount={totals.lines[at]?.amount ?? null}
               taxes={taxes}
               place={at + 1}
               last={at === content.lines.length - 1}
+              isWhole={isWhole}
+              isAsked={answer?.line === line.id && !answer.found && !answer.past}
               variants={answer?.line === line.id ? answer.found : undefined}
+              past={answer?.line === line.id ? answer.past : undefined}
             />
           ))}
         </ol>
         <AddLine found={answer?.line ? undefined : answer?.found} />
-        <EditorCharges charges={content.charges} taxes={taxes} />
-        <DiscountFields discount={content.discount} />
+        <Reductions content={content} taxes={taxes} />
         <OfferSum totals={totals} />
         <KeptTexts snippets={props.snippets} />
         <EditorTerms
@@ -125,24 +164,43 @@ export function QuoteEditor(props: QuoteEditorProps) {
           asksForCodes={props.asksForCodes}
         />
         <EditorEnd day={day} note={props.note} />
-        <p className="form-buttons">
-          <Submit intent="offer" pending="Sending…">
-            {props.revision > 0 ? "Send the new offer" : "Send the offer"}
-          </Submit>
-          <Submit intent="draft" pending="Saving…" tone="plain">
-            Save as a draft
-          </Submit>
-          <Submit intent="preview" pending="Saving…" tone="plain">
-            Save and preview
-          </Submit>
-          {props.drafted ? (
-            <Submit intent="drop" pending="Discarding…" tone="plain">
-              Discard the draft
-            </Submit>
-          ) : null}
-        </p>
+        <OfferBar
+          totals={totals}
+          problems={problems}
+          state={autosave.state}
+          drafted={props.drafted}
+          revision={props.revision}
+        />
       </FormFields>
     </Form>
+  );
+}
+
+/** How long nobody types before the sums follow. */
+const sumsAfterMs = 80;
+
+/** Up to so many lines come with all their fields; in a longer offer they come when asked for. */
+const mostWhole = 20;
+
+/** Charges and the discount, open when the offer has any. */
+function Reductions({
+  content,
+  taxes,
+}: Omit<EditorChargesProps, "charges"> & { content: OfferContent }) {
+  const { charges, discount } = content;
+  const isWrong = useHasErrors([
+    "discount.value",
+    ...Array.from({ length: chargeLimits.count }, (_, at) => [
+      `charges.${at}.label`,
+      `charges.${at}.amount`,
+    ]).flat(),
+  ]);
+  return (
+    <details className="desk-more" open={isWrong || charges.length > 0 || discount !== null}>
+      <summary>Charges and discount</summary>
+      <EditorCharges charges={charges} taxes={taxes} />
+      <DiscountFields discount={discount} />
+    </details>
   );
 }
 
@@ -150,7 +208,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
 function stayInPlace(event: FormEvent<HTMLFormElement>, submit: SubmitFunction): void {
   const { submitter } = event.nativeEvent as SubmitEvent;
   if (!(submitter instanceof HTMLButtonElement)) return;
-  if (!/^(up|down|remove|add|pick|variants?|text|enter)\b/.test(submitter.value)) return;
+  if (!/^(up|down|remove|add|paste|past|more|pick|variants?|text|enter)\b/.test(submitter.value))
+    return;
   event.preventDefault();
   submit(submitter, { preventScrollReset: true });
 }

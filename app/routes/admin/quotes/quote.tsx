@@ -6,12 +6,9 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { EnterPresses } from "~/forms/enter";
 import { useAnswer } from "~/forms/use-answer";
-import { bodyLimits } from "~/http/api/body.server";
-import { usualForm, withFormSize } from "~/http/form-size.server";
+import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { quoteWord, sellerLabel } from "~/modules/orders/status-labels";
-import { offerLimits } from "~/modules/pricing/offer";
-import { chargeLimits } from "~/modules/quotes/quote-rules";
 import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
 import { DocumentProblems } from "../documents/conflict";
@@ -21,6 +18,7 @@ import { LinkCard } from "../documents/link-card";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
 import { SellerConversation } from "./conversation";
 import { DismissCard } from "./dismiss-card";
+import { offerFormSize } from "./offer-form.server";
 import { OfferRecords } from "./offer-records";
 import { changeQuote } from "./quote-actions.server";
 import { type EditorAnswer, pricingForm, QuoteEditor } from "./quote-editor";
@@ -30,10 +28,7 @@ import { quotePage } from "./quote-page.server";
 
 export const loader = adminPage(quotePage);
 
-export const action = withFormSize(adminPage(changeQuote), {
-  parts: usualForm.parts + 14 * offerLimits.lines + 3 * chargeLimits.count,
-  bytes: bodyLimits.message,
-});
+export const action = withFormSize(adminPage(changeQuote), offerFormSize);
 
 export { documentRevalidation as shouldRevalidate } from "../documents/document-revalidation";
 
@@ -52,6 +47,21 @@ export default function AdminQuote() {
   useAnnouncedStatus(news);
   // Other buttons of the page submit the form of its prices, so that no typed price is lost.
   const guarded = pricing ? pricingForm : undefined;
+  // Above the offer while the customer waits for an answer, and below it otherwise.
+  const conversation = (
+    <SellerConversation
+      thread={quote.thread}
+      openSince={quote.openSince}
+      present={quote.revision}
+      mayAnswer={quote.mayAnswer}
+      mayTakeOver={quote.mayTakeOver}
+      self={quote.self}
+      colleagues={quote.colleagues}
+      version={version}
+      form={guarded}
+      answer={of("message") ?? of("kept")}
+    />
+  );
   return (
     <article>
       {/* Before the conversation, whose button would otherwise be the first of this form. */}
@@ -62,18 +72,7 @@ export default function AdminQuote() {
       <div className="desk">
         <div className="desk-main">
           <CustomerMessage text={quote.message} />
-          <SellerConversation
-            thread={quote.thread}
-            openSince={quote.openSince}
-            present={quote.revision}
-            mayAnswer={quote.mayAnswer}
-            mayTakeOver={quote.mayTakeOver}
-            self={quote.self}
-            colleagues={quote.colleagues}
-            version={version}
-            form={guarded}
-            answer={of("message") ?? of("kept")}
-          />
+          {pricing && !quote.openSince ? null : conversation}
           {pricing ? (
             <QuoteEditor
               key={`${quote.number} ${version}`}
@@ -90,6 +89,7 @@ export default function AdminQuote() {
             // Prices that were typed while the quote stopped taking them.
             <DocumentProblems answer={of("pricing")} />
           )}
+          {pricing && !quote.openSince ? conversation : null}
           <div className={pricing ? "print-only" : undefined}>
             <DocumentLines lines={quote.lines} totals={quote.totals} />
           </div>

@@ -167,7 +167,8 @@ function typedPrice(
     : { price: read.amount, priceSource: "seller" };
 }
 
-function readCount(typed: string): number | null {
+/** A quantity as people type it; null for none. */
+export function readCount(typed: string): number | null {
   const text = typed.trim().replace(",", ".");
   return /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
 }

@@ -1,0 +1,120 @@
+import type { ClipboardEvent, KeyboardEvent } from "react";
+
+/** The cells of a line that people type into one after the other, in the order of the columns. */
+const columns = ["name", "quantity", "price", "off"];
+const pastedColumns = ["quantity", "price", "off"];
+
+/** What gets the focus when the page comes back with the changed lines; a field's name. */
+let next: string | null = null;
+
+/** Puts the focus where it was before the lines were changed. */
+export function focusAgain(form: HTMLFormElement | null): void {
+  const field = next === null ? null : form?.elements.namedItem(next);
+  next = null;
+  if (field instanceof HTMLElement) {
+    field.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  }
+}
+
+/** The line and the column of a cell; null for other fields. */
+function placeOf(field: EventTarget): { line: string; column: string } | null {
+  if (!(field instanceof HTMLInputElement)) return null;
+  const [, line, column] = /^lines\.(.+)\.([a-z]+)$/i.exec(field.name) ?? [];
+  return line && column && columns.includes(column) ? { line, column } : null;
+}
+
+/** The cells of the columns, in the order of the lines. */
+function cellsOf(form: HTMLFormElement, column: string): HTMLInputElement[] {
+  return [...form.querySelectorAll<HTMLInputElement>(`input[name^="lines."][name$=".${column}"]`)];
+}
+
+function go(field: HTMLInputElement | undefined | null): void {
+  field?.focus();
+  field?.select();
+}
+
+function newLineIn(form: HTMLFormElement): HTMLInputElement | null {
+  const field = form.elements.namedItem("add.text");
+  return field instanceof HTMLInputElement ? field : null;
+}
+
+function press(form: HTMLFormElement, intent: string): void {
+  const buttons = [...form.elements].filter((each) => each instanceof HTMLButtonElement);
+  buttons.find((each) => each.value === intent && !each.disabled)?.click();
+}
+
+/**
+ * The keys of the lines, as in a spreadsheet: Enter and the arrows go to the line below or above,
+ * Alt with an arrow moves the line, and Enter in the new line adds it. Enter never sends the offer;
+ * Ctrl with Enter does.
+ */
+export function onEditorKey(event: KeyboardEvent<HTMLFormElement>): void {
+  const form = event.currentTarget;
+  const { key, target } = event;
+  if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    press(form, "offer");
+    return;
+  }
+  if (!(target instanceof HTMLInputElement)) return;
+  if (key === "Enter" && /^add\./.test(target.name)) {
+    event.preventDefault();
+    next = "add.text";
+    press(form, newLineIn(form)?.value.trim() ? "add product" : "enter");
+    return;
+  }
+  const place = placeOf(target);
+  const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[key];
+  if (!place || step === undefined) return;
+  event.preventDefault();
+  if (event.altKey) {
+    if (key === "Enter") return;
+    next = target.name;
+    press(form, `${key === "ArrowUp" ? "up" : "down"} ${place.line}`);
+    return;
+  }
+  const cells = cellsOf(form, place.column);
+  const to = cells[cells.indexOf(target) + step];
+  if (to) go(to);
+  else if (step > 0) go(newLineIn(form));
+}
+
+/** Puts a copied column or table into the cells; in the new line its rows are added. */
+export function onEditorPaste(event: ClipboardEvent<HTMLFormElement>): void {
+  const form = event.currentTarget;
+  const { target } = event;
+  const text = event.clipboardData
+    .getData("text/plain")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n+$/, "");
+  if (!(target instanceof HTMLInputElement) || !/[\n\t]/.test(text)) return;
+  if (target.name === "add.text") {
+    const rows = form.elements.namedItem("paste.rows");
+    if (!(rows instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    rows.value = text;
+    next = "add.text";
+    press(form, "paste");
+    return;
+  }
+  const place = placeOf(target);
+  const first = pastedColumns.indexOf(place?.column ?? "");
+  if (first < 0) return;
+  event.preventDefault();
+  const row = cellsOf(form, place?.column ?? "").indexOf(target);
+  for (const [down, typed] of text.split("\n").entries()) {
+    for (const [right, value] of typed.split("\t").entries()) {
+      const column = pastedColumns[first + right];
+      const cell = column ? cellsOf(form, column)[row + down] : undefined;
+      if (cell) type(cell, value.trim());
+    }
+  }
+}
+
+/** As if typed: React takes no notice of a value that is set on the element itself. */
+function type(field: HTMLInputElement, text: string): void {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}

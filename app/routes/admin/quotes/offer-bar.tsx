@@ -1,0 +1,85 @@
+import { Money } from "~/components/frame/price";
+import { fieldId } from "~/forms/answer";
+import { Submit } from "~/forms/submit";
+import type { FieldErrors } from "~/kernel/failure";
+import type { OfferTotals } from "~/modules/pricing/offer-totals";
+import { includedVat } from "~/modules/pricing/tax";
+import type { SaveState } from "./use-autosave";
+
+interface OfferBarProps {
+  totals: OfferTotals;
+  /** What stops sending, by field. */
+  problems: FieldErrors;
+  state: SaveState;
+  /** Whether there is an unsent draft. */
+  drafted: boolean;
+  /** Earlier offers of this quote. */
+  revision: number;
+}
+
+/** The offer's total, its problems, whether it is saved, and its buttons: always in view. */
+export function OfferBar({ totals, problems, state, drafted, revision }: OfferBarProps) {
+  const { total, taxes } = totals;
+  const names = Object.keys(problems);
+  const first = names[0] ?? "";
+  return (
+    <div className="offer-bar">
+      <p className="offer-bar-sum">
+        <span className="small soft">Total {includedVat(taxes)}</span>{" "}
+        <strong>
+          {total === null ? (
+            <span className="sum-missing">a price is missing</span>
+          ) : (
+            <Money amount={total} />
+          )}
+        </strong>
+      </p>
+      <p className="offer-bar-state small">
+        {names.length > 0 ? (
+          <a href={`#${fieldId(first)}`} className="sum-missing" onClick={focusField}>
+            {names.length === 1 ? problems[first] : `${names.length} things to mend`}
+          </a>
+        ) : null}
+        <span className="soft" role="status">
+          {textOf(state, drafted)}
+        </span>
+      </p>
+      <p className="form-buttons">
+        {drafted || state.is === "saved" ? (
+          <Submit intent="drop" pending="Discarding…" tone="plain">
+            Discard the draft
+          </Submit>
+        ) : null}
+        <Submit intent="draft" pending="Saving…" tone="plain">
+          Save as a draft
+        </Submit>
+        <Submit intent="preview" pending="Saving…" tone="plain">
+          Save and preview
+        </Submit>
+        <Submit intent="offer" pending="Sending…">
+          {revision > 0 ? "Send the new offer" : "Send the offer"}
+        </Submit>
+      </p>
+    </div>
+  );
+}
+
+function textOf(state: SaveState, drafted: boolean): string {
+  if (state.is === "typed") return "Not saved yet";
+  if (state.is === "saving") return "Saving…";
+  if (state.is === "refused") return `Not saved. ${state.why}`;
+  if (state.is === "saved") {
+    return `Draft saved, ${state.at.toLocaleTimeString("en", { timeStyle: "short", hourCycle: "h23" })}`;
+  }
+  return drafted ? "Draft, not sent yet" : "";
+}
+
+/** The fragment alone only scrolls, but people want to type. */
+function focusField(event: React.MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.closest("details")?.setAttribute("open", "");
+  field.focus();
+  field.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,180 @@
+import { amountIn } from "~/forms/amount";
+import { offerLimits } from "~/modules/pricing/offer";
+
+/** How many rows are read at once: as many as an offer has lines. */
+export const mostPasted = offerLimits.lines;
+/** A larger text is not read at all. */
+const mostCharacters = 200_000;
+const mostCells = 10_000;
+/** How many problems are named; the rest is counted. */
+const mostNamed = 10;
+const longestCell = 40;
+
+/** A row of a spreadsheet, without what nobody typed. */
+export interface PastedRow {
+  /** Its place in the text, from 1. */
+  at: number;
+  /** An article number, or the text of an own line. */
+  text: string;
+  quantity: number;
+  /** null: the catalogue's. */
+  price: number | null;
+}
+
+export interface PastedRows {
+  rows: PastedRow[];
+  problems: string[];
+}
+
+/** The rows of a copied table, as TSV or CSV, with or without a row of titles. */
+export function readPastedRows(text: string): PastedRows {
+  const refuse = (problem: string) => ({ rows: [], problems: [problem] });
+  if (text.trim() === "") return refuse("Paste the rows first");
+  if (text.length > mostCharacters) return refuse("This is too much text. Paste fewer rows.");
+  const delimiter = delimiterOf(text);
+  const table = splitTable(text, delimiter).filter(({ cells }) =>
+    cells.some((cell) => cell !== ""),
+  );
+  const cells = table.reduce((sum, row) => sum + row.cells.length, 0);
+  if (cells > mostCells) {
+    return refuse(
+      `These are ${cells.toLocaleString("en")} cells. Copy only the columns with article number, quantity and price.`,
+    );
+  }
+  const columns = columnsOf(table[0]?.cells ?? []);
+  const data = columns.hasTitles ? table.slice(1) : table;
+  if (data.length > mostPasted) {
+    return refuse(
+      `These are ${data.length.toLocaleString("en")} rows. An offer has at most ${mostPasted} lines.`,
+    );
+  }
+  if (data.length === 0) return refuse("There is only a row of titles. Paste the rows too.");
+  const rows: PastedRow[] = [];
+  const problems: string[] = [];
+  for (const row of data) {
+    const read = readRow(row, columns);
+    if ("problem" in read) problems.push(`Row ${row.at}: ${read.problem}`);
+    else rows.push(read);
+  }
+  return { rows, problems };
+}
+
+/** The problems as one text, the first ones by name. */
+export function pasteProblem(problems: readonly string[]): string {
+  const rest = problems.length - mostNamed;
+  const named = problems.slice(0, mostNamed).join("\n");
+  return rest > 0 ? `${named}\nAnd ${rest} more.` : named;
+}
+
+interface TableRow {
+  at: number;
+  cells: string[];
+}
+
+function delimiterOf(text: string): string {
+  const first = text.split(/\r?\n/, 5).join("\n");
+  return ["\t", ";", ","].find((each) => first.includes(each)) ?? "\t";
+}
+
+/** Cells in quotation marks may hold the delimiter, quotation marks, and line breaks. */
+function splitTable(text: string, delimiter: string): TableRow[] {
+  const rows: TableRow[] = [];
+  let cells: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  const endCell = () => {
+    cells.push(cleanCell(cell));
+    cell = "";
+  };
+  const endRow = () => {
+    endCell();
+    rows.push({ at: rows.length + 1, cells });
+    cells = [];
+  };
+  const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  for (let at = 0; at < plain.length; at += 1) {
+    const letter = plain[at];
+    if (isQuoted && letter === '"' && plain[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (letter === '"' && (isQuoted || cell === "")) isQuoted = !isQuoted;
+    else if (!isQuoted && letter === delimiter) endCell();
+    else if (!isQuoted && letter === "\n") endRow();
+    else cell += letter;
+  }
+  endRow();
+  return rows;
+}
+
+/** Without HTML tags, control characters and invisible marks. */
+function cleanCell(cell: string): string {
+  return cell
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, " ")
+    .replace(/<\/?[a-z!][^>]*>/gi, " ")
+    .replace(/&nbsp;/gi, " ")
+    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+interface Columns {
+  hasTitles: boolean;
+  text: number;
+  quantity: number;
+  price: number;
+}
+
+const titles = {
+  text: /^(sku|article|art\.?|item|product|part|number|no\.?|name|description|code)/i,
+  quantity: /^(qty|quantity|count|pieces|pcs|amount ordered|menge|anzahl)/i,
+  price: /^(price|unit price|your price|net|preis|each)/i,
+};
+
+/** Where the columns are: by a row of titles, or else in their usual order. */
+function columnsOf(first: readonly string[]): Columns {
+  const find = (title: RegExp) => first.findIndex((cell) => title.test(cell));
+  const [text, quantity, price] = [find(titles.text), find(titles.quantity), find(titles.price)];
+  // A number below another title is data: an article may be called "Number plate".
+  const hasTitles = text >= 0 && (quantity >= 0 || price >= 0);
+  return hasTitles
+    ? { hasTitles, text, quantity, price }
+    : { hasTitles, text: 0, quantity: 1, price: 2 };
+}
+
+function readRow({ at, cells }: TableRow, columns: Columns): PastedRow | { problem: string } {
+  const cell = (column: number) => (column < 0 ? "" : (cells[column] ?? ""));
+  const [text, quantity, price] = [cell(columns.text), cell(columns.quantity), cell(columns.price)];
+  for (const each of [text, quantity, price]) {
+    if (isFormula(each)) return { problem: `${quoted(each)} is a formula. Paste its value.` };
+    if (/^#[A-Z/0!?]+[!?]?$/.test(each))
+      return { problem: `${quoted(each)} is an error of the spreadsheet.` };
+  }
+  if (text === "") return { problem: "The article number is missing." };
+  if (/^\d(\.\d+)?E\+\d+$/i.test(text)) {
+    return {
+      problem: `The spreadsheet has shortened the number ${quoted(text)}. Format the column as text.`,
+    };
+  }
+  if (text.length > offerLimits.name) return { problem: "The text is too long." };
+  const count = quantity === "" ? 1 : countIn(quantity);
+  if (count === null) return { problem: `${quoted(quantity)} is not a quantity.` };
+  const amount = price === "" ? null : amountIn(price);
+  if (price !== "" && amount === null) return { problem: `${quoted(price)} is not a price.` };
+  return { at, text, quantity: count, price: amount };
+}
+
+/** Spreadsheets run cells that begin like this. A negative number is none, and is refused later. */
+function isFormula(cell: string): boolean {
+  return /^[=@]/.test(cell) || /^[+-]\D/.test(cell);
+}
+
+function countIn(typed: string): number | null {
+  const text = typed.replace(/\s/g, "").replace(",", ".");
+  const count = /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  return count > 0 && count <= offerLimits.quantity ? count : null;
+}
+
+function quoted(cell: string): string {
+  const cut = cell.length > longestCell ? `${cell.slice(0, longestCell)}…` : cell;
+  return `“${cut}”`;
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Autosaved } from "./autosave";
+
+/** How long nobody types before the draft is saved. */
+const pauseMs = 4_000;
+
+export type SaveState =
+  | { is: "clean" | "typed" | "saving" }
+  | { is: "saved"; at: Date }
+  | { is: "refused"; why: string };
+
+/**
+ * Saves the offer's form as a draft while somebody types, without a reload of the page. The form's
+ * own submission waits for a save that is under way, so that both do not meet.
+ */
+export function useAutosave(formId: string, onSaved: () => void) {
+  const [state, setState] = useState<SaveState>({ is: "clean" });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saving = useRef<Promise<void> | null>(null);
+  const typedAt = useRef(0);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  async function save(): Promise<void> {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement) || isGone.current) return;
+    const began = typedAt.current;
+    setState({ is: "saving" });
+    const answer = await send(form);
+    if (isGone.current) return;
+    if (answer.version !== null) {
+      put(form, "version", String(answer.version));
+      put(form, "seen", answer.seen);
+    }
+    if (answer.problem !== null) setState({ is: "refused", why: answer.problem });
+    else if (typedAt.current !== began) setState({ is: "typed" });
+    else {
+      setState({ is: "saved", at: new Date() });
+      onSaved();
+    }
+  }
+
+  return {
+    state,
+    /** Somebody has typed. */
+    watch(): void {
+      typedAt.current += 1;
+      if (state.is !== "typed") setState({ is: "typed" });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        saving.current = save().finally(() => {
+          saving.current = null;
+        });
+      }, pauseMs);
+    },
+    /** The form is sent: true when it has to wait, and is then sent again. */
+    holds(event: FormEvent<HTMLFormElement>): boolean {
+      clearTimeout(timer.current);
+      if (!saving.current) return false;
+      event.preventDefault();
+      const form = event.currentTarget;
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      saving.current.finally(() => form.requestSubmit(submitter));
+      return true;
+    },
+  };
+}
+
+async function send(form: HTMLFormElement): Promise<Autosaved> {
+  const failed = { version: null, seen: "", problem: "No connection: your entries are kept here" };
+  try {
+    const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
+      typeof value === "string" && name !== "intent" ? [[name, value]] : [],
+    );
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(`${location.pathname.replace(/\/$/, "")}/autosave`, {
+      method: "POST",
+      body,
+    });
+    return answer.ok ? ((await answer.json()) as Autosaved) : failed;
+  } catch {
+    return failed;
+  }
+}
+
+function put(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.value = value;
+}
