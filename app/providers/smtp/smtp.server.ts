@@ -31,6 +31,9 @@ export const smtp = defineProvider({
   id: "smtp",
   title: "SMTP server",
   variables: { SMTP_URL: smtpAddress, EMAIL_FROM_ADDRESS: text },
+  groups: [
+    { names: ["SMTP_URL", "EMAIL_FROM_ADDRESS"], others: "SMTP_URL needs it", when: "SMTP_URL" },
+  ],
   configure({ set, off }) {
     const { SMTP_URL: url, EMAIL_FROM_ADDRESS: from } = set;
     if (!url) return off("SMTP_URL is not set", ["SMTP_URL"]);

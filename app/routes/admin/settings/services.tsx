@@ -55,16 +55,14 @@ function ServiceRow({ service }: { service: Service }) {
   const { tone, word } = conditionOf(service);
   return (
     <div>
-      <dt>
-        {portNames[port]}: {title}
-      </dt>
+      <dt>{`${portNames[port]}: ${title}`}</dt>
       <dd>
         <Mark tone={tone}>{word}</Mark>
       </dd>
-      {why ? <dd className="small soft feature-why">Not used: {why}.</dd> : null}
+      {why ? <dd className="small soft feature-why">{`Not used: ${why}.`}</dd> : null}
       {findings.map(([state, subject, detail]) => (
         <dd key={subject} className={`small feature-why ${state === "ok" ? "soft" : ""}`}>
-          {subject}: {detail}
+          {`${subject}: ${detail}`}
         </dd>
       ))}
     </div>
