@@ -254,7 +254,7 @@ test("SMTP: the check tells a wrong password, a server that is gone, and a good 
   const host = await startSmtp();
   const variables = smtpVariables(host);
   expect(await checkOf(variables)).toBe(
-    "ok mail server it answers and accepts the user of SMTP_URL\nok sender example.test",
+    "ok mail server it answers and accepts the store's user\nok sender example.test",
   );
   host.mode = "unauthorised";
   expect(await checkOf(variables)).toMatch(/^FAIL mail server it refuses the user or the password/);

@@ -113,7 +113,7 @@ it("the desk shows each service, whether it works, and no secret", async () => {
   const words = visibleText(html);
   expect(words).toContain("E-mail: SMTP server Does not work");
   expect(words).toContain("mail server: it does not answer");
-  expect(words).toContain("E-mail: Resend Off Not used: EMAIL_API_KEY is not set.");
+  expect(words).toContain("E-mail: Resend Off Not set up.");
   expect(words).toContain("Uploaded files: Folder of this machine Works");
   expect(words).toContain("Payment: Bank transfer Works");
   expect(words).toContain("Rate limits: Memory of each instance Works");

@@ -193,12 +193,12 @@ async function serverFinding({ url }: SmtpSettings): Promise<Finding> {
   const subject = "mail server";
   try {
     await (await open(url, checkMs)).verify();
-    return ["ok", subject, "it answers and accepts the user of SMTP_URL"];
+    return ["ok", subject, "it answers and accepts the store's user"];
   } catch (error) {
     const { code } = refusalOf(error);
     const detail =
       code === "authentication"
-        ? "it refuses the user or the password of SMTP_URL"
+        ? "it refuses the user or the password: correct SMTP_URL"
         : code === "tls"
           ? "it offers no TLS, or its certificate is not valid for its name: passwords and mails would be readable on the way"
           : "it does not answer: check host and port of SMTP_URL";
