@@ -1,5 +1,7 @@
 import { groupProblems, needs, type VariableGroup } from "./env/features";
 import type { Env, Feature, ReadVariables, VariableShape } from "./env/settings";
+import { describeError } from "./process/log.server";
+import { within } from "./process/waiting.server";
 
 /**
  * The result of a check, with what to do about a problem. Never a secret, and never the data of a
@@ -113,15 +115,12 @@ async function checked(
   title: string,
   check: () => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<readonly Finding[]>((resolve) => {
-    timer = setTimeout(() => resolve([["FAIL", title, "it did not answer in time"]]), checkMs);
-  });
+  const late: readonly Finding[] = [["FAIL", title, "it did not answer in time"]];
   try {
-    return await Promise.race([check(), late]);
-  } catch {
-    return [["FAIL", title, "its check failed: see the log of the store"]];
-  } finally {
-    clearTimeout(timer);
+    return await within(checkMs, check(), () => late);
+  } catch (error) {
+    const { type, code } = describeError(error);
+    const what = [type, code].filter(Boolean).join(" ");
+    return [["FAIL", title, `its check failed (${what})`]];
   }
 }

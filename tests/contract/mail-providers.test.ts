@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { readEnv } from "~/kernel/env/env.server";
@@ -5,6 +8,7 @@ import type { Provider } from "~/kernel/provider";
 import type { MailDeps, Mailer } from "~/modules/mail/mailer";
 import { resend } from "~/providers/resend/resend.server";
 import { smtp } from "~/providers/smtp/smtp.server";
+import { httpMail } from "../../examples/providers/http-mail.server";
 import { fakeMail } from "../support/fake-providers";
 import { type MailMode, startMailProvider } from "../support/mail-provider";
 import { type SmtpHost, smtpUser, startSmtp } from "../support/smtp-host";
@@ -132,6 +136,84 @@ mailContract({
   },
 });
 
+interface Posted {
+  to: string;
+  subject: string;
+  html: string | null;
+  text: string;
+  replyTo: string | null;
+  headers?: Record<string, string>;
+  files: { name: string; content: string }[];
+  key: string;
+}
+
+/** The company's mail service of the example in docs/extending.md. */
+async function startMailService() {
+  let mode: MailHostMode = "ok";
+  const taken: Posted[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const end = (status: number) => void response.writeHead(status).end("canary of the host");
+    if (mode === "silent") return;
+    if (mode === "refuse") return end(422);
+    if (mode === "later") return end(503);
+    if (mode === "unauthorised") return end(401);
+    const mail = JSON.parse(Buffer.concat(chunks).toString()) as Posted;
+    if (!taken.some(({ key }) => key === mail.key)) taken.push(mail);
+    if (mode === "lost") return void request.socket.destroy();
+    end(202);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    taken,
+    answer(next: MailHostMode) {
+      mode = next;
+    },
+    close,
+  };
+}
+
+mailContract({
+  name: "the example of the docs",
+  secrets: ["canary"],
+  async open() {
+    const host = await startMailService();
+    const lines: string[] = [];
+    const variables = { HTTP_MAIL_URL: host.url, HTTP_MAIL_TOKEN: "canary" };
+    return {
+      mailer: mailerOf(httpMail, variables, lines),
+      mails: () =>
+        host.taken.map(({ to, files, key, headers, ...mail }) => ({
+          ...mail,
+          to: [to],
+          headers: Object.fromEntries(
+            Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+          ),
+          attachments: files.map(({ name, content }) => ({
+            name,
+            content: Buffer.from(content, "base64"),
+          })),
+          messageId: key,
+        })),
+      answer: host.answer,
+      logged: () => lines.join(""),
+      stop: host.close,
+      close: host.close,
+    };
+  },
+});
+
+test("the docs show the example as it is", () => {
+  const example = readFileSync("examples/providers/http-mail.server.ts", "utf8");
+  expect(readFileSync("docs/extending.md", "utf8")).toContain(example.trim());
+});
+
 const key = "order/O-1/customer";
 
 /** What `doctor` says of the server. */
@@ -172,7 +254,7 @@ test("SMTP: the check tells a wrong password, a server that is gone, and a good 
   const host = await startSmtp();
   const variables = smtpVariables(host);
   expect(await checkOf(variables)).toBe(
-    "ok mail server it answers and accepts the user of SMTP_URL\nok sender example.test",
+    "ok mail server it answers and accepts the store's user\nok sender example.test",
   );
   host.mode = "unauthorised";
   expect(await checkOf(variables)).toMatch(/^FAIL mail server it refuses the user or the password/);

@@ -140,6 +140,14 @@ describe("the configuration of a store", () => {
     ]);
   });
 
+  it("reports a mail server without a sender, which would leave e-mail off", () => {
+    const { problems, mail } = readProviders(readEnv({ SMTP_URL: "smtp://mail.example" }).env);
+    expect(problems).toEqual(["EMAIL_FROM_ADDRESS is not set, and SMTP_URL needs it"]);
+    expect(mail).toBeNull();
+    const alone = readProviders(readEnv({ EMAIL_FROM_ADDRESS: "a@b.example" }).env);
+    expect(alone.problems).toEqual([]);
+  });
+
   it("uses the first provider that is configured, and says so of the others", async () => {
     const variables = {
       EMAIL_API_KEY: "canary",

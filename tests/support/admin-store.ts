@@ -40,7 +40,13 @@ const products: Partial<Product>[] = [
 ];
 
 /** The built pages over HTTP, with e-mail and payment on; its outbox does not run by itself. */
-export async function openAdminStore({ mail = true } = {}): Promise<AdminStore> {
+export async function openAdminStore({
+  mail = true,
+  variables = {},
+}: {
+  mail?: boolean;
+  variables?: Record<string, string>;
+} = {}): Promise<AdminStore> {
   const provider = await startMailProvider();
   const store = await openIdentityStore(
     {
@@ -48,6 +54,7 @@ export async function openAdminStore({ mail = true } = {}): Promise<AdminStore> 
       ...(mail ? { EMAIL_API_KEY: "re_test_key", EMAIL_API_BASE_URL: provider.url } : {}),
       PAYMENT_SECRET_KEY: "sk_test_0123456789",
       PAYMENT_WEBHOOK_SECRET: "whsec_0123456789abcdef",
+      ...variables,
     },
     { pages: true },
   );

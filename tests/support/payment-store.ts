@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { StoreConfig } from "~/define-store";
 import { listen, originOf } from "~/http/server/process.server";
 import { createServer } from "~/http/server/server";
 import { readEnv } from "~/kernel/env/env.server";
@@ -45,6 +46,7 @@ export interface Answer {
 export async function openPaymentStore(
   variables: Record<string, string | undefined> = {},
   adapt: (services: Services) => Services = (services) => services,
+  config?: StoreConfig,
 ): Promise<PaymentStore> {
   const folder = await mkdtemp(join(tmpdir(), "payments-"));
   const provider = await openPaymentProvider();
@@ -71,7 +73,9 @@ export async function openPaymentStore(
   const logged: string[] = [];
   const log = createLog("info", { write: (line: string) => void logged.push(line) });
   const passwords = cheapPasswords();
-  const services = adapt(await createServices(env, { log, passwords }));
+  const services = adapt(
+    await createServices(env, { log, passwords, ...(config ? { config } : {}) }),
+  );
   const { server } = createServer(services, paymentRoutes);
   described(server);
   await listen(server, env);

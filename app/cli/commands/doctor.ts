@@ -50,13 +50,10 @@ const portNames: Record<ProviderHealth["port"], string> = {
 function providerFindings({ port, title, state, why, findings }: ProviderHealth): Finding[] {
   const subject = portNames[port];
   if (state === "used") return [["ok", subject, `${title} is used`], ...findings];
-  return [
-    [
-      state === "spare" && port !== "files" && port !== "limits" ? "warn" : "off",
-      subject,
-      `${title}: ${why}`,
-    ],
-  ];
+  if (state === "off") return [["off", subject, why]];
+  // Files and limits always have one that needs no variables.
+  const isExpected = port === "files" || port === "limits";
+  return [[isExpected ? "off" : "warn", subject, `${title} is configured, but ${why}`]];
 }
 
 /** A store in production needs accounts: its staff could not work otherwise. */

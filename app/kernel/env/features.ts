@@ -6,6 +6,8 @@ export interface VariableGroup {
   names: readonly string[];
   /** "the other SHARED_STORE_ variable needs it" */
   others: string;
+  /** Missing ones are reported only when this one is set; left out: when any of them is. */
+  when?: string;
 }
 
 /** Members of a group that are missing while others are set. One that is not valid is not missing. */
@@ -14,7 +16,8 @@ export function groupProblems(
   set: Readonly<Record<string, unknown>>,
   unusable: Unusable,
 ): string[] {
-  return groups.flatMap(({ names, others }) => {
+  return groups.flatMap(({ names, others, when }) => {
+    if (when !== undefined && set[when] === undefined) return [];
     const missing = names.filter((name) => set[name] === undefined);
     if (missing.length === names.length) return [];
     const unset = missing.filter((name) => !unusable[name]);

@@ -2,6 +2,7 @@ import { dayAfter, dayIn } from "~/kernel/calendar";
 import { wholeNumber, yesOrNo } from "~/kernel/env/variables";
 import { defineProvider } from "~/kernel/provider";
 import type { TransferPayment } from "~/modules/payments/provider";
+import { site } from "~/modules/settings/site";
 
 /**
  * Payment by a transfer to the account of the settings. The order's confirmation and pages show
@@ -24,7 +25,10 @@ export const bankTransfer = defineProvider({
       return { reference: orderNumber, dueDay: dayAfter(dayIn(ordered, timeZone), days) };
     },
   }),
-  check: ({ days }) => [
-    ["ok", "bank transfer", `due ${days} days after the order, where no invoice says otherwise`],
-  ],
+  check({ days }) {
+    if (site.selling.letterhead.bank === null) {
+      return [["warn", "bank account", "the settings have none, so no order names one"]];
+    }
+    return [["ok", "due date", `${days} days after the order, where no invoice says otherwise`]];
+  },
 });

@@ -47,7 +47,7 @@ export const s3 = defineProvider({
     const subject = "uploaded files";
     try {
       for await (const _ of s3Files(settings).names()) break;
-      return [["ok", subject, "the bucket of FILES_S3_BUCKET answers"]];
+      return [["ok", subject, "the bucket answers"]];
     } catch {
       const detail =
         "the bucket cannot be read: check FILES_S3_ENDPOINT, _BUCKET, _REGION and both keys, and that the bucket exists";

@@ -46,10 +46,10 @@ async function issuerFinding(issuer: string): Promise<Finding> {
     const response = await fetch(metadata, { signal: AbortSignal.timeout(checkMs) });
     const found = (await response.json()) as { issuer?: unknown };
     if (response.ok && typeof found.issuer === "string") {
-      return ["ok", subject, "the issuer of OIDC_ISSUER answers"];
+      return ["ok", subject, "the issuer answers"];
     }
-    return ["FAIL", subject, "OIDC_ISSUER has no OpenID configuration: check its address"];
+    return ["FAIL", subject, "the issuer has no OpenID configuration: check OIDC_ISSUER"];
   } catch {
-    return ["warn", subject, "the issuer of OIDC_ISSUER could not be asked"];
+    return ["warn", subject, "the issuer could not be asked: check OIDC_ISSUER"];
   }
 }

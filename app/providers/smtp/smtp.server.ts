@@ -31,6 +31,9 @@ export const smtp = defineProvider({
   id: "smtp",
   title: "SMTP server",
   variables: { SMTP_URL: smtpAddress, EMAIL_FROM_ADDRESS: text },
+  groups: [
+    { names: ["SMTP_URL", "EMAIL_FROM_ADDRESS"], others: "SMTP_URL needs it", when: "SMTP_URL" },
+  ],
   configure({ set, off }) {
     const { SMTP_URL: url, EMAIL_FROM_ADDRESS: from } = set;
     if (!url) return off("SMTP_URL is not set", ["SMTP_URL"]);
@@ -190,12 +193,12 @@ async function serverFinding({ url }: SmtpSettings): Promise<Finding> {
   const subject = "mail server";
   try {
     await (await open(url, checkMs)).verify();
-    return ["ok", subject, "it answers and accepts the user of SMTP_URL"];
+    return ["ok", subject, "it answers and accepts the store's user"];
   } catch (error) {
     const { code } = refusalOf(error);
     const detail =
       code === "authentication"
-        ? "it refuses the user or the password of SMTP_URL"
+        ? "it refuses the user or the password: correct SMTP_URL"
         : code === "tls"
           ? "it offers no TLS, or its certificate is not valid for its name: passwords and mails would be readable on the way"
           : "it does not answer: check host and port of SMTP_URL";

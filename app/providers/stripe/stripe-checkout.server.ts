@@ -69,7 +69,7 @@ async function answerFinding({ secretKey, baseURL }: StripeVariables): Promise<F
     case "ok":
       return ["ok", subject, "Stripe answers and accepts the key"];
     case "refused":
-      return ["FAIL", subject, "Stripe refuses PAYMENT_SECRET_KEY: copy it again"];
+      return ["FAIL", subject, "Stripe refuses the key: copy PAYMENT_SECRET_KEY again"];
     case "silent":
       return ["warn", subject, "Stripe could not be asked: check the network of this machine"];
   }

@@ -10,10 +10,30 @@ import type { PortName, ProviderHealth } from "~/read-providers.server";
 export const loader = adminPage(async (args: AdminArgs) => {
   requireMay(args, "settings.save");
   const health = await args.context.services.providers.health();
-  const used = health.filter(({ state }) => state === "used");
-  const others = health.filter(({ state }) => state !== "used");
-  return { services: [...used, ...others] };
+  const shown = health.map(({ port, id, title, state, findings }) => ({
+    port,
+    id,
+    title,
+    state,
+    findings: findings.map(([found, subject, detail]) => ({
+      state: found,
+      subject,
+      text: withoutVariables(detail) || (found === "ok" ? "" : forTheOperator),
+    })),
+  }));
+  return {
+    used: shown.filter(({ state }) => state === "used"),
+    others: shown.filter(({ state }) => state !== "used"),
+  };
 });
+
+const forTheOperator = "whoever runs the store's server finds what to do with store doctor";
+
+/** The clauses that name no variable of the process, which owners cannot set. */
+function withoutVariables(detail: string): string {
+  const clauses = detail.split(/[:;] /);
+  return clauses.filter((clause) => !/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/.test(clause)).join("; ");
+}
 
 export const meta = deskMeta("Services");
 
@@ -26,47 +46,69 @@ const portNames: Record<PortName, string> = {
 };
 
 export default function Services() {
-  const { services } = useLoaderData<typeof loader>();
+  const { used, others } = useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead title="Services">
         <p className="soft">
-          What the store uses outside itself, asked just now. The operator of the store sets it up
-          by environment variables.
+          What the store uses outside itself, and whether it works now. Whoever runs the store's
+          server sets it up.
         </p>
       </DeskHead>
-      <section className="desk-card">
-        <dl className="feature-rows">
-          {services.map((service) => (
-            <ServiceRow key={`${service.port} ${service.id}`} service={service} />
-          ))}
-        </dl>
-      </section>
+      <div className="stack">
+        <ServiceList title="In use" services={used} />
+        <ServiceList title="Not used" services={others} />
+      </div>
     </>
   );
 }
 
-type Service = Pick<ProviderHealth, "port" | "id" | "title" | "state" | "why"> & {
-  findings: readonly Finding[];
+function ServiceList({ title, services }: { title: string; services: readonly Service[] }) {
+  if (services.length === 0) return null;
+  return (
+    <section className="desk-card stack">
+      <h2>{title}</h2>
+      <dl className="feature-rows">
+        {services.map((service) => (
+          <ServiceRow key={`${service.port} ${service.id}`} service={service} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type Service = Pick<ProviderHealth, "port" | "id" | "title" | "state"> & {
+  findings: readonly { state: Finding[0]; subject: string; text: string }[];
+};
+
+/** Why a service is not used. */
+const reasons: Record<ProviderHealth["state"], string> = {
+  used: "",
+  spare: "It is set up, but another one is used.",
+  off: "Not set up. Whoever runs the store's server can switch it on.",
 };
 
 function ServiceRow({ service }: { service: Service }) {
-  const { port, title, why, findings } = service;
+  const { port, title, state, findings } = service;
+  const why = reasons[state];
   const { tone, word } = conditionOf(service);
   return (
     <div>
-      <dt>
-        {portNames[port]}: {title}
-      </dt>
+      <dt>{`${portNames[port]}: ${title}`}</dt>
       <dd>
         <Mark tone={tone}>{word}</Mark>
       </dd>
-      {why ? <dd className="small soft feature-why">Not used: {why}.</dd> : null}
-      {findings.map(([state, subject, detail]) => (
-        <dd key={subject} className={`small feature-why ${state === "ok" ? "soft" : ""}`}>
-          {subject}: {detail}
-        </dd>
-      ))}
+      {why ? <dd className="small soft feature-why">{why}</dd> : null}
+      {findings.map((finding) =>
+        finding.text === "" ? null : (
+          <dd
+            key={finding.subject}
+            className={`small feature-why ${finding.state === "ok" ? "soft" : ""}`}
+          >
+            {`${finding.subject}: ${finding.text}`}
+          </dd>
+        ),
+      )}
     </div>
   );
 }
@@ -74,7 +116,7 @@ function ServiceRow({ service }: { service: Service }) {
 function conditionOf({ state, findings }: Service) {
   if (state === "off") return { tone: "over", word: "Off" } as const;
   if (state === "spare") return { tone: "over", word: "Not used" } as const;
-  const states = findings.map(([found]) => found);
+  const states = findings.map((finding) => finding.state);
   if (states.includes("FAIL")) return { tone: "bad", word: "Does not work" } as const;
   if (states.includes("warn")) return { tone: "wait", word: "Check" } as const;
   return { tone: "good", word: "Works" } as const;
