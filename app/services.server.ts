@@ -125,6 +125,16 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const keptDays = env.retention.unusedFiles;
   const filePurge = storage && createFilePurge({ storage, files: stored, clock, log, keptDays });
   const files = filePurge ? withUploadsNoted(stored, filePurge.noteUpload) : stored;
+  const sealing = env.sessionSecrets.length > 0 ? createSealing(env.sessionSecrets) : null;
+  const extending = createExtending({
+    extensions: options.extensions ?? storeConfig.extensions,
+    storage,
+    sealing,
+    gateway: () => gateway,
+    files,
+    log,
+    clock,
+  });
   const pdf = createPdf({ log, ...furtherFonts(env.pdfFontsDir, log) });
   const documents =
     storage &&
@@ -136,6 +146,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       locale: site.locale,
       currency: site.currency,
       timeZone: () => site.timeZone.id,
+      ownLines: extending.lines,
     });
   const mail = createMail({
     env,
@@ -147,17 +158,9 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     clock,
     random,
     log,
+    ownLines: extending.lines,
   });
   const { announcements, sendPasswordReset, sendEmailConfirmation, sendSecurityNotice } = mail;
-  const sealing = env.sessionSecrets.length > 0 ? createSealing(env.sessionSecrets) : null;
-  const extending = createExtending({
-    extensions: options.extensions ?? storeConfig.extensions,
-    storage,
-    sealing,
-    gateway: () => gateway,
-    log,
-    clock,
-  });
   const webhooks = storage
     ? createWebhookSender({
         storage,

@@ -6,8 +6,10 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { withFormSize } from "~/http/form-size.server";
 import { accountPage } from "~/http/pages/account-page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { quoteWord } from "~/modules/orders/status-labels";
 import { ownQuote, quoteView } from "~/routes/documents/documents.server";
 import { answerForm, answerQuote, noteOpening } from "../documents/quote-answer.server";
@@ -19,6 +21,7 @@ export const loader = accountPage(async (args) => {
     quote: await quoteView(args, quote, { path: `/account/quotes/${quote.quoteNumber}` }),
     orderNumber: quote.orderNumber,
     self: args.user.uid,
+    slots: await slotsOf(args.context, { "account.quote": { quote } }),
   };
 });
 
@@ -57,6 +60,7 @@ export default function AccountQuote() {
             </p>
           ) : null}
         </QuoteDocument>
+        <Slot name="account.quote" />
       </article>
     </>
   );

@@ -8,10 +8,10 @@ import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { idempotencyKey, once, withSubmissionKey } from "~/http/api/idempotency.server";
 import { failureReply, json, type Reply } from "~/http/api/reply";
 import { requesterOf } from "~/http/context.server";
-import { Failure, isFailure, isTaken, tooManyRequests } from "~/kernel/failure";
-import type { Allowance, Limit } from "~/kernel/limits/limiter";
-import { type Caller, type DocumentLink, keyCaller } from "~/modules/identity/caller";
-import { keyPrefix } from "~/modules/staff/staff.resource";
+import { Failure, isFailure, isTaken } from "~/kernel/failure";
+import type { Allowance } from "~/kernel/limits/limiter";
+import type { DocumentLink } from "~/modules/identity/caller";
+import { callerOf } from "./key-caller.server";
 
 const segment = /^[\w$-]{1,64}$/;
 const envelope = z.object({ args: z.array(z.unknown()) });
@@ -26,15 +26,11 @@ async function callRpc(call: Call): Promise<Reply> {
   const name = `${service}.${method}`;
   const row = rpcRow(service, method);
   const args = await readArguments(call.request);
-  const { services, requestId, crossSite } = call.context;
-  const { gateway, identity, log } = services;
+  const { services, requestId } = call.context;
+  const { gateway, log } = services;
   if (!gateway) throw new Failure("unexpected", "Commerce backend is not configured.");
   const onAllowance = (left: Allowance) => tellAllowance(call.context, left);
-  const key = presentedKey(call);
-  const ask: Requester["caller"] = (options) =>
-    key === null
-      ? identity.caller(call.request, { via: "api", crossSite, ...options })
-      : callerOfKey(call, key, onAllowance);
+  const ask = callerOf(call);
   const strict = call.header("x-strict") === "1";
 
   async function run(asked: readonly unknown[], known: Partial<Requester>): Promise<Reply> {
@@ -127,32 +123,6 @@ function rpcRow(service: string, method: string): AnyMethod {
 async function readArguments(request: Request): Promise<unknown[]> {
   const body = await readJson(request, { limit: bodyLimits.rpc });
   return checked(envelope, body).args;
-}
-
-/** Counts the calls of one key, from any address. */
-const keyLimit: Limit = { name: "api-key", limit: 600, windowMs: 60_000 };
-
-/** The key of a request; null when it has another credential, or none. */
-function presentedKey(call: Call): string | null {
-  const [scheme = "", token = ""] = (call.header("authorization") ?? "").trim().split(/\s+/, 2);
-  return scheme.toLowerCase() === "bearer" && token.startsWith(keyPrefix) ? token : null;
-}
-
-/**
- * The caller that a key stands for, under every identity provider. Each call counts.
- * @throws Failure unauthenticated (unknown, revoked or expired), tooMany
- */
-async function callerOfKey(
-  { context: { services } }: Call,
-  presented: string,
-  onAllowance: (allowance: Allowance) => void,
-): Promise<Caller> {
-  const key = await services.apiKeys?.find(presented);
-  if (!key) throw new Failure("unauthenticated", "Authentication required.");
-  const allowance = await services.limiter.take(keyLimit, key.id);
-  onAllowance(allowance);
-  if (!allowance.allowed) throw tooManyRequests(allowance.resetSeconds);
-  return keyCaller(key);
 }
 
 /** POST /api/commerce/<service>/<method>, which sets no cache headers */
