@@ -2,6 +2,7 @@ import { type Env, type Feature, readEnv } from "~/kernel/env/env.server";
 import { version } from "~/kernel/process/version.server";
 import { type Command, jsonOption } from "../command";
 import { backendFindings } from "../doctor/backend";
+import { extensionFindings } from "../doctor/extensions";
 import type { Finding } from "../doctor/finding";
 import { folderFindings, privacyFindings } from "../doctor/folders";
 import { senderFindings } from "../doctor/mail";
@@ -24,6 +25,7 @@ export const doctor: Command = {
       featureFinding("shared rate limits", env.sharedStore),
       ...(await folderFindings(env)),
       ...(await privacyFindings(env)),
+      ...(await extensionFindings(env)),
       ...publicFindings(env),
     ];
     const failed = findings.some(([state]) => state === "FAIL");
