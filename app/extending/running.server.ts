@@ -35,6 +35,8 @@ export interface Extending {
   extensions: readonly Extension[];
   /** Delivers events to handlers; null when no extension has any. */
   handlers: EventHandlers | null;
+  /** Runs every job once; an error of one is reported, and stops no other. */
+  runJobs(stopped: AbortSignal): Promise<undefined>;
   jobs: readonly Pick<Hourly, "start" | "stop">[];
   /** What handlers, jobs, slots and routes of an extension get. */
   at(extension: Extension): At;
@@ -162,6 +164,23 @@ export function createExtending(deps: Deps): Extending {
     }
   }
 
+  const hasJobs = extensions.some(({ jobs = {} }) => Object.keys(jobs).length > 0);
+
+  async function runJobs(stopped: AbortSignal): Promise<undefined> {
+    const all = extensions.flatMap((extension) =>
+      Object.entries(extension.jobs ?? {}).map(async ([name, run]) => {
+        try {
+          await run(at(extension), stopped);
+        } catch (error) {
+          const place = `job ${name}`;
+          report({ extension: extension.id, place, message: "threw an error", error });
+        }
+      }),
+    );
+    await Promise.all(all);
+    return undefined;
+  }
+
   const listening = extensions.filter(({ on }) => on !== undefined && Object.keys(on).length > 0);
 
   /** The functions of every slot, in the order of the extensions. */
@@ -215,22 +234,8 @@ export function createExtending(deps: Deps): Extending {
               listening.filter(({ on }) => on && type in on).map(({ id }) => laneOf(id)),
             deliver,
           },
-    jobs: extensions.flatMap((extension) =>
-      Object.entries(extension.jobs ?? {}).map(([name, run]) =>
-        hourly(
-          async (stopped) => {
-            try {
-              await run(at(extension), stopped);
-            } catch (error) {
-              const place = `job ${name}`;
-              report({ extension: extension.id, place, message: "threw an error", error });
-            }
-            return undefined;
-          },
-          { log, tag: `[extension ${extension.id}] ${name}` },
-        ),
-      ),
-    ),
+    jobs: hasJobs ? [hourly(runJobs, { log, tag: "[extensions] jobs" })] : [],
+    runJobs,
     at,
     fills: (name) => filled.has(name),
     async slot(name, input) {

@@ -53,6 +53,7 @@ const whitelist = {
     ["links", "revoke, send"],
     ["messages", "thread, reply"],
     ["webhooks", "list, deliveries, replay"],
+    ["extensions", "setQuoteData, setOrderData, setCustomerData"],
   ],
 } as const;
 

@@ -1,4 +1,5 @@
 import { seed } from "~/cli/seed.server";
+import type { Extension } from "~/extending/extension";
 import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
 import type { Product } from "~/modules/catalogue/product.resource";
 import type { Commerce } from "~/modules/commerce";
@@ -40,7 +41,13 @@ const products: Partial<Product>[] = [
 ];
 
 /** The built pages over HTTP, with e-mail and payment on; its outbox does not run by itself. */
-export async function openAdminStore({ mail = true } = {}): Promise<AdminStore> {
+export async function openAdminStore({
+  mail = true,
+  extensions,
+}: {
+  mail?: boolean;
+  extensions?: readonly Extension[];
+} = {}): Promise<AdminStore> {
   const provider = await startMailProvider();
   const store = await openIdentityStore(
     {
@@ -49,7 +56,7 @@ export async function openAdminStore({ mail = true } = {}): Promise<AdminStore> 
       PAYMENT_SECRET_KEY: "sk_test_0123456789",
       PAYMENT_WEBHOOK_SECRET: "whsec_0123456789abcdef",
     },
-    { pages: true },
+    { pages: true, extensions },
   );
   provider.time = store.time;
   const { storage, commerce, gateway } = store.services;
