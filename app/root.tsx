@@ -1,6 +1,7 @@
 import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { slotsOf } from "~/http/pages/slots.server";
 import { ErrorPage } from "./components/frame/error-page";
 import { LinkNavigation } from "./components/frame/link";
 import { LookPreview } from "./components/frame/look-preview";
@@ -36,6 +37,10 @@ export const loader = page(async (args) => {
   const { flash, setCookie } = takeFlash(args);
   const renewed = caller && (await bestEffort(log, "[session]", renewedSession(args)));
   const admin = caller && (await bestEffort(log, "[admin]", isAdmin(args, caller)));
+  const { pathname } = new URL(args.request.url);
+  const isDesk = /^\/admin(\/|$)/.test(pathname);
+  const place = { path: pathname };
+  const frame = { "shop.top": place, "shop.bottom": place };
   const root: RootData = {
     look: pageLook(args, site),
     theme: readTheme(args),
@@ -44,7 +49,8 @@ export const loader = page(async (args) => {
     flash,
     mailOn: args.context.services.mail.mailer.on,
     origin: originOf(args),
-    site: siteOnPages(site, { desk: /^\/admin(\/|$)/.test(new URL(args.request.url).pathname) }),
+    site: siteOnPages(site, { desk: isDesk }),
+    slots: isDesk ? null : await slotsOf(args.context, frame),
   };
   const headers = new Headers();
   for (const cookie of [setCookie, renewed]) if (cookie) headers.append("Set-Cookie", cookie);

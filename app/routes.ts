@@ -106,6 +106,10 @@ export default [
     route("staff", "routes/admin/staff/staff.tsx"),
     route("keys", "routes/admin/staff/keys.tsx"),
     route("webhooks", "routes/admin/staff/webhooks.tsx"),
+    route("extensions", "routes/admin/extensions/extensions.tsx"),
+    route("extensions/:extension", "routes/admin/extensions/settings.tsx"),
+    route("extensions/:extension/:page", "routes/admin/extensions/page.tsx"),
+    route("data/:resource/:id", "routes/admin/extensions/data.tsx"),
     route("*", "routes/admin/frame/not-found.tsx"),
   ]),
   route("admin/emails/:template/preview", "routes/admin/mail/emails-preview.ts"),
@@ -168,6 +172,7 @@ export default [
     route("notifications/status", "routes/api/notifications-status.ts"),
     route("newsletter", "routes/api/newsletter.ts"),
     route("webhooks/payment", "routes/api/webhooks-payment.ts"),
+    route("extensions/:extension/*", "routes/api/extensions.ts"),
     route("*", "routes/api/unknown.ts"),
   ]),
 ] satisfies RouteConfig;

@@ -130,6 +130,16 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const keptDays = env.retention.unusedFiles;
   const filePurge = storage && createFilePurge({ storage, files: stored, clock, log, keptDays });
   const files = filePurge ? withUploadsNoted(stored, filePurge.noteUpload) : stored;
+  const sealing = env.sessionSecrets.length > 0 ? createSealing(env.sessionSecrets) : null;
+  const extending = createExtending({
+    extensions: options.extensions ?? (options.config ?? storeConfig).extensions,
+    storage,
+    sealing,
+    gateway: () => gateway,
+    files,
+    log,
+    clock,
+  });
   const pdf = createPdf({ log, ...furtherFonts(env.pdfFontsDir, log) });
   const documents =
     storage &&
@@ -144,6 +154,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       timeZone: () => site.timeZone.id,
       brand: () => site.brand,
       offerLink: (quote) => mail.context.links.quote(quote),
+      ownLines: extending.lines,
     });
   const mail: Mail = createMail({
     env,
@@ -155,17 +166,9 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     clock,
     random,
     log,
+    ownLines: extending.lines,
   });
   const { announcements, sendPasswordReset, sendEmailConfirmation, sendSecurityNotice } = mail;
-  const sealing = env.sessionSecrets.length > 0 ? createSealing(env.sessionSecrets) : null;
-  const extending = createExtending({
-    extensions: options.extensions ?? (options.config ?? storeConfig).extensions,
-    storage,
-    sealing,
-    gateway: () => gateway,
-    log,
-    clock,
-  });
   const webhooks = storage
     ? createWebhookSender({
         storage,

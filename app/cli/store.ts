@@ -5,6 +5,7 @@ import { adminCreate, adminGrant, adminRemoveFactors, adminRevoke } from "./comm
 import { backup, backupVerify } from "./commands/backup";
 import { copy } from "./commands/copy";
 import { doctor } from "./commands/doctor";
+import { extensionNew } from "./commands/extension";
 import { invoices, invoicesConfirm } from "./commands/invoices";
 import { migrate } from "./commands/migrate";
 import { paymentsReconcile, paymentsRecord } from "./commands/payments";
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   invoicesConfirm,
   paymentsReconcile,
   paymentsRecord,
+  extensionNew,
 ];
 
 /**

@@ -3,6 +3,7 @@ import type { CallMethod } from "~/gateway/gateway.server";
 import type { Custom } from "~/kernel/extensions/custom";
 import type { Hook } from "~/kernel/extensions/hook";
 import type { ExtendedResource } from "~/kernel/extensions/installed";
+import { Failure } from "~/kernel/failure";
 import type { Field, Fields, RecordOf } from "~/kernel/resource/field";
 import {
   linePrice,
@@ -64,7 +65,7 @@ export type Own<F extends OwnFields> = {
 export type Decide<H extends HookName, F extends OwnFields, S extends Fields> = (
   input: InputOf<H>,
   next: (input?: InputOf<H>) => DecisionOf<H>,
-  at: Pick<At<F, S>, "own" | "settings">,
+  at: Pick<At<F, S>, "own" | "settings" | "text">,
 ) => DecisionOf<H>;
 
 /** What handlers, jobs, slots and routes get. */
@@ -76,6 +77,12 @@ export interface At<F extends OwnFields = OwnFields, S extends Fields = Fields> 
   text(key: string, values?: Readonly<Record<string, string | number>>): string;
   /** Calls a method as this extension. It has the rights of an owner's API key. */
   call: CallMethod;
+  /**
+   * Stores a picture or a PDF file that everybody may read, and returns its path on this site. It
+   * stays while a record names it in a field.
+   * @throws Failure invalid, tooLarge
+   */
+  keepFile(content: Uint8Array): Promise<string>;
   log: {
     info(facts: object, message: string): void;
     warn(facts: object, message: string): void;
@@ -131,6 +138,11 @@ export interface ForBrowser {
   readonly forBrowser: unknown;
 }
 
+/** An expected problem, in words for the person or the program that asked. */
+export function refusal(message: string): Failure {
+  return new Failure("impossible", message);
+}
+
 /** Draws a slot by the extension's component in app/store.slots.tsx, which gets `data` as JSON. */
 export function forBrowser(data: unknown): ForBrowser {
   return { forBrowser: data };
@@ -151,7 +163,7 @@ type Slots<F extends OwnFields, S extends Fields> = {
 } & {
   readonly [N in TextSlotName]?: (
     input: TextSlotInputs[N],
-    at: Pick<At<F, S>, "own" | "text">,
+    at: Pick<At<F, S>, "own" | "settings" | "text">,
   ) => readonly SlotLine[];
 };
 

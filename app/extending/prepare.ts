@@ -11,6 +11,7 @@ import { business, type Field, personal, readFields, type Shaped } from "~/kerne
 import { roles } from "~/modules/staff/role";
 import { webhookEventTypes } from "~/modules/webhooks/webhook.resource";
 import {
+  type At,
   apiVersion,
   type Extension,
   fieldsOf,
@@ -178,18 +179,21 @@ interface Preparing {
   report(problem: ExtensionProblem): void;
   /** The present settings of an extension. */
   settingsOf(extension: Extension): Readonly<Record<string, unknown>>;
+  /** A text of an extension's catalogue. */
+  textOf(extension: Extension): At["text"];
 }
 
 /** What is installed for these extensions, whose definitions are in order. */
 export function prepared(
   extensions: readonly Extension[],
-  { report, settingsOf }: Preparing,
+  { report, settingsOf, textOf }: Preparing,
 ): Installed {
   const chains = new Map<string, Link[]>();
   for (const extension of extensions) {
     const own = ownOf(extension);
     const at = {
       own,
+      text: textOf(extension),
       get settings() {
         return settingsOf(extension);
       },

@@ -9,6 +9,7 @@ import { bestEffort, describeError, type Log } from "~/kernel/process/log.server
 import type { Sealing } from "~/kernel/process/sealing.server";
 import { laneOf } from "~/modules/extensions/lanes";
 import { openSettings, readSettings } from "~/modules/extensions/own-settings.server";
+import type { Files } from "~/modules/files/files";
 import type { Outcome } from "~/modules/queue/queue.server";
 import { site } from "~/modules/settings/site";
 import type { EventHandlers } from "~/modules/webhooks/sender.server";
@@ -34,6 +35,8 @@ export interface Extending {
   extensions: readonly Extension[];
   /** Delivers events to handlers; null when no extension has any. */
   handlers: EventHandlers | null;
+  /** Runs every job once; an error of one is reported, and stops no other. */
+  runJobs(stopped: AbortSignal): Promise<undefined>;
   jobs: readonly Pick<Hourly, "start" | "stop">[];
   /** What handlers, jobs, slots and routes of an extension get. */
   at(extension: Extension): At;
@@ -60,6 +63,7 @@ interface Deps {
   sealing: Sealing | null;
   /** null without a backend, and before the gateway is made. */
   gateway(): Gateway | null;
+  files: Pick<Files, "save">;
   log: Log;
   clock: Clock;
 }
@@ -99,7 +103,7 @@ export function createExtending(deps: Deps): Extending {
 
   const settingsOf = (extension: Extension) =>
     settings.get(extension.id) ?? openSettings(extension.id, null, sealing);
-  install(prepared(extensions, { report, settingsOf }));
+  install(prepared(extensions, { report, settingsOf, textOf }));
 
   async function refresh(): Promise<void> {
     for (const { id, settings: own } of extensions) {
@@ -119,20 +123,17 @@ export function createExtending(deps: Deps): Extending {
   }
 
   function at(extension: Extension): At {
-    const { id, messages = {} } = extension;
-    const texts = messages[site.locale] ?? messages[site.locale.slice(0, 2)] ?? {};
+    const { id } = extension;
     return {
       own: ownOf(extension),
       settings: settingsOf(extension),
-      text: (key, values = {}) =>
-        (texts[key] ?? messages.en?.[key] ?? key).replace(/\{(\w+)\}/g, (all, name: string) =>
-          String(values[name] ?? all),
-        ),
+      text: textOf(extension),
       call(name, args, as) {
         const gateway = deps.gateway();
         if (!gateway) return Promise.reject(new Error("There is no backend."));
         return gateway.call(name, args, { ...requesterFor(id), ...as });
       },
+      keepFile: async (content) => (await deps.files.save(content)).path,
       log: {
         info: (facts, message) => log.info({ extension: id, ...facts }, `[extension] ${message}`),
         warn: (facts, message) => log.warn({ extension: id, ...facts }, `[extension] ${message}`),
@@ -161,6 +162,23 @@ export function createExtending(deps: Deps): Extending {
       report({ extension: extension.id, place: `on ${delivery.kind}`, message, error });
       return { sent: false, retry: true, code: isLate ? "timeout" : "handler_failed" };
     }
+  }
+
+  const hasJobs = extensions.some(({ jobs = {} }) => Object.keys(jobs).length > 0);
+
+  async function runJobs(stopped: AbortSignal): Promise<undefined> {
+    const all = extensions.flatMap((extension) =>
+      Object.entries(extension.jobs ?? {}).map(async ([name, run]) => {
+        try {
+          await run(at(extension), stopped);
+        } catch (error) {
+          const place = `job ${name}`;
+          report({ extension: extension.id, place, message: "threw an error", error });
+        }
+      }),
+    );
+    await Promise.all(all);
+    return undefined;
   }
 
   const listening = extensions.filter(({ on }) => on !== undefined && Object.keys(on).length > 0);
@@ -216,22 +234,8 @@ export function createExtending(deps: Deps): Extending {
               listening.filter(({ on }) => on && type in on).map(({ id }) => laneOf(id)),
             deliver,
           },
-    jobs: extensions.flatMap((extension) =>
-      Object.entries(extension.jobs ?? {}).map(([name, run]) =>
-        hourly(
-          async (stopped) => {
-            try {
-              await run(at(extension), stopped);
-            } catch (error) {
-              const place = `job ${name}`;
-              report({ extension: extension.id, place, message: "threw an error", error });
-            }
-            return undefined;
-          },
-          { log, tag: `[extension ${extension.id}] ${name}` },
-        ),
-      ),
-    ),
+    jobs: hasJobs ? [hourly(runJobs, { log, tag: "[extensions] jobs" })] : [],
+    runJobs,
     at,
     fills: (name) => filled.has(name),
     async slot(name, input) {
@@ -282,6 +286,15 @@ export function createExtending(deps: Deps): Extending {
     stop() {
       clearInterval(timer);
     },
+  };
+}
+
+/** The texts of an extension in the store's language, or else in English. */
+function textOf({ messages = {} }: Extension): At["text"] {
+  return (key, values = {}) => {
+    const texts = messages[site.locale] ?? messages[site.locale.slice(0, 2)] ?? {};
+    const text = texts[key] ?? messages.en?.[key] ?? key;
+    return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
   };
 }
 

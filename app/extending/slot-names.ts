@@ -3,6 +3,8 @@ import type { Product } from "~/modules/catalogue/product.resource";
 import type { Customer } from "~/modules/customers/customer.resource";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
+import type { Shipment } from "~/modules/orders/shipment.resource";
+import type { SentOffer } from "~/modules/pricing/offer";
 import type { Quote } from "~/modules/quotes/quote.resource";
 
 /** The places of pages where extensions show something, with what they get. */
@@ -41,10 +43,9 @@ export type SlotName = keyof SlotInputs;
 /** The places of mails and documents, which take lines of text. */
 export interface TextSlotInputs {
   "mail.bottom": { kind: string; record: unknown };
-  "offer.bottom": { quote: Quote };
+  "offer.bottom": { offer: SentOffer };
   "order.bottom": { order: Order };
-  "delivery-note.bottom": { order: Order };
-  "invoice.bottom": { order: Order };
+  "delivery-note.bottom": { shipment: Shipment };
 }
 
 export type TextSlotName = keyof TextSlotInputs;
@@ -78,8 +79,7 @@ export const slotNames: Record<SlotName, string> = {
 /** What each place of a mail or a document is. */
 export const textSlotNames: Record<TextSlotName, string> = {
   "mail.bottom": "Mails about a quote or an order, before the greeting",
-  "offer.bottom": "An offer as a page and a PDF, below its lines",
-  "order.bottom": "An order confirmation, below its lines",
-  "delivery-note.bottom": "A delivery note, below its lines",
-  "invoice.bottom": "An invoice, below its lines",
+  "offer.bottom": "An offer as a PDF, at its end",
+  "order.bottom": "An order confirmation as a page and a PDF, at its end",
+  "delivery-note.bottom": "A delivery note as a PDF, at its end",
 };

@@ -183,6 +183,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "quotes.followUps": refused,
   "quotes.countWaiting": refused,
   "quotes.addNote": ofQuote,
+  "extensions.callerRole": free,
   "extensions.setQuoteData": ofQuote,
   "extensions.setOrderData": ofOrder,
   "extensions.setCustomerData": free,

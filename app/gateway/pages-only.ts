@@ -3,6 +3,8 @@ import type { MethodName } from "./methods";
 const storeApi = "The Store API and products.* answer the same.";
 const browsersCart = "It is about the cart of a browser's cookie; carts.* is for accounts.";
 
+const extensionForm = "Its form takes secrets of other systems, which an owner types.";
+
 /**
  * The methods that programs cannot call, each with its reason. Everything else that a page can do,
  * a program can do with the same rights.
@@ -41,6 +43,9 @@ export const pagesOnly: Partial<Record<MethodName, string>> = {
   "uploads.sheet": "POST /api/files/sheets asks it.",
   "uploads.attachment": "POST /api/files/attachments asks it.",
   "discounts.findKept": "discounts.findUsable does the same, with a limit for guessing.",
+  "extensions.callerRole": "Routes of extensions ask it about their caller.",
+  "extensions.settings": extensionForm,
+  "extensions.saveSettings": extensionForm,
   "staff.invitation": "It is about a link that one person has.",
   "staff.accept": "The invited person accepts on the page of the link.",
 };

@@ -35,6 +35,7 @@ const titleStyle: CSSProperties = {
   letterSpacing: "-0.01em",
   color: light.ink,
 };
+const lineStyle: CSSProperties = { margin: "0 0 12px", fontSize: 15, lineHeight: "23px" };
 const small: CSSProperties = { margin: "0 0 6px", fontSize: 13, lineHeight: "20px" };
 
 /** The frame of every mail: wordmark, one card, and who sent it and why. */
@@ -57,7 +58,15 @@ export function Frame({ shop, preview, title, reason, children }: FrameProps) {
               <td className="outer" align="center" style={{ padding: "32px 16px" }}>
                 <Container style={{ maxWidth: 600, textAlign: "left" }}>
                   <Wordmark shop={shop} />
-                  <Card title={title}>{children}</Card>
+                  <Card title={title}>
+                    {children}
+                    {shop.lines?.map(({ label, text }) => (
+                      <p key={`${label} ${text}`} className="ink" style={lineStyle}>
+                        {label ? <strong>{label}: </strong> : null}
+                        {text}
+                      </p>
+                    ))}
+                  </Card>
                   <Footer shop={shop} reason={reason} />
                 </Container>
               </td>

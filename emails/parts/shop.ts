@@ -10,6 +10,8 @@ export interface MailShop {
   /** The store's own address; null when it is unknown, and the mail has no link to the store. */
   origin: string | null;
   contact: { email: string; phone: string; company: string; address: string };
+  /** What extensions say in this mail, at its end; left out for nothing. */
+  lines?: readonly { label: string; text: string }[];
 }
 
 export const sampleShop: MailShop = {

@@ -60,6 +60,12 @@ const refusals: Refusal[] = [
       "Invalid cursor",
     ),
   ),
+  ...(["Quote", "Order", "Customer"] as const).map((noun) =>
+    refusal(`extensions.set${noun}Data`, "an unknown record", () => ["none", {}])(
+      404,
+      `${noun} not found.`,
+    ),
+  ),
   refusal("products.listByCategory", "a text that is no cursor", () => [
     "balances-scales",
     { cursor: "garbage" },

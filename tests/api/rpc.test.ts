@@ -83,6 +83,7 @@ const whitelist = {
     ["links", "revoke, send, state"],
     ["messages", "thread, reply, answer, takeOver, openings"],
     ["webhooks", "list, create, update, rotate, remove, deliveries, replay"],
+    ["extensions", "setQuoteData, setOrderData, setCustomerData"],
   ],
 } as const;
 

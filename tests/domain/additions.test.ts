@@ -48,6 +48,7 @@ const jobs: Record<string, readonly [test: string, does: string]> = {
   "[bin]": ["tests/pages/desk-products.test.ts", "products.sweepBin("],
   "[erasure]": ["tests/pages/personal-data.test.ts", "erasures.resume("],
   "[expiry]": ["tests/commerce/quotes.test.ts", "quotes.expire("],
+  "[extensions] jobs": ["tests/extensions/pages.test.ts", "extending.runJobs("],
   "[files] purge": ["tests/files/unused-files.test.ts", "purge.run("],
   "[idempotency] purge": ["tests/api/purges.test.ts", "keptAnswers"],
   "[keys] reminders": ["tests/mail/messages.test.ts", "keys.remindOfEnds("],

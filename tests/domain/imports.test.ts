@@ -46,6 +46,7 @@ const order = [
   "extending",
   "extensions",
   "config",
+  "slots",
   "services",
   "components",
   "http",
@@ -57,7 +58,8 @@ const order = [
 const only: Record<string, (part: string, typeOnly: boolean) => boolean> = {
   emails: isPure,
   db: (part) => isPure(part) || part === "registry",
-  components: (part, typeOnly) => isPure(part) || (typeOnly && isCalled(part)),
+  components: (part, typeOnly) =>
+    isPure(part) || part === "slots" || (typeOnly && (isCalled(part) || part === "extending")),
   http: (part) => !["adapters", "db", "providers", "moving"].includes(part),
   pages: (part) => !["adapters", "db", "providers", "moving", "registry"].includes(part),
 };
@@ -84,6 +86,7 @@ function partOf(file: string): string {
     [/^app\/(routes\/|root|routes)/, "pages"],
     [/^app\/(services|read-providers)\.server/, "services"],
     [/^app\/(define-store|store\.config)/, "config"],
+    [/^app\/store\.slots/, "slots"],
     [/^app\/test-extension\.server/, "server"],
     [/^app\/(cli\/|server(\.ts)?$|entry\.)/, "server"],
     [/^app\/(kernel|storage|providers|gateway|moving|extending|extensions|http)\//, "$1"],

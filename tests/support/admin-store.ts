@@ -1,4 +1,5 @@
 import { seed } from "~/cli/seed.server";
+import type { Extension } from "~/extending/extension";
 import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
 import type { Product } from "~/modules/catalogue/product.resource";
 import type { Commerce } from "~/modules/commerce";
@@ -43,9 +44,11 @@ const products: Partial<Product>[] = [
 export async function openAdminStore({
   mail = true,
   variables = {},
+  extensions,
 }: {
   mail?: boolean;
   variables?: Record<string, string>;
+  extensions?: readonly Extension[];
 } = {}): Promise<AdminStore> {
   const provider = await startMailProvider();
   const store = await openIdentityStore(
@@ -56,7 +59,7 @@ export async function openAdminStore({
       PAYMENT_WEBHOOK_SECRET: "whsec_0123456789abcdef",
       ...variables,
     },
-    { pages: true },
+    { pages: true, extensions },
   );
   provider.time = store.time;
   const { storage, commerce, gateway } = store.services;

@@ -100,6 +100,8 @@ function record(
 /** Why the description does not allow an answer; null when it does. */
 export function faultOf(sent: Sent): string | null {
   const { path, kind } = readTarget(sent.url);
+  // The routes of extensions are not the store's, and its description has none of them.
+  if (path.startsWith("/api/extensions/")) return null;
   const found =
     kind === "refused" ? undefined : templates.find(({ pattern }) => pattern.test(path));
   if (kind === "page" && (!found || isPage(sent))) return null;

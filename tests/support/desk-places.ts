@@ -77,6 +77,12 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/staff", owners),
   plain("admin/keys", owners),
   plain("admin/webhooks", owners),
+  plain("admin/extensions", owners),
+  place(
+    "admin/data/:resource/:id",
+    ["owner", "sales", "warehouse", "accounting"],
+    (ids) => `/admin/data/orders/${ids.order}`,
+  ),
   place(
     "admin/emails/:template/preview",
     everyone,
@@ -123,7 +129,14 @@ export const deskPlaces: readonly Place[] = [
 ];
 
 /** Addresses that take forms alone, or answer that nothing is there. */
-export const withoutPage = ["admin/quotes/bulk", "admin/orders/bulk", "admin/*"];
+export const withoutPage = [
+  "admin/quotes/bulk",
+  "admin/orders/bulk",
+  // Of extensions, which the store of these tests has none of.
+  "admin/extensions/:extension",
+  "admin/extensions/:extension/:page",
+  "admin/*",
+];
 
 /** The paths of the desk in routes.ts. */
 export function deskRoutes(): string[] {

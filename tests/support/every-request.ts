@@ -103,6 +103,8 @@ function samples(uid: string): Record<string, unknown[]> {
     "messages.send": [quote, { text: "By Friday?" }],
     "messages.thread": [quote],
     "messages.reply": [quote, { text: "Green only." }],
+    "extensions.setQuoteData": [quote, {}],
+    "extensions.setOrderData": [order, {}],
     "webhooks.replay": ["none"],
     "orders.read": [order],
     "quotes.updateStatus": [quote, "In Review"],

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { pino } from "pino";
+import type { Extension } from "~/extending/extension";
 import { listen, originOf } from "~/http/server/process.server";
 import { createServer } from "~/http/server/server";
 import { readEnv } from "~/kernel/env/env.server";
@@ -42,6 +43,8 @@ interface StoreOptions {
   adapt?: (services: Services) => Partial<Services>;
   /** Also the pages, from the last build. */
   pages?: boolean;
+  /** In place of those of app/store.config.ts. */
+  extensions?: readonly Extension[];
 }
 
 /** The sign-in and RPC routes over HTTP and a real SQLite file, with cheap password hashes. */
@@ -71,7 +74,8 @@ export async function openIdentityStore(
   async function start(set: Record<string, string>) {
     const { env } = readEnv(set);
     const log = pino({ level: "silent" });
-    const made = await createServices(env, { log, clock: () => time.now, passwords });
+    const { extensions } = options;
+    const made = await createServices(env, { log, clock: () => time.now, passwords, extensions });
     const services = { ...made, ...options.adapt?.(made) };
     const { server } = createServer(services, build);
     described(server);

@@ -100,6 +100,10 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "audit.listPage": () => [],
   "messages.thread": (_, made) => [made.quote],
   "messages.reply": (_, made) => [made.quoteId, { text: "Green only." }],
+  "extensions.setQuoteData": (_, made) => [made.quote, {}],
+  "extensions.setOrderData": (_, made) => [made.order, {}],
+  // The owner of the matrix is no customer.
+  "extensions.setCustomerData": (uid) => [uid === "boss" ? "ann" : uid, {}],
   "webhooks.list": () => [],
   "webhooks.deliveries": () => [{ status: "parked" }],
   "webhooks.replay": () => ["none"],

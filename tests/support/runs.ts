@@ -27,7 +27,7 @@ export async function exported(shop: Shop, prefix = ""): Promise<string> {
   const rows = await shop.storage.products.find({ where: { deleted: null }, limit: 10_000 });
   const wanted = rows.filter(({ id }) => id.startsWith(prefix));
   const lines = wanted.flatMap((row) => productLines(readProduct(row)));
-  return `\uFEFF${csvText([csvHeader, ...lines])}`;
+  return `\uFEFF${csvText([csvHeader(), ...lines])}`;
 }
 
 /** Reads a file in and works out what it would do. */

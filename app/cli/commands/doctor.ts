@@ -4,6 +4,7 @@ import type { Finding } from "~/kernel/provider";
 import { type ProviderHealth, type Providers, readProviders } from "~/read-providers.server";
 import { type Command, jsonOption } from "../command";
 import { backendFindings } from "../doctor/backend";
+import { extensionFindings } from "../doctor/extensions";
 import { folderFindings, privacyFindings } from "../doctor/folders";
 
 export const doctor: Command = {
@@ -23,6 +24,7 @@ export const doctor: Command = {
       ...health.filter(({ port }) => port !== "identity").flatMap(providerFindings),
       ...(await folderFindings(env)),
       ...(await privacyFindings(env)),
+      ...(await extensionFindings(env)),
       ...publicFindings(env),
     ];
     const failed = findings.some(([state]) => state === "FAIL");

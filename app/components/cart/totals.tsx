@@ -9,7 +9,7 @@ function useCartBusy(): boolean {
 
 /** The sum of the priced lines, and the number of those without a price. */
 export function Totals({ cart }: { cart: CartView }) {
-  const { subtotal, discount, total, unpriced } = cart;
+  const { subtotal, discount, charges, total, unpriced } = cart;
   const sold = cart.lines.filter(({ exists }) => exists).length;
   const busy = useCartBusy();
   return (
@@ -36,6 +36,14 @@ export function Totals({ cart }: { cart: CartView }) {
           </dd>
         </div>
       ) : null}
+      {charges.map(({ label, amount }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Money amount={amount} />
+          </dd>
+        </div>
+      ))}
       {unpriced < sold ? (
         <div className="totals-total">
           <dt>{unpriced > 0 ? "Total of priced items" : "Total"}</dt>

@@ -126,13 +126,34 @@ const places: { title: string | null; places: Place[] }[] = [
       { to: "/admin/staff", label: "Staff", icon: "staff", roles: staff.ownerOnly },
       { to: "/admin/keys", label: "Keys", icon: "keys", roles: staff.ownerOnly },
       { to: "/admin/webhooks", label: "Webhooks", icon: "webhooks", roles: staff.ownerOnly },
+      {
+        to: "/admin/extensions",
+        label: "Extensions",
+        icon: "copy",
+        end: true,
+        roles: staff.ownerOnly,
+      },
     ],
   },
 ];
 
-/** The parts of the navigation that a role may open; empty parts are left out. */
-export function placesFor(role: Role, seesAll: boolean): typeof places {
-  return places
+/** A page that an extension adds to the desk. */
+export interface OwnPlace {
+  to: string;
+  label: string;
+}
+
+/**
+ * The parts of the navigation that a role may open, with the pages of extensions that it may open;
+ * empty parts are left out.
+ */
+export function placesFor(
+  role: Role,
+  seesAll: boolean,
+  own: readonly OwnPlace[] = [],
+): typeof places {
+  const more = own.map((place): Place => ({ ...place, icon: "copy" }));
+  return [...places, { title: "Extensions", places: more }]
     .map((part) => ({
       ...part,
       places: part.places.filter(

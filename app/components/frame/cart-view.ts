@@ -29,7 +29,9 @@ export interface CartView {
   /** The number of lines that are sold without a price. */
   unpriced: number;
   discount: { label: string; amount: number; automatic: boolean } | null;
-  /** The subtotal minus the discount. */
+  /** What extensions charge beside the lines, such as freight. */
+  charges: { label: string; amount: number }[];
+  /** The subtotal with charges, minus the discount. */
   total: number;
   /** The discount code in use. */
   code: string | null;
@@ -44,6 +46,7 @@ export const emptyCart: CartView = {
   subtotal: 0,
   unpriced: 0,
   discount: null,
+  charges: [],
   total: 0,
   code: null,
   codeNote: null,

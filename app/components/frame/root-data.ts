@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { Flash } from "~/forms/flash";
 import type { Logo } from "~/modules/settings/part-fields";
 import type { SiteOnPages } from "~/modules/settings/site-on-pages";
+import type { ShownSlots } from "./slot";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -41,6 +42,8 @@ export interface RootData {
   origin: string;
   /** The site, when it differs from the build's. */
   site: SiteOnPages | null;
+  /** What extensions show around shop pages. */
+  slots?: ShownSlots | null;
 }
 
 const fallback: RootData = {

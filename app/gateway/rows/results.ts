@@ -71,6 +71,7 @@ import {
   type ShownEndpoint,
   webhookEndpoints,
 } from "~/modules/webhooks/webhook.resource";
+import { customData } from "./arguments";
 import { namedSchemas } from "./named-schemas";
 import {
   orderFieldsOfDesk,
@@ -111,8 +112,12 @@ record("TechnicalDatum", "A row of technical data.", technicalDatumFields);
 record("Variant", "A variant of a product.", variantFields);
 record("PictureText", "The description of a picture.", pictureTextFields);
 
+/** Left out in stores without extensions that add fields. */
+const custom = customData.optional();
+
 const wireProduct = record<WireProduct>("Product", "A product of the catalogue.", {
   ...productFields,
+  custom,
   priceFrom: moneyOrNull.describe(
     "The lowest price of the product and its variants, by which lists are filtered and sorted.",
   ),
@@ -198,6 +203,7 @@ const tax = taxSummary.optional().describe("Only where an offer carries tax.");
 /** For API clients; pages also get the offer. */
 const wireQuote = record<WireQuote>("Quote", "A request for an offer, and the offer.", {
   ...omit(quoteFields, quoteFieldsOfDesk),
+  custom,
   history,
   tax,
 });
@@ -230,6 +236,7 @@ record("Shortfall", "Stock that a paid order lacked.", shortfallFields);
 /** For API clients; pages also get the offer. */
 const wireOrder = record<WireOrder>("Order", "An order.", {
   ...omit(orderFields, orderFieldsOfDesk),
+  custom,
   history,
   tax,
 });
@@ -284,7 +291,7 @@ export const pipeline = record<Pipeline>("Pipeline", "Open quotes, and how offer
 export const quoteCounts = z.record(z.enum(quoteStates), count);
 export const orderCounts = z.record(z.enum(orderStates), count);
 
-const shownCustomer = { ...customerFields, version: count };
+const shownCustomer = { ...customerFields, version: count, custom };
 
 export const customer = record<Customer>("Customer", "A customer.", shownCustomer);
 

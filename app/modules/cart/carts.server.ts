@@ -50,8 +50,7 @@ export function toCartItem(
 ): CartItem {
   const variant = product ? findVariant(product, line.variantId) : null;
   const exists =
-    product !== undefined &&
-    product.listed &&
+    product?.listed === true &&
     (line.variantId === undefined || variant !== null) &&
     isVisibleTo(product, customerId);
   const wanted = exists ? { product, variant, quantity: line.quantity, customerId } : null;

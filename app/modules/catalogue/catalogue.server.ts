@@ -30,6 +30,7 @@ import {
 } from "./public-product.server";
 import { createSearch } from "./search.server";
 import { dataToken } from "./technical-data";
+import { visibleRows } from "./viewer.server";
 
 export function createCatalogue(deps: CommerceDeps): CatalogueService {
   const { storage, site } = deps;
@@ -86,7 +87,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     const last = shown.at(-1);
     const more = rows.length > limit && last !== undefined;
     return {
-      items: shown.map(cardOf),
+      items: (await visibleRows(storage, shown)).map(cardOf),
       nextCursor: more ? encodeCursor({ key: keyOf(last, order.by), id: last.id }) : null,
     };
   }
@@ -105,7 +106,8 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
         });
       };
       const [totalCount, rows] = await Promise.all([total({ category }), rowsAfter()]);
-      return { products: rows.map(toPublicProduct), totalCount };
+      const seen = await visibleRows(storage, rows);
+      return { products: seen.map(toPublicProduct), totalCount };
     },
 
     async storeSearch(term, limit) {
@@ -115,15 +117,16 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
         limit,
         only: publicFields,
       });
-      return rows.map(toPublicProduct);
+      return (await visibleRows(storage, rows)).map(toPublicProduct);
     },
 
     async storeProduct(id) {
-      const [row] = await products.find({
+      const found = await products.find({
         where: { id, listed: true },
         limit: 1,
         only: soleFields,
       });
+      const [row] = await visibleRows(storage, found);
       return row ? toSoleProduct(row) : null;
     },
 
@@ -142,7 +145,12 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       if (listed) return { items: listed.items, nextCursor: listed.nextCursor, facets, notes };
       const { ids, nextCursor } = faceting.page(opened, query, page);
       const rows = await products.getMany(ids, { only: [...fieldsOfCards(), "listed"] });
-      const items = rows.filter((row) => row.listed).map(cardOf);
+      const items = (
+        await visibleRows(
+          storage,
+          rows.filter((row) => row.listed),
+        )
+      ).map(cardOf);
       return { items, nextCursor, facets, notes };
     },
 
@@ -157,12 +165,12 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
         limit,
         only: cardFields,
       });
-      return rows.map(toCard);
+      return (await visibleRows(storage, rows)).map(toCard);
     },
 
     async cardsOf(ids) {
-      const rows = await products.getMany(ids);
-      return rows.filter((row) => row.listed).map(toCard);
+      const rows = (await products.getMany(ids)).filter((row) => row.listed);
+      return (await visibleRows(storage, rows)).map(toCard);
     },
 
     async shownWith(ids) {
@@ -194,7 +202,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       const last = rows.at(-1);
       const full = rows.length === limit && last !== undefined;
       return {
-        items: rows.map(({ id, updated }) => ({ id, updated })),
+        items: (await visibleRows(storage, rows)).map(({ id, updated }) => ({ id, updated })),
         nextCursor: full ? encodeCursor({ key: last.nameLower, id: last.id }) : null,
       };
     },
@@ -267,7 +275,7 @@ function createStoreLists(
       const [totalCount, rows] = await Promise.all([totalOf(options), rowsOf(options, order)]);
       const last = rows.length === limit ? rows.at(-1) : undefined;
       return {
-        products: detailed(rows),
+        products: detailed(await visibleRows(storage, rows)),
         nextCursor: last ? cursorOf(last, order) : null,
         totalCount,
       };
@@ -278,15 +286,20 @@ function createStoreLists(
       const ids = found.items.map(({ id }) => id);
       const rows = await products.getMany(ids, { only: readFields });
       const { corrected, facets } = found;
-      return { products: detailed(rows.filter(({ listed }) => listed)), corrected, facets };
+      const listed = await visibleRows(
+        storage,
+        rows.filter((row) => row.listed),
+      );
+      return { products: detailed(listed), corrected, facets };
     },
 
     async storeDetail(id) {
-      const [row] = await products.find({
+      const found = await products.find({
         where: { id, listed: true },
         limit: 1,
         only: readFields,
       });
+      const [row] = await visibleRows(storage, found);
       return row ? toDetailedProduct(row, site.currency) : null;
     },
   };

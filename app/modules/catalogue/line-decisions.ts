@@ -62,6 +62,11 @@ export const searchRank = /* @__PURE__ */ defineHook<
   return ids.size === found.length && found.every(({ id }) => ids.has(id));
 });
 
+/** Whether a price or a limit can depend on the buyer. */
+export function decidesOnLines(): boolean {
+  return linePrice.isUsed() || lineQuantity.isUsed();
+}
+
 interface Wanted {
   product: Product;
   variant: Variant | null;

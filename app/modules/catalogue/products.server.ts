@@ -30,6 +30,7 @@ import type {
   VariantChanges,
 } from "./products-service.server";
 import { enterStock } from "./stock-ledger.server";
+import { visibleRows } from "./viewer.server";
 import { type ProductEdit, writeProducts } from "./write-products.server";
 
 const binOrder = { by: "deleted", direction: "desc" } as const;
@@ -70,7 +71,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     ]);
     const last = rows.at(-1);
     return {
-      items: rows.map(readProduct),
+      items: (await visibleRows(storage, rows)).map(readProduct),
       nextCursor: last
         ? encodeCursor({ key: last[order.by] as string | number | Date, id: last.id })
         : null,
@@ -129,8 +130,9 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     },
 
     async getById(id) {
-      const row = await storage.products.get(id);
-      return row?.listed ? readProduct(row) : null;
+      const found = await storage.products.get(id);
+      const [row] = found?.listed ? await visibleRows(storage, [found]) : [];
+      return row ? readProduct(row) : null;
     },
 
     async search(term, limit = 20) {
@@ -139,7 +141,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
         order: orderOf("name"),
         limit,
       });
-      return rows.map(readProduct);
+      return (await visibleRows(storage, rows)).map(readProduct);
     },
 
     async listAll({ limit = 20, cursor, published, binned = false } = {}) {
@@ -166,7 +168,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
         order: orderOf("name"),
         limit,
       });
-      return rows.map(readProduct);
+      return (await visibleRows(storage, rows)).map(readProduct);
     },
 
     async create(tx, actor, input: ProductInput) {

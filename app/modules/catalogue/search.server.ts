@@ -11,6 +11,7 @@ import type {
   SearchSort,
 } from "./catalogue-service.server";
 import { createFaceting } from "./faceting.server";
+import { searchRank } from "./line-decisions";
 import type { StoredProduct } from "./product.resource";
 import type { ProductFilter } from "./products-service.server";
 import { cardFields, toVariantCard } from "./public-product.server";
@@ -27,6 +28,7 @@ import {
   variantNamed,
 } from "./search-index.server";
 import { dataToken } from "./technical-data";
+import { visibleRows } from "./viewer.server";
 
 /**
  * How many matches are filtered, sorted and counted. A broader term asks the shopper to narrow it.
@@ -123,7 +125,7 @@ export function createSearch(
 
   /** The best matches; those that were only matched are read completely now. */
   async function cards(found: Iterable<Suggested>, term: Term, limit: number) {
-    const best = [...found].sort(compare).slice(0, limit);
+    const best = (await visibleRows(storage, [...found])).sort(compare).slice(0, limit);
     const unread = best.filter((row) => !isShown(row)).map(({ id }) => id);
     const read = unread.length === 0 ? [] : await storage.products.getMany(unread, forShowing);
     const byId = new Map(read.filter(({ listed }) => listed).map((row) => [row.id, row]));
@@ -177,16 +179,18 @@ export function createSearch(
     async search(text, { filter, sort, limit, offset, facets: query }) {
       const term = readTerm(text);
       const nothing = { found: [], all: true, right: null };
-      const { found, all, right } = term.key === "" ? nothing : await collect(term);
+      const { found: matches, all, right } = term.key === "" ? nothing : await collect(term);
+      const found = await visibleRows(storage, matches);
       const read = right === null ? term : readTerm(right);
       const opened = query && found.length > 0 ? await catalogue.open() : null;
       const foundIds = found.map(({ id }) => id);
       const faceted = opened && query ? faceting.facets(opened, query, foundIds) : null;
       const passing = opened && query ? new Set(faceting.passing(opened, query, foundIds)) : null;
-      const rows = sorted(
+      const matching = sorted(
         found.filter((row) => (passing ? passing.has(row.id) : matchesFilter(row, filter))),
         sort,
       );
+      const rows = sort === "best" ? ranked(text, matching) : matching;
       const ids = rows.slice(offset, offset + limit).map(({ id }) => id);
       const shown = await storage.products.getMany(ids, { only: shownFields });
       const items = shown.filter(({ listed }) => listed).map((row) => cardOf(row, read));
@@ -201,6 +205,15 @@ export function createSearch(
       };
     },
   };
+}
+
+/** The matches in the order that extensions give them. */
+function ranked(term: string, rows: SearchMatch[]): SearchMatch[] {
+  if (!searchRank.isUsed() || rows.length === 0) return rows;
+  const found = rows.map(({ id, productName, brand }) => ({ id, productName, brand }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ids = searchRank.decide({ term, found }, (input) => input.found.map(({ id }) => id));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function best<T extends object>(found: SearchMatch[], rest: T): T & { found: SearchMatch[] } {

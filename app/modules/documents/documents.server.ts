@@ -68,6 +68,18 @@ export interface Documents {
   retained(record: RetainedRecord): Promise<DocumentFile | null>;
 }
 
+/** What extensions add at the end of documents. An invoice has nothing of them. */
+export interface OwnLines {
+  (name: "offer.bottom", input: { offer: SentOffer }): readonly OwnLine[];
+  (name: "order.bottom", input: { order: Order }): readonly OwnLine[];
+  (name: "delivery-note.bottom", input: { shipment: Shipment }): readonly OwnLine[];
+}
+
+interface OwnLine {
+  label?: string;
+  text: string;
+}
+
 interface DocumentsDeps {
   storage: Pick<Storage, "issuedDocuments" | "acceptances">;
   pdf: Pick<Pdf, "print">;
@@ -85,6 +97,8 @@ interface DocumentsDeps {
   brand(): Pick<Brand, "accent" | "neutral" | "typeface" | "logo">;
   /** The page on which a customer answers a quote's offer; null when the store has no address. */
   offerLink(quote: Pick<Quote, "quoteNumber" | "updated">): Promise<string | null>;
+  /** What extensions add; nothing when left out. */
+  ownLines?: OwnLines;
 }
 
 interface SentAndTaken {
@@ -94,7 +108,7 @@ interface SentAndTaken {
 
 export function createDocuments(deps: DocumentsDeps): Documents {
   const { storage, pdf, picture, clock, locale, timeZone, currency } = deps;
-  const { transfer, brand, offerLink } = deps;
+  const { transfer, brand, offerLink, ownLines } = deps;
   const { issuedDocuments, acceptances } = storage;
 
   async function acceptanceOf(id: string | null): Promise<Acceptance | null> {
@@ -139,12 +153,14 @@ export function createDocuments(deps: DocumentsDeps): Documents {
 
   /** Before the answer a buyer may try other options; the document shows the offered ones. */
   function offerPrint({ sent, taken }: SentAndTaken, acceptance: Acceptance | null) {
-    return offerDocument(sent, acceptance ? { locale, taken, acceptance } : { locale });
+    const how = acceptance ? { locale, taken, acceptance } : { locale };
+    return withLines(offerDocument(sent, how), ownLines?.("offer.bottom", { offer: sent }));
   }
 
   function orderPrint(order: Order, acceptance: Acceptance | null): PrintedDocument {
     const style = { locale, currency, timeZone: timeZone() };
-    return orderDocument(order, { style, acceptance, transfer });
+    const document = orderDocument(order, { style, acceptance, transfer });
+    return withLines(document, ownLines?.("order.bottom", { order }));
   }
 
   return {
@@ -169,7 +185,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       return { name: `offer-${quoteNumber}-${revision}.pdf`, content };
     },
     async previewedOffer(sent) {
-      const content = await print(offerDocument(sent, { locale }));
+      const content = await print(offerPrint({ sent, taken: [] }, null));
       return { name: `preview-${sent.quoteNumber}-${sent.revision}.pdf`, content };
     },
     async printedOffer({ offer }) {
@@ -193,7 +209,10 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     deliveryNote(shipment) {
       const word = shipment.kind === "return" ? "return-note" : "delivery-note";
       return issued(`shipment-${shipment.id}`, `${word}-${shipment.number}.pdf`, () =>
-        deliveryNote(shipment, { locale, currency }),
+        withLines(
+          deliveryNote(shipment, { locale, currency }),
+          ownLines?.("delivery-note.bottom", { shipment }),
+        ),
       );
     },
     async retained(record) {
@@ -203,6 +222,13 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       return { name: `${record.kind}-${record.number}.pdf`, content };
     },
   };
+}
+
+/** A document with the lines of extensions at its end. */
+function withLines(document: PrintedDocument, lines: readonly OwnLine[] = []): PrintedDocument {
+  if (lines.length === 0) return document;
+  const more = lines.map(({ label = "", text }) => ({ title: label, text: [text] }));
+  return { ...document, sections: [...document.sections, ...more] };
 }
 
 /** The printable content of a retained record, from its JSON. */

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { customData, recordId } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
+import type { AdminService } from "~/modules/staff/admin.server";
 import { staff } from "~/modules/staff/role";
 import type { ExtensionsService } from "./extensions.server";
 
-const { audited, method } = rowsOver<{ extensions: ExtensionsService }>();
+const { audited, method } = rowsOver<{
+  extensions: ExtensionsService;
+  admin: AdminService;
+}>();
 
 const extensionId = z.string().max(40);
 const stored = { result: customData };
@@ -28,6 +32,16 @@ export const extensions = {
     (store, { tx, actorUid }, [id, custom]) =>
       store.extensions.setData(tx, actorUid, "customers", id, custom),
     { roles: staff.sells, ...stored },
+  ),
+  /** The role of staff or a key, for routes of extensions; null for a key of single methods. */
+  callerRole: method(
+    "admin",
+    z.tuple([]),
+    async (store, _, { caller }) => {
+      if (caller?.key) return caller.key.role;
+      return caller && store.admin.roleOf(caller.uid);
+    },
+    { roles: staff.everyone, rpc: false },
   ),
   settings: method(
     "admin",

@@ -65,6 +65,8 @@ export interface MailDeps {
   clock: Clock;
   random: Random;
   log: Log;
+  /** What extensions add to mails about quotes and orders; nothing when left out. */
+  ownLines?: MailContext["ownLines"];
 }
 
 export function createMail(deps: MailDeps): Mail {
@@ -73,11 +75,8 @@ export function createMail(deps: MailDeps): Mail {
   const origin = mailOrigin(env);
   const links = createMailLinks(origin, signed);
   const attachments = createAttachments(documents, log);
-  const context = mailContext(
-    site,
-    { ...env, publicOrigin: origin },
-    { links, attachments, clock },
-  );
+  const parts = { links, attachments, clock, ownLines: deps.ownLines };
+  const context = mailContext(site, { ...env, publicOrigin: origin }, parts);
   const records = storage && { storage, sent: createSentMails({ storage, clock, random }) };
   const outbox = storage
     ? createOutbox({ storage, mailer, compose: createCompose({ storage, context }), clock, log })

@@ -31,7 +31,8 @@ function isOffered({ status, history }: Pick<Quote, "status" | "history">): bool
 /** The quote as it was requested, at the catalogue's prices of that day, without later changes. */
 export function asRequested(quote: Quote, currency: string): Quote {
   const items = quote.items.map((line) => ({ ...line, offeredPrice: null }));
-  return withTotals({ ...quote, items, charges: [], validUntil: null }, currency);
+  const charges = quote.charges.filter(({ requested }) => requested);
+  return withTotals({ ...quote, items, charges, validUntil: null }, currency);
 }
 
 /** The quote without prices that have not been sent yet. */

@@ -66,7 +66,7 @@ function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): 
     ...readFields(offerContentFields, settings.offer),
     lines: quote.items.map((item, at) => askedLine(item, at, taxOf(item))),
     discount: discountOf(quote.discount),
-    charges: quote.charges.map((charge) => ({ ...charge, tax })),
+    charges: quote.charges.map(({ label, amount }) => ({ label, amount, tax })),
     taxes: settings.taxes.filter(({ name }) => used.has(name)),
     grossPrices: settings.grossPrices,
   };

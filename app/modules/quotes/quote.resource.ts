@@ -4,6 +4,7 @@ import {
   businessRecord,
   count,
   decimal,
+  flag,
   id,
   instant,
   list,
@@ -46,10 +47,12 @@ export type QuoteStatus = (typeof quoteStates)[number];
 export const chargeFields = {
   label: text(),
   amount: money(),
+  /** The buyer saw it with the request. Left out for charges that the seller added. */
+  requested: optional(flag(false, { about: "The buyer saw it with the request." })),
 };
 
 /** Freight and other charges, added by the seller. */
-export interface Charge extends RecordOf<typeof chargeFields> {}
+export interface Charge extends NestedOf<typeof chargeFields> {}
 
 export const appliedDiscountFields = {
   code: text(),

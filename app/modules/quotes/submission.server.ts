@@ -260,7 +260,8 @@ async function snapshot(
   });
   const notes = [...small, ...writtenTrace([...steps, ...charged.steps])];
   const lines = discountLines(submission.items, products);
-  return { items, lines, small: notes, charges: charged.result };
+  const charges = charged.result.map((charge) => ({ ...charge, requested: true }));
+  return { items, lines, small: notes, charges };
 }
 
 function lineOf(

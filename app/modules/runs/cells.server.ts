@@ -1,3 +1,5 @@
+import { ownFields, ownValue } from "~/kernel/extensions/custom";
+import type { OwnField } from "~/kernel/extensions/installed";
 import type { Shaped } from "~/kernel/resource/field";
 import { isLink, link } from "~/kernel/resource/formats";
 import { readTyped, type TypedProblem } from "~/kernel/resource/typed-field";
@@ -147,6 +149,8 @@ interface Column<O> {
   /** `text` is never empty; `clearWord` arrives as an empty text where the field may be empty. */
   read(text: string, site: Site): ReadCell<unknown>;
   mayClear: boolean;
+  /** The field's value with what was read, where the column is only a part of its field. */
+  put?(of: Partial<O>, value: unknown): unknown;
 }
 
 /** How a value that is no single line of text is written and read. */
@@ -210,23 +214,47 @@ const variantIdColumn = "variant id";
 /** Only for information; an import ignores it. */
 const shownColumns = ["created", "updated"] as const;
 
+/** The columns of a product with those of extensions, such as `order-limits: order at least`. */
+export function allProductColumns(): readonly Column<Product>[] {
+  const own = ownFields("products");
+  return own.length === 0 ? productColumns : [...productColumns, ...own.map(customColumn)];
+}
+
+function customColumn(own: OwnField): Column<Product> {
+  const { extension, name, field } = own;
+  return {
+    field: "custom",
+    name: `${extension}: ${(field.notes.label ?? name).toLowerCase()}`,
+    write: (product) => wordFor(ownValue(product, own)),
+    read: field.shape.of === "flag" ? flag : typedCell(field),
+    mayClear: !field.notes.required && field.shape.of !== "flag",
+    put: ({ custom = {} }, value) => ({
+      ...custom,
+      [extension]: { ...custom[extension], [name]: value },
+    }),
+  };
+}
+
 /** The header of an export; an import takes any of these, in any order. */
-export const csvHeader: readonly string[] = [
-  idColumn,
-  ...productColumns.map(({ name }) => name),
-  variantIdColumn,
-  ...variantColumns.map(({ name }) => name),
-  ...shownColumns,
-];
+export function csvHeader(): readonly string[] {
+  return [
+    idColumn,
+    ...allProductColumns().map(({ name }) => name),
+    variantIdColumn,
+    ...variantColumns.map(({ name }) => name),
+    ...shownColumns,
+  ];
+}
 
 /** The lines of a product: its own, and one for each variant. */
 export function productLines(product: Product): string[][] {
   const noVariant = ["", ...variantColumns.map(() => "")];
-  const noProduct = productColumns.map(() => "");
+  const columns = allProductColumns();
+  const noProduct = columns.map(() => "");
   return [
     [
       product.id,
-      ...productColumns.map(({ write }) => write(product)),
+      ...columns.map(({ write }) => write(product)),
       ...noVariant,
       product.created.toISOString(),
       product.updated.toISOString(),

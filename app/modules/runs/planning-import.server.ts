@@ -13,7 +13,7 @@ import {
 } from "~/modules/catalogue/product.resource";
 import { isSameNumber, productNumbered } from "~/modules/catalogue/products.server";
 import type { CommerceDeps } from "~/modules/deps";
-import { clearWord, productColumns, variantColumns } from "./cells.server";
+import { allProductColumns, clearWord, variantColumns } from "./cells.server";
 import type {
   PlannedChange,
   PlannedRow,
@@ -108,7 +108,7 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
   }
   if (!before) problems.push(...(await newProblems(deps, { id, sku, head, bySku })));
   const was = before ?? null;
-  for (const column of productColumns) {
+  for (const column of allProductColumns()) {
     const text = head.get(column.name);
     if (text === undefined || (was && text === trimmedCell(column.write(was)))) continue;
     const cleared = text === clearWord;
@@ -122,10 +122,12 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
       continue;
     }
     const from = was ? column.write(was) : "";
-    Object.assign(set, { [column.field]: read.value });
-    const to = column.write({ ...blank, ...was, ...set } as Product);
-    if (was && to === from) delete set[column.field as keyof Settable];
-    else if (from !== to) changes.push({ field: column.name, from, to });
+    const value = column.put ? column.put({ ...was, ...set }, read.value) : read.value;
+    const next = { [column.field]: value };
+    const to = column.write({ ...blank, ...was, ...set, ...next } as Product);
+    if (was && to === from) continue;
+    Object.assign(set, next);
+    if (from !== to) changes.push({ field: column.name, from, to });
   }
   const variants = planVariants(deps, { lines, was, problems, changes });
   if (variants) set.variants = variants;

@@ -143,7 +143,7 @@ async function* chunksOf(text: string): AsyncGenerator<string> {
 function columnOf(header: string): string {
   const name = header.toLowerCase().replaceAll("_", " ").replace(/\s+/g, " ").trim();
   const known = otherNames[name] ?? name;
-  return csvHeader.includes(known) ? known : "";
+  return csvHeader().includes(known) ? known : "";
 }
 
 const variantNames = new Set(["variant id", ...variantColumns.map(({ name }) => name)]);

@@ -5,8 +5,10 @@ import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { orderRow, quoteRow } from "~/routes/documents/documents.server";
 import { confirmationOffer, joinsBySeller, requestConfirmation } from "./confirm-email.server";
 import { GuestDocuments } from "./guest-documents";
@@ -30,6 +32,7 @@ export const loader = accountPage(async (args) => {
     offer: offers[0]?.quoteNumber ?? null,
     confirmation: confirmationOffer(args),
     bySeller: joinsBySeller(args),
+    slots: await slotsOf(args.context, { "account.home": { customerId: user.uid } }),
   };
 });
 
@@ -47,6 +50,7 @@ export default function AccountHome() {
         <h1>{firstName ? `Hello ${firstName}` : "Your account"}</h1>
         <p className="lead">You are signed in as {email || "a customer"}.</p>
       </header>
+      <Slot name="account.home" />
       {offers > 0 ? (
         <p className="notice notice-act">
           {offers === 1 ? "An offer waits" : `${offers} offers wait`} for your answer.{" "}

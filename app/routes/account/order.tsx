@@ -7,7 +7,9 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { accountPage } from "~/http/pages/account-page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { orderView, ownOrder } from "~/routes/documents/documents.server";
 import { amountDueOnline, payOrder } from "~/routes/documents/pay-order.server";
 
@@ -18,6 +20,7 @@ export const loader = accountPage(async (args) => {
     quoteNumber: order.quoteNumber,
     owed: amountDueOnline(args, order),
     self: args.user.uid,
+    slots: await slotsOf(args.context, { "account.order": { order } }),
   };
 });
 
@@ -46,6 +49,7 @@ export default function AccountOrder() {
         <OrderDocument order={order} self={self} quote={quote}>
           <PayOrder owed={owed} answer={answer} />
         </OrderDocument>
+        <Slot name="account.order" />
       </article>
     </>
   );

@@ -6,9 +6,11 @@ import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { useKeptInput } from "~/forms/kept-input";
 import { withFormSize } from "~/http/form-size.server";
 import { accountPage } from "~/http/pages/account-page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { quoteWord } from "~/modules/orders/status-labels";
 import { ownQuote, quoteView } from "~/routes/documents/documents.server";
 import { answerForm, answerQuote, noteOpening } from "../documents/quote-answer.server";
@@ -20,6 +22,7 @@ export const loader = accountPage(async (args) => {
     quote: await quoteView(args, quote, { path: `/account/quotes/${quote.quoteNumber}` }),
     orderNumber: quote.orderNumber,
     self: args.user.uid,
+    slots: await slotsOf(args.context, { "account.quote": { quote } }),
   };
 });
 
@@ -53,6 +56,7 @@ export default function AccountQuote() {
             <OrderLink number={orderNumber} to={`/account/orders/${orderNumber}`} />
           ) : null}
         </QuoteDocument>
+        <Slot name="account.quote" />
       </article>
     </>
   );

@@ -8,6 +8,7 @@ import { dropCookie, type RequestArgs, readCookie, writeCookie } from "~/http/pa
 import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
+import { visitorOf } from "~/http/pages/visitor.server";
 import { formatMoney, lineTotal, sumOrNull, toMajor, toMinor } from "~/kernel/money";
 import { bestEffort } from "~/kernel/process/log.server";
 import { cutText } from "~/kernel/text";
@@ -18,6 +19,7 @@ import {
   discountName,
   type PublicDiscount,
 } from "~/modules/discounts/discount.resource";
+import { decidedDiscount, requestDiscount } from "~/modules/quotes/quote-decisions";
 import { site } from "~/modules/settings/site";
 import { answerCartForm } from "./cart-actions.server";
 
@@ -41,17 +43,26 @@ export async function viewCart(args: ShopArgs): Promise<CartView> {
       site.currency,
     ) ?? 0;
   const best = bestDiscount(coded ? [...automatic, coded] : automatic, cart.items, site.currency);
-  const taken = best ? toMinor(best.total, site.currency) : 0;
+  const own = best && { code: discountName(best.discount), amount: best.total };
+  const lines = cart.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
+  const customerId = requestDiscount.isUsed()
+    ? ((await visitorOf(args)).caller?.uid ?? null)
+    : null;
+  const applied = decidedDiscount(own, { lines, customerId });
+  const taken = applied ? toMinor(applied.amount, site.currency) : 0;
+  const { charges = [] } = cart;
+  const charged = charges.reduce((sum, { amount }) => sum + toMinor(amount, site.currency), 0);
   const view = {
     lines: cart.items.map(lineOf),
     subtotal,
     unpriced: cart.items.filter(({ exists, price }) => exists && price === null).length,
-    discount: best && {
-      label: discountName(best.discount),
-      amount: best.total,
-      automatic: best.discount.code === null,
+    discount: applied && {
+      label: applied.code,
+      amount: applied.amount,
+      automatic: applied !== own || best?.discount.code === null,
     },
-    total: toMajor(toMinor(subtotal, site.currency) - taken, site.currency),
+    charges,
+    total: toMajor(toMinor(subtotal, site.currency) + charged - taken, site.currency),
     code: coded?.code ?? null,
     codeNote: code && noteOn(code, { coded, best: best?.discount ?? null, items: cart.items }),
   };
@@ -76,7 +87,8 @@ function lineOf(item: CartItem): LineView {
 }
 
 /** More or less than is sold can still be requested, and the shopper is informed first. */
-function minimumNote({ exists, quantity, minimumQuantity }: CartItem): string | null {
+function minimumNote({ exists, quantity, minimumQuantity, refused }: CartItem): string | null {
+  if (refused) return refused;
   if (!exists || quantity >= (minimumQuantity ?? 1)) return null;
   return `The minimum quantity is ${minimumQuantity?.toLocaleString(site.locale)}`;
 }
@@ -111,7 +123,7 @@ function noteOn(code: string, { coded, best, items }: Chosen): string | null {
 const labelLimit = 80;
 
 /** The cart's lines and prices, as its pages show them. */
-function cartFacts({ lines, discount, total }: Omit<CartView, "seen">): Facts {
+function cartFacts({ lines, discount, charges, total }: Omit<CartView, "seen">): Facts {
   const facts: Facts = {};
   for (const { name, variantName, quantity, price, exists, id } of lines) {
     const label = cutText([name, variantName].filter(Boolean).join(", "), labelLimit);
@@ -119,6 +131,7 @@ function cartFacts({ lines, discount, total }: Omit<CartView, "seen">): Facts {
     const key = label in facts ? `${label} (${id})` : label;
     facts[key] = exists ? `${quantity} × ${sum}` : "no longer sold";
   }
+  for (const { label, amount } of charges) facts[cutText(label, labelLimit)] = money(amount);
   if (discount) facts[cutText(discount.label, labelLimit) || "Discount"] = money(-discount.amount);
   facts.Total = money(total);
   return facts;

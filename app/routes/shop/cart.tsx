@@ -9,6 +9,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { RecentlySeen } from "~/components/frame/recently-seen";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -19,10 +20,13 @@ import { limits } from "~/http/api/rate-limit.server";
 import { statuses } from "~/http/api/statuses";
 import { readIntent } from "~/http/pages/intent.server";
 import { type PageArgs, type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
+import { sumOrNull } from "~/kernel/money";
 import { bestEffort } from "~/kernel/process/log.server";
 import { returnOrigin } from "~/modules/payments/provider";
+import { site } from "~/modules/settings/site";
 import { startedCookie, startedPayments, toPaymentPage } from "~/routes/documents/pay-order.server";
 import { Totals } from "../../components/cart/totals";
 import { Money } from "../../components/frame/price";
@@ -40,9 +44,18 @@ export const loader = shopPage(async (args) => {
     paysOnline: args.context.services.payments.on,
     refused: wasRefused(args.context),
     ...pay,
+    slots: await cartSlots(args),
   };
   return data(page, { headers });
 });
+
+/** Extensions get the cart with the catalogue's data; it is read again only for them. */
+async function cartSlots(args: ShopArgs) {
+  const { extending } = args.context.services;
+  if (!extending.fills("cart.lines") && !extending.fills("cart.summary")) return null;
+  const items = (await args.call("visitorCart.get", []))?.items ?? [];
+  return slotsOf(args.context, { "cart.lines": { items }, "cart.summary": { items } });
+}
 
 const handlers = {
   set: changeLine,
@@ -71,7 +84,8 @@ async function payOffer(
   const headers = new Headers();
   if (!payments.on) return { offer: null, unfinished: false, headers };
   const unfinished = await tellUnfinished(args, headers);
-  const { subtotal: amount, discount } = cart;
+  const { discount } = cart;
+  const amount = payable(cart);
   const offer = isPayable(cart.lines)
     ? { token: random.token(18), amount, seen: cart.seen, discounted: discount !== null }
     : null;
@@ -114,7 +128,7 @@ async function payCart(args: ShopArgs, form: FormData) {
       origin: returnOrigin({ origin: headers.get("Origin"), url }, env),
       formToken: tokenPattern.test(token) ? `${cartOwner} ${token}` : null,
       fromCart: true,
-      seen: shown.subtotal,
+      seen: payable(shown),
     }),
   );
   if (!opened.ok && opened.failure.kind === "conflict") {
@@ -122,6 +136,12 @@ async function payCart(args: ShopArgs, form: FormData) {
   }
   if (!opened.ok) return refused(args, opened.failure.message, statuses[opened.failure.kind]);
   return toPaymentPage(args, opened.value);
+}
+
+/** What an online payment charges: the discounts of the shop are for quotes. */
+function payable({ subtotal, charges }: CartView): number {
+  const parts = [subtotal, ...charges.map(({ amount }) => amount)];
+  return sumOrNull(parts, site.currency) ?? subtotal;
 }
 
 /** The cart differs from what its page showed, so the page is shown again with the differences. */
@@ -168,11 +188,15 @@ export default function Cart() {
         {unfinished ? <PaymentUnfinished /> : null}
       </header>
       <div className="cart-layout">
-        <CartLines cart={cart} answer={answer} />
+        <div>
+          <CartLines cart={cart} answer={answer} />
+          <Slot name="cart.lines" />
+        </div>
         <div className="cart-side">
           <CartSummary cart={cart} answer={answer} paysOnline={paysOnline}>
             <PayButton offer={offer} answer={answer} />
           </CartSummary>
+          <Slot name="cart.summary" />
           <PaymentTerms />
         </div>
       </div>

@@ -7,13 +7,15 @@ import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { shopPage } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { site } from "~/modules/settings/site";
 import { bannerSize, Picture } from "../../components/frame/picture";
 
 const featuredLimit = 8;
 
-export const loader = shopPage(async ({ call }) => {
+export const loader = shopPage(async ({ call, context }) => {
   const [featured, facets] = await Promise.all([
     call("catalogue.featuredCards", [featuredLimit]),
     call("catalogue.facets", [{}, []]),
@@ -28,7 +30,9 @@ export const loader = shopPage(async ({ call }) => {
     image,
     count: counts[slug] ?? 0,
   }));
-  return { featured, categories, total: facets.total };
+  const place = { path: "/" };
+  const slots = await slotsOf(context, { "home.top": place, "home.bottom": place });
+  return { featured, categories, total: facets.total, slots };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -40,6 +44,7 @@ export default function Home() {
   return (
     <>
       <Hero total={total} />
+      <Slot name="home.top" />
       <CategoryTiles categories={categories} />
       {featured.length > 0 ? (
         <section className="home-section" aria-labelledby="featured">
@@ -54,6 +59,7 @@ export default function Home() {
       ) : null}
       <QuoteSteps />
       <Promises />
+      <Slot name="home.bottom" />
       <JsonLd
         data={{
           "@type": "Organization",

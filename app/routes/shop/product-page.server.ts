@@ -9,15 +9,21 @@ import {
   writeCookie,
 } from "~/http/pages/cookies.server";
 import type { ShopArgs } from "~/http/pages/page.server";
+import { visitorOf } from "~/http/pages/visitor.server";
 import { isStorableId } from "~/kernel/identifiers";
 import { bestEffort } from "~/kernel/process/log.server";
 import { groupedData } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import {
+  decidedPrice,
+  limitsOf,
+  type QuantityLimits,
+  wordsOf,
+} from "~/modules/catalogue/line-decisions";
+import {
   altOf,
   findVariant,
   type Product,
-  priceOf,
   stockOf,
   type Variant,
 } from "~/modules/catalogue/product.resource";
@@ -27,8 +33,15 @@ import { findCategory, site } from "~/modules/settings/site";
 const shownRelated = 4;
 
 /** The product as its page shows it, with the address's variant or else the first one. */
-export function viewOf(product: Product, wanted: string | null): ProductView {
+export function viewOf(
+  product: Product,
+  wanted: string | null,
+  customerId: string | null = null,
+): ProductView {
   const variant = findVariant(product, wanted ?? undefined) ?? firstVariant(product);
+  const one = { product, variant, quantity: 1, customerId };
+  const limits = limitsOf(one);
+  const least = limits.least ?? product.minimumQuantity ?? 1;
   const pictures = picturesOf(product, variant);
   const category = product.categories.map(findCategory).find((found) => found !== null);
   return {
@@ -36,12 +49,12 @@ export function viewOf(product: Product, wanted: string | null): ProductView {
     productName: product.productName || "Unnamed product",
     brand: product.brand,
     sku: variant?.sku ?? product.sku,
-    price: priceOf(product, variant),
+    price: decidedPrice(one),
     inStock: availabilityOf(stockOf(product, variant)),
     category: category ? { slug: category.slug, name: category.name } : null,
     description: readDescription(product.description),
     technicalData: [
-      { title: "", rows: orderData(product) },
+      { title: "", rows: [...orderData(product), ...limitData(limits)] },
       ...groupedData(dataOf(product.technicalData, variant?.technicalData), site.attributes),
     ],
     pictures,
@@ -51,12 +64,23 @@ export function viewOf(product: Product, wanted: string | null): ProductView {
       id,
       name,
       sku,
-      price: priceOf(product, { id, name, sku, ...own }),
+      price: decidedPrice({ ...one, variant: { id, name, sku, ...own } }),
       inStock: availabilityOf(stockOf(product, { id, name, sku, ...own })),
     })),
     variantId: variant?.id ?? null,
-    minimumQuantity: product.minimumQuantity ?? 1,
+    minimumQuantity: least,
   };
+}
+
+/** The quantities that extensions allow. */
+function limitData(limits: QuantityLimits): TechnicalDatum[] {
+  if (Object.keys(limits).length === 0) return [];
+  return [{ name: "Quantities", value: wordsOf(limits), unit: null }];
+}
+
+/** The account of the visitor; null for a guest. */
+export async function customerIdOf(args: ShopArgs): Promise<string | null> {
+  return (await visitorOf(args)).caller?.uid ?? null;
 }
 
 /** What a buyer has to know to order, before the product's own data. */

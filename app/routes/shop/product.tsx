@@ -17,21 +17,31 @@ import { type ProductView, productPath } from "~/components/frame/product-view";
 import { RecentlySeen } from "~/components/frame/recently-seen";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import type { FormAnswer } from "~/forms/answer";
 import { shouldRevalidate as unlessRefused } from "~/forms/revalidation";
 import { Submit } from "~/forms/submit";
 import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
 import { awaitBriefly, problem, shopPage } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
+import { withShown } from "~/kernel/extensions/custom";
 import { isStorableId } from "~/kernel/identifiers";
 import { cartLimits } from "~/modules/cart/cart.resource";
+import { decidesOnLines } from "~/modules/catalogue/line-decisions";
 import { findCategory, site } from "~/modules/settings/site";
 import { useHydrated } from "../../components/frame/hydrated";
 import { Link } from "../../components/frame/link";
 import { safeURL } from "../../components/frame/safe-url";
 import { addToCart } from "./cart-actions.server";
-import { loadRelated, recentlySeen, rememberSeen, viewOf } from "./product-page.server";
+import {
+  customerIdOf,
+  loadRelated,
+  recentlySeen,
+  rememberSeen,
+  viewOf,
+} from "./product-page.server";
 
 const shownSeen = 4;
 
@@ -44,10 +54,17 @@ export const loader = shopPage(async (args) => {
     awaitBriefly(loadRelated(args, product)),
     seenIds.length > 0 ? args.call("catalogue.cardsOf", [seenIds.slice(0, shownSeen)]) : [],
   ]);
-  const view = viewOf(product, new URL(args.request.url).searchParams.get("variant"));
+  const wanted = new URL(args.request.url).searchParams.get("variant");
+  const view = viewOf(product, wanted, decidesOnLines() ? await customerIdOf(args) : null);
+  const about = { product: withShown("products", product, { publicOnly: true }) };
+  const slots = await slotsOf(args.context, {
+    "product.price": about,
+    "product.facts": about,
+    "product.details": about,
+  });
   const cookie = rememberSeen(args, id);
   return data(
-    { product: view, related: related.value, seen, refused: wasRefused(args.context) },
+    { product: view, related: related.value, seen, refused: wasRefused(args.context), slots },
     cookie ? { headers: { "Set-Cookie": cookie } } : {},
   );
 });
@@ -114,12 +131,15 @@ export default function Product() {
             <Stock inStock={product.inStock} />
           </p>
           <p className="small soft">{priceNote(product.price)}</p>
+          <Slot name="product.price" />
           <Variants product={product} />
           <AddToCart key={product.variantId} product={product} answer={answer} />
+          <Slot name="product.facts" />
           <Assurances />
         </div>
       </article>
       <ProductDetails product={product} />
+      <Slot name="product.details" />
       <Related page={page} />
       <RecentlySeen cards={page.seen} />
       <JsonLd data={productData(product, origin)} />

@@ -6,7 +6,9 @@ import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { shopPage } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { findCategory, site } from "~/modules/settings/site";
 import { describeList, loadList } from "./list-page.server";
 
@@ -19,7 +21,8 @@ export const loader = shopPage(async (args) => {
   }
   const list = await loadList(args, { path: "/products", category: null });
   const description = `Everything that ${site.name} sells, with prices and stock.`;
-  return { list, description: describeList(list, description) };
+  const slots = await slotsOf(args.context, { "list.top": { path: "/products" } });
+  return { list, description: describeList(list, description), slots };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -43,6 +46,7 @@ export default function AllProducts() {
       <header className="page-head">
         <h1>All products</h1>
       </header>
+      <Slot name="list.top" />
       <ProductList list={list} />
     </>
   );

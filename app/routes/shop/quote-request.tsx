@@ -17,6 +17,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import type { FormAnswer } from "~/forms/answer";
 import { inputsOf } from "~/forms/inputs";
 import { submitOrExplain } from "~/forms/submit-or-explain";
@@ -31,6 +32,7 @@ import {
 } from "~/http/pages/address-fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import {
   answerOf,
   attempt,
@@ -70,6 +72,7 @@ export const loader = shopPage(async (args) => {
     inputs: requestInputs,
     submissionKey: newId(clock, random),
     refused: wasRefused(args.context),
+    slots: await slotsOf(args.context, { "request.form": { path: "/quote" } }),
   };
 });
 
@@ -347,6 +350,7 @@ function QuoteAside({ cart }: { cart: CartView }) {
         </ul>
         <Totals cart={cart} />
         {cart.codeNote ? <p className="small soft">{cart.codeNote}</p> : null}
+        <Slot name="request.form" />
         <p>
           <BackToCart />
         </p>

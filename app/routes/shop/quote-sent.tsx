@@ -10,7 +10,9 @@ import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { SentMark } from "~/components/frame/sent-mark";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { page, problem } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { site } from "~/modules/settings/site";
 import { type SentQuote, sentQuote } from "./quote-sent.server";
 
@@ -23,7 +25,9 @@ export const loader = page(async (args) => {
   const number = args.params.number ?? "";
   if (!numberPattern.test(number)) throw problem(404);
   const sent = sentQuote(args, number);
-  return data({ sent }, { status: sent ? 200 : 404 });
+  const about = { quoteNumber: number };
+  const slots = sent ? await slotsOf(args.context, { "request.sent": about }) : null;
+  return data({ sent, slots }, { status: sent ? 200 : 404 });
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -56,6 +60,7 @@ function Confirmation({ sent }: { sent: SentQuote }) {
           </p>
         ) : null}
       </header>
+      <Slot name="request.sent" />
       {sent.key ? <KeptLink number={sent.number} linkKey={sent.key} mailOn={mailOn} /> : null}
       {mailOn || sent.key || sent.inAccount ? null : (
         <p className="notice">

@@ -14,12 +14,17 @@ export interface MailContext {
   /** The address that is notified of quote requests. */
   seller: string;
   clock: Clock;
+  /** What extensions add to mails about quotes and orders; nothing when left out. */
+  ownLines?(
+    name: "mail.bottom",
+    about: { kind: string; record: unknown },
+  ): readonly { label?: string; text: string }[];
 }
 
 export function mailContext(
   site: Site,
   env: Pick<Env, "publicOrigin" | "quoteNotificationEmail">,
-  { links, attachments, clock }: Pick<MailContext, "links" | "attachments" | "clock">,
+  parts: Pick<MailContext, "links" | "attachments" | "clock" | "ownLines">,
 ): MailContext {
   // Read for each mail: the owner may have changed it since the start.
   return {
@@ -36,9 +41,7 @@ export function mailContext(
         contact: { email, phone, company, address },
       };
     },
-    links,
-    attachments,
-    clock,
+    ...parts,
     get seller() {
       return env.quoteNotificationEmail ?? site.contact.email;
     },

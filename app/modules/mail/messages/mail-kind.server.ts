@@ -9,6 +9,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import type { ApiKey } from "~/modules/staff/staff.resource";
 import type { MailContext } from "./mail-context.server";
 import type { GalleryTemplate } from "./mail-template.server";
+import { bodyText, plainLine, withoutLinks } from "./mail-text";
 import type { RenderedMail } from "./render.server";
 
 /** The record and the occasion of a mail, by the record's kind. */
@@ -102,11 +103,27 @@ export async function writeMail<A extends keyof Subjects>(
   record: Subjects[A]["record"],
   occasion: Subjects[A]["occasion"],
 ): Promise<MailMessage> {
-  const content = await kind.content(context, record, occasion);
+  const content = await kind.content(withOwnLines(kind, context, record), record, occasion);
   return {
     to: kind.to(context, record),
     subject: kind.subject(context, record, occasion),
     replyTo: kind.replyTo(context, record),
     ...content,
   };
+}
+
+/** The context of a mail about a quote or an order, with what extensions say in it. */
+function withOwnLines<A extends keyof Subjects>(
+  { about, templates }: MailKind<A>,
+  context: MailContext,
+  record: Subjects[A]["record"],
+): MailContext {
+  if (!context.ownLines || (about !== "quote" && about !== "order")) return context;
+  const lines = context.ownLines("mail.bottom", { kind: templates[0].name, record });
+  if (lines.length === 0) return context;
+  const shown = lines.map(({ label = "", text }) => ({
+    label: plainLine(label),
+    text: withoutLinks(bodyText(text)),
+  }));
+  return { ...context, shop: { ...context.shop, lines: shown } };
 }

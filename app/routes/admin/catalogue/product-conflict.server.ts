@@ -33,6 +33,7 @@ const fieldsSchema = z.object({
     imageAlt: text,
     technicalData: text.default(""),
   }),
+  custom: z.record(text, text).default({}),
 }) satisfies z.ZodType<ProductFields>;
 
 /** The fields when the form was opened; null when it does not contain them. */
@@ -83,6 +84,12 @@ export function mergeProduct(base: ProductFields, mine: ProductFields, present: 
     pictures: pictures.value,
     technicalData: technicalData.value,
     variants: variants.value,
+    custom: Object.fromEntries(
+      Object.entries(now.custom).map(([path, value]) => {
+        const typed = mine.custom[path];
+        return [path, typed === undefined || typed === base.custom[path] ? value : typed];
+      }),
+    ),
   };
   const lists = { pictures, technicalData, variants };
   return {
@@ -188,6 +195,13 @@ const factsOfField: { [F in keyof Special]: (value: Special[F]) => Facts } = {
         [sku, price, stock && `${stock} in stock`, shortened(technicalData, longestFact)]
           .filter(Boolean)
           .join(", "),
+      ]),
+    ),
+  custom: (custom) =>
+    Object.fromEntries(
+      Object.entries(custom).map(([path, value]) => [
+        path.replace("custom.", ""),
+        shortened(value, longestFact),
       ]),
     ),
 };

@@ -1,10 +1,12 @@
 import { Form } from "@remix-run/react";
 import { DeskIcon } from "~/components/desk/desk-icon";
 import { safeURL } from "~/components/frame/safe-url";
+import { CustomFields } from "~/forms/custom-fields";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
+import type { CustomInput } from "~/kernel/extensions/custom";
 import { productLimits } from "~/modules/catalogue/product.resource";
 import { site } from "~/modules/settings/site";
 import { DocumentProblems, SeenFields } from "~/routes/admin/documents/conflict";
@@ -19,6 +21,8 @@ interface ProductEditorProps {
   fields: ProductFields;
   answer: ProductAnswer | null;
   version: number;
+  /** The inputs of extensions. */
+  custom: readonly CustomInput[];
   /** The hidden fields with the values at opening. */
   opened: ProductFields;
   isNew: boolean;
@@ -138,6 +142,12 @@ export function ProductEditor(props: ProductEditorProps) {
               <Field name="sku" label="SKU" initial={fields.sku} optional spellCheck={false} />
               <Field name="brand" label="Brand" initial={fields.brand} optional />
             </section>
+            {props.custom.length > 0 ? (
+              <section className="desk-card editor-part" aria-labelledby="editor-custom">
+                <h2 id="editor-custom">More data</h2>
+                <CustomFields inputs={props.custom} values={fields.custom} />
+              </section>
+            ) : null}
             <section className="desk-card editor-part" aria-labelledby="editor-categories">
               <h2 id="editor-categories">Categories</h2>
               <ul className="bare">

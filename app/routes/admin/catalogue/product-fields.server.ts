@@ -1,5 +1,6 @@
 import { readTypedFields } from "~/forms/typed-fields";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { checkTypedCustom, ownFields, pathOf } from "~/kernel/extensions/custom";
 import type { FieldErrors } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { isCleanText } from "~/kernel/text";
@@ -14,6 +15,7 @@ import {
 } from "~/modules/catalogue/product.resource";
 import type { ProductInput } from "~/modules/catalogue/products-service.server";
 import { technicalDataLimits } from "~/modules/catalogue/technical-data";
+import { site } from "~/modules/settings/site";
 import { findAnyCategory, isStoreRate } from "~/modules/settings/site-settings";
 import {
   type DataFields,
@@ -55,6 +57,12 @@ export function readFields(form: FormData): ProductFields {
         };
       })
       .filter(({ name, sku, price, stock }) => name || sku || price || stock),
+    custom: Object.fromEntries(
+      ownFields("products")
+        .map(pathOf)
+        .filter((path) => form.has(path))
+        .map((path) => [path, text(form, path)]),
+    ),
   };
 }
 
@@ -138,8 +146,15 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   });
   const pictureTexts = [...texts].map(([url, shows]) => ({ url, alt: shows }));
   const [primaryImageURL = null, ...imageURLs] = fields.pictures.map(({ path }) => path);
+  const { custom } = fields;
+  const values = checkTypedCustom("products", (path) => custom[path], {
+    before: null,
+    style: site,
+  });
+  if ("errors" in values) Object.assign(errors, values.errors);
   const input = {
     ...typed,
+    ...(Object.keys(custom).length > 0 && "custom" in values ? values : {}),
     categories: fields.categories.filter((slug) => findAnyCategory(slug) !== null),
     featured: fields.featured,
     published: fields.published,

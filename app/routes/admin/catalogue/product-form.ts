@@ -1,3 +1,4 @@
+import { customInputs } from "~/kernel/extensions/custom";
 import { writeTyped } from "~/kernel/resource/typed-field";
 import { writeDataLines } from "~/modules/catalogue/data-lines";
 import {
@@ -42,6 +43,8 @@ export interface ProductFields extends Typed<(typeof typedProductFields)[number]
   pictures: PictureFields[];
   technicalData: DataFields[];
   variants: VariantFields[];
+  /** Values of extensions, by the names of their inputs. */
+  custom: Record<string, string>;
 }
 
 /** Texts for some fields of a record, by their names. */
@@ -69,6 +72,7 @@ export const emptyProduct: ProductFields = {
   pictures: [],
   technicalData: [],
   variants: [],
+  custom: {},
 };
 
 export function fieldsOf(product: Product): ProductFields {
@@ -92,6 +96,9 @@ export function fieldsOf(product: Product): ProductFields {
       imageAlt: variant.imageURL === null ? "" : (altOf(product, variant.imageURL) ?? ""),
       technicalData: writeDataLines(variant.technicalData ?? []),
     })),
+    custom: Object.fromEntries(
+      customInputs("products", product, site).map(({ path, value }) => [path, value]),
+    ),
   };
 }
 

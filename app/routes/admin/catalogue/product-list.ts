@@ -54,7 +54,10 @@ export const productList = defineList<DeskProductList, Product>({
   ],
   // Small pages, so that shoppers hardly wait meanwhile.
   file: {
-    header: csvHeader,
+    // Extensions are installed when the process starts, after this file is loaded.
+    get header() {
+      return csvHeader();
+    },
     lines: async (products) => products.flatMap(productLines),
     atOnce: 10,
   },

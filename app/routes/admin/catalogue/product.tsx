@@ -5,6 +5,7 @@ import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { listBehind } from "~/components/lists/list";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
@@ -12,10 +13,13 @@ import { bodyLimits } from "~/http/api/body.server";
 import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { onceKey } from "~/http/pages/once.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
+import { customInputs } from "~/kernel/extensions/custom";
 import { productLimits } from "~/modules/catalogue/product.resource";
 import { technicalDataLimits } from "~/modules/catalogue/technical-data";
 import { mostOf } from "~/modules/settings/part-fields";
+import { site } from "~/modules/settings/site";
 import { changeProduct, productOfPage } from "./product-actions.server";
 import { ProductEditor, productFormId } from "./product-editor";
 import type { ProductAnswer } from "./product-form";
@@ -35,8 +39,10 @@ export const loader = adminPage(async (args) => {
       back,
       refused,
       fields: emptyProduct,
+      custom: customInputs("products", {}, site),
       once: onceKey(args),
       may: may("products.create"),
+      slots: null,
     };
   }
   const product = await productOfPage(args);
@@ -49,8 +55,10 @@ export const loader = adminPage(async (args) => {
     back,
     refused,
     fields: fieldsOf(product),
+    custom: customInputs("products", product, site),
     once: onceKey(args),
     may: may("products.update"),
+    slots: await slotsOf(context, { "desk.product": { product } }),
   };
 });
 
@@ -74,7 +82,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function AdminProduct() {
-  const { id, version, deleted, published, back, fields, may } = useLoaderData<typeof loader>();
+  const { id, version, deleted, published, back, fields, may, custom } =
+    useLoaderData<typeof loader>();
   const answer = useAnswer<ProductAnswer>();
   const isLive = id !== null && deleted === null;
   return (
@@ -122,7 +131,9 @@ export default function AdminProduct() {
           ) : null}
         </Form>
       ) : null}
+      <Slot name="desk.product" />
       <ProductEditor
+        custom={custom}
         key={answer?.stamp ?? `${id} ${version}`}
         fields={answer?.fields ?? fields}
         answer={answer}

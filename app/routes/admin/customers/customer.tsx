@@ -6,6 +6,7 @@ import { AddressBlock } from "~/components/documents/document-lines";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
+import { Slot } from "~/components/frame/slot";
 import { listBehind } from "~/components/lists/list";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, TextArea } from "~/forms/field";
@@ -16,7 +17,9 @@ import { line, paragraphs } from "~/http/pages/address-fields.server";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { customInputs } from "~/kernel/extensions/custom";
 import { hasAccount } from "~/modules/customers/customer.resource";
 import {
   type CustomerCard,
@@ -28,7 +31,9 @@ import type { Mergeable } from "~/modules/desk/customer-cards.server";
 import { isPartlyShipped } from "~/modules/orders/fulfilment";
 import type { DocumentKind } from "~/modules/orders/status-labels";
 import { isOpen } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
 import { SellerStatus } from "~/routes/admin/documents/seller-status";
+import { CustomCard } from "~/routes/admin/extensions/custom-card";
 import { useMay } from "~/routes/admin/frame/may";
 import { returnToPage } from "../documents/document-answers.server";
 import { customerName } from "./customer-name";
@@ -74,6 +79,8 @@ async function customerPage({ request, params, call, context, may }: AdminArgs) 
         count: merge.quotes.length + merge.orders.length,
       })),
     back: listBehind(customerList, new URL(request.url).searchParams),
+    data: customInputs("customers", sheet.customer, site),
+    slots: await slotsOf(context, { "desk.customer": { customer: sheet.customer } }),
   };
 }
 
@@ -180,6 +187,8 @@ export default function AdminCustomer() {
       </DeskHead>
       <div className="desk">
         <div className="desk-main">
+          <CustomCard of="customers" id={customer.id} inputs={desk.data} />
+          <Slot name="desk.customer" />
           <section className="desk-card" aria-labelledby="orders">
             <h2 id="orders">Orders: {counted(orders.length)}</h2>
             {orders.length > 0 ? (

@@ -9,6 +9,7 @@ import { NavigationFeedback } from "~/components/frame/navigation-feedback";
 import { useRootData } from "~/components/frame/root-data";
 import { Shell } from "~/components/frame/shell";
 import { ThemeForm } from "~/components/frame/theme-form";
+import type { DeskPage, Extension } from "~/extending/extension";
 import { useKeptInput } from "~/forms/kept-input";
 import { adminPage, changesOf } from "~/http/pages/admin-page.server";
 import { bestEffort } from "~/kernel/process/log.server";
@@ -16,7 +17,7 @@ import { site } from "~/modules/settings/site";
 import { isAllowed, type Role, staff } from "~/modules/staff/role";
 import stylesheet from "~/styles/admin.css?url";
 import { DeskIcon } from "../../../components/desk/desk-icon";
-import { type DeskCounts, placesFor } from "../../../components/desk/navigation";
+import { type DeskCounts, type OwnPlace, placesFor } from "../../../components/desk/navigation";
 import type { Allowed } from "./may";
 
 const nothing = { quotes: 0, orders: 0, toInvoice: 0, mails: 0 };
@@ -26,17 +27,27 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 export const loader = adminPage(async ({ call, context, role, may }) => {
   const { log } = context.services;
   const allowed: Allowed = { role, changes: changesOf(role), seesAll: may("quotes.pipeline") };
-  if (!may("desk.counts")) return { ...allowed, counts: nothing };
+  const own = pagesOfExtensions(context.services.extending.extensions, role);
+  if (!may("desk.counts")) return { ...allowed, counts: nothing, own };
   // The page is shown even when the counts of its navigation cannot be read.
   const counts = await bestEffort(log, "[desk]", call("desk.counts", []));
-  return { ...allowed, counts: counts ?? nothing };
+  return { ...allowed, counts: counts ?? nothing, own };
 });
 
+/** The pages that extensions add, of those that the role may open. */
+function pagesOfExtensions(extensions: readonly Extension[], role: Role): OwnPlace[] {
+  return extensions.flatMap(({ id, routes }) =>
+    Object.entries<DeskPage<never, never>>(routes?.desk ?? {})
+      .filter(([, { roles = staff.everyone }]) => isAllowed(role, roles))
+      .map(([name, { label }]) => ({ to: `/admin/extensions/${id}/${name}`, label })),
+  );
+}
+
 export default function AdminLayout() {
-  const { counts, role, seesAll } = useLoaderData<typeof loader>();
+  const { counts, role, seesAll, own } = useLoaderData<typeof loader>();
   useKeptInput(useRootData().user?.email ?? "");
   return (
-    <DeskShell counts={counts} role={role} seesAll={seesAll}>
+    <DeskShell counts={counts} role={role} seesAll={seesAll} own={own}>
       <Outlet />
     </DeskShell>
   );
@@ -57,18 +68,19 @@ interface DeskShellProps {
   role: Role;
   /** Whether they see everybody's quotes and orders. */
   seesAll: boolean;
+  own: readonly OwnPlace[];
   children: ReactNode;
 }
 
 /** The frame of every staff page. It shares only its colours with the shop's. */
-function DeskShell({ counts, role, seesAll, children }: DeskShellProps) {
+function DeskShell({ counts, role, seesAll, own, children }: DeskShellProps) {
   return (
     <div className="desk-frame">
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <NavigationFeedback />
-      <DeskRail counts={counts} role={role} seesAll={seesAll} />
+      <DeskRail counts={counts} role={role} seesAll={seesAll} own={own} />
       <div className="desk-column">
         <header className="desk-bar">
           <button
@@ -160,9 +172,11 @@ interface DeskRailProps {
   role: Role;
   /** Whether they see everybody's work. */
   seesAll: boolean;
+  /** The pages of extensions. */
+  own: readonly OwnPlace[];
 }
 
-function DeskRail({ counts, role, seesAll }: DeskRailProps) {
+function DeskRail({ counts, role, seesAll, own }: DeskRailProps) {
   const { user } = useRootData();
   return (
     <aside
@@ -185,7 +199,7 @@ function DeskRail({ counts, role, seesAll }: DeskRailProps) {
         </button>
       </div>
       <nav className="rail-nav" aria-label="Dashboard">
-        {placesFor(role, seesAll).map(({ title, places: group }) => (
+        {placesFor(role, seesAll, own).map(({ title, places: group }) => (
           <div key={title ?? ""} className="rail-group">
             {title === null ? null : <p className="rail-title">{title}</p>}
             <ul className="bare">

@@ -9,6 +9,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { listBehind } from "~/components/lists/list";
 import type { FormAnswer } from "~/forms/answer";
 import { EnterDoesNothing } from "~/forms/enter";
@@ -20,6 +21,7 @@ import { usualForm, withFormSize } from "~/http/form-size.server";
 import { requiredLine } from "~/http/pages/address-fields.server";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
 import { invoiceDocument } from "~/modules/documents/invoice-document";
@@ -64,6 +66,7 @@ async function invoicePage(args: AdminArgs) {
     .map(({ at, name }) => ({ at, name, open: open[at] ?? 0 }))
     .filter((line) => line.open > 0);
   return {
+    slots: await slotsOf(args.context, { "desk.invoice": { invoice } }),
     document: invoiceDocument(invoice, site.locale),
     row: {
       number,
@@ -173,6 +176,7 @@ export default function AdminInvoice() {
       ) : (
         <OvertakenForm answer={answer} />
       )}
+      <Slot name="desk.invoice" />
       <PrintedSheet document={document} />
     </>
   );

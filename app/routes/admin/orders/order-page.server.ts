@@ -5,8 +5,10 @@ import { placeInputs, writtenPlace } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { Facts } from "~/http/pages/changes.server";
 import { problem } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
+import { customInputs } from "~/kernel/extensions/custom";
 import { formatMoney, sumOrNull, toMajor } from "~/kernel/money";
 import { buyerNames, fullName, postalAddressFields } from "~/modules/customers/customer.resource";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
@@ -210,6 +212,8 @@ export async function orderPage(args: AdminArgs) {
     billing: billingDataOf(order, args),
   };
   return {
+    data: customInputs("orders", order, site),
+    slots: await slotsOf(args.context, { "desk.order": { order } }),
     ...parts,
     forms: formsOf(order, args, parts),
     number: orderNumber,

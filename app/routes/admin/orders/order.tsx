@@ -10,6 +10,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
@@ -35,6 +36,7 @@ import { DocumentHistory } from "../documents/document-history";
 import { LinkCard } from "../documents/link-card";
 import { PaymentMark, SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
+import { CustomCard } from "../extensions/custom-card";
 import { useMay } from "../frame/may";
 import { changeOrder } from "./order-actions.server";
 import { OrderFulfilment } from "./order-fulfilment";
@@ -146,6 +148,8 @@ export default function AdminOrder() {
             {...seen}
             answer={of("move")}
           />
+          <CustomCard of="orders" id={number} inputs={order.data} />
+          <Slot name="desk.order" />
           <AssigneeCard assignment={order.assignment} />
           <CustomerCard
             contact={contact}

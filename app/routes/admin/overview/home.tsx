@@ -6,6 +6,7 @@ import { ShortDay } from "~/components/desk/short-day";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { Slot } from "~/components/frame/slot";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { formatMoney } from "~/kernel/money";
 import type { OrderToShip } from "~/modules/desk/orders.server";
@@ -33,6 +34,7 @@ export default function AdminHome() {
         </p>
       ))}
       {selling ? <FiguresPanel period={selling.period} figures={selling.figures} /> : null}
+      <Slot name="desk.overview" />
       <div className="overview">
         <div className="overview-main">
           {documents ? (

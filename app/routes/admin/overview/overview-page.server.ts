@@ -3,6 +3,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayField } from "~/http/pages/amount.server";
 import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { attempt, readForm } from "~/http/pages/submission.server";
 import { ageOf } from "~/kernel/age";
 import { dayIn } from "~/kernel/calendar";
@@ -55,6 +56,7 @@ export async function overviewPage(args: AdminArgs) {
     documents ? null : call("desk.toShip", [{ limit: shownOrders }]),
   ]);
   return {
+    slots: await slotsOf(context, { "desk.overview": { path: "/admin" } }),
     ...waiting,
     troubles,
     selling,

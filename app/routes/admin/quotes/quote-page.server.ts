@@ -1,8 +1,10 @@
 import { listBehind } from "~/components/lists/list";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
+import { customInputs } from "~/kernel/extensions/custom";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
 import type { OfferContent, OfferLine } from "~/modules/pricing/offer";
@@ -92,6 +94,8 @@ export async function quotePage(args: AdminArgs) {
   const choices = choicesFor(quote, args);
   const content = workingContent(quote, site.selling);
   return {
+    data: customInputs("quotes", quote, site),
+    slots: await slotsOf(args.context, { "desk.quote": { quote } }),
     number: quoteNumber,
     status,
     version: quote.version,

@@ -4,6 +4,7 @@ import { DeskCrumbs } from "~/components/desk/desk-head";
 import { DocumentLines } from "~/components/documents/document-lines";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { EnterPresses } from "~/forms/enter";
 import { useAnswer } from "~/forms/use-answer";
 import { withFormSize } from "~/http/form-size.server";
@@ -16,6 +17,7 @@ import { CustomerMessage } from "../documents/customer-message";
 import { DocumentHistory } from "../documents/document-history";
 import { LinkCard } from "../documents/link-card";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
+import { CustomCard } from "../extensions/custom-card";
 import { SellerConversation } from "./conversation";
 import { DismissCard } from "./dismiss-card";
 import { offerFormSize } from "./offer-form.server";
@@ -116,6 +118,8 @@ export default function AdminQuote() {
             guarded={pricing !== null}
             answer={of("move") ?? of("pricing") ?? of("kept")}
           />
+          <CustomCard of="quotes" id={quote.number} inputs={quote.data} />
+          <Slot name="desk.quote" />
           <AssigneeCard assignment={quote.assignment} form={guarded} />
           <CustomerCard
             contact={contact}

@@ -39,12 +39,13 @@ const rows: Record<string, string>[] = [
 ];
 
 /** GET /admin/products-sample.csv: an example file for imports. */
-const sample = adminPage(() =>
-  csvAnswer("products-sample.csv", csvHeader, async () => ({
-    lines: rows.map((row) => csvHeader.map((column) => row[column] ?? "")),
+const sample = adminPage(() => {
+  const header = csvHeader();
+  return csvAnswer("products-sample.csv", header, async () => ({
+    lines: rows.map((row) => header.map((column) => row[column] ?? "")),
     next: null,
-  })),
-);
+  }));
+});
 
 const atOnce = 200;
 

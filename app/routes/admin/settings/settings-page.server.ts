@@ -7,6 +7,7 @@ import {
   confirmSignIn,
   ownPasswordField,
 } from "~/http/pages/recent-sign-in.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
 import type { FieldErrors } from "~/kernel/failure";
 import { mergeRows, mergeTexts, type Sides } from "~/kernel/stale-edit";
@@ -46,6 +47,7 @@ export async function settingsPage(args: AdminArgs) {
   /** Whether accounts of this store can have a second factor. */
   const hasFactors = context.services.identity.signIn?.secondFactor != null;
   return {
+    slots: await slotsOf(context, { "desk.settings": { path: "/admin/settings" } }),
     categories: parts.categories,
     forms: partNames
       .filter((part) => part !== "secondFactor" || hasFactors)

@@ -5,6 +5,7 @@ import { Mark } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { useAnswer } from "~/forms/use-answer";
 import { bodyLimits } from "~/http/api/body.server";
 import { usualForm, withFormSize } from "~/http/form-size.server";
@@ -48,6 +49,7 @@ export default function Settings() {
           </Link>
         ))}
       </nav>
+      <Slot name="desk.settings" />
       <div className="editor-columns" key={`${version} ${answer?.form ?? ""} ${wanted ?? ""}`}>
         <div className="editor-main">
           {leaving && may ? (

@@ -26,6 +26,7 @@ import {
   refuseStaleSignIn,
 } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { extensionOfLane } from "~/modules/extensions/lanes";
 import { deliveryMachine, type OutboxStatus } from "~/modules/mail/mail.resource";
 import { staff } from "~/modules/staff/role";
 import {
@@ -283,7 +284,7 @@ function DeliveryLog({ list, endpoints }: DeliveryLogProps) {
     {
       title: "To",
       className: "mono small",
-      cell: ({ endpointId }) => urls.get(endpointId) ?? "removed",
+      cell: ({ endpointId }) => urls.get(endpointId) ?? extensionOfLane(endpointId) ?? "removed",
     },
     { title: "Happened", cell: ({ created }) => <Moment date={created} /> },
     { title: "Status", cell: ({ status }) => deliveryMachine.of(status).label },

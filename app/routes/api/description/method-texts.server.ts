@@ -18,6 +18,8 @@ const forcing =
 const productInBin = "Product not found. It is in the bin.";
 const line = { id: "arbor-press-ap2", quantity: 2 };
 const contact = { email: "ada@example.com", firstName: "Ada", companyName: "Ada's workshop" };
+const ownData =
+  "By the extension's id, then by the field's name; what is left out stays, and null empties a field. The answer has all values of the record.";
 const paged = "Newest first. Pass nextCursor on as cursor until a page is empty.";
 
 /** The description's texts of each method, beside its schemas. */
@@ -413,6 +415,24 @@ export const methodTexts: Record<string, MethodText> = {
     summary: "Lists deliveries of webhooks, page by page",
     description: `Of one endpoint, or of one status. The last 30 days. ${paged}`,
     example: [{ status: "parked" }],
+  },
+  "extensions.setQuoteData": {
+    summary: "Sets values that extensions keep with a quote",
+    description: ownData,
+    example: ["Q-20260312-4821KTWM", { notes: { margin: "40 %" } }],
+    refusals: { 404: ["Quote not found."] },
+  },
+  "extensions.setOrderData": {
+    summary: "Sets values that extensions keep with an order",
+    description: ownData,
+    example: ["O-20260312-4821KTWM", { "erp-orders": { number: "4711" } }],
+    refusals: { 404: ["Order not found."] },
+  },
+  "extensions.setCustomerData": {
+    summary: "Sets values that extensions keep with a customer",
+    description: ownData,
+    example: [uid, { credit: { limit: 5000 } }],
+    refusals: { 404: ["Customer not found."] },
   },
   "webhooks.replay": {
     summary: "Sends a delivery of a webhook again",

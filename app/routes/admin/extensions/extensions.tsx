@@ -1,0 +1,108 @@
+import { useLoaderData } from "@remix-run/react";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
+import { Moment } from "~/components/documents/moment";
+import { EmptyState } from "~/components/frame/empty-state";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { laneOf } from "~/modules/extensions/lanes";
+import { staff } from "~/modules/staff/role";
+
+export const loader = adminPage(
+  async ({ call, context }) => {
+    const { extending } = context.services;
+    const parked = await call("webhooks.deliveries", [{ status: "parked" }]);
+    return {
+      extensions: extending.extensions.map((extension) => {
+        const { id, name, apiVersion, settings, fields = {}, decide = {}, on = {} } = extension;
+        return {
+          id,
+          name: name ?? id,
+          apiVersion,
+          hasSettings: settings !== undefined,
+          fields: Object.entries(fields).flatMap(([resource, group]) =>
+            Object.keys(group as object).map((field) => `${resource}.${field}`),
+          ),
+          decides: Object.keys(decide),
+          handles: Object.keys(on),
+          jobs: Object.keys(extension.jobs ?? {}),
+          failed: parked.items.filter(({ endpointId }) => endpointId === laneOf(id)).length,
+          deliveries: `/admin/webhooks?${new URLSearchParams({ endpoint: laneOf(id) })}`,
+        };
+      }),
+      problems: extending.problems(),
+    };
+  },
+  { roles: staff.ownerOnly },
+);
+
+export const meta = deskMeta("Extensions");
+
+export default function Extensions() {
+  const { extensions, problems } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <DeskHead title="Extensions">
+        <p className="soft">
+          What this store has beside its own features. They are installed in app/store.config.ts.
+        </p>
+      </DeskHead>
+      {problems.length > 0 ? (
+        <section className="notice notice-act" aria-labelledby="extension-problems">
+          <h2 id="extension-problems">Problems since the store was started</h2>
+          <ul className="bare stack">
+            {problems.map(({ extension, place, message, times, last }) => (
+              <li key={`${extension} ${place} ${message}`}>
+                <strong>{extension}</strong>, <code>{place}</code>: {message}
+                {times > 1 ? `, ${times} times` : ""}. Last <Moment date={last} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {extensions.length === 0 ? (
+        <EmptyState title="No extensions yet" icon="sheet">
+          <p>docs/extending.md says how a developer adds one.</p>
+        </EmptyState>
+      ) : null}
+      <ul className="bare stack">
+        {extensions.map((each) => (
+          <li key={each.id} className="desk-card stack">
+            <h2>{each.name}</h2>
+            <dl className="facts">
+              {[
+                ["Id", each.id],
+                ["Fields", each.fields.join(", ")],
+                ["Decides", each.decides.join(", ")],
+                ["Handles", each.handles.join(", ")],
+                ["Jobs", each.jobs.join(", ")],
+              ].map(([label, value]) =>
+                value ? (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd className="mono small">{value}</dd>
+                  </div>
+                ) : null,
+              )}
+            </dl>
+            <p>
+              {each.hasSettings ? (
+                <Link to={`/admin/extensions/${each.id}`}>
+                  Settings<span className="visually-hidden"> of {each.name}</span>
+                </Link>
+              ) : null}{" "}
+              {each.handles.length > 0 ? (
+                <Link to={each.deliveries}>
+                  Events{each.failed > 0 ? `, ${each.failed} failed` : ""}
+                  <span className="visually-hidden"> of {each.name}</span>
+                </Link>
+              ) : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { defineExtension } from "~/extending/extension";
+import { install, nothingInstalled } from "~/kernel/extensions/installed";
+import { certificates } from "../../examples/extensions/certificates";
+import { erpOrders } from "../../examples/extensions/erp-orders";
+import { orderLimits } from "../../examples/extensions/order-limits";
+import { palletFreight } from "../../examples/extensions/pallet-freight";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { operationOf } from "../support/desk-forms";
+
+let ran = 0;
+const odds = defineExtension({
+  id: "odds",
+  apiVersion: 1,
+  decide: {
+    "product.visible": ({ product, customerId }, next) =>
+      product.brand === "Members" ? customerId !== null : next(),
+    "search.rank": ({ found }) => found.map(({ id }) => id).toReversed(),
+    "order.accept": ({ total }) => (total === 13 ? "Thirteen brings bad luck." : null),
+  },
+  jobs: {
+    counts: () => {
+      ran += 1;
+    },
+    breaks: () => {
+      throw new Error("no");
+    },
+  },
+  slots: {
+    "mail.bottom": () => [{ label: "Note", text: "We close at five." }],
+    "order.bottom": () => [{ text: "Keep it dry." }],
+  },
+});
+
+let store: AdminStore;
+beforeAll(async () => {
+  const extensions = [orderLimits, palletFreight, erpOrders, certificates, odds];
+  store = await openAdminStore({ extensions });
+});
+afterAll(async () => {
+  await store?.close();
+  install(nothingInstalled);
+});
+
+async function page(path: string, browser = store.admin) {
+  const response = await browser.get(path);
+  const html = await response.text();
+  return { status: response.status, html, words: visibleText(html) };
+}
+
+async function post(path: string, fields: Record<string, string>, browser = store.admin) {
+  const response = await browser.postForm(path, fields);
+  const html = await response.text();
+  const to = response.headers.get("location");
+  return { status: response.status, to, html, words: visibleText(html) };
+}
+
+/** What a form would send as it stands. */
+function typedIn(html: string, intent: string): Record<string, string> {
+  const fields = [...(operationOf(html, "/", intent)?.fields ?? [])];
+  return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+}
+
+const customOf = async (id: string) => (await store.call("products.find", [id]))?.custom;
+
+describe("the fields of a product", () => {
+  it("are in the editor, keep what was typed after a mistake, and are saved", async () => {
+    const path = "/admin/products/press";
+    const { html, words } = await page(path);
+    expect(words).toContain("More data");
+    expect(words).toContain("Units per pallet");
+    const typed = typedIn(html, "save");
+    const wrong = await post(path, { ...typed, "custom.order-limits.least": "few" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.words).toContain("Enter the order at least as a whole number");
+    expect(wrong.html).toContain('value="few"');
+    const right = await post(path, { ...typed, "custom.order-limits.least": "3" });
+    expect(right.status).toBe(303);
+    expect(await customOf("press")).toMatchObject({ "order-limits": { least: 3, most: null } });
+  });
+
+  it("are columns of the CSV file, which an import reads again", async () => {
+    const { html: csv } = await page("/admin/products.csv");
+    const [header = "", ...lines] = csv.replace("\uFEFF", "").split("\r\n");
+    const at = header.split(",").indexOf("order-limits: order at least");
+    expect(at).toBeGreaterThan(0);
+    expect(lines.find((line) => line.startsWith("press,"))?.split(",")[at]).toBe("3");
+    const form = new FormData();
+    const text = "id,order-limits: order at most\npress,40\nlathe,none\n";
+    form.set("file", new File([text], "limits.csv", { type: "text/csv" }));
+    const sent = await store.admin.postMultipart("/admin/products/import", form);
+    const to = sent.headers.get("location") ?? "";
+    const { words } = await page(to);
+    expect(words).toContain("order-limits: order at most – 40");
+    expect(words).toContain("“none” is not a whole number");
+    await post(to, { intent: "apply" });
+    for (let tries = 0; tries < 100; tries += 1) {
+      if ((await customOf("press"))?.["order-limits"]?.most === 40) break;
+      await new Promise((resume) => setTimeout(resume, 50));
+    }
+    expect(await customOf("press")).toMatchObject({ "order-limits": { least: 3, most: 40 } });
+  });
+
+  it("explain the limit on the product's page, and the cart says what is wrong", async () => {
+    const shown = await page("/products/press", store.shopper);
+    expect(shown.words).toContain("order at least 3, at most 40");
+    const refused = await post("/products/press", { quantity: "2" }, store.shopper);
+    expect(refused.words).toContain("Arbor press: order at least 3, at most 40.");
+    const added = await post("/products/press", { quantity: "3" }, store.shopper);
+    expect(added.status).toBe(303);
+  });
+});
+
+it("freight is in the cart with its total", async () => {
+  await store.call("products.update", ["press", { custom: { "pallet-freight": { units: 2 } } }]);
+  const form = await page("/admin/extensions/pallet-freight");
+  expect(form.words).toContain("Price of a pallet");
+  const version = /name="version" value="(\d+)"/.exec(form.html)?.[1] ?? "";
+  const path = "/admin/extensions/pallet-freight";
+  const wrong = await post(path, { version, perPallet: "much", farPercent: "0" });
+  expect(wrong.status).toBe(400);
+  expect((await post(path, { version, perPallet: "50", farPercent: "0" })).status).toBe(303);
+  const cart = await page("/cart", store.shopper);
+  expect(cart.words).toContain("Freight, 2 pallets €100.00");
+  expect(cart.words).toContain("Total €700.00");
+});
+
+describe("the desk", () => {
+  it("lists extensions, and what failed", async () => {
+    await store.services.extending.runJobs(new AbortController().signal);
+    expect(ran).toBe(1);
+    const { words } = await page("/admin/extensions");
+    for (const part of ["Order limits", "Freight by pallets", "line.quantity", "job breaks"]) {
+      expect(words).toContain(part);
+    }
+  });
+
+  it("has an extension's pages in the navigation, and answers their forms", async () => {
+    const { html } = await page("/admin");
+    expect(html).toContain("/admin/extensions/erp-orders/orders");
+    expect((await page("/admin/extensions/erp-orders/orders")).words).toContain(
+      "Number in the ERP",
+    );
+    const form = new FormData();
+    form.set("sku", "NONE-77");
+    form.set("file", new File(["%PDF-1.4"], "a.pdf"));
+    const path = "/admin/extensions/certificates/upload";
+    const answer = await store.admin.postMultipart(path, form);
+    expect(await answer.text()).toContain("No product has the SKU NONE-77.");
+    expect((await page("/admin/extensions/none/page")).status).toBe(404);
+    expect((await page("/admin/extensions/erp-orders/orders", store.shopper)).status).toBe(403);
+  });
+
+  it("shows the values of an order, and a form for them", async () => {
+    const quote = await store.ask([["press", 3]]);
+    const order = await store.call("orders.createFromQuote", [quote.id, undefined]);
+    const path = `/admin/data/orders/${order.orderNumber}`;
+    expect((await page(`/admin/orders/${order.orderNumber}`)).html).toContain(path);
+    const field = "custom.erp-orders.number";
+    const long = await post(path, { [field]: "x".repeat(41) });
+    expect(long.status).toBe(400);
+    expect(long.words).toContain("Number in the ERP must be 40 characters or fewer");
+    expect((await post(path, { [field]: "ERP-9" })).status).toBe(303);
+    expect((await page(`/admin/orders/${order.orderNumber}`)).words).toContain("ERP-9");
+    expect(await store.services.documents?.printedOrder(order)).toMatchObject({
+      sections: expect.arrayContaining([{ title: "", text: ["Keep it dry."] }]),
+    });
+  });
+
+  it("puts lines of extensions into mails about quotes", async () => {
+    await store.ask([["press", 3]], { contact: { email: "reader@example.test" } });
+    await store.mailsTo("reader@example.test");
+    const mail = store.provider.accepted.find(({ to }) => to === "reader@example.test");
+    expect(JSON.stringify(mail)).toContain("We close at five.");
+  });
+});
+
+describe("routes of the API", () => {
+  const path = "/api/extensions/erp-orders/status";
+
+  it("check who calls, in the API's form", async () => {
+    const guest = await store.browser().get(path);
+    expect(guest.status).toBe(401);
+    expect(await guest.json()).toEqual({ error: "Authentication required." });
+    expect((await store.shopper.get(path)).status).toBe(403);
+    const staff = await store.admin.get(path);
+    expect([staff.status, await staff.json()]).toEqual([200, { isSetUp: false }]);
+    expect((await store.admin.get("/api/extensions/erp-orders/none")).status).toBe(404);
+    expect((await store.admin.postJson(path, {})).status).toBe(405);
+  });
+});
+
+describe("decisions", () => {
+  it("hide products from those who may not see them, everywhere in the shop", async () => {
+    await store.call("products.create", [
+      { id: "secret", productName: "Secret gauge", brand: "Members", price: 9 },
+    ]);
+    const guest = store.browser();
+    expect((await page("/products/secret", guest)).status).toBe(404);
+    expect((await page("/search?q=secret", guest)).words).not.toContain("Secret gauge");
+    const stored = await guest.get("/api/store/products/secret");
+    expect(stored.status).toBe(404);
+    const refused = await post("/products/secret", { quantity: "1" }, guest);
+    expect(refused.status).toBe(400);
+    expect((await page("/products/secret", store.shopper)).words).toContain("Secret gauge");
+  });
+
+  it("order what a search finds", async () => {
+    for (const name of ["alpha", "beta"]) {
+      const product = { id: name, productName: `Ranked ${name}`, price: 5 };
+      await store.call("products.create", [product]);
+    }
+    const { words } = await page("/search?q=ranked", store.shopper);
+    expect(words.indexOf("Ranked beta")).toBeLessThan(words.indexOf("Ranked alpha"));
+  });
+
+  it("refuse an order, and say why", async () => {
+    await store.call("products.create", [{ id: "dozen", productName: "Dozen", price: 13 }]);
+    const quote = await store.ask([["dozen", 1]]);
+    await expect(store.call("orders.createFromQuote", [quote.id, undefined])).rejects.toMatchObject(
+      { message: "Thirteen brings bad luck." },
+    );
+  });
+});
