@@ -58,7 +58,7 @@ export function commerceOperations(components: Components): Operation[] {
       ],
       body: {
         schema: { json: envelope("args", argumentsOf(row.args, components)) },
-        limit: bodyLimits.rpc,
+        limit: row.bulk ? bodyLimits.bulk : bodyLimits.rpc,
         required: true,
         ...(example ? { example: { args: example } } : {}),
       },
