@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fieldOf } from "~/gateway/rows/parsed-arguments";
+import { fieldOf, problemsOf } from "~/gateway/rows/parsed-arguments";
 import { Failure, invalid } from "~/kernel/failure";
 import { countParts, usualParts } from "../form-parts.server";
 import { errors } from "./statuses";
@@ -138,6 +138,10 @@ function isWithinJsonLimits(value: unknown, most: number): boolean {
 /** A body by its schema. @throws Failure invalid, with the path of the error */
 export function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw invalid("Invalid request body", fieldOf(parsed.error));
+  if (!parsed.success) {
+    const failure = invalid("Invalid request body", fieldOf(parsed.error));
+    failure.problems = problemsOf(parsed.error);
+    throw failure;
+  }
   return parsed.data;
 }

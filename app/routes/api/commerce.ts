@@ -120,5 +120,8 @@ async function readArguments(request: Request, { bulk }: AnyMethod): Promise<unk
 }
 
 /** POST /api/commerce/<service>/<method>, which sets no cache headers */
-export const loader = endpoint({ POST: callRpc }, { cacheHeaders: false, unavailable: 500 });
+export const loader = endpoint(
+  { POST: callRpc },
+  { cacheHeaders: false, chosenOrigins: true, parameters: [], unavailable: 500 },
+);
 export const action = loader;

@@ -91,5 +91,5 @@ async function download(call: Call): Promise<Response> {
   });
 }
 
-export const loader = endpoint({ GET: download });
+export const loader = endpoint({ GET: download }, { chosenOrigins: true, parameters: [] });
 export const action = loader;
