@@ -20,6 +20,12 @@ export type FailureKind =
 /** Field name → message, for forms. Paths are dotted: `contact.email`, `items.0.quantity`. */
 export type FieldErrors = Record<string, string>;
 
+/** A wrong value: its path, such as `args.1.contact.email`, and what is wrong with it. */
+export interface Problem {
+  path: string;
+  reason: string;
+}
+
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly kind: FailureKind;
@@ -28,6 +34,8 @@ export class Failure extends Error {
   readonly retryAfter: number | null;
   /** Path of the argument that does not fit, such as `args.1.contact.email`; null when unknown. */
   field: string | null = null;
+  /** Every argument that does not fit, with its reason; empty when they are not known. */
+  problems: readonly Problem[] = [];
 
   constructor(
     kind: FailureKind,

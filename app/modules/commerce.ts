@@ -3,6 +3,7 @@ import type { AuditService } from "./audit/audit.server";
 import type { CartsService } from "./cart/carts.server";
 import type { CatalogueService } from "./catalogue/catalogue-service.server";
 import type { ProductsService } from "./catalogue/products-service.server";
+import type { UpsertAnswer, UpsertRecord } from "./catalogue/upserting.server";
 import type { CustomersService } from "./customers/customers.server";
 import type { CustomerCardsService } from "./desk/customer-cards.server";
 import type { DeskService } from "./desk/desk.server";
@@ -30,6 +31,11 @@ import type { WebhooksService } from "./webhooks/webhooks.server";
 /** The shop's programming interface. Every service is written once, over the Storage port. */
 export interface Commerce {
   products: ProductsService;
+  /** Creates and changes many products, each with an answer of its own. */
+  upsertProducts(
+    records: readonly UpsertRecord[],
+    by: { actorUid: string; requestId: string },
+  ): Promise<UpsertAnswer[]>;
   stock: StockService;
   runs: RunsService;
   catalogue: CatalogueService;

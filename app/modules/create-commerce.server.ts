@@ -2,6 +2,7 @@ import { createAudit } from "./audit/audit.server";
 import { createCarts } from "./cart/carts.server";
 import { createCatalogue } from "./catalogue/catalogue.server";
 import { createProducts } from "./catalogue/products.server";
+import { upsertProducts } from "./catalogue/upserting.server";
 import type { Commerce } from "./commerce";
 import { createCustomers } from "./customers/customers.server";
 import type { CommerceDeps } from "./deps";
@@ -30,8 +31,10 @@ import { createWebhooks } from "./webhooks/webhooks.server";
 
 /** Creates every service over one storage. */
 export function createCommerce(deps: CommerceDeps): Commerce {
+  const audit = createAudit(deps);
   return {
     products: createProducts(deps),
+    upsertProducts: (records, by) => upsertProducts({ ...deps, audit }, records, by),
     stock: createStock(deps),
     runs: createRuns(deps),
     catalogue: createCatalogue(deps),
@@ -46,7 +49,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     discounts: createDiscounts(deps),
     customers: createCustomers(deps),
     admin: createAdmin(deps),
-    audit: createAudit(deps),
+    audit,
     desk: createDesk(deps),
     outbox: deps.outbox,
     overview: createOverview(deps),

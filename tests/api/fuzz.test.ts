@@ -33,9 +33,9 @@ const targets: Target[] = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).map(([verb, operation]) => {
     const { parameters = [], requestBody } = operation as {
       parameters?: Target["parameters"];
-      requestBody?: { content: { "application/json": Media } };
+      requestBody?: { content: { "application/json"?: Media } };
     };
-    const schema = requestBody?.content["application/json"].schema;
+    const schema = requestBody?.content["application/json"]?.schema;
     return { verb, path, parameters, body: schema ? { ...schema, components } : null };
   }),
 );

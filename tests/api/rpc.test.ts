@@ -48,7 +48,7 @@ const whitelist = {
   admin: [
     [
       "products",
-      "listAll, find, create, update, updateVariant, delete, restore, feature, unfeature",
+      "listAll, find, create, update, upsertMany, updateVariant, delete, restore, feature, unfeature",
     ],
     ["stock", "committed, movements, adjust"],
     ["runs", "list, find, rows, begin, keepParts, filled, apply, discard, undo"],

@@ -149,6 +149,10 @@ function wrong(sent: Sent, response: ResponseObject, at: string): string | null 
   if (sent.status >= 400 && !("x-error-code" in sent.headers) && isError(sent)) return "no code";
   if (sent.method === "HEAD") return null;
   const text = textOf(sent);
+  if (sent.headers["content-type"] === "application/problem+json") {
+    const validate = ajv.getSchema("api#/components/schemas/Problem");
+    return validate?.(JSON.parse(text)) ? null : `${ajv.errorsText(validate?.errors)} in ${text}`;
+  }
   if (response.content?.["*/*"]) return null;
   const schema = response.content?.["application/json"];
   if (!schema) return text === "" ? null : "an undescribed body";

@@ -42,6 +42,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "products.find": () => ["p4"],
   "products.create": () => [{ productName: "New", id: "created" }],
   "products.update": () => ["p1", { price: 77 }],
+  "products.upsertMany": () => [[{ id: "p5", price: 8 }]],
   "products.updateVariant": () => ["p24", "v1", { price: 78 }],
   "products.delete": () => ["p2"],
   "products.restore": () => ["p2"],

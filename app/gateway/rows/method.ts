@@ -90,6 +90,8 @@ interface Row<S extends Schema> {
    * keys.
    */
   recent: boolean | ((args: readonly unknown[]) => boolean);
+  /** Whether a call may have a thousand records, in a body of 4 MiB. */
+  bulk: boolean;
   /** Whether the answer holds a secret that is shown once: it is not kept, so it takes no idempotency key. */
   secret: boolean;
   /** The result of a call over HTTP, for the API's description and tests; null without HTTP. */
@@ -129,7 +131,11 @@ export type ServicesOf<Rows> = (
 
 /** Rows with an HTTP surface describe their result; answers are not parsed by it. */
 type Surface<R> = { rpc?: true; result: z.ZodType<NoInfer<R>> } | { rpc: false; result?: never };
-type RowOptions<R> = Surface<R> & { limit?: Row<Schema>["limit"]; writes?: boolean };
+type RowOptions<R> = Surface<R> & {
+  limit?: Row<Schema>["limit"];
+  writes?: boolean;
+  bulk?: boolean;
+};
 /** A row for staff must name its roles. */
 type StaffOptions<R> = RowOptions<R> & { roles: readonly StaffRole[] };
 /** A row for holders may name the staff roles that read every document. */
@@ -172,8 +178,10 @@ function method<S extends Schema, R, C>(
   run: Method<S, R, C>["run"],
   options: RowOptions<R> & Partial<Pick<Row<S>, "roles">>,
 ): Method<S, R, C> {
-  const { rpc = true, writes = false, limit = null, roles = null, result = null } = options;
-  const row = { access, args, rpc, writes, limit, roles, recent: false, secret: false, result };
+  const { rpc = true, writes = false, bulk = false, limit = null } = options;
+  const { roles = null, result = null } = options;
+  const facts = { rpc, writes, bulk, limit, roles, recent: false, secret: false };
+  const row = { access, args, ...facts, result };
   return { ...row, run, audited: null };
 }
 
@@ -189,6 +197,7 @@ function audited<S extends Schema, R, C>(
     result = undefined,
   }: StaffOptions<R> & Partial<Pick<Row<Schema>, "recent" | "secret">>,
 ): AuditedMethod<S, R, C> {
-  const row = { args, rpc, writes: true, limit, roles, recent, secret, result: result ?? null };
+  const facts = { rpc, writes: true, bulk: false, limit, roles, recent, secret };
+  const row = { args, ...facts, result: result ?? null };
   return { access: "admin", ...row, audited: run, run: null };
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { invalid } from "~/kernel/failure";
+import { invalid, type Problem } from "~/kernel/failure";
 import type { AnyMethod } from "./method";
 
 /** The arguments validated by their schema. Extra positional arguments are ignored. */
@@ -12,7 +12,20 @@ export function parseArguments(name: string, row: AnyMethod, args: readonly unkn
     first?.path.length === 0 && args.length < width
       ? `args.${args.length}`
       : fieldOf(parsed.error, "args");
-  throw invalid(`Invalid arguments for ${name}.`, field);
+  const failure = invalid(`Invalid arguments for ${name}.`, field);
+  failure.problems = problemsOf(parsed.error, "args");
+  throw failure;
+}
+
+/** More would tell nobody more. */
+const mostProblems = 100;
+
+/** The path and the reason of every error. */
+export function problemsOf({ issues }: z.ZodError, ...before: Path): Problem[] {
+  return issues.slice(0, mostProblems).map(({ path, message }) => ({
+    path: spell([...before, ...path]) ?? "",
+    reason: message,
+  }));
 }
 
 /** For callers who asked for an error when a key is unknown. */

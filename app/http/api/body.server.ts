@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fieldOf } from "~/gateway/rows/parsed-arguments";
+import { fieldOf, problemsOf } from "~/gateway/rows/parsed-arguments";
 import { Failure, invalid } from "~/kernel/failure";
 import { countParts, usualParts } from "../form-parts.server";
 import { errors } from "./statuses";
@@ -9,6 +9,8 @@ const kibibyte = 1024;
 /** The most bytes of a request, by its reader. */
 export const bodyLimits = {
   rpc: 256 * kibibyte,
+  /** A thousand records. */
+  bulk: 4 * 1024 * kibibyte,
   notify: 256 * kibibyte,
   checkout: 128 * kibibyte,
   newsletter: 16 * kibibyte,
@@ -31,6 +33,8 @@ interface JsonOptions {
   malformed?: string;
   /** The endpoint's message for JSON that no schema accepts. */
   unacceptable?: string;
+  /** How many values it may hold. */
+  most?: number;
 }
 
 /**
@@ -66,10 +70,10 @@ function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
 /** @throws Failure tooLarge, invalid */
 export async function readJson(request: Request, options: JsonOptions): Promise<unknown> {
   const { limit, malformed = "Invalid JSON body" } = options;
-  const { unacceptable = "Invalid request body" } = options;
+  const { unacceptable = "Invalid request body", most = maxNodes } = options;
   const bytes = await readBytes(request, limit);
   const value = parseJson(bytes, malformed);
-  if (!isWithinJsonLimits(value)) throw new Failure("invalid", unacceptable);
+  if (!isWithinJsonLimits(value, most)) throw new Failure("invalid", unacceptable);
   return value;
 }
 
@@ -112,18 +116,18 @@ export function isFormPost(request: Request): boolean {
  * JSON.parse accepts any nesting depth, and a recursive walk over its result would overflow the
  * stack.
  */
-function isWithinJsonLimits(value: unknown): boolean {
+function isWithinJsonLimits(value: unknown, most: number): boolean {
   let level: unknown[] = [value];
   let nodes = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     nodes += level.length;
-    if (nodes > maxNodes) return false;
+    if (nodes > most) return false;
     const next: unknown[] = [];
     for (const node of level) {
       if (typeof node !== "object" || node === null) continue;
       if (depth >= maxDepth) return false;
       for (const child of Object.values(node)) {
-        if (next.push(child) > maxNodes) return false;
+        if (next.push(child) > most) return false;
       }
     }
     level = next;
@@ -134,6 +138,10 @@ function isWithinJsonLimits(value: unknown): boolean {
 /** A body by its schema. @throws Failure invalid, with the path of the error */
 export function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw invalid("Invalid request body", fieldOf(parsed.error));
+  if (!parsed.success) {
+    const failure = invalid("Invalid request body", fieldOf(parsed.error));
+    failure.problems = problemsOf(parsed.error);
+    throw failure;
+  }
   return parsed.data;
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { isUnavailable } from "~/kernel/failure";
+import { invalid, isUnavailable } from "~/kernel/failure";
 import { contextOf } from "../context.server";
 import { allowanceHeaders } from "./allowance";
 import {
@@ -13,6 +13,7 @@ import {
   toResponse,
   withHeaders,
   withoutHeader,
+  withProblemDetails,
 } from "./reply";
 import { errors, retryAfterSeconds } from "./statuses";
 
@@ -51,11 +52,17 @@ export interface EndpointOptions {
   allow?: (call: Call) => string | null;
   /** Scripts of any site may read the answers; only for public data without cookies. */
   anyOrigin?: boolean;
+  /** Scripts of the origins in API_ORIGINS may read the answers; they send no cookies. */
+  chosenOrigins?: boolean;
+  /** The parameters of the address; with x-strict, others are refused. Left out: not checked. */
+  parameters?: readonly string[];
 }
 
 /** All documented headers for programs; scripts may read `cache-control` in any case. */
 const exposed = [
   "allow",
+  "content-disposition",
+  "content-security-policy",
   "etag",
   "idempotent-replayed",
   "location",
@@ -74,9 +81,34 @@ const readableAnywhere = {
 const allowMethods = "access-control-allow-methods";
 /** The answer to a browser's preflight request of another site. */
 const preflight = {
-  "access-control-allow-headers": "content-type, if-none-match, x-request-id",
+  "access-control-allow-headers": "content-type, if-none-match, x-request-id, x-strict",
   "access-control-max-age": "86400",
 };
+
+const preflightOfPrograms = {
+  ...preflight,
+  "access-control-allow-headers":
+    "accept, authorization, content-type, idempotency-key, x-link-key, x-request-id, x-strict",
+};
+
+/** What a browser is told: the origin that may read the answer; null for none. */
+function readableBy(call: Call, { anyOrigin, chosenOrigins }: EndpointOptions): string | null {
+  if (anyOrigin) return "*";
+  const origin = chosenOrigins ? call.header("origin") : null;
+  return origin && call.context.services.env.apiOrigins.includes(origin) ? origin : null;
+}
+
+/** @throws Failure invalid for a parameter that the endpoint does not have */
+function refuseParameters(call: Call, known: readonly string[]): void {
+  if (!call.hasQuery || call.header("x-strict") !== "1") return;
+  const unknown = [...call.url.searchParams.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined) throw invalid("Unknown parameter", spelled(unknown));
+}
+
+/** The name, if a header can have it. */
+function spelled(name: string): string | null {
+  return /^[\w$-]{1,64}$/.test(name) ? name : null;
+}
 
 /** Called by the production server, past Remix's router. Never throws. */
 export type Respond = (call: Call & { readonly method: string }) => Promise<Reply | Response>;
@@ -109,8 +141,12 @@ export function endpoint(
     const answer = handler ? await answerOf(handler, call, options) : withoutHandler(call);
     const { allowance } = call.context;
     if (allowance) withHeaders(answer, allowanceHeaders(allowance));
+    withProblemDetails(answer, call.header("accept"));
     if (options.cacheHeaders === false) withoutHeader(answer, "cache-control");
-    return options.anyOrigin ? withHeaders(answer, readableAnywhere) : answer;
+    const reader = readableBy(call, options);
+    if (reader === null) return answer;
+    withHeaders(answer, { ...readableAnywhere, "access-control-allow-origin": reader });
+    return reader === "*" ? answer : withHeaders(answer, { vary: "Origin, Accept-Encoding" });
   };
 
   function withoutHandler(call: Parameters<Respond>[0]): Reply {
@@ -118,8 +154,10 @@ export function endpoint(
     const allow = options.allow ? options.allow(call) : verbs;
     if (allow === null) return errorReply(404, errors.notFound);
     if (method !== "OPTIONS") return errorReply(405, errors.methodNotAllowed, { allow });
-    const asked = options.anyOrigin && header("access-control-request-method") !== null;
-    return emptyReply(204, asked ? { allow, ...preflight, [allowMethods]: allow } : { allow });
+    const reader = readableBy(call, options);
+    const asked = reader !== null && header("access-control-request-method") !== null;
+    const told = options.anyOrigin ? preflight : preflightOfPrograms;
+    return emptyReply(204, asked ? { allow, ...told, [allowMethods]: allow } : { allow });
   }
 
   async function throughRemix({
@@ -144,9 +182,10 @@ export function endpoint(
 async function answerOf(
   handler: Handler,
   call: Call,
-  { unexpected = errors.unexpected, unavailable = 503 }: EndpointOptions,
+  { unexpected = errors.unexpected, unavailable = 503, parameters }: EndpointOptions,
 ): Promise<Reply | Response> {
   try {
+    if (parameters) refuseParameters(call, parameters);
     const result = await handler(call);
     return isReply(result) || isResponse(result) ? result : json(result);
   } catch (error) {

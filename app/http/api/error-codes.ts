@@ -77,7 +77,7 @@ const byText: readonly [status: number, text: RegExp, code: ErrorCode][] = [
   [400, /^Unknown category$/, "unknown_category"],
   [
     400,
-    /^(Must be 1 or 0|Invalid (brand|data|price|updatedSince)|Unknown (sort|include|match|pictures))$/,
+    /^(Must be 1 or 0|Invalid (brand|data|price|updatedSince)|Unknown (sort|include|match|pictures|parameter))$/,
     "invalid_filter",
   ],
   [

@@ -1,4 +1,4 @@
-import { type Failure, isFailure } from "~/kernel/failure";
+import { type Failure, isFailure, type Problem } from "~/kernel/failure";
 import { errorCodeOf } from "./error-codes";
 import { statuses } from "./statuses";
 
@@ -12,6 +12,8 @@ export interface Reply {
   headers: Record<string, string>;
   /** null for no body. */
   body: string | null;
+  /** The wrong values of an invalid call, for callers who ask for problem details. */
+  problems?: readonly Problem[];
 }
 
 const mark = Symbol.for("store.reply");
@@ -56,11 +58,33 @@ export function errorReply(
 }
 
 export function failureReply(failure: Failure): Reply {
-  const { kind, message, retryAfter, field } = failure;
-  return errorReply(statuses[kind], message, {
+  const { kind, message, retryAfter, field, problems } = failure;
+  const reply = errorReply(statuses[kind], message, {
     ...(retryAfter === null ? {} : { "retry-after": String(retryAfter) }),
     ...(field === null ? {} : { [fieldHeader]: field }),
   });
+  if (problems.length > 0) reply.problems = problems;
+  return reply;
+}
+
+export const problemType = "application/problem+json";
+
+/**
+ * The error with problem details (RFC 9457) beside its specified body, for a caller who accepts
+ * them; every other answer as it is.
+ */
+export function withProblemDetails<T extends Reply | Response>(answer: T, accept: string | null) {
+  if (!isReply(answer) || answer.status < 400 || !accept?.includes(problemType)) return answer;
+  const { error } = JSON.parse(answer.body ?? "{}") as { error?: string };
+  if (error === undefined) return answer;
+  const field = answer.headers[fieldHeader];
+  const known = field === undefined ? [] : [{ path: field, reason: error }];
+  const { status } = answer;
+  const code = answer.headers["x-error-code"] ?? errorCodeOf(status, error);
+  const details = { type: "about:blank", title: error, status, code };
+  answer.headers["content-type"] = problemType;
+  answer.body = JSON.stringify({ error, ...details, errors: answer.problems ?? known });
+  return answer;
 }
 
 export function emptyReply(status: number, headers: Record<string, string> = {}): Reply {

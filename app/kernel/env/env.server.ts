@@ -34,6 +34,7 @@ export function readEnv(source: Record<string, string | undefined>): {
       logLevel: set.LOG_LEVEL ?? "info",
       publicOrigin: set.PUBLIC_ORIGIN ?? null,
       allowedOrigins: set.ALLOWED_ORIGINS ?? [],
+      apiOrigins: set.API_ORIGINS ?? [],
       trustProxy: set.TRUST_PROXY ?? null,
       clientIpHeader: set.CLIENT_IP_HEADER ?? null,
       unusable,

@@ -37,6 +37,8 @@ export interface Env {
   logLevel: string;
   publicOrigin: string | null;
   allowedOrigins: string[];
+  /** Other origins whose scripts may read the answers of the RPC. */
+  apiOrigins: string[];
   /** Number of proxies to trust; 0 means none, null means not set. */
   trustProxy: number | null;
   clientIpHeader: string | null;

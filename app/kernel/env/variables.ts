@@ -91,6 +91,19 @@ export const schema = z.object({
       "it must be a list of origins such as https://shop.example.com, separated by commas",
     )
     .optional(),
+  API_ORIGINS: z
+    .string()
+    .transform((value) =>
+      value
+        .split(",")
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (items) => items.every((item) => origin.safeParse(item).success),
+      "it must be a list of origins such as https://shop.example.com, separated by commas",
+    )
+    .optional(),
   TRUST_PROXY: wholeNumber(0, 10),
   CLIENT_IP_HEADER: z
     .string()

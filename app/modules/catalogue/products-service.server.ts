@@ -48,7 +48,10 @@ export interface ProductsService {
     /** True: the products in the bin instead, published or not, latest first. */
     binned?: boolean;
   }): Promise<Page<Product>>;
-  /** A product outside the bin, or with `binned` one in it, published or not; otherwise null. */
+  /**
+   * By id or article number: a product outside the bin, or with `binned` one in it, published or
+   * not; otherwise null.
+   */
   find(id: string, options?: { binned?: boolean }): Promise<Product | null>;
   listFeatured(limit?: number): Promise<Product[]>;
   create: Audited<[input: ProductInput], Product>;

@@ -9,7 +9,16 @@ import {
 } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
 import { nameSchemas } from "~/gateway/rows/named-schemas";
-import { noResult, pageOf, product, productPage, total } from "~/gateway/rows/results";
+import { fieldOf } from "~/gateway/rows/parsed-arguments";
+import {
+  anyValue,
+  noResult,
+  pageOf,
+  product,
+  productPage,
+  record,
+  total,
+} from "~/gateway/rows/results";
 import { orEmpty, settable, settableFields } from "~/gateway/rows/settable";
 import { givenIdPattern } from "~/kernel/identifiers";
 import { isStoreRate } from "~/modules/settings/site-settings";
@@ -23,8 +32,16 @@ import {
   variantFields,
 } from "./product.resource";
 import type { ProductsService } from "./products-service.server";
+import { refused, type UpsertAnswer, type UpsertRecord } from "./upserting.server";
 
-const { audited, method } = rowsOver<{ products: ProductsService }>();
+const { audited, method } = rowsOver<{
+  products: ProductsService;
+  /** Creates and changes many products. */
+  upsertProducts(
+    records: readonly UpsertRecord[],
+    by: { actorUid: string; requestId: string },
+  ): Promise<UpsertAnswer[]>;
+}>();
 
 const givenId = z.string().regex(givenIdPattern);
 
@@ -106,7 +123,7 @@ function givenOnly<T extends object>(changes: T): T {
 }
 
 /** A field that is left out keeps its stored value; `undefined` never overwrites a value. */
-export const productChanges = z
+const productChangesShape = z
   .object({
     ...typed,
     ...values,
@@ -114,8 +131,8 @@ export const productChanges = z
     description: z.union([text(productLimits.description).min(1), z.null()]),
     version: z.number().int(),
   })
-  .partial()
-  .transform(givenOnly);
+  .partial();
+export const productChanges = productChangesShape.transform(givenOnly);
 
 /** The same for one variant. */
 const variantChanges = z
@@ -127,6 +144,19 @@ const variantChanges = z
   })
   .partial()
   .transform(givenOnly);
+
+/** What a record of a list may say: of a product that exists, whatever it leaves out stays. */
+const upsertChanges = productChangesShape.extend({ id: givenId.optional() }).transform(givenOnly);
+const mostRecords = 1_000;
+
+/** Checks each record by itself. */
+function readRecord(raw: unknown): UpsertRecord | UpsertAnswer {
+  const read = upsertChanges.safeParse(raw);
+  if (!read.success) return refused("Invalid record.", fieldOf(read.error));
+  const { id = null, ...changes } = read.data;
+  const made = productInput.safeParse(raw);
+  return { id, sku: changes.sku ?? null, changes, input: made.success ? made.data : null };
+}
 
 const limit = (most: number) => optional(z.number().int().min(1).max(most));
 
@@ -140,6 +170,17 @@ const staffListOptions = z.object({
 const bin = z.object({ binned: optional(z.boolean()) });
 
 const catalogueOnly = { roles: staff.keepsCatalogue };
+const anyRecord = z
+  .record(z.string(), anyValue)
+  .describe("The fields of ProductInput, with the id or the sku of the product.");
+const upsertAnswer = record("UpsertAnswer", "What became of a record.", {
+  result: z.enum(["created", "updated", "unchanged", "refused"]),
+  id: z.string().nullable(),
+  version: z.number().int().nullable(),
+  error: z.string().nullable().describe("Why it is refused."),
+  field: z.string().nullable().describe("The path of the wrong value in the record."),
+});
+
 const changesProduct = { ...catalogueOnly, result: product };
 
 export const products = {
@@ -200,6 +241,24 @@ export const products = {
     (store, { tx, actorUid, strict }, [id, changes]) =>
       store.products.update(tx, actorUid, id, changes, { keepsUsed: strict }),
     changesProduct,
+  ),
+  /** Up to 1,000 products, each with an answer of its own. Every change is audited. */
+  upsertMany: method(
+    "admin",
+    z.tuple([z.array(anyRecord).min(1).max(mostRecords)]),
+    async (store, [records], { caller, requestId }) => {
+      const read = records.map(readRecord);
+      const right = read.filter((each): each is UpsertRecord => !("result" in each));
+      const by = { actorUid: caller?.uid ?? "", requestId };
+      const written = await store.upsertProducts(right, by);
+      let next = 0;
+      return read.map((each) => {
+        if ("result" in each) return each;
+        next += 1;
+        return written[next - 1] ?? refused("Invalid record.");
+      });
+    },
+    { ...catalogueOnly, writes: true, bulk: true, result: z.array(upsertAnswer) },
   ),
   updateVariant: audited(
     z.tuple([recordId, givenId, variantChanges]),

@@ -41,7 +41,7 @@ function takenInBin(field: "id" | "sku"): Failure {
 }
 
 /** `field` names the number of a variant by its place. */
-function refuseRepeatedSku(
+export function refuseRepeatedSku(
   variants: Product["variants"],
   field = (at: number) => `variants.${at}.sku`,
 ): void {
@@ -158,7 +158,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     },
 
     async find(id, { binned = false } = {}) {
-      const row = await storage.products.get(id);
+      const row = (await storage.products.get(id)) ?? (await productNumbered(storage.products, id));
       return row && (row.deleted !== null) === binned ? readProduct(row) : null;
     },
 
@@ -190,13 +190,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
       if (changes.sku !== before.sku) await refuseBinned(tx, { id: null, sku: changes.sku });
       if (changes.variants) refuseRepeatedSku(changes.variants);
       if (how?.keepsUsed && changes.variants) {
-        const kept = new Set(changes.variants.map((variant) => variant.id));
-        for (const variant of before.variants.filter((each) => !kept.has(each.id))) {
-          if ((variant.stock ?? 0) > 0) throw impossible("A variant that is left out has stock.");
-          if (await isVariantInUse(tx, id, variant.id)) {
-            throw impossible("A variant that is left out is in an open quote or order.");
-          }
-        }
+        await assertKeepsUsed(tx, before, changes.variants);
       }
       const { custom: given, ...rest } = changes;
       const custom = given && customToStore("products", given, before, deps.site);
@@ -268,6 +262,21 @@ export function createProducts(deps: CommerceDeps): ProductsService {
       return change(tx, id, { actor, verb: "Stopped featuring", changes: { featured: false } });
     },
   };
+}
+
+/** @throws Failure impossible when a variant is left out that has stock or is in open documents */
+export async function assertKeepsUsed(
+  tx: Tx,
+  before: Pick<Product, "id" | "variants">,
+  variants: Product["variants"],
+): Promise<void> {
+  const kept = new Set(variants.map((variant) => variant.id));
+  for (const variant of before.variants.filter((each) => !kept.has(each.id))) {
+    if ((variant.stock ?? 0) > 0) throw impossible("A variant that is left out has stock.");
+    if (await isVariantInUse(tx, before.id, variant.id)) {
+      throw impossible("A variant that is left out is in an open quote or order.");
+    }
+  }
 }
 
 const atOnce = 200;

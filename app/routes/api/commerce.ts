@@ -24,7 +24,7 @@ async function callRpc(call: Call): Promise<Reply> {
   const { service = "", method = "" } = call.params;
   const name = `${service}.${method}`;
   const row = rpcRow(service, method);
-  const args = await readArguments(call.request);
+  const args = await readArguments(call.request, row);
   const { services, requestId } = call.context;
   const { gateway, log } = services;
   if (!gateway) throw new Failure("unexpected", "Commerce backend is not configured.");
@@ -110,11 +110,18 @@ function rpcRow(service: string, method: string): AnyMethod {
   );
 }
 
-async function readArguments(request: Request): Promise<unknown[]> {
-  const body = await readJson(request, { limit: bodyLimits.rpc });
+/** How many values the body of a bulk call may hold. */
+const bulkValues = 200_000;
+
+async function readArguments(request: Request, { bulk }: AnyMethod): Promise<unknown[]> {
+  const limits = bulk ? { limit: bodyLimits.bulk, most: bulkValues } : { limit: bodyLimits.rpc };
+  const body = await readJson(request, limits);
   return checked(envelope, body).args;
 }
 
 /** POST /api/commerce/<service>/<method>, which sets no cache headers */
-export const loader = endpoint({ POST: callRpc }, { cacheHeaders: false, unavailable: 500 });
+export const loader = endpoint(
+  { POST: callRpc },
+  { cacheHeaders: false, chosenOrigins: true, parameters: [], unavailable: 500 },
+);
 export const action = loader;

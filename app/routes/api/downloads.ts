@@ -1,3 +1,4 @@
+import { recordId } from "~/gateway/rows/arguments";
 import { presentedLink, programOf } from "~/http/api/credentials.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { Failure, notFound } from "~/kernel/failure";
@@ -71,8 +72,13 @@ async function fileOfOrder(call: Call, number: string): Promise<Found> {
 /** GET /api/files/quotes/… and /api/files/orders/…: for keys and staff, and for the holder. */
 async function download(call: Call): Promise<Response> {
   const { quote, order } = call.params;
-  const found =
-    quote === undefined ? await fileOfOrder(call, order ?? "") : await fileOfQuote(call, quote);
+  // A text that no record can have as its id or number.
+  const isNamed = Object.values(call.params).every((name) => recordId.safeParse(name).success);
+  const found = !isNamed
+    ? null
+    : quote === undefined
+      ? await fileOfOrder(call, order ?? "")
+      : await fileOfQuote(call, quote);
   if (!found) throw notFound("File");
   return new Response(Buffer.from(found.content), {
     headers: {
@@ -85,5 +91,5 @@ async function download(call: Call): Promise<Response> {
   });
 }
 
-export const loader = endpoint({ GET: download });
+export const loader = endpoint({ GET: download }, { chosenOrigins: true, parameters: [] });
 export const action = loader;

@@ -114,6 +114,9 @@ async function sendExport(call: Call): Promise<Response> {
 
 export const loader = endpoint(
   { GET: sendExport },
-  { allow: ({ params }) => (exportNamed(params.file ?? "") ? "GET, HEAD, OPTIONS" : null) },
+  {
+    chosenOrigins: true,
+    allow: ({ params }) => (exportNamed(params.file ?? "") ? "GET, HEAD, OPTIONS" : null),
+  },
 );
 export const action = loader;

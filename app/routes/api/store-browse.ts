@@ -21,6 +21,7 @@ const added = [
   "include",
   "pictures",
 ] as const;
+export const storeParameters = ["limit", "category", "cursor", "search", ...added] as const;
 const addedNames: ReadonlySet<string> = new Set(added);
 
 const sorts: readonly ProductSort[] = ["name", "newest", "price-up", "price-down"];

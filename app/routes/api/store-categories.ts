@@ -12,6 +12,6 @@ export const loader = endpoint(
       })),
     })),
   },
-  { anyOrigin: true },
+  { anyOrigin: true, parameters: [] },
 );
 export const action = loader;

@@ -2,8 +2,9 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { CallMethod } from "~/gateway/gateway.server";
 import { cached } from "~/http/api/cache.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
-import { Failure } from "~/kernel/failure";
+import { Failure, invalid } from "~/kernel/failure";
 import { isPathSafe } from "~/kernel/identifiers";
+import { decodeCursor } from "~/kernel/page";
 import type { DetailedProduct, PublicProduct } from "~/modules/catalogue/catalogue-service.server";
 import type { ProductSort } from "~/modules/catalogue/products-service.server";
 import { requesterOf } from "../../http/context.server";
@@ -15,6 +16,7 @@ import {
   readDetails,
   readStoreQuery,
   type StoreQuery,
+  storeParameters,
 } from "./store-browse";
 
 /** The origin for pictures' addresses; null leaves them relative. */
@@ -75,9 +77,22 @@ function publicCall(context: AppLoadContext): CallMethod {
 
 /** Lists by name after a cursor, or searches names, as docs/api.md describes GET /api/store/products. */
 async function listProducts(asked: Call) {
-  const { url, context } = asked;
+  const { url } = asked;
   const query = readStoreQuery(url.searchParams);
-  if (isBrowse(url.searchParams)) return browseProducts(asked, query);
+  const found = await (isBrowse(url.searchParams) ? browseProducts : pageOf)(asked, query);
+  if (found.products.length === 0 && query.search === null)
+    await requireCursor(asked, query.cursor);
+  return found;
+}
+
+/** A strict caller is told that a cursor is none; for others the list is at its end. */
+async function requireCursor(asked: Call, cursor: string | undefined): Promise<void> {
+  if (cursor === undefined || asked.header("x-strict") !== "1" || decodeCursor(cursor)) return;
+  const known = await publicCall(asked.context)("catalogue.storeProduct", [cursor]);
+  if (!known) throw invalid("Invalid cursor", "cursor");
+}
+
+async function pageOf({ context }: Call, query: StoreQuery) {
   const call = publicCall(context);
   if (query.search !== null) {
     const products = await call("catalogue.storeSearch", [query.search, query.limit]);
@@ -161,6 +176,6 @@ export const loader = endpoint(
       asked.params.id === undefined ? listProducts(asked) : getProduct(asked),
     ),
   },
-  { anyOrigin: true, unavailable: 500 },
+  { anyOrigin: true, parameters: storeParameters, unavailable: 500 },
 );
 export const action = loader;

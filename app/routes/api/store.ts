@@ -10,6 +10,6 @@ export const loader = endpoint(
       endpoints: ["/api/store/products", "/api/store/products/{id}", "/api/store/categories"],
     })),
   },
-  { anyOrigin: true },
+  { anyOrigin: true, parameters: [] },
 );
 export const action = loader;

@@ -55,6 +55,10 @@ function isKind(kind: string): kind is keyof typeof kinds {
 
 export const loader = endpoint(
   { POST: upload },
-  { allow: ({ params }) => (isKind(params.kind ?? "") ? "POST, OPTIONS" : null) },
+  {
+    chosenOrigins: true,
+    parameters: ["name"],
+    allow: ({ params }) => (isKind(params.kind ?? "") ? "POST, OPTIONS" : null),
+  },
 );
 export const action = loader;

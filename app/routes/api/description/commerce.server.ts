@@ -7,7 +7,7 @@ import { isAllowed, roles, type StaffRole } from "~/modules/staff/role";
 import { deskTexts } from "./desk-texts.server";
 import { argumentsOf, type Components, type JsonSchema, jsonSchemaOf } from "./json-schema.server";
 import { methodTexts } from "./method-texts.server";
-import type { Operation, Security } from "./responses.server";
+import { type Operation, type Security, strict } from "./responses.server";
 
 const securities: Partial<Record<Access, Security>> = {
   public: "none",
@@ -58,7 +58,7 @@ export function commerceOperations(components: Components): Operation[] {
       ],
       body: {
         schema: { json: envelope("args", argumentsOf(row.args, components)) },
-        limit: bodyLimits.rpc,
+        limit: row.bulk ? bodyLimits.bulk : bodyLimits.rpc,
         required: true,
         ...(example ? { example: { args: example } } : {}),
       },
@@ -72,6 +72,7 @@ export function commerceOperations(components: Components): Operation[] {
         400: [
           "Invalid JSON body",
           "Invalid request body",
+          "Unknown parameter",
           `Invalid arguments for ${name}.`,
           ...(row.result && "nextCursor" in ((row.result as z.ZodObject).shape ?? {})
             ? ["Invalid cursor"]
@@ -90,6 +91,7 @@ export function commerceOperations(components: Components): Operation[] {
       replayed: isKeyed(row),
       changes: row.writes,
       cacheHeaders: false,
+      anyOrigin: true,
     } satisfies Operation;
   });
 }
@@ -121,13 +123,6 @@ function forbiddenTexts(
 
 /** A service may refuse any change with a reason. */
 const refusals = { 404: null, 409: null, 422: null };
-
-const strict = {
-  name: "x-strict",
-  in: "header",
-  description: "1: unknown keys and arguments are refused instead of dropped.",
-  schema: { type: "string", enum: ["1"] },
-} as const;
 
 export const idempotencyKey = {
   name: "idempotency-key",

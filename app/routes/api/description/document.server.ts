@@ -40,7 +40,7 @@ export interface Document {
  * unknown fields. The exact one, for tests, refuses them.
  */
 export function describe({ exact }: { exact: boolean }): Document {
-  const components: Components = { Error: errorSchema({ type: "string" }) };
+  const components: Components = { Error: errorSchema({ type: "string" }), Problem: problem };
   const paths: Document["paths"] = {};
   for (const operation of allOperations(components)) {
     paths[operation.path] = {
@@ -70,9 +70,38 @@ export function describe({ exact }: { exact: boolean }): Document {
   return (exact ? document : open(document)) as Document;
 }
 
+/** The body of an error for a caller who accepts application/problem+json. */
+const problem: JsonSchema = {
+  type: "object",
+  description: "An error with problem details (RFC 9457), for Accept: application/problem+json.",
+  properties: {
+    error: { type: "string" },
+    type: { type: "string" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    code: { type: "string", description: "As in x-error-code." },
+    errors: {
+      type: "array",
+      description: "Every wrong value.",
+      items: {
+        type: "object",
+        properties: {
+          path: { type: "string", description: "Such as args.1.contact.email." },
+          reason: { type: "string" },
+        },
+        required: ["path", "reason"],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ["error", "type", "title", "status", "code", "errors"],
+  additionalProperties: false,
+};
+
 const about = [
   "Answers are JSON. Every error is `{ error }` with a constant text, and has a stable code in",
-  "`x-error-code`. On every path HEAD answers as GET, OPTIONS lists the verbs with 204, and other",
+  "`x-error-code`. With `Accept: application/problem+json` it has problem details, which name every",
+  "wrong value. On every path HEAD answers as GET, OPTIONS lists the verbs with 204, and other",
   "verbs get 405. Fields may be added to answers at any time; existing ones keep their meaning.",
 ].join(" ");
 
@@ -181,7 +210,10 @@ export const headers: Record<string, HeaderObject> = {
   },
   "ratelimit-remaining": { description: "The calls left in the window.", schema: whole },
   "ratelimit-reset": { description: "Seconds until the window ends.", schema: whole },
-  "access-control-allow-origin": { description: "Always *.", schema: text },
+  "access-control-allow-origin": {
+    description: "* in the Store API; elsewhere the caller's origin, where the store allows it.",
+    schema: text,
+  },
   "access-control-expose-headers": {
     description: "The headers that scripts may read.",
     schema: text,

@@ -136,12 +136,14 @@ export const fileOperations: readonly Operation[] = [
         200: { description: "The file.", binary: true, headers: ofFiles },
       },
       errors: {
+        400: ["Unknown parameter"],
         401: nobody,
         403: forbidden,
         404: ["File not found."],
         503: unset,
       },
       limited: true,
+      anyOrigin: true,
     }),
   ),
   ...uploads.map(
@@ -158,6 +160,7 @@ export const fileOperations: readonly Operation[] = [
       answers: { 201: { description: "What was stored.", schema, headers: ["cache-control"] } },
       errors: { 400: null, 401: nobody, 403: forbidden, 413: null, 503: unset },
       limited: true,
+      anyOrigin: true,
       changes: true,
     }),
   ),
@@ -191,5 +194,6 @@ export const fileOperations: readonly Operation[] = [
       503: unset,
     },
     limited: true,
+    anyOrigin: true,
   },
 ];

@@ -58,7 +58,7 @@ export const methodTexts: Record<string, MethodText> = {
   "products.find": {
     summary: "Reads a product that is not in the bin, published or not",
     description:
-      "Null for an unknown one, and for one in the bin; { binned: true } reads those in the bin.",
+      "By its id or its article number. Null for an unknown one, and for one in the bin; { binned: true } reads those in the bin.",
     example: ["arbor-press-ap2"],
   },
   "products.create": {
@@ -89,6 +89,19 @@ export const methodTexts: Record<string, MethodText> = {
         "A variant that is left out is in an open quote or order.",
       ],
     },
+  },
+  "products.upsertMany": {
+    summary: "Creates or changes up to 1,000 products",
+    description:
+      "A record names its product by id, or else by sku; a new one needs a productName. Of a product " +
+      "that exists, fields that are left out stay. Each record has an answer, in the same order: " +
+      "created, updated, unchanged or refused. A refused one stops no other. The body has at most 4 MiB.",
+    example: [
+      [
+        { sku: "AP2", price: 229 },
+        { sku: "HR-8", productName: "Hand reamer 8 mm" },
+      ],
+    ],
   },
   "products.updateVariant": {
     summary: "Changes fields of one variant",

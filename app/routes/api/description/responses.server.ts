@@ -232,6 +232,13 @@ export interface Answer {
   headers?: readonly Header[];
 }
 
+export const strict: Parameter = {
+  name: "x-strict",
+  in: "header",
+  description: "1: unknown keys, arguments and parameters are refused instead of dropped.",
+  schema: { type: "string", enum: ["1"] },
+};
+
 /** The credential: none, optional, required, or the webhook's signature. */
 export type Security = "none" | "optional" | "required" | "signature";
 

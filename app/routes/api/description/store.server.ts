@@ -3,7 +3,7 @@ import { nameSchemas } from "~/gateway/rows/named-schemas";
 import type { DetailedProduct } from "~/modules/catalogue/catalogue-service.server";
 import { browseTexts, inclusions, productInclusions, wordSorts } from "~/routes/api/store-browse";
 import type { JsonSchema } from "./json-schema.server";
-import type { Header, Operation, Parameter } from "./responses.server";
+import { type Header, type Operation, type Parameter, strict } from "./responses.server";
 
 const productId: Parameter = {
   name: "id",
@@ -182,7 +182,8 @@ export const storeOperations: readonly Operation[] = [
       },
       304: unchanged,
     },
-    errors: {},
+    parameters: [strict],
+    errors: { 400: ["Unknown parameter"] },
     anyOrigin: true,
   },
   {
@@ -200,7 +201,8 @@ export const storeOperations: readonly Operation[] = [
       },
       304: unchanged,
     },
-    errors: {},
+    parameters: [strict],
+    errors: { 400: ["Unknown parameter"] },
     anyOrigin: true,
   },
   {
@@ -211,7 +213,7 @@ export const storeOperations: readonly Operation[] = [
     summary: "Lists or searches products",
     description: "By name. A search is not paged and has no totalCount.",
     security: "none",
-    parameters: listParameters,
+    parameters: [...listParameters, strict],
     answers: {
       200: {
         description: "A page of the list, or the results of a search.",
@@ -240,6 +242,7 @@ export const storeOperations: readonly Operation[] = [
         "Search term must be at least 2 characters",
         "Unknown category",
         "Invalid cursor",
+        "Unknown parameter",
         ...Object.values(browseTexts),
       ],
     },
@@ -252,13 +255,13 @@ export const storeOperations: readonly Operation[] = [
     tag: "store",
     summary: "Reads a product",
     security: "none",
-    parameters: [productId, included(productInclusions), pictures],
+    parameters: [productId, included(productInclusions), pictures, strict],
     answers: {
       200: { description: "The product.", schema: publicProduct, headers: kept },
       304: unchanged,
     },
     errors: {
-      400: ["Invalid product id", browseTexts.include, browseTexts.pictures],
+      400: ["Invalid product id", "Unknown parameter", browseTexts.include, browseTexts.pictures],
       404: ["Product not found"],
     },
     anyOrigin: true,
