@@ -1,7 +1,7 @@
-import { type Measure, readMeasure } from "~/kernel/measures";
+import { type FoundMeasure, type Measure, measuresIn, readMeasure } from "~/kernel/measures";
 import type { Position } from "~/kernel/page";
 import { within } from "~/kernel/process/waiting.server";
-import { folded } from "~/kernel/tokens";
+import { bareNumber, folded } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import type { Attribute } from "~/modules/settings/part-fields";
 import { attributeKey, numberHabit, readValue, valueText } from "./attributes";
@@ -23,6 +23,8 @@ export interface Indexed {
   documents: boolean;
   /** Article numbers without separators, with the variant that has each; null for the product. */
   numbers: readonly { number: string; variantId: string | null }[];
+  /** The measures in its name and in those of its variants. */
+  named: readonly FoundMeasure[];
   version: number;
   /** The numbers of its values and of those of its variants, each once. */
   data: readonly number[];
@@ -47,6 +49,10 @@ export interface CatalogueIndex {
   readonly names: ReadonlyMap<string, string>;
   /** The value with that key of a name; undefined for an unknown one. */
   valueOf(name: string, key: string): number | undefined;
+  /** The measures in a value's text, also in one that is no number as a whole. */
+  measuresOf(value: number): readonly FoundMeasure[];
+  /** The products with this article number without separators, and the variant that has it. */
+  numbered(number: string): readonly { id: string; variantId: string | null }[];
   /** Another number after every change. */
   readonly version: number;
 }
@@ -54,6 +60,7 @@ export interface CatalogueIndex {
 const fields = [
   "id",
   "listed",
+  "productName",
   "nameLower",
   "priceKey",
   "created",
@@ -97,7 +104,8 @@ export function createCatalogueIndex({
 }: Pick<CommerceDeps, "storage" | "site" | "clock" | "log">): {
   /** null while it is loaded, and in a store whose catalogue is too large for it. */
   open(): Promise<CatalogueIndex | null>;
-  isLoaded(): boolean;
+  /** The index as it is, without what has changed since; null while there is none. */
+  loaded(): CatalogueIndex | null;
 } {
   const { products } = storage;
   const most = storage.billsReads ? mostBilled : mostProducts;
@@ -206,7 +214,7 @@ export function createCatalogueIndex({
   }
 
   return {
-    isLoaded: () => index !== null,
+    loaded: () => index,
     async open() {
       const isTried = tried === site.attributes && performance.now() < loadAfter;
       if (attributes !== site.attributes && !isTried) {
@@ -241,6 +249,17 @@ function createContents(
   const numbers = new Map<string, number>();
   let version = 0;
 
+  const measures: (readonly FoundMeasure[])[] = [];
+  const byNumber = new Map<string, { id: string; variantId: string | null }[]>();
+
+  function forget(id: string): void {
+    for (const { number } of products.get(id)?.numbers ?? []) {
+      const others = byNumber.get(number)?.filter((each) => each.id !== id) ?? [];
+      if (others.length > 0) byNumber.set(number, others);
+      else byNumber.delete(number);
+    }
+  }
+
   /** The numbers of the values that a text says, which many products share. */
   const read = new Map<string, number[]>();
 
@@ -253,6 +272,7 @@ function createContents(
       const known = numbers.get(key);
       if (known !== undefined) return known;
       const number = values.push({ name, ...each }) - 1;
+      measures[number] = measuresIn(each.text, habit);
       numbers.set(key, number);
       const own = ofName.get(name);
       if (own) own.push(number);
@@ -289,8 +309,16 @@ function createContents(
     },
     valuesNamed: (name) => ofName.get(name) ?? [],
     valueOf: (name, key) => numbers.get(`${name}=${key}`),
+    measuresOf: (value) => measures[value] ?? [],
+    numbered: (number) => byNumber.get(number) ?? [],
     put(row) {
       version += 1;
+      forget(row.id);
+      const articles = articleNumbers(row);
+      for (const { number, variantId } of articles) {
+        const others = byNumber.get(number) ?? [];
+        byNumber.set(number, [...others, { id: row.id, variantId }]);
+      }
       products.set(row.id, {
         id: row.id,
         nameLower: row.nameLower,
@@ -302,20 +330,19 @@ function createContents(
         available: row.available,
         priced: row.priced,
         documents: row.pdfLink !== null,
-        numbers: articleNumbers(row),
+        numbers: articles,
+        named: [row.productName, ...row.variants.map(({ name }) => name)].flatMap((name) =>
+          measuresIn(name, habit),
+        ),
         version: row.version,
         data: numbersOf(row),
       });
     },
     remove(id) {
+      forget(id);
       if (products.delete(id)) version += 1;
     },
   };
-}
-
-/** An article number as people type it: letters and digits only, in any case. */
-export function bareNumber(text: string): string {
-  return folded(text).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 function articleNumbers({ sku, variants }: Pick<Row, "sku" | "variants">): Indexed["numbers"] {

@@ -68,6 +68,8 @@ export interface ProductCard {
   inStock: boolean | null;
   /** The values of the attributes that the seller shows on cards. */
   data?: { name: string; text: string }[];
+  /** What says that it matches a search, where its name does not: `Force: 20 kN`. */
+  why?: string;
   /** The one variant that a search matched; price, picture and stock are the variant's. */
   variant?: { id: string; name: string };
 }
@@ -148,6 +150,8 @@ export interface SearchResult {
   facets: ProductFacets;
   /** What was typed into a filter and could not be read, for people. */
   notes: string[];
+  /** Products that match a part of a term for which nothing is found. */
+  near: ProductCard[];
 }
 
 /** The catalogue reads that pages and the Store API share. All of them are public. */

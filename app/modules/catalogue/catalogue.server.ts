@@ -134,7 +134,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     async faceted(query, { sort, limit, cursor }) {
       const filter = plainFilter(query);
       const page = { sort, limit, ...(cursor === undefined ? {} : { cursor }) };
-      if (!index.isLoaded() && !(await index.open())) return null;
+      if (!index.loaded() && !(await index.open())) return null;
       const [opened, listed] = await Promise.all([index.open(), filter && cards(filter, page)]);
       if (!opened) return null;
       const { facets, notes } = faceting.facets(opened, query);
