@@ -22,7 +22,7 @@ export interface Indexed {
   priced: boolean;
   documents: boolean;
   /** Article numbers without separators, with the variant that has each; null for the product. */
-  numbers: readonly { number: string; variantId: string | null }[];
+  numbers: readonly { number: string; spelled: string; variantId: string | null }[];
   /** The measures in its name and in those of its variants. */
   named: readonly FoundMeasure[];
   version: number;
@@ -352,7 +352,7 @@ function articleNumbers({ sku, variants }: Pick<Row, "sku" | "variants">): Index
   ];
   return all.flatMap(({ sku, variantId }) => {
     const number = bareNumber(sku ?? "");
-    return number === "" ? [] : [{ number, variantId }];
+    return number === "" || sku === null ? [] : [{ number, spelled: sku, variantId }];
   });
 }
 

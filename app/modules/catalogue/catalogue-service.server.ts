@@ -154,6 +154,28 @@ export interface SearchResult {
   near: ProductCard[];
 }
 
+/** An article that can be ordered by its number. */
+export interface NumberedArticle {
+  /** As the seller spells it. */
+  number: string;
+  id: string;
+  variantId: string | null;
+  name: string;
+  price: number | null;
+  inStock: boolean | null;
+  minimumQuantity: number;
+  /** The number is that of several variants, of which one must be chosen. */
+  choose: boolean;
+}
+
+/** What a typed number is: one article, several that share it, or none, and then similar ones. */
+export interface NumberFound {
+  /** As it was typed. */
+  number: string;
+  articles: NumberedArticle[];
+  similar: string[];
+}
+
 /** The catalogue reads that pages and the Store API share. All of them are public. */
 export interface CatalogueService {
   /**
@@ -216,6 +238,8 @@ export interface CatalogueService {
   linesNow(lines: readonly CartLine[]): Promise<(CartItem & { hasVariants: boolean })[]>;
   /** Reads brands and properties from lists of totals: both, unless the caller chooses. */
   facets(filter: ProductFilter, listed?: readonly ListedFacet[]): Promise<ProductFacets>;
+  /** The articles with these numbers, in any spelling; at most 500 numbers. */
+  numbered(numbers: readonly string[]): Promise<NumberFound[]>;
   /** How the catalogue uses each name of technical data, and what attributes cannot read. */
   dataNames(): Promise<DataName[]>;
   /** Id and last change of listed products by name, for the sitemap. */

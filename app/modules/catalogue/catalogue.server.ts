@@ -15,6 +15,7 @@ import type {
 import { createDataReport } from "./data-report.server";
 import { createFaceting } from "./faceting.server";
 import { countOfData, createFacets, dataFacets } from "./facets.server";
+import { createNumbers } from "./numbers.server";
 import { type StoredProduct, unpricedKey } from "./product.resource";
 import type { ProductFilter, ProductSort } from "./products-service.server";
 import {
@@ -147,6 +148,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
 
     ...search,
     dataNames: createDataReport(deps),
+    numbered: createNumbers(deps, index.open),
     ...createStoreLists(deps, search),
 
     async featuredCards(limit) {

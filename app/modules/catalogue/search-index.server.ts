@@ -342,11 +342,11 @@ function isSame(sku: string | null, term: Term): boolean {
 }
 
 /**
- * An article number contains a digit, or a sign between letters. A plain word is searched as a word,
- * even when it is also an article number.
+ * An article number contains a digit. A plain word is searched as a word, even when it is also an
+ * article number.
  */
 export function looksLikeNumber({ number }: Term): boolean {
-  return /\p{N}|\p{L}[-./_]\p{L}/u.test(number);
+  return /\p{N}/u.test(number);
 }
 
 /**
