@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { OrderAgain } from "~/components/documents/order-again";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -57,6 +58,7 @@ export default function AccountQuote() {
             </p>
           ) : null}
         </QuoteDocument>
+        <OrderAgain lines={quote.lines} />
       </article>
     </>
   );

@@ -25,6 +25,8 @@ export interface CheckedList {
   lines: CheckedLine[];
   /** Lines beyond the most that are read. */
   left: number;
+  /** What was put into the cart, when some lines are left to be corrected. */
+  added: string | null;
 }
 
 export async function quickOrder(args: ShopArgs) {
@@ -53,7 +55,7 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
     const [article = null] = articles;
     return { ...line, article, similar, problem: problemOf(line, articles) };
   });
-  return { text, lines: all, left };
+  return { text, lines: all, left, added: null };
 }
 
 function problemOf(line: QuickLine, articles: readonly NumberedArticle[]): string | null {
@@ -82,19 +84,20 @@ async function add(args: ShopArgs, form: FormData) {
   });
   const { left } = await args.call("visitorCart.addItems", [wanted], { guestCart });
   const added = wanted.length - left;
-  const text = [
+  const told = [
     `${added} ${added === 1 ? "line" : "lines"} added to your cart.`,
     ...(left > 0 ? [`${left} did not fit: a cart holds 100 lines.`] : []),
     ...(wrong.length > 0 ? ["The others are still here, to be corrected."] : []),
   ].join(" ");
-  const kind = left > 0 ? ("problem" as const) : ("done" as const);
-  const link = { to: "/cart", label: "View cart" };
-  headers.append("Set-Cookie", flashCookie(args, { kind, text, link }));
-  const missed = right.slice(right.length - left);
-  if (wrong.length === 0 && left === 0) return redirect("/cart", { status: 303, headers });
+  if (wrong.length === 0 && left === 0) {
+    headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: told }));
+    return redirect("/cart", { status: 303, headers });
+  }
+  const missed = left > 0 ? right.slice(right.length - left) : [];
   const rest = [...wrong, ...missed];
   const written = rest.map(({ number, quantity, before }) => {
     return { number, quantity: quantity ?? "?", before };
   });
-  return data({ ...list, text: writeQuickLines(written), lines: rest }, { headers });
+  const answer = { ...list, text: writeQuickLines(written), lines: rest, added: told };
+  return data(answer, { headers });
 }

@@ -75,6 +75,11 @@ export default function QuickOrder() {
           ) : null}
         </p>
       </Form>
+      {list?.added ? (
+        <p role="status" className="notice">
+          {list.added} <Link to="/cart">View cart</Link>
+        </p>
+      ) : null}
       {list ? <Checked list={list} /> : null}
     </>
   );

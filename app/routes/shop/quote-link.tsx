@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { OrderAgain } from "~/components/documents/order-again";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
@@ -46,6 +47,7 @@ export default function QuoteLink() {
           </p>
         ) : null}
       </QuoteDocument>
+      <OrderAgain lines={quote.lines} />
     </article>
   );
 }
