@@ -15,9 +15,10 @@ export interface Indexed {
   nameLower: string;
   priceKey: number;
   created: number;
-  brand: string;
-  brandLower: string;
-  categories: readonly string[];
+  /** The number of its brand; see `brands`. */
+  brand: number;
+  /** The numbers of its categories, each once; see `categories`. */
+  categories: readonly number[];
   available: boolean;
   priced: boolean;
   documents: boolean;
@@ -41,7 +42,12 @@ export interface IndexedValue {
 }
 
 export interface CatalogueIndex {
+  /** Every product by its id, and in one list, which is faster to walk through. */
   readonly products: ReadonlyMap<string, Indexed>;
+  readonly list: readonly Indexed[];
+  /** By their numbers. A product without a brand has one with an empty key. */
+  readonly brands: readonly { key: string; label: string }[];
+  readonly categories: readonly string[];
   readonly values: readonly IndexedValue[];
   /** The numbers of a name's values. */
   valuesNamed(name: string): readonly number[];
@@ -53,7 +59,7 @@ export interface CatalogueIndex {
   measuresOf(value: number): readonly FoundMeasure[];
   /** The products with this article number without separators, and the variant that has it. */
   numbered(number: string): readonly { id: string; variantId: string | null }[];
-  /** Another number after every change. */
+  /** Another number after every change of what lists are filtered, sorted and counted by. */
   readonly version: number;
 }
 
@@ -243,6 +249,12 @@ function createContents(
 ): Contents {
   const byName = new Map(attributes.map((each) => [attributeKey(each.name), each]));
   const products = new Map<string, Indexed>();
+  const list: Indexed[] = [];
+  const places = new Map<string, number>();
+  const brands: { key: string; label: string }[] = [];
+  const brandNumbers = new Map<string, number>();
+  const categories: string[] = [];
+  const categoryNumbers = new Map<string, number>();
   const values: IndexedValue[] = [];
   const names = new Map<string, string>();
   const ofName = new Map<string, number[]>();
@@ -300,8 +312,26 @@ function createContents(
     return [...found];
   }
 
+  function brandOf({ brand, brandLower }: Row): number {
+    const number = brandNumbers.get(brandLower) ?? brands.length;
+    brandNumbers.set(brandLower, number);
+    brands[number] = { key: brandLower, label: brand };
+    return number;
+  }
+
+  function categoryOf(slug: string): number {
+    const known = categoryNumbers.get(slug);
+    if (known !== undefined) return known;
+    const number = categories.push(slug) - 1;
+    categoryNumbers.set(slug, number);
+    return number;
+  }
+
   return {
     products,
+    list,
+    brands,
+    categories,
     values,
     names,
     get version() {
@@ -312,21 +342,20 @@ function createContents(
     measuresOf: (value) => measures[value] ?? [],
     numbered: (number) => byNumber.get(number) ?? [],
     put(row) {
-      version += 1;
+      const before = products.get(row.id);
       forget(row.id);
       const articles = articleNumbers(row);
       for (const { number, variantId } of articles) {
         const others = byNumber.get(number) ?? [];
         byNumber.set(number, [...others, { id: row.id, variantId }]);
       }
-      products.set(row.id, {
+      const next: Indexed = {
         id: row.id,
         nameLower: row.nameLower,
         priceKey: row.priceKey,
         created: row.created.getTime(),
-        brand: row.brand,
-        brandLower: row.brandLower,
-        categories: row.categories,
+        brand: brandOf(row),
+        categories: [...new Set(row.categories)].map(categoryOf),
         available: row.available,
         priced: row.priced,
         documents: row.pdfLink !== null,
@@ -336,13 +365,30 @@ function createContents(
         ),
         version: row.version,
         data: numbersOf(row),
-      });
+      };
+      if (!before || isChanged(before, next)) version += 1;
+      const place = places.get(row.id) ?? list.length;
+      places.set(row.id, place);
+      list[place] = next;
+      products.set(row.id, next);
     },
     remove(id) {
       forget(id);
-      if (products.delete(id)) version += 1;
+      const place = places.get(id);
+      if (!products.delete(id) || place === undefined) return;
+      version += 1;
+      places.delete(id);
+      const last = list.pop();
+      if (!last || last.id === id) return;
+      list[place] = last;
+      places.set(last.id, place);
     },
   };
+}
+
+/** A sale changes a product's version, and rarely what lists are counted by. */
+function isChanged(before: Indexed, after: Indexed): boolean {
+  return JSON.stringify({ ...before, version: 0 }) !== JSON.stringify({ ...after, version: 0 });
 }
 
 function articleNumbers({ sku, variants }: Pick<Row, "sku" | "variants">): Indexed["numbers"] {

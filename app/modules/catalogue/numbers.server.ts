@@ -102,7 +102,7 @@ function similarTo(index: CatalogueIndex, typed: string): string[] {
   const bare = bareNumber(typed);
   if (bare.length < 3) return [];
   const near: { number: string; distance: number }[] = [];
-  for (const { numbers } of index.products.values()) {
+  for (const { numbers } of index.list) {
     for (const { number, spelled } of numbers) {
       if (Math.abs(number.length - bare.length) > 2) continue;
       const isPart = number.startsWith(bare) || bare.startsWith(number);

@@ -47,7 +47,7 @@ export function saidIn(
   const found = new Map<string, Said>();
   const products = among
     ? among.flatMap((id) => index.products.get(id) ?? [])
-    : index.products.values();
+    : index.list;
   const tests = [
     ...asked.measures.map(({ measure }) => measureTest(index, measure)),
     ...asked.marks.map((mark) => markTest(index, mark)),
@@ -60,7 +60,7 @@ export function saidIn(
     }
   }
   if (found.size === 0 && looksLikeNumber(term) && term.bare.length >= shortestPart) {
-    for (const product of index.products.values()) {
+    for (const product of index.list) {
       const said = numberSays(index, product, term.bare);
       if (said) found.set(product.id, said);
       if (found.size >= mostSaid) break;
