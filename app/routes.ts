@@ -13,6 +13,7 @@ export default [
     route("categories/:slug", "routes/shop/category.tsx"),
     route("search", "routes/shop/search.tsx"),
     route("cart", "routes/shop/cart.tsx"),
+    route("quick-order", "routes/shop/quick-order.tsx"),
     route("quote", "routes/shop/quote-request.tsx"),
     route("quote/sent/:number", "routes/shop/quote-sent.tsx"),
     ...["about", "contact", "terms", "privacy", "imprint"].map((name) =>

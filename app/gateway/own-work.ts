@@ -270,6 +270,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "overview.snooze": refused,
   "overview.wake": refused,
   "overview.retryPayments": refused,
+  "catalogue.dataNames": free,
   "settings.read": free,
   "settings.isUsed": free,
   "assignments.colleagues": free,

@@ -182,6 +182,23 @@ function safe(text: string): number | null {
   return Number.isFinite(value) && Math.abs(value) < 1e15 ? value : null;
 }
 
+const inText =
+  /(?<![\p{L}\d.,/])[+-]?\d[\d.,]*(?:\s?(?:–|-|to)\s?[+-]?\d[\d.,]*)?\s?(?:[\p{L}°µ][\p{L}\d²³/·°]*|["″%])/gu;
+
+/** A measure that a longer text contains, with the words that say it. */
+export interface FoundMeasure {
+  measure: Measure;
+  words: string;
+}
+
+/** The numbers with a known unit in a text: two in `1.5 kW brushless, 230 V`. For searches only. */
+export function measuresIn(text: string, habit: NumberHabit): FoundMeasure[] {
+  return [...text.matchAll(inText)].flatMap(([words]) => {
+    const measure = readMeasure(words, habit);
+    return measure?.unit ? [{ measure, words }] : [];
+  });
+}
+
 /** Whether a value is among those from `from` to `to`, both in the base unit of its family. */
 export function overlaps(measure: Pick<Measure, "min" | "max">, from: number, to: number): boolean {
   return measure.max >= from && measure.min <= to;

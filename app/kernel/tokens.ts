@@ -58,6 +58,11 @@ export function wholeToken(text: string): string {
   return whole.length <= longestNumber && isCleanText(whole) ? whole.trimEnd() : "";
 }
 
+/** An article number as people type it: letters and digits only, in any case. */
+export function bareNumber(text: string): string {
+  return folded(text).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
 /** A single letter or digit is no token, because too many names contain it. */
 export function isToken(piece: string): boolean {
   return piece.length > 2 || [...piece].length >= 2;

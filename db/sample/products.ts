@@ -11,9 +11,6 @@ const firstDay = Date.UTC(2024, 10, 25, 8);
 const day = 86_400_000;
 const daysOnSale = 700;
 
-/** Categories with technical data in rows of its own; elsewhere it ends the description. */
-const withRows: ReadonlySet<CategorySlug> = new Set(["balances-scales", "measuring-tools"]);
-
 /**
  * The catalogue of the sample store: 172 products, a few of them unpublished. A new array on every
  * call; dates are fixed, so two runs give the same records.
@@ -28,8 +25,6 @@ export function sampleProducts(): Product[] {
 
 function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
   const picture = `/images/products/${entry.id}`;
-  const hasRows = withRows.has(category);
-  const lines = entry.specs.join("\n");
   // 263 and 700 have no common divisor, so every product gets a different day.
   const created = new Date(firstDay + ((at * 263) % daysOnSale) * day + (at % 9) * 3_600_000);
   return {
@@ -40,13 +35,13 @@ function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
     brand: entry.brand,
     price: entry.price,
     categories: entry.also ? [category, entry.also] : [category],
-    description: hasRows ? paragraphs(entry.text) : `${paragraphs(entry.text)}\n\n${lines}`,
+    description: paragraphs(entry.text),
     primaryImageURL: `${picture}.svg`,
     imageURLs: pictureNumbers(entry).map((number) => `${picture}-${number}.svg`),
     pdfLink: hasSheet(entry) ? `/spec-sheets/${entry.id}.pdf` : null,
     stock: entry.stock,
     variants: entry.variants?.map((variant) => ({ ...variant })) ?? [],
-    technicalData: hasRows ? entry.specs.map(datum) : [],
+    technicalData: entry.specs.map(datum),
     featured: entry.featured ?? false,
     published: entry.published ?? true,
     created,

@@ -121,6 +121,7 @@ describe("Enter in a text field", () => {
     // Record ids are left out.
     const pressed = new Set(several.map((presses) => presses.replace(/ [a-z0-9]{24}$/, " id")));
     expect([...pressed].sort()).toEqual([
+      "Apply filters",
       "Search invoices",
       "Search orders",
       "Search products",

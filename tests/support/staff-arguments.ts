@@ -99,6 +99,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
     { type: "percentage", value: 10, categories: [], productIds: [], minSubtotal: null },
   ],
   "discounts.removeUnused": () => [{ id: "none", version: 1 }],
+  "catalogue.dataNames": () => [],
   "settings.read": () => [],
   "settings.isUsed": () => ["balances-scales"],
   "settings.save": () => [{ part: "stock", value: { low: 5 }, version: 0 }],

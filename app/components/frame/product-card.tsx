@@ -25,6 +25,7 @@ function ProductCard({ card, level: Heading = "h3", first, eager }: CardProps) {
             {card.variant ? `, ${card.variant.name}` : null}
           </Link>
         </Heading>
+        {card.why ? <p className="card-why small">{card.why}</p> : null}
         {card.data ? (
           <ul className="bare card-data">
             {card.data.map(({ name, text }) => (

@@ -59,6 +59,7 @@ const service = [
   { to: "/contact", label: "Contact" },
   { to: "/about", label: "About us" },
   { to: "/quote", label: "Request a quote" },
+  { to: "/quick-order", label: "Quick order" },
   { to: "/cart", label: "Your cart" },
   { to: "/docs", label: "API reference" },
 ];

@@ -56,6 +56,12 @@ export const visitorCart = {
     (store, [line], asked) => store.carts.addItem(opened(asked), line),
     inPages,
   ),
+  addItems: method(
+    "visitor",
+    z.tuple([z.array(cartLine).max(500)]),
+    (store, [lines], asked) => store.carts.addItems(opened(asked), lines),
+    inPages,
+  ),
   updateItem: method(
     "visitor",
     z.tuple([cartChange]),

@@ -35,6 +35,11 @@ export interface CartsService {
   restoreItem(owner: string, line: CartLine, at?: number): Promise<Cart>;
   /** Adds to the quantity of this line in the cart, up to the maximum. */
   addItem(owner: string, line: CartLine): Promise<Cart>;
+  /**
+   * Adds several lines at once, as `addItem` does. Lines that do not fit into the cart are left out;
+   * returns how many these are. Each product must be for sale.
+   */
+  addItems(owner: string, lines: readonly CartLine[]): Promise<{ cart: Cart; left: number }>;
   clear(owner: string): Promise<Cart>;
   /** Merges the guest's cart into the account's cart (see mergeCarts) and empties the guest's. */
   mergeInto(guest: string, account: string): Promise<Cart>;
@@ -179,6 +184,24 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
         const quantity = Math.min(known + line.quantity, cartLimits.quantity);
         return withLine(items, { ...line, quantity });
       });
+    },
+
+    async addItems(owner, lines) {
+      const ids = [...new Set(lines.map(({ id }) => id))];
+      const rows = new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
+      const sold = lines.filter((line) => toCartItem(line, rows.get(line.id)).exists);
+      let left = lines.length - sold.length;
+      const cart = await change(owner, (before) => {
+        left = lines.length - sold.length;
+        return sold.reduce<CartLine[]>((items, line) => {
+          const known = items.find((item) => lineKey(item) === lineKey(line))?.quantity ?? 0;
+          const quantity = Math.min(known + line.quantity, cartLimits.quantity);
+          const next = withLine(items, { ...line, quantity });
+          if (next === null) left += 1;
+          return next ?? items;
+        }, before);
+      });
+      return { cart, left };
     },
 
     clear(owner) {

@@ -1,7 +1,7 @@
-import { type Measure, readMeasure } from "~/kernel/measures";
+import { type FoundMeasure, type Measure, measuresIn, readMeasure } from "~/kernel/measures";
 import type { Position } from "~/kernel/page";
 import { within } from "~/kernel/process/waiting.server";
-import { folded } from "~/kernel/tokens";
+import { bareNumber, folded } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import type { Attribute } from "~/modules/settings/part-fields";
 import { attributeKey, numberHabit, readValue, valueText } from "./attributes";
@@ -15,14 +15,17 @@ export interface Indexed {
   nameLower: string;
   priceKey: number;
   created: number;
-  brand: string;
-  brandLower: string;
-  categories: readonly string[];
+  /** The number of its brand; see `brands`. */
+  brand: number;
+  /** The numbers of its categories, each once; see `categories`. */
+  categories: readonly number[];
   available: boolean;
   priced: boolean;
   documents: boolean;
   /** Article numbers without separators, with the variant that has each; null for the product. */
-  numbers: readonly { number: string; variantId: string | null }[];
+  numbers: readonly { number: string; spelled: string; variantId: string | null }[];
+  /** The measures in its name and in those of its variants. */
+  named: readonly FoundMeasure[];
   version: number;
   /** The numbers of its values and of those of its variants, each once. */
   data: readonly number[];
@@ -39,7 +42,12 @@ export interface IndexedValue {
 }
 
 export interface CatalogueIndex {
+  /** Every product by its id, and in one list, which is faster to walk through. */
   readonly products: ReadonlyMap<string, Indexed>;
+  readonly list: readonly Indexed[];
+  /** By their numbers. A product without a brand has one with an empty key. */
+  readonly brands: readonly { key: string; label: string }[];
+  readonly categories: readonly string[];
   readonly values: readonly IndexedValue[];
   /** The numbers of a name's values. */
   valuesNamed(name: string): readonly number[];
@@ -47,13 +55,18 @@ export interface CatalogueIndex {
   readonly names: ReadonlyMap<string, string>;
   /** The value with that key of a name; undefined for an unknown one. */
   valueOf(name: string, key: string): number | undefined;
-  /** Another number after every change. */
+  /** The measures in a value's text, also in one that is no number as a whole. */
+  measuresOf(value: number): readonly FoundMeasure[];
+  /** The products with this article number without separators, and the variant that has it. */
+  numbered(number: string): readonly { id: string; variantId: string | null }[];
+  /** Another number after every change of what lists are filtered, sorted and counted by. */
   readonly version: number;
 }
 
 const fields = [
   "id",
   "listed",
+  "productName",
   "nameLower",
   "priceKey",
   "created",
@@ -97,7 +110,8 @@ export function createCatalogueIndex({
 }: Pick<CommerceDeps, "storage" | "site" | "clock" | "log">): {
   /** null while it is loaded, and in a store whose catalogue is too large for it. */
   open(): Promise<CatalogueIndex | null>;
-  isLoaded(): boolean;
+  /** The index as it is, without what has changed since; null while there is none. */
+  loaded(): CatalogueIndex | null;
 } {
   const { products } = storage;
   const most = storage.billsReads ? mostBilled : mostProducts;
@@ -206,7 +220,7 @@ export function createCatalogueIndex({
   }
 
   return {
-    isLoaded: () => index !== null,
+    loaded: () => index,
     async open() {
       const isTried = tried === site.attributes && performance.now() < loadAfter;
       if (attributes !== site.attributes && !isTried) {
@@ -235,11 +249,28 @@ function createContents(
 ): Contents {
   const byName = new Map(attributes.map((each) => [attributeKey(each.name), each]));
   const products = new Map<string, Indexed>();
+  const list: Indexed[] = [];
+  const places = new Map<string, number>();
+  const brands: { key: string; label: string }[] = [];
+  const brandNumbers = new Map<string, number>();
+  const categories: string[] = [];
+  const categoryNumbers = new Map<string, number>();
   const values: IndexedValue[] = [];
   const names = new Map<string, string>();
   const ofName = new Map<string, number[]>();
   const numbers = new Map<string, number>();
   let version = 0;
+
+  const measures: (readonly FoundMeasure[])[] = [];
+  const byNumber = new Map<string, { id: string; variantId: string | null }[]>();
+
+  function forget(id: string): void {
+    for (const { number } of products.get(id)?.numbers ?? []) {
+      const others = byNumber.get(number)?.filter((each) => each.id !== id) ?? [];
+      if (others.length > 0) byNumber.set(number, others);
+      else byNumber.delete(number);
+    }
+  }
 
   /** The numbers of the values that a text says, which many products share. */
   const read = new Map<string, number[]>();
@@ -253,6 +284,7 @@ function createContents(
       const known = numbers.get(key);
       if (known !== undefined) return known;
       const number = values.push({ name, ...each }) - 1;
+      measures[number] = measuresIn(each.text, habit);
       numbers.set(key, number);
       const own = ofName.get(name);
       if (own) own.push(number);
@@ -280,8 +312,26 @@ function createContents(
     return [...found];
   }
 
+  function brandOf({ brand, brandLower }: Row): number {
+    const number = brandNumbers.get(brandLower) ?? brands.length;
+    brandNumbers.set(brandLower, number);
+    brands[number] = { key: brandLower, label: brand };
+    return number;
+  }
+
+  function categoryOf(slug: string): number {
+    const known = categoryNumbers.get(slug);
+    if (known !== undefined) return known;
+    const number = categories.push(slug) - 1;
+    categoryNumbers.set(slug, number);
+    return number;
+  }
+
   return {
     products,
+    list,
+    brands,
+    categories,
     values,
     names,
     get version() {
@@ -289,33 +339,56 @@ function createContents(
     },
     valuesNamed: (name) => ofName.get(name) ?? [],
     valueOf: (name, key) => numbers.get(`${name}=${key}`),
+    measuresOf: (value) => measures[value] ?? [],
+    numbered: (number) => byNumber.get(number) ?? [],
     put(row) {
-      version += 1;
-      products.set(row.id, {
+      const before = products.get(row.id);
+      forget(row.id);
+      const articles = articleNumbers(row);
+      for (const { number, variantId } of articles) {
+        const others = byNumber.get(number) ?? [];
+        byNumber.set(number, [...others, { id: row.id, variantId }]);
+      }
+      const next: Indexed = {
         id: row.id,
         nameLower: row.nameLower,
         priceKey: row.priceKey,
         created: row.created.getTime(),
-        brand: row.brand,
-        brandLower: row.brandLower,
-        categories: row.categories,
+        brand: brandOf(row),
+        categories: [...new Set(row.categories)].map(categoryOf),
         available: row.available,
         priced: row.priced,
         documents: row.pdfLink !== null,
-        numbers: articleNumbers(row),
+        numbers: articles,
+        named: [row.productName, ...row.variants.map(({ name }) => name)].flatMap((name) =>
+          measuresIn(name, habit),
+        ),
         version: row.version,
         data: numbersOf(row),
-      });
+      };
+      if (!before || isChanged(before, next)) version += 1;
+      const place = places.get(row.id) ?? list.length;
+      places.set(row.id, place);
+      list[place] = next;
+      products.set(row.id, next);
     },
     remove(id) {
-      if (products.delete(id)) version += 1;
+      forget(id);
+      const place = places.get(id);
+      if (!products.delete(id) || place === undefined) return;
+      version += 1;
+      places.delete(id);
+      const last = list.pop();
+      if (!last || last.id === id) return;
+      list[place] = last;
+      places.set(last.id, place);
     },
   };
 }
 
-/** An article number as people type it: letters and digits only, in any case. */
-export function bareNumber(text: string): string {
-  return folded(text).replace(/[^\p{L}\p{N}]/gu, "");
+/** A sale changes a product's version, and rarely what lists are counted by. */
+function isChanged(before: Indexed, after: Indexed): boolean {
+  return JSON.stringify({ ...before, version: 0 }) !== JSON.stringify({ ...after, version: 0 });
 }
 
 function articleNumbers({ sku, variants }: Pick<Row, "sku" | "variants">): Indexed["numbers"] {
@@ -325,7 +398,7 @@ function articleNumbers({ sku, variants }: Pick<Row, "sku" | "variants">): Index
   ];
   return all.flatMap(({ sku, variantId }) => {
     const number = bareNumber(sku ?? "");
-    return number === "" ? [] : [{ number, variantId }];
+    return number === "" || sku === null ? [] : [{ number, spelled: sku, variantId }];
   });
 }
 

@@ -68,6 +68,8 @@ export interface ProductCard {
   inStock: boolean | null;
   /** The values of the attributes that the seller shows on cards. */
   data?: { name: string; text: string }[];
+  /** What says that it matches a search, where its name does not: `Force: 20 kN`. */
+  why?: string;
   /** The one variant that a search matched; price, picture and stock are the variant's. */
   variant?: { id: string; name: string };
 }
@@ -160,6 +162,30 @@ export interface SearchResult {
   facets: ProductFacets;
   /** What was typed into a filter and could not be read, for people. */
   notes: string[];
+  /** Products that match a part of a term for which nothing is found. */
+  near: ProductCard[];
+}
+
+/** An article that can be ordered by its number. */
+export interface NumberedArticle {
+  /** As the seller spells it. */
+  number: string;
+  id: string;
+  variantId: string | null;
+  name: string;
+  price: number | null;
+  inStock: boolean | null;
+  minimumQuantity: number;
+  /** The number is that of several variants, of which one must be chosen. */
+  choose: boolean;
+}
+
+/** What a typed number is: one article, several that share it, or none, and then similar ones. */
+export interface NumberFound {
+  /** As it was typed. */
+  number: string;
+  articles: NumberedArticle[];
+  similar: string[];
 }
 
 /** The catalogue reads that pages and the Store API share. All of them are public. */
@@ -226,6 +252,8 @@ export interface CatalogueService {
   linesNow(lines: readonly CartLine[]): Promise<(CartItem & { hasVariants: boolean })[]>;
   /** Reads brands and properties from lists of totals: both, unless the caller chooses. */
   facets(filter: ProductFilter, listed?: readonly ListedFacet[]): Promise<ProductFacets>;
+  /** The articles with these numbers, in any spelling; at most 500 numbers. */
+  numbered(numbers: readonly string[]): Promise<NumberFound[]>;
   /** How the catalogue uses each name of technical data, and what attributes cannot read. */
   dataNames(): Promise<DataName[]>;
   /** Id and last change of listed products by name, for the sitemap. */

@@ -3,6 +3,7 @@ import { cartLine, noArguments, optional } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
 import { staff } from "~/modules/staff/role";
 import type { CatalogueService } from "./catalogue-service.server";
+import { quickLimits } from "./quick-lines";
 
 const { method } = rowsOver<{ catalogue: CatalogueService }>();
 
@@ -157,6 +158,12 @@ export const catalogue = {
     "public",
     z.tuple([filter, optional(z.array(z.enum(["brands", "data"]))).optional()]),
     (store, [which, listed]) => store.catalogue.facets(which, listed),
+    inPages,
+  ),
+  numbered: method(
+    "public",
+    z.tuple([z.array(z.string().max(64)).max(quickLimits.lines)]),
+    (store, [numbers]) => store.catalogue.numbered(numbers),
     inPages,
   ),
   dataNames: method("admin", noArguments, (store) => store.catalogue.dataNames(), {

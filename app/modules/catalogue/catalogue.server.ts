@@ -15,6 +15,7 @@ import type {
 import { createDataReport } from "./data-report.server";
 import { createFaceting } from "./faceting.server";
 import { countOfData, createFacets, dataFacets } from "./facets.server";
+import { createNumbers } from "./numbers.server";
 import { type StoredProduct, unpricedKey } from "./product.resource";
 import type { ProductFilter, ProductSort } from "./products-service.server";
 import {
@@ -138,7 +139,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     async faceted(query, { sort, limit, cursor }) {
       const filter = plainFilter(query);
       const page = { sort, limit, ...(cursor === undefined ? {} : { cursor }) };
-      if (!index.isLoaded() && !(await index.open())) return null;
+      if (!index.loaded() && !(await index.open())) return null;
       const [opened, listed] = await Promise.all([index.open(), filter && cards(filter, page)]);
       if (!opened) return null;
       const { facets, notes } = faceting.facets(opened, query);
@@ -156,6 +157,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
 
     ...search,
     dataNames: createDataReport(deps),
+    numbered: createNumbers(deps, index.open),
     ...createStoreLists(deps, search),
 
     async featuredCards(limit) {

@@ -33,8 +33,9 @@ interface Group {
 interface Counts {
   total: number;
   data: Int32Array;
-  categories: Map<string, number>;
-  brands: Map<string, { label: string; count: number }>;
+  /** By the numbers of the index. */
+  categories: Int32Array;
+  brands: Int32Array;
   available: number;
   priced: number;
   unpriced: number;
@@ -97,7 +98,7 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     const compare = (a: Place, b: Place) =>
       sign * (compareKeys(a.key, b.key) || compareBytes(a.id, b.id));
     const first: Place[] = [];
-    for (const product of index.products.values()) {
+    for (const product of index.list) {
       if (!groups.every((group) => group.test(product))) continue;
       const place = { key: product[key], id: product.id };
       if (start && compare(place, start) <= 0) continue;
@@ -165,11 +166,13 @@ function groupsOf(
   const groups: Group[] = [];
   const notes: string[] = [];
   if (category !== undefined) {
-    groups.push({ facet: "category", test: ({ categories }) => categories.includes(category) });
+    const number = index.categories.indexOf(category);
+    groups.push({ facet: "category", test: ({ categories }) => categories.includes(number) });
   }
   if (brands.length > 0) {
     const keys = new Set(brands.map(lowerKey));
-    groups.push({ facet: "brand", test: ({ brandLower }) => keys.has(brandLower) });
+    const chosen = index.brands.map(({ key }) => keys.has(key));
+    groups.push({ facet: "brand", test: ({ brand }) => chosen[brand] === true });
   }
   if (available !== undefined) {
     groups.push({ facet: "available", test: (product) => product.available === available });
@@ -275,8 +278,8 @@ function countAll(
   const counts: Counts = {
     total: 0,
     data: new Int32Array(index.values.length),
-    categories: new Map(),
-    brands: new Map(),
+    categories: new Int32Array(index.categories.length),
+    brands: new Int32Array(index.brands.length),
     available: 0,
     priced: 0,
     unpriced: 0,
@@ -284,10 +287,9 @@ function countAll(
     lowest: unpricedKey,
     highest: 0,
   };
+  const { categories, brands, data } = counts;
   const names = index.values.map(({ name }) => name);
-  const walk = among
-    ? among.flatMap((id) => index.products.get(id) ?? [])
-    : index.products.values();
+  const walk = among ? among.flatMap((id) => index.products.get(id) ?? []) : index.list;
   for (const product of walk) {
     let failed: string | null = null;
     let others = false;
@@ -297,41 +299,48 @@ function countAll(
       if (others) break;
       failed = facet;
     }
-    if (!others) count(product, failed);
+    if (others) continue;
+    if (failed === null) countPassing(product);
+    else countFailing(product, failed);
   }
   return counts;
 
-  function count(product: Indexed, failed: string | null): void {
-    const isIn = (facet: string) => failed === null || failed === facet;
-    if (failed === null) counts.total += 1;
-    if (isIn("category")) {
-      for (const slug of new Set(product.categories)) {
-        counts.categories.set(slug, (counts.categories.get(slug) ?? 0) + 1);
-      }
-    }
-    if (isIn("brand") && product.brandLower !== "") {
-      const brand = counts.brands.get(product.brandLower);
-      if (brand) brand.count += 1;
-      else counts.brands.set(product.brandLower, { label: product.brand, count: 1 });
-    }
-    if (isIn("available") && product.available) counts.available += 1;
-    if (isIn("documents") && product.documents) counts.documents += 1;
-    if (isIn("priced")) {
-      if (product.priced) counts.priced += 1;
-      else counts.unpriced += 1;
-    }
-    if (isIn("price") && product.priced) {
-      counts.lowest = Math.min(counts.lowest, product.priceKey);
-      counts.highest = Math.max(counts.highest, product.priceKey);
-    }
-    if (failed === null) {
-      for (const number of product.data) counts.data[number] = (counts.data[number] ?? 0) + 1;
-    } else {
-      for (const number of product.data) {
-        if (names[number] === failed) counts.data[number] = (counts.data[number] ?? 0) + 1;
-      }
-    }
+  function countPassing(product: Indexed): void {
+    counts.total += 1;
+    for (const number of product.categories) add(categories, number);
+    add(brands, product.brand);
+    if (product.available) counts.available += 1;
+    if (product.documents) counts.documents += 1;
+    countPrices(product);
+    countPriced(product);
+    const own = product.data;
+    for (let at = 0; at < own.length; at += 1) add(data, own[at] as number);
   }
+
+  function countFailing(product: Indexed, failed: string): void {
+    if (failed === "category") for (const number of product.categories) add(categories, number);
+    else if (failed === "brand") add(brands, product.brand);
+    else if (failed === "available") counts.available += product.available ? 1 : 0;
+    else if (failed === "documents") counts.documents += product.documents ? 1 : 0;
+    else if (failed === "priced") countPriced(product);
+    else if (failed === "price") countPrices(product);
+    else for (const number of product.data) if (names[number] === failed) add(data, number);
+  }
+
+  function countPriced({ priced }: Indexed): void {
+    if (priced) counts.priced += 1;
+    else counts.unpriced += 1;
+  }
+
+  function countPrices({ priced, priceKey }: Indexed): void {
+    if (!priced) return;
+    if (priceKey < counts.lowest) counts.lowest = priceKey;
+    if (priceKey > counts.highest) counts.highest = priceKey;
+  }
+}
+
+function add(counts: Int32Array, at: number): void {
+  counts[at] = (counts[at] as number) + 1;
 }
 
 interface Made {
@@ -356,10 +365,11 @@ function facetsOf(index: CatalogueIndex, { query, counts, site }: Made): Product
     categories: site.productCategories.map(({ slug, name }) => ({
       value: slug,
       label: name,
-      count: categories.get(slug) ?? 0,
+      count: categories[index.categories.indexOf(slug)] ?? 0,
     })),
-    brands: [...brands]
-      .map(([value, { label, count }]) => ({ value, label, count }))
+    brands: index.brands
+      .map(({ key, label }, at) => ({ value: key, label, count: brands[at] ?? 0 }))
+      .filter(({ value, count }) => value !== "" && count > 0)
       .sort((a, b) => collator.compare(a.label, b.label)),
     ...(data.length > 0 ? { data } : {}),
   };

@@ -1,5 +1,5 @@
 import { compareBytes, cutText, lowerKey } from "~/kernel/text";
-import { folded, isToken, ownTokens, piecesOf, wholeToken } from "~/kernel/tokens";
+import { bareNumber, folded, isToken, ownTokens, piecesOf, wholeToken } from "~/kernel/tokens";
 import type { Query, Storage, Where } from "~/storage/storage";
 import { tokenCounterName, tokenCounterPrefixes, tokenOfCounter } from "./catalogue-counts";
 import type { StoredProduct, Variant } from "./product.resource";
@@ -258,6 +258,8 @@ const longestTerm = 200;
 
 /** A search term, parsed. */
 export interface Term {
+  /** As it was typed, trimmed. */
+  text: string;
   /** The start of a product name that this term would match. */
   key: string;
   folded: string;
@@ -265,12 +267,26 @@ export interface Term {
   pieces: string[];
   /** The term as an article number. */
   number: string;
+  /** The same without separators: `KFHAP2` is typed for `KFH-AP2`. */
+  bare: string;
   /** The whole term as one token, where that differs from its only piece; otherwise empty. */
   whole: string;
 }
 
 /** How well a product matches: a lower rank is better. */
-export const ranks = { number: 0, name: 1, nameWithoutAccents: 2, tokens: 3, beginnings: 4 };
+export const ranks = {
+  number: 0,
+  name: 1,
+  nameWithoutAccents: 2,
+  tokens: 3,
+  beginnings: 4,
+  /** A number that contains the term. */
+  within: 5,
+  /** Its technical data say it. */
+  data: 6,
+  /** They say a range that contains it. */
+  dataRange: 7,
+};
 
 type Candidate = Pick<StoredProduct, "listed" | "productName" | "words">;
 
@@ -279,10 +295,12 @@ export function readTerm(text: string): Term {
   const pieces = [...new Set(piecesOf(term))];
   const number = wholeToken(term);
   return {
+    text: term,
     key: lowerKey(term),
     folded: folded(term),
     pieces,
     number,
+    bare: bareNumber(term),
     whole: pieces.length === 1 && pieces[0] === number ? "" : number,
   };
 }
@@ -311,12 +329,15 @@ export function rankOf(row: Candidate, { folded: term, pieces, whole }: Term): n
 type Numbered = Pick<StoredProduct, "sku" | "variants">;
 
 /** Whether the term is the article number of the product or of one of its variants. */
-export function isNumberOf({ sku, variants }: Numbered, { number }: Term): boolean {
+export function isNumberOf({ sku, variants }: Numbered, term: Term): boolean {
+  return [sku, ...variants.map((each) => each.sku)].some((each) => isSame(each, term));
+}
+
+/** Without separators only a text with a digit is a number: `bench mark` is no `BENCHMARK`. */
+function isSame(sku: string | null, term: Term): boolean {
+  if (sku === null || term.number === "") return false;
   return (
-    number !== "" &&
-    [sku, ...variants.map((each) => each.sku)].some(
-      (each) => each !== null && wholeToken(each) === number,
-    )
+    wholeToken(sku) === term.number || (looksLikeNumber(term) && bareNumber(sku) === term.bare)
   );
 }
 
@@ -334,9 +355,10 @@ export function looksLikeNumber({ number }: Term): boolean {
  */
 export function variantNamed(
   row: Numbered & Pick<StoredProduct, "productName" | "brand">,
-  { pieces, number }: Term,
+  term: Term,
 ): Variant | null {
-  const isNumber = (sku: string | null) => sku !== null && wholeToken(sku) === number;
+  const { pieces, number } = term;
+  const isNumber = (sku: string | null) => isSame(sku, term);
   const own = row.variants.find(({ sku }) => isNumber(sku));
   const numbered =
     own ?? (isNumber(row.sku) ? row.variants.find(({ sku }) => sku === null) : undefined);

@@ -2,7 +2,7 @@ import { omit } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
 import { isToken } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
-import type { createCatalogueIndex } from "./catalogue-index.server";
+import type { CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server";
 import type {
   CatalogueService,
   Facet,
@@ -27,6 +27,7 @@ import {
   type Term,
   variantNamed,
 } from "./search-index.server";
+import { askedIn, type Said, saidIn } from "./search-said.server";
 import { dataToken } from "./technical-data";
 import { visibleRows } from "./viewer.server";
 
@@ -35,6 +36,9 @@ import { visibleRows } from "./viewer.server";
  */
 const mostFound = 500;
 const mostNumbered = 8;
+/** A longer term is not taken apart. */
+const mostNearPieces = 6;
+const mostNear = 8;
 
 const shownFields = [...cardFields, "listed", "sku", "stock", "variants"] as const;
 const matchedFields = ["id", "nameLower", "productName", "listed", "words"] as const;
@@ -64,6 +68,13 @@ export function createSearch(
   async function numbered(term: Term, index: ReturnType<typeof quick>): Promise<Shown[]> {
     const { number } = term;
     const numeric = looksLikeNumber(term);
+    const known = numeric ? (catalogue.loaded()?.numbered(term.bare) ?? []) : [];
+    const ids = [...new Set(known.map(({ id }) => id))].slice(0, mostNumbered);
+    if (ids.length > 0) {
+      const rows = await storage.products.getMany(ids, { only: shownFields });
+      const held = rows.filter((row) => row.listed && isNumberOf(row, term));
+      if (held.length > 0) return held;
+    }
     // Every article number is a token, so without the token no product has the number.
     if (numeric && isToken(number) && !(await index.holds(number))) return [];
     const [own, held] = await Promise.all([
@@ -135,11 +146,31 @@ export function createSearch(
     });
   }
 
-  /** Every match, up to `mostFound`. */
-  async function collect(
+  /**
+   * The products that say what the term asks for by their data or by a part of their number, where
+   * the catalogue's index is there.
+   */
+  async function bySaying(
     term: Term,
-  ): Promise<{ found: SearchMatch[]; all: boolean; right: string | null }> {
+    opened: Opened,
+  ): Promise<{ row: Omit<SearchMatch, "rank">; said: Said }[]> {
+    const index = await opened;
+    if (!index) return [];
+    const asked = askedIn(term, site);
+    const among = asked.words === "" ? null : (await collect(readTerm(asked.words), null)).found;
+    const ids = among?.map(({ id }) => id) ?? null;
+    const said = saidIn(index, { term, asked, among: ids });
+    const rows = await storage.products.getMany([...said.keys()], { only: matchFields });
+    return rows.flatMap((row) => {
+      const own = said.get(row.id);
+      return own && row.listed ? [{ row, said: own }] : [];
+    });
+  }
+
+  /** Every match, up to `mostFound`; with the index of the catalogue also by what data say. */
+  async function collect(term: Term, opened: Opened): Promise<Collected> {
     const index = whole();
+    const whys = new Map<string, string>();
     const found = new Map<string, SearchMatch>();
     const add = (row: Omit<SearchMatch, "rank">, rank: number) => {
       if (!found.has(row.id)) found.set(row.id, { ...row, rank });
@@ -155,22 +186,52 @@ export function createSearch(
       for (const row of rows) add(row, ranks.number);
     }
     for (const row of begun) add(row, ranks.name);
+    const addSaid = async () => {
+      for (const { row, said } of await bySaying(term, opened)) {
+        if (!found.has(row.id)) whys.set(row.id, said.why);
+        add(row, said.rank);
+      }
+    };
     const right = found.size === 0 ? await index.corrected(term, readings) : null;
-    if (right !== null) return meant(right);
+    if (right !== null) {
+      await addSaid();
+      if (found.size === 0) return meant(right, opened);
+      return best([...found.values()], { all: true, right: null, whys });
+    }
     // All other matches rank below a name that begins with the term.
-    if (found.size > mostFound) return best([...found.values()], { all: false, right });
+    if (found.size > mostFound) return best([...found.values()], { all: false, right, whys });
     const options = { only: matchFields, limit: mostFound, enough: false };
     const { rows, all } = await index.rows(term, readings, options);
     for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
+    if (opened && (found.size === 0 || askedIn(term, site).measures.length > 0)) await addSaid();
     const other = found.size === 0 ? await index.respaced(term) : null;
-    if (other !== null) return meant(other);
-    return best([...found.values()], { all: all && found.size <= mostFound, right });
+    if (other !== null) return meant(other, opened);
+    return best([...found.values()], { all: all && found.size <= mostFound, right, whys });
   }
 
   /** The matches of the term that was probably meant, unless it has none either. */
-  async function meant(right: string): ReturnType<typeof collect> {
-    const better = await collect(readTerm(right));
+  async function meant(right: string, opened: Opened): Promise<Collected> {
+    const better = await collect(readTerm(right), opened);
     return { ...better, right: better.found.length > 0 ? (better.right ?? right) : null };
+  }
+
+  /** The products of the longest part of a term that finds some. */
+  async function nearCards(term: Term, opened: Opened): Promise<ProductCard[]> {
+    const { pieces } = term;
+    if (pieces.length < 2 || pieces.length > mostNearPieces) return [];
+    const parts = [
+      ...pieces.map((_, at) => pieces.toSpliced(at, 1).join(" ")),
+      ...(pieces.length > 2 ? pieces.toSorted((a, b) => b.length - a.length) : []),
+    ];
+    for (const part of parts.filter((each) => each.length > 2)) {
+      const { found, right } = await collect(readTerm(part), opened);
+      if (found.length === 0) continue;
+      const ids = found.slice(0, mostNear).map(({ id }) => id);
+      const shown = await storage.products.getMany(ids, { only: shownFields });
+      const read = readTerm(right ?? part);
+      return shown.filter(({ listed }) => listed).map((row) => cardOf(row, read));
+    }
+    return [];
   }
 
   return {
@@ -178,11 +239,13 @@ export function createSearch(
 
     async search(text, { filter, sort, limit, offset, facets: query }) {
       const term = readTerm(text);
-      const nothing = { found: [], all: true, right: null };
-      const { found: matches, all, right } = term.key === "" ? nothing : await collect(term);
-      const found = await visibleRows(storage, matches);
+      const opening = query ? catalogue.open() : null;
+      const nothing: Collected = { found: [], all: true, right: null, whys: new Map() };
+      const collected = term.key === "" ? nothing : await collect(term, opening);
+      const { all, right, whys } = collected;
+      const found = await visibleRows(storage, collected.found);
       const read = right === null ? term : readTerm(right);
-      const opened = query && found.length > 0 ? await catalogue.open() : null;
+      const opened = await opening;
       const foundIds = found.map(({ id }) => id);
       const faceted = opened && query ? faceting.facets(opened, query, foundIds) : null;
       const passing = opened && query ? new Set(faceting.passing(opened, query, foundIds)) : null;
@@ -193,7 +256,12 @@ export function createSearch(
       const rows = sort === "best" ? ranked(text, matching) : matching;
       const ids = rows.slice(offset, offset + limit).map(({ id }) => id);
       const shown = await storage.products.getMany(ids, { only: shownFields });
-      const items = shown.filter(({ listed }) => listed).map((row) => cardOf(row, read));
+      const items = shown
+        .filter(({ listed }) => listed)
+        .map((row) => {
+          const why = whys.get(row.id);
+          return why ? { ...cardOf(row, read), why } : cardOf(row, read);
+        });
       return {
         items,
         more: rows.length > offset + limit,
@@ -202,6 +270,7 @@ export function createSearch(
         exact: exactOf(found, items, read),
         facets: faceted?.facets ?? facetsAmong(found, filter, site.productCategories),
         notes: faceted?.notes ?? [],
+        near: query && found.length === 0 ? await nearCards(term, opening) : [],
       };
     },
   };
@@ -214,6 +283,18 @@ function ranked(term: string, rows: SearchMatch[]): SearchMatch[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ids = searchRank.decide({ term, found }, (input) => input.found.map(({ id }) => id));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The index of the catalogue while it is opened; null for a search without it. */
+type Opened = Promise<CatalogueIndex | null> | null;
+
+interface Collected {
+  found: SearchMatch[];
+  all: boolean;
+  /** The term that was probably meant. */
+  right: string | null;
+  /** What says that a product matches, where its name does not. */
+  whys: Map<string, string>;
 }
 
 function best<T extends object>(found: SearchMatch[], rest: T): T & { found: SearchMatch[] } {

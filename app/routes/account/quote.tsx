@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { OrderAgain } from "~/components/documents/order-again";
 import { OrderLink } from "~/components/documents/order-link";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
@@ -57,6 +58,7 @@ export default function AccountQuote() {
           ) : null}
         </QuoteDocument>
         <Slot name="account.quote" />
+        <OrderAgain lines={quote.lines} />
       </article>
     </>
   );

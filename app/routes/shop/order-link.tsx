@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { OrderAgain } from "~/components/documents/order-again";
 import { OrderDocument } from "~/components/documents/order-document";
 import { PayOrder } from "~/components/documents/pay-order";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -26,6 +27,7 @@ export default function OrderLink() {
       <OrderDocument order={order} self={null}>
         <PayOrder owed={owed} answer={answer} />
       </OrderDocument>
+      <OrderAgain lines={order.lines} />
     </article>
   );
 }

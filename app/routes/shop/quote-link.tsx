@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { OrderAgain } from "~/components/documents/order-again";
 import { OrderLink } from "~/components/documents/order-link";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -35,6 +36,7 @@ export default function QuoteLink() {
       <QuoteDocument quote={quote} self={null} refusal={answer}>
         {order ? <OrderLink number={order.number} to={order.page} /> : null}
       </QuoteDocument>
+      <OrderAgain lines={quote.lines} />
     </article>
   );
 }

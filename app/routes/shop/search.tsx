@@ -11,10 +11,13 @@ import { type ListPage, ProductList } from "~/components/catalogue/product-list"
 import { CategoryChips, EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { ProductGrid } from "~/components/frame/product-card";
 import { productPath } from "~/components/frame/product-view";
 import { SearchBox } from "~/components/frame/search-box";
 import { seo } from "~/components/frame/seo";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
+import { site } from "~/modules/settings/site";
 import { categoriesNamed, pageSize, searchTerm } from "./list-page.server";
 
 export const loader = shopPage(async (args) => {
@@ -32,6 +35,8 @@ interface SearchView {
   corrected: string | null;
   /** The page of the product or variant with this article number. */
   opens: string | null;
+  /** Products that match a part of the term, when none matches it. */
+  near: ProductCard[];
 }
 
 /**
@@ -41,16 +46,19 @@ async function loadSearch({ request, call }: ShopArgs, term: string): Promise<Se
   const query = readListQuery(new URL(request.url).searchParams, term);
   const passed = Number(query.cursor ?? 0);
   const offset = Number.isSafeInteger(passed) && passed > 0 ? passed : 0;
-  const { items, more, all, corrected, exact, facets, notes } = await call("catalogue.search", [
-    term,
-    {
-      filter: filterOf(query),
-      facets: facetQueryOf(query),
-      sort: query.sort,
-      limit: pageSize,
-      offset,
-    },
-  ]);
+  const { items, more, all, corrected, exact, facets, notes, near } = await call(
+    "catalogue.search",
+    [
+      term,
+      {
+        filter: filterOf(query),
+        facets: facetQueryOf(query),
+        sort: query.sort,
+        limit: pageSize,
+        offset,
+      },
+    ],
+  );
   const list = {
     path: "/search",
     category: query.category,
@@ -64,7 +72,7 @@ async function loadSearch({ request, call }: ShopArgs, term: string): Promise<Se
     combines: facets.documents !== undefined,
   };
   const opens = exact && !isFiltered(query) && offset === 0;
-  return { list, corrected, opens: opens ? productPath(exact.id, exact.variant?.id) : null };
+  return { list, corrected, near, opens: opens ? productPath(exact.id, exact.variant?.id) : null };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -81,7 +89,7 @@ export default function Search() {
         <Explanation found={found} />
       </header>
       {categories.length > 0 ? <Categories categories={categories} /> : null}
-      {nothing ? <NothingFound /> : null}
+      {nothing && found ? <NothingFound term={term} near={found.near} /> : null}
       {found && !nothing ? <ProductList list={found.list} /> : null}
       {found ? null : <CategoryChips />}
     </>
@@ -132,19 +140,40 @@ function Categories({ categories }: { categories: { slug: string; name: string }
   );
 }
 
-function NothingFound() {
+function NothingFound({ term, near }: { term: string; near: ProductCard[] }) {
+  return (
+    <>
+      <Missing term={term} />
+      {near.length > 0 ? (
+        <section className="home-section" aria-labelledby="near">
+          <h2 id="near">These match a part of it</h2>
+          <ProductGrid cards={near} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Missing({ term }: { term: string }) {
   return (
     <EmptyState title="No products found">
       <p>
-        The search covers names of products and variants, brands and article numbers, and tolerates
-        one typing error. Try another word or fewer letters, or browse a category.
+        The search covers names of products and variants, brands, article numbers in any spelling
+        and technical data such as 20 kN, and tolerates one typing error. Try another word or fewer
+        letters, or browse a category.
       </p>
       <CategoryChips />
       <p>
-        <Link to="/contact">Ask us</Link>: we source many products that are not listed.
+        <a href={askPath(term)}>Ask us</a>: we source many products that are not listed.
       </p>
     </EmptyState>
   );
+}
+
+/** A mail with the term, so that nobody types it twice. */
+function askPath(term: string): string {
+  const subject = encodeURIComponent(`Looking for: ${term}`);
+  return `mailto:${site.contact.email}?subject=${subject}`;
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,109 @@
+import { bareNumber } from "~/kernel/tokens";
+import { cartLimits } from "~/modules/cart/cart.resource";
+
+/** The most lines of one list, and the longest text that is read. */
+export const quickLimits = { lines: 500, characters: 200_000 } as const;
+
+/** A line of article number and quantity, as it was typed. */
+export interface QuickLine {
+  /** Its place in the text, from 1. */
+  at: number;
+  number: string;
+  /** null: what stands there is no quantity. */
+  quantity: number | null;
+  /** The unit price that an earlier document had; null when the line names none. */
+  before: number | null;
+}
+
+export interface QuickLines {
+  lines: QuickLine[];
+  /** How many lines were left out because there are too many. */
+  left: number;
+}
+
+const longestNumber = 64;
+
+/**
+ * Reads a list that was pasted, typed or uploaded: `KFH-AP2 5`, `5 x KFH-AP2`, or columns between
+ * tabs, semicolons or commas. Without a quantity it is one. Lines of one number are added up.
+ */
+export function readQuickLines(text: string): QuickLines {
+  const typed = text
+    .slice(0, quickLimits.characters)
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\n|\r/)
+    .map((line, at) => ({ line: line.trim(), at: at + 1 }))
+    .filter(({ line }) => line !== "");
+  const [head] = typed;
+  const body = head && isHeading(head.line) ? typed.slice(1) : typed;
+  const read = body.slice(0, quickLimits.lines).map(({ line, at }) => readLine(line, at));
+  const lines: QuickLine[] = [];
+  const known = new Map<string, QuickLine>();
+  for (const line of read) {
+    const same = known.get(bareNumber(line.number));
+    if (same && same.quantity !== null && line.quantity !== null) same.quantity += line.quantity;
+    else lines.push(line);
+    if (!same && line.quantity !== null) known.set(bareNumber(line.number), line);
+  }
+  return { lines, left: Math.max(0, body.length - quickLimits.lines) };
+}
+
+/** A first line that names columns: it has no digit, and more than one cell. */
+function isHeading(line: string): boolean {
+  return !/\d/.test(line) && cellsOf(line).length > 1;
+}
+
+function readLine(line: string, at: number): QuickLine {
+  const cells = cellsOf(line);
+  if (cells.length > 1) {
+    const [number = "", quantity = "", before = ""] = cells;
+    return { at, number: cut(number), quantity: quantityOf(quantity), before: priceOf(before) };
+  }
+  const [only = ""] = cells;
+  const times = /^(\d{1,6})\s*[x×*]\s+(\S.*)$/i.exec(only);
+  if (times) {
+    const [, quantity = "", number = ""] = times;
+    return { at, number: cut(number), quantity: quantityOf(quantity), before: null };
+  }
+  const [, number = only, quantity = "1"] = /^(.*?\S)\s+(?:[x×*]\s*)?(\d{1,6})$/i.exec(only) ?? [];
+  return { at, number: cut(number), quantity: quantityOf(quantity), before: null };
+}
+
+/** The cells between tabs, semicolons or commas, whichever comes first in that order. */
+function cellsOf(line: string): string[] {
+  const sign = ["\t", ";", ","].find((each) => line.includes(each));
+  const cells = sign === undefined ? [line] : line.split(sign);
+  const plain = cells.map((cell) =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/, "$1")
+      .trim(),
+  );
+  const last = plain.findLastIndex((cell) => cell !== "");
+  return plain.slice(0, Math.max(1, last + 1));
+}
+
+function quantityOf(text: string): number | null {
+  if (text === "") return 1;
+  const quantity = /^\d{1,6}(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : 0;
+  return quantity >= 1 && quantity <= cartLimits.quantity ? quantity : null;
+}
+
+function priceOf(text: string): number | null {
+  return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
+}
+
+function cut(number: string): string {
+  return number.slice(0, longestNumber);
+}
+
+/** The same list as text, with a line for each. */
+export function writeQuickLines(
+  lines: readonly { number: string; quantity: number | string; before?: number | null }[],
+): string {
+  return lines
+    .map(({ number, quantity, before }) =>
+      [number, quantity, ...(before == null ? [] : [before])].join("\t"),
+    )
+    .join("\n");
+}

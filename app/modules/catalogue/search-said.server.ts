@@ -1,0 +1,129 @@
+import { type FoundMeasure, type Measure, measuresIn, overlaps } from "~/kernel/measures";
+import { bareNumber, piecesOf } from "~/kernel/tokens";
+import type { CommerceDeps } from "~/modules/deps";
+import { numberHabit } from "./attributes";
+import type { CatalogueIndex, Indexed } from "./catalogue-index.server";
+import { looksLikeNumber, ranks, type Term } from "./search-index.server";
+
+/** A product that a term names by its technical data or by a part of its number. */
+export interface Said {
+  rank: number;
+  /** What says it, for people: `Force: 20 kN`. */
+  why: string;
+}
+
+/** A term with a quantity: `hoist 2 t` is the word "hoist" and two tonnes. */
+interface Asked {
+  measures: readonly FoundMeasure[];
+  /** Words with a digit that are no measure: "75" in `belt grinder 75`. */
+  marks: readonly string[];
+  /** The other words. */
+  words: string;
+}
+
+export function askedIn({ text }: Term, site: Pick<CommerceDeps["site"], "locale">): Asked {
+  const measures = measuresIn(text, numberHabit(site.locale));
+  const rest = measures.reduce((left, { words }) => left.replace(words, " "), text);
+  const pieces = piecesOf(rest);
+  const isMark = (piece: string) => /\p{N}/u.test(piece);
+  return {
+    measures,
+    marks: pieces.filter(isMark),
+    words: pieces.filter((piece) => !isMark(piece)).join(" "),
+  };
+}
+
+const shortestPart = 3;
+const mostSaid = 500;
+
+/**
+ * The products that say what the term asks for. `among` are those that its words find; null when it
+ * has none, and then all are looked through.
+ */
+export function saidIn(
+  index: CatalogueIndex,
+  { term, asked, among }: { term: Term; asked: Asked; among: readonly string[] | null },
+): Map<string, Said> {
+  const found = new Map<string, Said>();
+  const products = among ? among.flatMap((id) => index.products.get(id) ?? []) : index.list;
+  const tests = [
+    ...asked.measures.map(({ measure }) => measureTest(index, measure)),
+    ...asked.marks.map((mark) => markTest(index, mark)),
+  ];
+  if (tests.length > 0 && (among || asked.measures.length > 0)) {
+    for (const product of products) {
+      const said = saidByAll(product, tests);
+      if (said) found.set(product.id, said);
+      if (found.size >= mostSaid) break;
+    }
+  }
+  if (found.size === 0 && looksLikeNumber(term) && term.bare.length >= shortestPart) {
+    for (const product of index.list) {
+      const said = numberSays(index, product, term.bare);
+      if (said) found.set(product.id, said);
+      if (found.size >= mostSaid) break;
+    }
+  }
+  return found;
+}
+
+type Test = (product: Indexed) => Said | null;
+
+function saidByAll(product: Indexed, tests: readonly Test[]): Said | null {
+  const said: Said[] = [];
+  for (const test of tests) {
+    const one = test(product);
+    if (!one) return null;
+    said.push(one);
+  }
+  const whys = new Set(said.map(({ why }) => why).filter(Boolean));
+  return { rank: Math.max(...said.map(({ rank }) => rank)), why: [...whys].join(", ") };
+}
+
+function measureTest(index: CatalogueIndex, wanted: Measure): Test {
+  const rankOf = (measure: Measure) => {
+    if (measure.family !== wanted.family) return null;
+    if (measure.min === wanted.min && measure.max === wanted.max) return ranks.data;
+    const holds = overlaps(measure, wanted.min, wanted.max);
+    return holds && measure.min !== measure.max ? ranks.dataRange : null;
+  };
+  const best = (measures: readonly FoundMeasure[]) => {
+    const all = measures.flatMap(({ measure }) => rankOf(measure) ?? []);
+    return all.length > 0 ? Math.min(...all) : null;
+  };
+  const byValue = index.values.map((_, at) => best(index.measuresOf(at)));
+  return ({ data, named }) => {
+    let said: Said | null = null;
+    for (const at of data) {
+      const rank = byValue[at];
+      if (rank != null && (said === null || rank < said.rank))
+        said = { rank, why: whyOf(index, at) };
+    }
+    const inName = best(named);
+    return inName !== null && (said === null || inName < said.rank)
+      ? { rank: inName, why: "" }
+      : said;
+  };
+}
+
+function markTest(index: CatalogueIndex, mark: string): Test {
+  const holds = index.values.map(({ text }) => piecesOf(text).includes(mark));
+  return ({ data, numbers, nameLower }) => {
+    const at = data.find((number) => holds[number]);
+    if (at !== undefined) return { rank: ranks.data, why: whyOf(index, at) };
+    const isNamed = nameLower.includes(mark) || numbers.some(({ number }) => number.includes(mark));
+    return isNamed ? { rank: ranks.within, why: "" } : null;
+  };
+}
+
+/** A part of an article number, or a number that is among its data: an EAN, the maker's number. */
+function numberSays(index: CatalogueIndex, { numbers, data }: Indexed, bare: string): Said | null {
+  if (numbers.some(({ number }) => number.includes(bare))) return { rank: ranks.within, why: "" };
+  const at = data.find((each) => bareNumber(index.values[each]?.text ?? "") === bare);
+  return at === undefined ? null : { rank: ranks.data, why: whyOf(index, at) };
+}
+
+function whyOf(index: CatalogueIndex, value: number): string {
+  const { name = "", text = "" } = index.values[value] ?? {};
+  return `${index.names.get(name) ?? name}: ${text}`;
+}

@@ -1,0 +1,103 @@
+import { data, redirect } from "@remix-run/node";
+import { flashCookie } from "~/http/pages/flash.server";
+import { readIntent } from "~/http/pages/intent.server";
+import type { ShopArgs } from "~/http/pages/page.server";
+import { openCart } from "~/http/pages/visitor.server";
+import type { NumberedArticle } from "~/modules/catalogue/catalogue-service.server";
+import {
+  type QuickLine,
+  quickLimits,
+  readQuickLines,
+  writeQuickLines,
+} from "~/modules/catalogue/quick-lines";
+
+/** A line of the list with the article that it orders, or with what is wrong with it. */
+export interface CheckedLine extends QuickLine {
+  article: NumberedArticle | null;
+  /** null when the line can be ordered. */
+  problem: string | null;
+  /** Numbers that may be meant. */
+  similar: string[];
+}
+
+export interface CheckedList {
+  text: string;
+  lines: CheckedLine[];
+  /** Lines beyond the most that are read. */
+  left: number;
+  /** What was put into the cart, when some lines are left to be corrected. */
+  added: string | null;
+}
+
+export async function quickOrder(args: ShopArgs) {
+  const form = await args.request.formData();
+  return readIntent(form, handlers).handler(args, form);
+}
+
+const handlers = { check, add };
+
+async function check(args: ShopArgs, form: FormData): Promise<CheckedList> {
+  return checked(args, await textOf(form));
+}
+
+/** The uploaded file's text, or else what was typed. */
+async function textOf(form: FormData): Promise<string> {
+  const file = form.get("file");
+  const text = file instanceof File && file.size > 0 ? await file.text() : form.get("text");
+  return String(text ?? "").slice(0, quickLimits.characters);
+}
+
+async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
+  const { lines, left } = readQuickLines(text);
+  const found = await args.call("catalogue.numbered", [lines.map(({ number }) => number)]);
+  const all = lines.map((line, at): CheckedLine => {
+    const { articles = [], similar = [] } = found[at] ?? {};
+    const [article = null] = articles;
+    return { ...line, article, similar, problem: problemOf(line, articles) };
+  });
+  return { text, lines: all, left, added: null };
+}
+
+function problemOf(line: QuickLine, articles: readonly NumberedArticle[]): string | null {
+  const [article, ...others] = articles;
+  if (line.quantity === null) return "The quantity is no whole number from 1 to 10,000";
+  if (!article) return "No article has this number";
+  if (others.length > 0) return "Several articles have this number";
+  if (article.choose) return "Choose a variant";
+  if (line.quantity < article.minimumQuantity) {
+    return `The least that is sold is ${article.minimumQuantity}`;
+  }
+  return null;
+}
+
+/** Puts the right lines into the cart; the wrong ones stay, to be corrected. */
+async function add(args: ShopArgs, form: FormData) {
+  const { lines, ...list } = await checked(args, await textOf(form));
+  const right = lines.filter(({ problem }) => problem === null);
+  const wrong = lines.filter(({ problem }) => problem !== null);
+  if (right.length === 0) return { ...list, lines };
+  const { guestCart, headers } = await openCart(args);
+  const wanted = right.flatMap(({ article, quantity }) => {
+    if (!article || quantity === null) return [];
+    const { id, variantId } = article;
+    return [{ id, quantity, ...(variantId === null ? {} : { variantId }) }];
+  });
+  const { left } = await args.call("visitorCart.addItems", [wanted], { guestCart });
+  const added = wanted.length - left;
+  const told = [
+    `${added} ${added === 1 ? "line" : "lines"} added to your cart.`,
+    ...(left > 0 ? [`${left} did not fit: a cart holds 100 lines.`] : []),
+    ...(wrong.length > 0 ? ["The others are still here, to be corrected."] : []),
+  ].join(" ");
+  if (wrong.length === 0 && left === 0) {
+    headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: told }));
+    return redirect("/cart", { status: 303, headers });
+  }
+  const missed = left > 0 ? right.slice(right.length - left) : [];
+  const rest = [...wrong, ...missed];
+  const written = rest.map(({ number, quantity, before }) => {
+    return { number, quantity: quantity ?? "?", before };
+  });
+  const answer = { ...list, text: writeQuickLines(written), lines: rest, added: told };
+  return data(answer, { headers });
+}

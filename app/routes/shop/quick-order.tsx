@@ -1,0 +1,161 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData } from "@remix-run/react";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { Money, Stock } from "~/components/frame/price";
+import { productPath } from "~/components/frame/product-view";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { Submit } from "~/forms/submit";
+import { withFormSize } from "~/http/form-size.server";
+import { shopPage } from "~/http/pages/page.server";
+import { quickLimits } from "~/modules/catalogue/quick-lines";
+import { type CheckedLine, type CheckedList, quickOrder } from "./quick-order.server";
+
+export const loader = shopPage(async () => null);
+
+export const action = withFormSize(shopPage(quickOrder), { bytes: 400_000 });
+
+export const meta: MetaFunction = ({ matches }) =>
+  seo(matches, {
+    title: "Quick order",
+    description: "Order by article numbers.",
+    path: "/quick-order",
+  });
+
+export default function QuickOrder() {
+  const list = useActionData<CheckedList>() ?? null;
+  const { origin } = useRootData();
+  const right = list?.lines.filter(({ problem }) => problem === null).length ?? 0;
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: "Quick order" }]} origin={origin} />
+      <header className="page-head">
+        <h1>Quick order</h1>
+        <p className="lead">
+          Paste, type or upload up to {quickLimits.lines} lines of article number and quantity. You
+          see what each line is before anything is ordered.
+        </p>
+      </header>
+      <Form method="post" encType="multipart/form-data" className="stack quick-order">
+        <div className="field">
+          <label htmlFor="lines" className="label">
+            Article numbers and quantities
+          </label>
+          <p className="small soft" id="lines-hint">
+            One line each, such as “KFH-AP2 5”, “5 x KFH-AP2” or “KFH-AP2;5”.
+          </p>
+          <textarea
+            id="lines"
+            name="text"
+            className="input mono"
+            rows={10}
+            maxLength={quickLimits.characters}
+            defaultValue={list?.text}
+            key={list?.text}
+            aria-describedby="lines-hint"
+            spellCheck={false}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor="file" className="label">
+            Or a file (CSV or text)
+          </label>
+          <input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" />
+        </div>
+        <p className="empty-links">
+          <Submit intent="check" pending="Looking up…" tone={right > 0 ? "plain" : "primary"}>
+            Check the lines
+          </Submit>
+          {right > 0 ? (
+            <Submit intent="add" pending="Adding…">
+              {`Add ${right} ${right === 1 ? "line" : "lines"} to the cart`}
+            </Submit>
+          ) : null}
+        </p>
+      </Form>
+      {list?.added ? (
+        <p role="status" className="notice">
+          {list.added} <Link to="/cart">View cart</Link>
+        </p>
+      ) : null}
+      {list ? <Checked list={list} /> : null}
+    </>
+  );
+}
+
+function Checked({ list: { lines, left } }: { list: CheckedList }) {
+  const wrong = lines.filter(({ problem }) => problem !== null).length;
+  return (
+    <section className="home-section" aria-labelledby="checked">
+      <h2 id="checked">
+        {lines.length === 0
+          ? "There are no lines"
+          : `${lines.length - wrong} of ${lines.length} lines can be ordered`}
+      </h2>
+      {left > 0 ? (
+        <p role="alert" className="notice">
+          {`${left} further lines were left out: one list has at most ${quickLimits.lines}.`}
+        </p>
+      ) : null}
+      {lines.length > 0 ? (
+        <div className="quick-scroll">
+          <table className="specs quick-lines">
+            <thead>
+              <tr>
+                <th scope="col">Line</th>
+                <th scope="col">Number</th>
+                <th scope="col">Quantity</th>
+                <th scope="col">Article</th>
+                <th scope="col">Price</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <Line key={line.at} line={line} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Line({ line }: { line: CheckedLine }) {
+  const { at, number, quantity, article, problem, similar, before } = line;
+  const isChanged = before !== null && article !== null && article.price !== before;
+  return (
+    <tr>
+      <td className="num">{at}</td>
+      <td className="mono">{article?.number ?? number}</td>
+      <td className="num">{quantity ?? "–"}</td>
+      <td>
+        {article ? (
+          <Link to={productPath(article.id, article.variantId ?? undefined)}>{article.name}</Link>
+        ) : null}
+        {problem ? (
+          <p className="field-error">
+            {problem}
+            {similar.length > 0 ? (
+              <span className="soft">{`. Similar: ${similar.join(", ")}`}</span>
+            ) : null}
+          </p>
+        ) : (
+          <Stock inStock={article?.inStock ?? null} />
+        )}
+      </td>
+      <td className="num">
+        {article ? article.price === null ? "On request" : <Money amount={article.price} /> : null}
+        {isChanged ? (
+          <p className="small soft">
+            was <Money amount={before} />
+          </p>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { quickLimits, readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
+
+const read = (text: string) =>
+  readQuickLines(text).lines.map(({ number, quantity }) => [number, quantity]);
+
+test.each<[string, string, number | null]>([
+  ["KFH-AP2 5", "KFH-AP2", 5],
+  ["KFH-AP2\t5", "KFH-AP2", 5],
+  ["KFH-AP2;5", "KFH-AP2", 5],
+  ["KFH-AP2,5", "KFH-AP2", 5],
+  ['"KFH-AP2","5"', "KFH-AP2", 5],
+  ["KFH-AP2;5;;", "KFH-AP2", 5],
+  ["5 x KFH-AP2", "KFH-AP2", 5],
+  ["5× KFH-AP2", "KFH-AP2", 5],
+  ["KFH-AP2 x 5", "KFH-AP2", 5],
+  ["kfh ap2 5", "kfh ap2", 5],
+  ["KFH-AP2", "KFH-AP2", 1],
+  ["KFH-AP2;", "KFH-AP2", 1],
+  ["4006381333931", "4006381333931", 1],
+  ["KFH-AP2;5.00", "KFH-AP2", 5],
+  ["KFH-AP2;0", "KFH-AP2", null],
+  ["KFH-AP2;-3", "KFH-AP2", null],
+  ["KFH-AP2;2.5", "KFH-AP2", null],
+  ["KFH-AP2;many", "KFH-AP2", null],
+  ["KFH-AP2;99999", "KFH-AP2", null],
+])("%s", (line, number, quantity) => {
+  expect(read(line)).toEqual([[number, quantity]]);
+});
+
+test("a heading and empty lines are left out, and lines of one number are added up", () => {
+  expect(read("\uFEFFNumber;Quantity\r\n\r\nA-1;2\r\na1;3\r\nB-2\r\nA1;x")).toEqual([
+    ["A-1", 5],
+    ["B-2", 1],
+    ["A1", null],
+  ]);
+});
+
+test("an earlier price comes along, and a list is written as it is read", () => {
+  const text = writeQuickLines([
+    { number: "A-1", quantity: 2, before: 12.5 },
+    { number: "B-2", quantity: 1 },
+  ]);
+  const { lines } = readQuickLines(text);
+  expect(lines.map(({ number, quantity, before }) => [number, quantity, before])).toEqual([
+    ["A-1", 2, 12.5],
+    ["B-2", 1, null],
+  ]);
+});
+
+test("of 5,000 lines the first 500 are read, and the rest is told", () => {
+  const errors = [
+    "",
+    ";;;",
+    "???",
+    "\t\t",
+    "9".repeat(500),
+    "A;B;C;D",
+    "=1+1",
+    "<b>x</b>;2",
+    "\u0000",
+  ];
+  const text = Array.from(
+    { length: 5_000 },
+    (_, at) => errors[at % 20] ?? `N-${at};${at % 7}`,
+  ).join("\n");
+  const { lines, left } = readQuickLines(text);
+  expect(lines.length).toBeLessThanOrEqual(quickLimits.lines);
+  expect(left).toBeGreaterThan(3_000);
+  for (const { number, quantity } of lines) {
+    expect(number.length).toBeLessThanOrEqual(64);
+    expect(quantity === null || Number.isInteger(quantity)).toBe(true);
+  }
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seed } from "~/cli/seed.server";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { aProduct } from "../support/shop";
+import type { TestBrowser } from "../support/test-browser";
+
+let store: AdminStore;
+let buyer: TestBrowser;
+beforeAll(async () => {
+  store = await openAdminStore();
+  buyer = store.browser();
+  const { storage } = store.services;
+  if (!storage) throw new Error("no storage");
+  const size = (id: string, sku: string | null, price: number) => {
+    return { id, name: `${id} mm`, sku, price, stock: null, imageURL: null };
+  };
+  await seed(storage, [
+    aProduct({
+      id: "bench",
+      productName: "Workbench",
+      sku: "BMR-WB20",
+      variants: [size("1500", "BMR-WB15", 598), size("2000", null, 685)],
+    }),
+    aProduct({
+      id: "stool",
+      productName: "Stool",
+      sku: "BMR-CS2",
+      variants: [size("low", "BMR-CS2-L", 90), size("high", "BMR-CS2-H", 95)],
+    }),
+    aProduct({ id: "wipe", productName: "Wipes", sku: "WP-100", price: 2, minimumQuantity: 10 }),
+    aProduct({ id: "secret", productName: "Secret", sku: "SEC-1", published: false }),
+  ]);
+}, 60_000);
+afterAll(() => store?.close());
+
+const path = "/quick-order";
+
+async function send(fields: Record<string, string>) {
+  const answer = await buyer.postForm(path, fields);
+  const html = await answer.text();
+  return {
+    status: answer.status,
+    location: answer.headers.get("location"),
+    html,
+    words: visibleText(html),
+  };
+}
+
+const typed = [
+  "bmr wb15\t2",
+  "BMR-WB20;1",
+  "3 x WP-100",
+  "BMR-CS2,4",
+  "SEC-1 1",
+  "BMR-WB16 1",
+  "BMR-CS2-L;two",
+].join("\n");
+
+test("each line shows its article, or what is wrong with it, and similar numbers", async () => {
+  const { words } = await send({ text: typed, intent: "check" });
+  expect(words).toContain("2 of 7 lines can be ordered");
+  expect(words).toContain("BMR-WB15 2 Workbench, 1500 mm");
+  expect(words).toContain("BMR-WB20 1 Workbench, 2000 mm");
+  expect(words).toContain("Wipes The least that is sold is 10");
+  expect(words).toContain("Stool Choose a variant");
+  expect(words).toContain("SEC-1 1 No article has this number");
+  expect(words).not.toContain("Secret");
+  expect(words).toMatch(/BMR-WB16 1 No article has this number ?\. Similar: BMR-WB15/);
+  expect(words).toContain("The quantity is no whole number from 1 to 10,000");
+});
+
+test("the right lines go into the cart, and the wrong ones stay", async () => {
+  const { words, html } = await send({ text: typed, intent: "add" });
+  expect(words).toContain("2 lines added to your cart.");
+  const [, left = ""] = /<textarea[^>]*>([^<]*)</.exec(html) ?? [];
+  expect(left.trim().split("\n")).toHaveLength(5);
+  const cart = visibleText(await (await buyer.get("/cart")).text());
+  expect(cart).toContain("Workbench");
+  expect(cart).toContain("1500 mm");
+  const all = await send({ text: "WP-100 12", intent: "add" });
+  expect([all.status, all.location]).toEqual([303, "/cart"]);
+});
+
+test("a price that has changed since an earlier order is told", async () => {
+  const { words } = await send({ text: "WP-100\t20\t1.5", intent: "check" });
+  expect(words).toContain("€2.00 was €1.50");
+});
