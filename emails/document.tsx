@@ -1,7 +1,7 @@
 import type { PrintedDocument } from "../app/modules/documents/printed-document";
-import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
+import { Action, Aside, Greeting, Headline, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
-import { PrintedParts } from "./parts/printed";
+import { PrintedParts, totalIn, totalLabel } from "./parts/printed";
 import { manyRows, printedSample, rowsOf } from "./parts/printed-samples";
 import { hostile, longName } from "./parts/samples";
 import { type MailShop, sampleShop } from "./parts/shop";
@@ -18,6 +18,7 @@ export interface DocumentMailProps {
 
 /** Sends an invoice, a credit note or a delivery note. */
 export default function DocumentMail({ shop, name, text, document, url }: DocumentMailProps) {
+  const due = document.facts.find(({ label }) => label === "Due date")?.value;
   return (
     <Frame
       shop={shop}
@@ -27,6 +28,10 @@ export default function DocumentMail({ shop, name, text, document, url }: Docume
     >
       <Greeting name={name} />
       <Paragraph>{text}</Paragraph>
+      <Headline
+        amount={totalIn(document)?.value ?? ""}
+        notes={[totalLabel(document), due ? `due ${due}` : ""]}
+      />
       <Action href={url} label="See it with your order" />
       <PrintedParts document={document} />
       <Aside>Questions? Reply to this mail and give the number.</Aside>

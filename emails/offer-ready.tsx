@@ -1,9 +1,9 @@
 import { formatMoney } from "../app/kernel/money";
 import type { PrintedDocument } from "../app/modules/documents/printed-document";
-import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
+import { Action, Aside, Facts, Greeting, Headline, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
-import { PrintedParts } from "./parts/printed";
+import { PrintedParts, totalIn, totalLabel } from "./parts/printed";
 import { manyRows, printedSample, rowsOf } from "./parts/printed-samples";
 import {
   arabicLines,
@@ -41,7 +41,6 @@ export interface OfferReadyProps {
 /** Tells the customer that an offer waits for an answer. */
 export default function OfferReady(props: OfferReadyProps) {
   const { shop, name, number, revision, validUntil, totals } = props;
-  const { total } = totals;
   const until = validUntil ? longDate(validUntil, shop) : "";
   return (
     <Frame
@@ -56,16 +55,16 @@ export default function OfferReady(props: OfferReadyProps) {
           ? "Here is our revised offer. It replaces the one before."
           : "Here is our offer for your request."}
       </Paragraph>
+      <Headline
+        amount={amountOf(props)}
+        notes={[totalLabel(props.document), until === "" ? "" : `valid until ${until}`]}
+      />
       {props.document ? null : (
         <Facts
           facts={[
             { label: "Your number", value: number, figure: true },
             { label: "Your reference", value: props.reference },
             { label: "Valid until", value: until && `${until} (${shop.timeZone.name})` },
-            {
-              label: "Total",
-              value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),
-            },
           ]}
         />
       )}
@@ -81,6 +80,13 @@ export default function OfferReady(props: OfferReadyProps) {
       </Aside>
     </Frame>
   );
+}
+
+/** The total of the document, or of the lines; empty while a price is missing. */
+function amountOf({ shop, document, totals }: OfferReadyProps): string {
+  if (document) return totalIn(document)?.value ?? "";
+  const { total } = totals;
+  return total === null ? "" : formatMoney(total, shop.currency, shop.locale);
 }
 
 const usual: OfferReadyProps = {

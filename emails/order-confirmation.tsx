@@ -1,9 +1,9 @@
 import { formatMoney } from "../app/kernel/money";
 import type { PrintedDocument } from "../app/modules/documents/printed-document";
-import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
+import { Action, Aside, Facts, Greeting, Headline, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
-import { PrintedParts } from "./parts/printed";
+import { PrintedParts, totalLabel } from "./parts/printed";
 import { printedSample } from "./parts/printed-samples";
 import {
   arabicLines,
@@ -53,12 +53,12 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
           ? "We have your payment and prepare your order now. We will write to you when it ships."
           : "We have your order. You get the invoice from us; nothing was charged."}
       </Paragraph>
+      <Headline amount={total} notes={[totalLabel(props.document)]} />
       <Facts
         facts={[
           { label: "Order number", value: number, figure: true },
           { label: "From offer", value: props.quoteNumber, figure: true },
           { label: "Your reference", value: props.reference },
-          { label: "Total", value: props.lines.length === 0 ? total : "" },
           { label: "Payment", value: props.payment },
         ]}
       />

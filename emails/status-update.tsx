@@ -1,10 +1,11 @@
 import { formatMoney } from "../app/kernel/money";
 import { Action, Aside, type Fact, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
+import { type ShippedItem, ShippedTable } from "./parts/lines";
 import { hostile, longName } from "./parts/samples";
 import { type MailShop, sampleShop } from "./parts/shop";
 import { statusTexts } from "./parts/status-texts";
-import { shorten } from "./parts/text";
+import { safeUrl, shorten } from "./parts/text";
 
 export interface StatusUpdateProps {
   shop: MailShop;
@@ -21,6 +22,8 @@ export interface StatusUpdateProps {
   total: number | null;
   /** How the payment of an order stands; empty for a quote. */
   payment: string;
+  /** What was shipped so far; empty for another status. */
+  items: readonly ShippedItem[];
   /** What is still to be shipped after a part was; empty otherwise. */
   awaited: readonly string[];
   tracking: { carrier: string; number: string; url: string | null }[];
@@ -30,6 +33,7 @@ export interface StatusUpdateProps {
 /** Announces that a quote or an order has entered a new status. */
 export default function StatusUpdate(props: StatusUpdateProps) {
   const { shop, audience, kind, number, status } = props;
+  const parcel = parcelOf(props);
   const words = statusTexts({ audience, kind, status, label: shorten(props.label, 50) });
   return (
     <Frame
@@ -45,12 +49,23 @@ export default function StatusUpdate(props: StatusUpdateProps) {
       {audience === "customer" ? <Greeting name={props.name} /> : null}
       <Paragraph>{words.text}</Paragraph>
       <Facts facts={facts(props)} />
-      <Action href={props.url} label={`See the ${kind}`} />
+      {parcel ? (
+        <Action href={parcel} label="Follow the parcel" />
+      ) : (
+        <Action href={props.url} label={`See the ${kind}`} />
+      )}
+      <ShippedTable items={props.items} />
       {audience === "customer" ? (
         <Aside>{`Questions? Reply to this mail and name the number ${shorten(number, 100)}.`}</Aside>
       ) : null}
     </Frame>
   );
+}
+
+/** Where the customer follows a parcel that is on its way; null when that is not what matters. */
+function parcelOf({ kind, items, tracking }: StatusUpdateProps): string | null {
+  if (kind !== "order" || items.length === 0) return null;
+  return tracking.map(({ url }) => safeUrl(url)).find((url) => url !== null) ?? null;
 }
 
 function facts(props: StatusUpdateProps): Fact[] {
@@ -60,6 +75,7 @@ function facts(props: StatusUpdateProps): Fact[] {
       label: kind === "quote" ? "Quote" : "Order",
       value: shorten(props.number, 100),
       figure: true,
+      href: parcelOf(props) ? props.url : null,
     },
     { label: "Status", value: shorten(props.label, 50) },
     ...(props.audience === "seller"
@@ -88,6 +104,10 @@ const usual: StatusUpdateProps = {
   itemCount: 4,
   total: 2_479,
   payment: "Paid",
+  items: [
+    { name: "Torque wrench 40–200 Nm", detail: "TW-200 · Halden", quantity: "2 pcs" },
+    { name: "Bench vice 125 mm, swivel base", detail: "BV-125 · Ironmark", quantity: "1 pcs" },
+  ],
   awaited: [],
   tracking: [
     { carrier: "DHL", number: "00340434292135100186", url: "https://track.example/0034043429" },
@@ -102,6 +122,7 @@ const quote: StatusUpdateProps = {
   label: "In review",
   total: null,
   payment: "",
+  items: [],
   tracking: [],
   url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
 };
@@ -125,12 +146,17 @@ export const samples: Record<string, StatusUpdateProps> = {
     payment: "Due 12 Dec 2026",
     awaited: ["2 × Arbor press AP2", "1 × Bench vice BV100, 125 mm"],
   },
-  "order cancelled": { ...usual, status: "Cancelled", label: "Cancelled", tracking: [] },
+  "order cancelled": { ...usual, status: "Cancelled", label: "Cancelled", items: [], tracking: [] },
   "unknown status": { ...usual, status: "on the bench", label: "on the bench", tracking: [] },
   "no name": { ...usual, name: "", itemCount: null, total: null, tracking: [], url: null },
   "long names": {
     ...usual,
     name: longName.slice(0, 60),
+    items: Array.from({ length: 200 }, () => ({
+      name: longName,
+      detail: longName,
+      quantity: "1 pcs",
+    })),
     status: longName.slice(0, 50),
     label: longName.slice(0, 50),
     number: longName.slice(0, 100),
@@ -153,6 +179,7 @@ export const samples: Record<string, StatusUpdateProps> = {
     status: hostile.name,
     label: hostile.name,
     number: hostile.product,
+    items: [{ name: hostile.product, detail: hostile.name, quantity: "1" }],
     tracking: [
       { carrier: hostile.name, number: hostile.product, url: "javascript:alert(1)" },
       { carrier: "DHL", number: "1", url: " java\tscript:alert(1)" },

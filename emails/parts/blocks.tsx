@@ -1,36 +1,63 @@
 import { Button } from "@react-email/components";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
-import { light, monospaceStack } from "./palette";
+import { type MailLook, monospaceStack, useLook } from "./palette";
 import { safeUrl } from "./text";
 
 const bare = { border: 0, cellPadding: 0, cellSpacing: 0 } as const;
-const body: CSSProperties = {
-  margin: "0 0 16px",
-  fontSize: 16,
-  lineHeight: "25px",
-  color: light.ink,
-};
+function bodyOf({ light }: MailLook): CSSProperties {
+  return { margin: "0 0 16px", fontSize: 16, lineHeight: "25px", color: light.ink };
+}
 
 export function Paragraph({ children }: { children: ReactNode }) {
+  const look = useLook();
   return (
-    <p className="ink" style={body}>
+    <p className="ink" style={bodyOf(look)}>
       {children}
     </p>
   );
 }
 
 export function Aside({ children }: { children: ReactNode }) {
+  const look = useLook();
+  const style = { ...bodyOf(look), fontSize: 14, lineHeight: "22px", color: look.light.muted };
   return (
-    <p className="muted" style={{ ...body, fontSize: 14, lineHeight: "22px", color: light.muted }}>
+    <p className="muted" style={style}>
       {children}
     </p>
   );
 }
 
+interface HeadlineProps {
+  /** The amount that the mail is about; empty for none. */
+  amount: string;
+  /** What the amount holds, and the day that matters: "incl. VAT", "valid until 11 April 2026". */
+  notes: readonly string[];
+}
+
+/** The amount and the day that a mail is about, large enough to be read first. */
+export function Headline({ amount, notes }: HeadlineProps) {
+  const look = useLook();
+  if (amount === "") return null;
+  const { ink, muted } = look.light;
+  const large = { margin: "0 0 2px", fontSize: 34, lineHeight: "40px", fontWeight: 700 };
+  const said = notes.filter((note) => note !== "").join(" · ");
+  return (
+    <>
+      <p className="ink amount" style={{ ...large, color: ink }}>
+        {amount}
+      </p>
+      <p className="muted" style={{ ...bodyOf(look), margin: "0 0 20px", color: muted }}>
+        {said}
+      </p>
+    </>
+  );
+}
+
 /** "Hello Ada," or, without a name, "Hello,". */
 export function Greeting({ name }: { name: string }) {
+  const look = useLook();
   return (
-    <p className="ink" style={body}>
+    <p className="ink" style={bodyOf(look)}>
       {name === "" ? "Hello," : "Hello "}
       {name === "" ? null : <bdi>{name}</bdi>}
       {name === "" ? null : ","}
@@ -40,26 +67,29 @@ export function Greeting({ name }: { name: string }) {
 
 /** A button for the one next step; left out without an address that a mail may link to. */
 export function Action({ href, label }: { href: string | null; label: string }) {
+  const look = useLook();
   const address = safeUrl(href);
   if (!address) return null;
   return (
     <p style={{ margin: "0 0 28px" }}>
-      <Button className="button" href={address} style={buttonStyle}>
+      <Button className="button" href={address} style={buttonOf(look)}>
         {label}
       </Button>
     </p>
   );
 }
 
-const buttonStyle: CSSProperties = {
-  padding: "13px 24px",
-  borderRadius: 8,
-  background: light.accent,
-  color: light.onAccent,
-  fontSize: 16,
-  lineHeight: "22px",
-  fontWeight: 600,
-};
+function buttonOf({ light, corner }: MailLook): CSSProperties {
+  return {
+    padding: "13px 24px",
+    borderRadius: corner,
+    background: light.accent,
+    color: light.onAccent,
+    fontSize: 16,
+    lineHeight: "22px",
+    fontWeight: 600,
+  };
+}
 
 export interface Fact {
   label: string;
@@ -71,10 +101,14 @@ export interface Fact {
 
 /** The most important facts, one per line; facts without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const look = useLook();
+  const value = valueStyleOf(look);
+  const figure = { ...value, fontFamily: monospaceStack, fontSize: 14 };
+  const label = { ...value, ...labelStyle, color: look.light.muted };
   const known = facts.filter(({ value }) => value !== "");
   if (known.length === 0) return null;
   return (
-    <table role="presentation" className="panel" width="100%" {...bare} style={panelStyle}>
+    <table role="presentation" className="panel" width="100%" {...bare} style={panelOf(look)}>
       <tbody>
         <tr>
           <td className="pad" style={{ padding: "12px 18px" }}>
@@ -82,10 +116,10 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
               <tbody>
                 {known.map((fact) => (
                   <tr key={fact.label} className="fact">
-                    <td className="muted label" width="1%" style={labelStyle}>
+                    <td className="muted label" width="1%" style={label}>
                       {fact.label}
                     </td>
-                    <td className="ink value" style={fact.figure ? figureStyle : valueStyle}>
+                    <td className="ink value" style={fact.figure ? figure : value}>
                       <FactValue fact={fact} />
                     </td>
                   </tr>
@@ -99,28 +133,24 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-const panelStyle: CSSProperties = {
-  margin: "4px 0 24px",
-  background: light.panel,
-  borderRadius: 8,
-};
-const valueStyle: CSSProperties = {
-  padding: "4px 0",
-  fontSize: 15,
-  lineHeight: "22px",
-  verticalAlign: "top",
-  color: light.ink,
-};
-const figureStyle: CSSProperties = { ...valueStyle, fontFamily: monospaceStack, fontSize: 14 };
-const labelStyle: CSSProperties = {
-  ...valueStyle,
-  paddingRight: 18,
-  fontSize: 14,
-  whiteSpace: "nowrap",
-  color: light.muted,
-};
+function panelOf({ light, corner }: MailLook): CSSProperties {
+  return { margin: "4px 0 24px", background: light.panel, borderRadius: corner };
+}
+
+function valueStyleOf({ light }: MailLook): CSSProperties {
+  return {
+    padding: "4px 0",
+    fontSize: 15,
+    lineHeight: "22px",
+    verticalAlign: "top",
+    color: light.ink,
+  };
+}
+
+const labelStyle: CSSProperties = { paddingRight: 18, fontSize: 14, whiteSpace: "nowrap" };
 
 function FactValue({ fact }: { fact: Fact }) {
+  const { light } = useLook();
   const href = safeUrl(fact.href ?? null);
   const value = <bdi>{fact.value}</bdi>;
   if (!href) return value;
@@ -133,16 +163,20 @@ function FactValue({ fact }: { fact: Fact }) {
 
 /** The buyer's text, as typed. */
 export function Quotation({ label, text }: { label: string; text: string }) {
+  const look = useLook();
   if (text === "") return null;
+  const labelled = { ...bodyOf(look), margin: "0 0 6px", fontSize: 14, color: look.light.muted };
+  const panel = { ...panelOf(look), margin: "0 0 24px" };
+  const quoted: CSSProperties = { ...bodyOf(look), padding: "14px 18px", textAlign: "start" };
   return (
     <>
-      <p className="muted" style={labelledStyle}>
+      <p className="muted" style={labelled}>
         {label}
       </p>
-      <table role="presentation" className="panel" width="100%" {...bare} style={quotationStyle}>
+      <table role="presentation" className="panel" width="100%" {...bare} style={panel}>
         <tbody>
           <tr>
-            <td className="ink pad" dir="auto" style={quotedStyle}>
+            <td className="ink pad" dir="auto" style={quoted}>
               {text.split(/\r\n|\r|\n/).map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines may repeat
                 <Fragment key={at}>
@@ -157,12 +191,3 @@ export function Quotation({ label, text }: { label: string; text: string }) {
     </>
   );
 }
-
-const labelledStyle: CSSProperties = {
-  ...body,
-  margin: "0 0 6px",
-  fontSize: 14,
-  color: light.muted,
-};
-const quotedStyle: CSSProperties = { ...body, padding: "14px 18px", textAlign: "start" };
-const quotationStyle: CSSProperties = { ...panelStyle, margin: "0 0 24px" };

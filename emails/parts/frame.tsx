@@ -1,6 +1,6 @@
 import { Container, Head, Html, Preview } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
-import { fontStack, light, styleSheet } from "./palette";
+import { LookContext, type MailLook, styleSheetOf, useLook } from "./palette";
 import type { MailShop } from "./shop";
 import { safeUrl } from "./text";
 import { Wordmark } from "./wordmark";
@@ -16,30 +16,27 @@ interface FrameProps {
 }
 
 const bare = { border: 0, cellPadding: 0, cellSpacing: 0 } as const;
-const pageStyle: CSSProperties = {
-  margin: 0,
-  background: light.page,
-  color: light.ink,
-  fontFamily: fontStack,
-};
-const cardStyle: CSSProperties = {
-  background: light.card,
-  border: `1px solid ${light.rule}`,
-  borderRadius: 8,
-};
+function pageOf({ light, fontStack }: MailLook): CSSProperties {
+  return { margin: 0, background: light.page, color: light.ink, fontFamily: fontStack };
+}
+
+function cardOf({ light, corner }: MailLook): CSSProperties {
+  return { background: light.card, border: `1px solid ${light.rule}`, borderRadius: corner };
+}
+
 const titleStyle: CSSProperties = {
   margin: "0 0 16px",
   fontSize: 26,
   lineHeight: 1.25,
   fontWeight: 700,
   letterSpacing: "-0.01em",
-  color: light.ink,
 };
 const lineStyle: CSSProperties = { margin: "0 0 12px", fontSize: 15, lineHeight: "23px" };
 const small: CSSProperties = { margin: "0 0 6px", fontSize: 13, lineHeight: "20px" };
 
 /** The frame of every mail: wordmark, one card, and who sent it and why. */
 export function Frame({ shop, preview, title, reason, children }: FrameProps) {
+  const { look } = shop;
   return (
     <Html lang="en">
       <Head>
@@ -48,26 +45,28 @@ export function Frame({ shop, preview, title, reason, children }: FrameProps) {
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
         <title>{title}</title>
-        <style>{styleSheet}</style>
+        <style>{styleSheetOf(look)}</style>
       </Head>
-      <body className="page" style={pageStyle}>
+      <body className="page" style={pageOf(look)}>
         <Preview>{preview}</Preview>
-        <table role="presentation" className="page" width="100%" {...bare} style={pageStyle}>
+        <table role="presentation" className="page" width="100%" {...bare} style={pageOf(look)}>
           <tbody>
             <tr>
               <td className="outer" align="center" style={{ padding: "32px 16px" }}>
                 <Container style={{ maxWidth: 600, textAlign: "left" }}>
-                  <Wordmark shop={shop} />
-                  <Card title={title}>
-                    {children}
-                    {shop.lines?.map(({ label, text }) => (
-                      <p key={`${label} ${text}`} className="ink" style={lineStyle}>
-                        {label ? <strong>{label}: </strong> : null}
-                        {text}
-                      </p>
-                    ))}
-                  </Card>
-                  <Footer shop={shop} reason={reason} />
+                  <LookContext.Provider value={look}>
+                    <Wordmark shop={shop} />
+                    <Card title={title}>
+                      {children}
+                      {shop.lines?.map(({ label, text }) => (
+                        <p key={`${label} ${text}`} className="ink" style={lineStyle}>
+                          {label ? <strong>{label}: </strong> : null}
+                          {text}
+                        </p>
+                      ))}
+                    </Card>
+                    <Footer shop={shop} reason={reason} />
+                  </LookContext.Provider>
                 </Container>
               </td>
             </tr>
@@ -79,12 +78,13 @@ export function Frame({ shop, preview, title, reason, children }: FrameProps) {
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
+  const look = useLook();
   return (
-    <table role="presentation" className="card" width="100%" {...bare} style={cardStyle}>
+    <table role="presentation" className="card" width="100%" {...bare} style={cardOf(look)}>
       <tbody>
         <tr>
           <td className="inner" style={{ padding: "36px 40px 28px" }}>
-            <h1 className="title ink" style={titleStyle}>
+            <h1 className="title ink" style={{ ...titleStyle, color: look.light.ink }}>
               {title}
             </h1>
             {children}
@@ -96,6 +96,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Footer({ shop, reason }: { shop: MailShop; reason: string }) {
+  const { light } = shop.look;
   const { company, address, phone, email } = shop.contact;
   const mail = safeUrl(`mailto:${email}`);
   return (

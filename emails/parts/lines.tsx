@@ -24,11 +24,11 @@ export interface MailTotals {
 const gap = "\u00a0";
 /** The possible lengths of names; the longest with which all lines fit is used. */
 const nameLimits = [500, 240, 120, 80];
-const markupBytes = 160;
+const markupBytes = 175;
 /**
  * Some inboxes cut a mail at 102 KB, and the rest of the mail, with its message, needs its share.
  */
-const bytesForLines = 52_000;
+const bytesForLines = 55_000;
 
 /** The lines, with names as long as possible, and the number of lines that still did not fit. */
 function limitLines(lines: readonly MailLine[]): { shown: MailLine[]; left: number } {
@@ -64,11 +64,13 @@ interface LineTableProps {
 export function LineTable({ shop, lines, totals, unpriced = "on request" }: LineTableProps) {
   const { shown, left } = limitLines(lines);
   return (
-    <table className="lines ink" cellPadding={0} cellSpacing={0}>
+    <table className="lines ink" width="100%" cellPadding={6} cellSpacing={0}>
       <thead data-skip-in-text={true}>
         <tr>
-          <th scope="col">Item</th>
-          <th scope="col" className="sum">
+          <th scope="col" align="left">
+            Item
+          </th>
+          <th scope="col" align="right" className="sum">
             Amount
           </th>
         </tr>
@@ -88,6 +90,61 @@ export function LineTable({ shop, lines, totals, unpriced = "on request" }: Line
     </table>
   );
 }
+
+/** What a parcel holds: names and article numbers with their quantities, and no prices. */
+export interface ShippedItem {
+  name: string;
+  detail: string;
+  /** Such as "2 pcs". */
+  quantity: string;
+}
+
+export function ShippedTable({ items }: { items: readonly ShippedItem[] }) {
+  if (items.length === 0) return null;
+  const shown = items.slice(0, mostShipped);
+  const left = items.length - shown.length;
+  return (
+    <table className="lines ink" width="100%" cellPadding={6} cellSpacing={0}>
+      <thead data-skip-in-text={true}>
+        <tr>
+          <th scope="col" align="left">
+            Item
+          </th>
+          <th scope="col" align="right" className="sum">
+            Quantity
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ name, detail, quantity }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and an item has no id here
+          <tr key={at} className="line">
+            <td>
+              <bdi>{shorten(name, shippedName)}</bdi>
+              {detail === "" ? null : <br />}
+              {detail === "" ? null : (
+                <span>
+                  <bdi>{shorten(detail, shippedName)}</bdi>
+                </span>
+              )}
+            </td>
+            <td className="sum open" align="right">
+              {quantity}
+            </td>
+          </tr>
+        ))}
+        {left > 0 ? (
+          <tr className="line">
+            <td colSpan={2}>{`and ${counted(left, "more item", "more items")}`}</td>
+          </tr>
+        ) : null}
+      </tbody>
+    </table>
+  );
+}
+
+const mostShipped = 60;
+const shippedName = 200;
 
 interface LineProps {
   shop: MailShop;
@@ -111,9 +168,13 @@ function Line({ shop, line, unpriced }: LineProps) {
         </span>
       </td>
       {line.subtotal === null ? (
-        <td className="sum open ask">{unpriced}</td>
+        <td className="sum open ask" align="right">
+          {unpriced}
+        </td>
       ) : (
-        <td className="sum">{money(shop, line.subtotal)}</td>
+        <td className="sum" align="right">
+          {money(shop, line.subtotal)}
+        </td>
       )}
     </tr>
   );
@@ -146,12 +207,14 @@ function Totals({ shop, totals }: { shop: MailShop; totals: MailTotals }) {
           <td>
             <bdi>{label}</bdi>
           </td>
-          <td className="sum due">{value}</td>
+          <td className="sum due" align="right">
+            {value}
+          </td>
         </tr>
       ))}
       <tr className="line total">
         <td>Total</td>
-        <td className={total === null ? "sum due ask" : "sum due"}>
+        <td className={total === null ? "sum due ask" : "sum due"} align="right">
           {total === null ? "on request" : money(shop, total)}
         </td>
       </tr>

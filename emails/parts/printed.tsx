@@ -1,7 +1,11 @@
 import type { CSSProperties } from "react";
-import type { PrintedDocument, PrintedRow } from "../../app/modules/documents/printed-document";
+import type {
+  PrintedDocument,
+  PrintedRow,
+  PrintedTotal,
+} from "../../app/modules/documents/printed-document";
 import { Facts } from "./blocks";
-import { light } from "./palette";
+import { type MailLook, useLook } from "./palette";
 import { counted, htmlBytes } from "./text";
 
 /** Some inboxes cut a mail at 102 KB; the file and the page have the rest. */
@@ -10,14 +14,22 @@ const markupBytes = 200;
 /** The page and the file have more lines. */
 const optionsAtMost = 20;
 
-const small: CSSProperties = {
-  margin: "0 0 4px",
-  fontSize: 14,
-  lineHeight: "21px",
-  color: light.muted,
-};
-const plain: CSSProperties = { ...small, color: light.ink };
-const heading: CSSProperties = { ...plain, margin: "20px 0 4px", fontWeight: 600 };
+function stylesOf({ light }: MailLook) {
+  const small: CSSProperties = { margin: "0 0 4px", fontSize: 14, lineHeight: "21px" };
+  const plain: CSSProperties = { ...small, color: light.ink };
+  const heading: CSSProperties = { ...plain, margin: "20px 0 4px", fontWeight: 600 };
+  return { small: { ...small, color: light.muted }, plain, heading };
+}
+
+/** The row that the document comes to; undefined for one without prices. */
+export function totalIn({ totals }: PrintedDocument): PrintedTotal | undefined {
+  return totals.find(({ isTotal }) => isTotal);
+}
+
+/** What its total is called: "Total incl. VAT". */
+export function totalLabel(document: PrintedDocument | null): string {
+  return (document && totalIn(document)?.label) || "Total";
+}
 
 interface PrintedPartsProps {
   document: PrintedDocument;
@@ -29,6 +41,7 @@ interface PrintedPartsProps {
 export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
   const { seller, parties, facts, message, columns, rows, options } = document;
   const { totals, notes, sections, footer } = document;
+  const { small, plain, heading } = stylesOf(useLook());
   const { shown, left } = fitting(rows);
   return (
     <>
@@ -58,7 +71,7 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
       <p className="muted" style={small}>
         {columns.map(({ label }) => label).join(" · ")}
       </p>
-      <table className="lines ink" cellPadding={0} cellSpacing={0}>
+      <table className="lines ink" width="100%" cellPadding={6} cellSpacing={0}>
         <tbody>
           {shown.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
@@ -74,7 +87,9 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
               <td>
                 <bdi>{label}</bdi>
               </td>
-              <td className="sum due">{value}</td>
+              <td className="sum due" align="right">
+                {value}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -89,7 +104,7 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
           <p className="ink" style={heading}>
             {options.title}
           </p>
-          <table className="lines ink" cellPadding={0} cellSpacing={0}>
+          <table className="lines ink" width="100%" cellPadding={6} cellSpacing={0}>
             <tbody>
               {options.rows.slice(0, optionsAtMost).map((row, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
@@ -128,7 +143,9 @@ function Row({ row }: { row: PrintedRow }) {
     return (
       <tr className="line part">
         <td>{row.kind === "subtotal" ? row.label : row.text}</td>
-        <td className="sum due">{row.kind === "subtotal" ? row.value : ""}</td>
+        <td className="sum due" align="right">
+          {row.kind === "subtotal" ? row.value : ""}
+        </td>
       </tr>
     );
   }
@@ -150,7 +167,9 @@ function Row({ row }: { row: PrintedRow }) {
             </span>
           ))}
       </td>
-      <td className="sum">{amount?.text}</td>
+      <td className="sum" align="right">
+        {amount?.text}
+      </td>
     </tr>
   );
 }

@@ -1,3 +1,5 @@
+import { type MailLook, plainLook } from "./palette";
+
 /** The facts about the store that a mail shows. */
 export interface MailShop {
   name: string;
@@ -9,6 +11,7 @@ export interface MailShop {
   timeZone: { id: string; name: string };
   /** The store's own address; null when it is unknown, and the mail has no link to the store. */
   origin: string | null;
+  look: MailLook;
   contact: { email: string; phone: string; company: string; address: string };
   /** What extensions say in this mail, at its end; left out for nothing. */
   lines?: readonly { label: string; text: string }[];
@@ -20,6 +23,7 @@ export const sampleShop: MailShop = {
   currency: "EUR",
   timeZone: { id: "Europe/Dublin", name: "Irish time" },
   origin: "https://shop.example",
+  look: plainLook,
   contact: {
     email: "sales@fieldbench.example",
     phone: "+353 1 555 0140",

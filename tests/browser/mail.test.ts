@@ -6,7 +6,7 @@ import { demoAccounts, demoPassword } from "~/cli/demo-accounts";
 import { systemRandom } from "~/kernel/identifiers";
 import { createSignedLinks } from "~/modules/mail/messages/mail-links.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
-import { dark, light } from "~emails/parts/palette";
+import { plainLook } from "~emails/parts/palette";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
 import { openDemoStore } from "../support/demo-store";
 import { looksWrong } from "../support/looks";
@@ -14,6 +14,8 @@ import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { type BuiltServer, smallCatalogue, startBuilt } from "../support/server";
 import { createBrowser } from "../support/test-browser";
 import { rgb } from "../support/tokens";
+
+const { light, dark } = plainLook;
 
 const admin = demoAccounts[0];
 let store: BuiltServer;

@@ -115,7 +115,7 @@ describe("an order's confirmation", () => {
       total: 12,
     });
     const { text } = await lastMail();
-    expect(text).toContain("Total: €12.00");
+    expect(text).toContain("€12.00\n\nTotal");
     expect(text).toContain(`<https://shop.example/account/orders/${order.orderNumber}>`);
   });
 

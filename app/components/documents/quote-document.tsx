@@ -73,7 +73,7 @@ export function QuoteDocument({
           ["Requested", <Day key="requested" date={created} />],
           ["Offer sent", quote.offered && <Day key="sent" date={quote.offered} />],
           ["Revision", quote.revision > 1 ? String(quote.revision) : null],
-          ["Valid until", !answers && validUntil && <Day key="until" date={validUntil} />],
+          ["Valid until", answers ? null : validUntil && <Day key="until" date={validUntil} />],
           ["Your reference", reference],
         ]}
       />
@@ -199,7 +199,7 @@ function NextSteps({
       <ol className="offer-steps">
         <li>
           {status === "Converted"
-            ? "Your order is made."
+            ? "Your order is placed."
             : `We make an order of your acceptance${mailOn ? ", and send you its confirmation" : ""}. Its link will be on this page.`}
         </li>
         <li>We deliver it{mailOn ? ", and write to you when it ships" : ""}.</li>
@@ -327,20 +327,22 @@ const longTerms = 600;
 
 /** The offer's further content: the seller, and the terms. */
 function OfferTerms({ offer }: { offer: SentOffer }) {
-  const { payment, delivery, contact, terms, seller, buyerVatId, partialShipments } = offer;
+  const { payment, delivery, terms, seller, buyerVatId, partialShipments } = offer;
   const pay = [
     payment.dueDays === null ? "" : `${payment.dueDays} days after the invoice.`,
     payment.text,
   ];
-  const person = [contact.name, contact.phone, contact.email].filter(Boolean);
   const facts: [string, string][] = [
     ["Payment", pay.filter(Boolean).join(" ")],
     ["Delivery", delivery ? deliveryText(delivery) : ""],
     ["Shipments", partialShipments ? "Partial shipments are possible." : "All at once."],
-    ["Contact", person.join(", ")],
     ["Your VAT ID", buyerVatId ?? ""],
-    ["From", [seller.legalName, seller.street, `${seller.postalCode} ${seller.city}`].join(", ")],
-    ["Our VAT ID", seller.vatId ?? ""],
+  ];
+  const from = [
+    seller.legalName,
+    seller.street,
+    `${seller.postalCode} ${seller.city}`,
+    seller.vatId ? `VAT ID ${seller.vatId}` : "",
   ];
   return (
     <section aria-labelledby="terms" className="stack">
@@ -363,7 +365,9 @@ function OfferTerms({ offer }: { offer: SentOffer }) {
       ) : terms ? (
         <p className="typed small">{terms}</p>
       ) : null}
-      <p className="small soft">The offer reserves no stock.</p>
+      <p className="small soft">
+        The offer reserves no stock. It is made by {from.filter(Boolean).join(", ")}.
+      </p>
     </section>
   );
 }

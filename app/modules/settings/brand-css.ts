@@ -32,6 +32,14 @@ const ranges = {
     "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
 } as const;
 
+/** Those of tokens.css, for a scope within the desk, whose texts are smaller. */
+const textSizes = {
+  "text-xs": "0.8125rem",
+  "text-sm": "0.875rem",
+  "text-md": "1.125rem",
+  "text-lg": "1.375rem",
+};
+
 const spaces = { 1: 0.25, 2: 0.5, 3: 0.75, 4: 1, 5: 1.5, 6: 2, 7: 3 } as const;
 
 /** Whether the brand looks as the store does without a style sheet of its own. */
@@ -53,6 +61,7 @@ export function brandCss(
     ...(all || style.typeface !== "system" ? fontTokens(style.typeface) : []),
     ...(all || style.corners !== "soft" ? cornerTokens(style) : []),
     ...(all || style.density !== "usual" ? densityTokens(style) : []),
+    ...(all ? Object.entries(textSizes) : []),
   ];
   const faces = files ? fontFaces(style.typeface, files) : "";
   return `${faces}${scope ?? ":root"}{${tokens.map(([name, value]) => `--${name}:${value}`).join(";")}}\n`;

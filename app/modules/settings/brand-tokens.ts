@@ -49,7 +49,7 @@ const neutrals = [
 
 /** Text needs 4.5 to 1 on what it stands on, edges and marks 3 to 1 (WCAG 1.4.3 and 1.4.11). */
 export const textContrast = 4.5;
-export const edgeContrast = 3;
+const edgeContrast = 3;
 
 /** What must be legible on what, in both themes. A test tries it for random brands. */
 export const contrastRules: readonly (readonly [

@@ -1,3 +1,4 @@
+import type { MailLook } from "~emails/parts/palette";
 import {
   acceptanceCodeTemplate,
   emailConfirmationTemplate,
@@ -39,9 +40,13 @@ async function shown({ name, title, purpose, samples }: GalleryTemplate): Promis
   return { name, title, purpose, samples: await samples() };
 }
 
-/** A template with one of its samples; null when there is no such pair. */
-export async function renderSample(name: string, sample: string): Promise<RenderedMail | null> {
-  return (await templates.get(name)?.renderSample(sample)) ?? null;
+/** A template with one of its samples, in the store's looks if they are given; null when there is no such pair. */
+export async function renderSample(
+  name: string,
+  sample: string,
+  look?: MailLook,
+): Promise<RenderedMail | null> {
+  return (await templates.get(name)?.renderSample(sample, look)) ?? null;
 }
 
 /** The mail in an inbox of that colour scheme, whatever the viewer's own setting is. */

@@ -3,7 +3,7 @@ import { deliveryNote } from "~/modules/documents/delivery-note";
 import { invoiceDocument } from "~/modules/documents/invoice-document";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import { withoutDraft } from "~/modules/orders/customer-view";
-import { isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
+import { exactQuantity, isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { isPartial } from "~/modules/orders/shipment.resource";
 import {
@@ -14,10 +14,11 @@ import {
 } from "~/modules/orders/status-labels";
 import { trackingPage } from "~/modules/orders/tracking";
 import { customerOrderLabel, paymentWords } from "~/modules/payments/order-words";
+import type { ShippedItem } from "~emails/parts/lines";
 import { orderLink, quoteLink } from "./document-link.server";
 import { keyEnds } from "./key-ends.server";
 import { asKey, mailKey, timesIn } from "./keys.server";
-import { asOffered, asOrdered } from "./mail-content.server";
+import { articleOf, asOffered, asOrdered } from "./mail-content.server";
 import { buyerAddress, isEmailable } from "./mail-context.server";
 import type { MailKind, Subjects } from "./mail-kind.server";
 import { documentTemplate, mailTemplate, statusUpdateTemplate } from "./mail-template.server";
@@ -86,6 +87,7 @@ export const quoteStatus: MailKind<"quote"> = {
       itemCount: quote.items.length,
       total: withoutDraft(quote, shop.currency).total,
       payment: "",
+      items: [],
       awaited: [],
       tracking: [],
     });
@@ -116,6 +118,7 @@ export const orderStatus: MailKind<"order"> = {
       itemCount: order.items.length === 0 ? null : order.items.length,
       total: order.total,
       payment: paymentWords(order, { reader: "customer", shop, now: clock() }).fact,
+      items: status === "Shipped" || isPartNews(order, status) ? shippedItems(order) : [],
       awaited: isPartNews(order, status) ? openLines(order) : [],
       tracking: order.tracking.map((parcel) => ({
         carrier: plainLine(parcel.carrier),
@@ -130,6 +133,24 @@ export const orderStatus: MailKind<"order"> = {
 /** Whether the mail names the present status of an order that was shipped in part. */
 function isPartNews(order: Order, status: string): boolean {
   return order.status === status && isPartlyShipped(order);
+}
+
+/** What was shipped so far, with article numbers. */
+function shippedItems(order: Order): ShippedItem[] {
+  const open = openToShip(order);
+  return order.items.flatMap(({ id, productName, variantName, brand, quantity, ...line }, at) => {
+    const shipped = exactQuantity(quantity - (order.status === "Shipped" ? 0 : (open[at] ?? 0)));
+    if (shipped <= 0) return [];
+    const name = [productName || id, variantName].filter(Boolean).join(", ");
+    const unit = line.offer?.unit || line.unit || "pcs";
+    return [
+      {
+        name: plainLine(headerText(name, 500)),
+        detail: plainLine(headerText([articleOf(line), brand].filter(Boolean).join(" · "), 400)),
+        quantity: `${shipped} ${plainLine(unit, 20)}`,
+      },
+    ];
+  });
 }
 
 /** What is still to be shipped, a line each. */
@@ -201,6 +222,7 @@ export const quoteAnswered: MailKind<"quote"> = {
       itemCount: quote.items.length,
       total: quote.total,
       payment: "",
+      items: [],
       awaited: [],
       tracking: [],
       url: links.dashboard(quote),

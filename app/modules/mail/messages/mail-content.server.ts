@@ -48,8 +48,13 @@ function promotion(
   return minor > 0 ? { code: "", amount: toMajor(minor, currency) } : null;
 }
 
+/** The article number of a line: the offer's, or else that of the day of the request. */
+export function articleOf(line: Pick<QuoteLine | OrderLine, "offer" | "sku">): string {
+  return line.offer?.sku ?? line.sku ?? "";
+}
+
 function mailLine(line: QuoteLine | OrderLine, price: number | null): MailLine {
-  const detail = [line.brand, line.variantName ?? ""].filter(Boolean).join(" · ");
+  const detail = [articleOf(line), line.brand, line.variantName ?? ""].filter(Boolean).join(" · ");
   return {
     name: headerText(line.productName === "" ? line.id : line.productName, 500),
     detail: headerText(detail, 400),

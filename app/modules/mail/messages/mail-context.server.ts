@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Env } from "~/kernel/env/env.server";
 import type { Clock } from "~/kernel/identifiers";
 import type { Site } from "~/modules/settings/site";
+import { lookOfMails } from "~emails/parts/palette";
 import type { MailShop } from "~emails/parts/shop";
 import type { Attachments } from "./attachments.server";
 import type { MailLinks } from "./mail-links.server";
@@ -38,6 +39,7 @@ export function mailContext(
         currency: site.currency,
         timeZone: site.timeZone,
         origin: env.publicOrigin,
+        look: lookOfMails(site.brand, env.publicOrigin),
         contact: { email, phone, company, address },
       };
     },

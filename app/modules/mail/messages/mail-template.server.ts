@@ -1,4 +1,6 @@
 import { createElement, type FunctionComponent } from "react";
+import type { MailLook } from "~emails/parts/palette";
+import type { MailShop } from "~emails/parts/shop";
 import type { RenderedMail } from "./render.server";
 
 /** The content of a file in `emails/`. A template needs samples, one of which is named `usual`. */
@@ -15,8 +17,8 @@ export interface GalleryTemplate {
   /** The template's purpose, as a sentence. */
   purpose: string;
   samples(): Promise<string[]>;
-  /** Returns null when the template has no such sample. */
-  renderSample(sample: string): Promise<RenderedMail | null>;
+  /** The sample in the store's looks; null when the template has no such sample. */
+  renderSample(sample: string, look?: MailLook): Promise<RenderedMail | null>;
 }
 
 export interface MailTemplate<P> extends GalleryTemplate {
@@ -41,12 +43,18 @@ export function mailTemplate<P extends object>({
     ...about,
     render,
     samples: async () => Object.keys((await load()).samples),
-    async renderSample(sample) {
+    async renderSample(sample, look) {
       const { samples } = await load();
       const props = Object.hasOwn(samples, sample) ? samples[sample] : undefined;
-      return props ? render(props) : null;
+      return props ? render(look ? inLook(props, look) : props) : null;
     },
   };
+}
+
+/** Every template's properties hold the store, which has the looks. */
+function inLook<P extends object>(props: P, look: MailLook): P {
+  const { shop } = props as { shop?: MailShop };
+  return shop ? { ...props, shop: { ...shop, look } } : props;
 }
 
 /** The template of the kinds that contain a document. */

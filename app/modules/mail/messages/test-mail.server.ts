@@ -1,19 +1,27 @@
 import type { Clock } from "~/kernel/identifiers";
 import type { Caller } from "~/modules/identity/caller";
 import type { Delivery, Mailer } from "~/modules/mail/mailer";
+import type { MailLook } from "~emails/parts/palette";
 import { asKey } from "./keys.server";
 import { isEmailable } from "./mail-context.server";
 
 const minute = 60_000;
 
+interface SampleMail {
+  name: string;
+  title: string;
+  sample: string;
+  look: MailLook;
+}
+
 /** Sends a sample of the gallery only to the admin; at most one of each per minute. */
 export async function sendTestMail(
   { mailer, clock }: { mailer: Mailer; clock: Clock },
   { uid, email }: Caller,
-  { name, title, sample }: { name: string; title: string; sample: string },
+  { name, title, sample, look }: SampleMail,
 ): Promise<Delivery> {
   const { renderSample } = await import("./gallery.server");
-  const rendered = await renderSample(name, sample);
+  const rendered = await renderSample(name, sample, look);
   if (!rendered || !isEmailable(email)) return { sent: false, retry: false, code: "no address" };
   const subject = `[Test] ${title}: ${sample}`;
   const when = String(Math.floor(clock().getTime() / minute));

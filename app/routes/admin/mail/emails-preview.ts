@@ -4,14 +4,14 @@ import { resource } from "~/http/pages/resource.server";
 import { readEmailView } from "./email-view";
 
 /** The mail itself, for the gallery's frame. The server sends it with a policy of its own. */
-const preview = adminPage(async ({ params, request }) => {
+const preview = adminPage(async ({ params, request, context }) => {
   const { galleryTemplate, inScheme, renderSample } = await import(
     "~/modules/mail/messages/gallery.server"
   );
   const name = params.template ?? "";
   const samples = (await galleryTemplate(name))?.samples ?? [];
   const view = readEmailView(new URL(request.url).searchParams, samples);
-  const mail = await renderSample(name, view.sample);
+  const mail = await renderSample(name, view.sample, context.services.mail.context.shop.look);
   if (!mail) throw problem(404);
   return new Response(inScheme(mail.html, view.scheme), {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },

@@ -26,8 +26,8 @@ async function shownIn({ params, request }: AdminArgs) {
 export const loader = adminPage(async (args) => {
   const { template, view } = await shownIn(args);
   const { renderSample } = await gallery();
-  const { mailer } = args.context.services.mail;
-  const mail = await renderSample(template.name, view.sample);
+  const { mailer, context } = args.context.services.mail;
+  const mail = await renderSample(template.name, view.sample, context.shop.look);
   const kilobytes = Buffer.byteLength(mail?.html ?? "") / 1000;
   return {
     template,
@@ -47,6 +47,7 @@ export const action = adminPage(
       name: template.name,
       title: template.title,
       sample: view.sample,
+      look: mail.context.shop.look,
     });
     const flash = delivery.sent
       ? ({ kind: "done", text: `The sample is on its way to ${args.admin.email}.` } as const)
