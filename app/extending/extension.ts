@@ -177,8 +177,10 @@ export interface Definition<F extends OwnFields, S extends Fields> {
   /** Earlier ids. Their stored values are read as this extension's. */
   renamedFrom?: readonly string[];
   fields?: F;
-  /** Names of product fields, as `products.units`, that everybody may read, not only staff. */
+  /** Names of fields, as `products.units`, that customers and the public see too. */
   publicFields?: readonly string[];
+  /** Names of fields, as `orders.number`, that are columns of the desk's lists. */
+  listedFields?: readonly string[];
   decide?: { readonly [H in HookName]?: Decide<H, NoInfer<F>, NoInfer<S>> };
   /** Decisions that must not be taken without this extension: if it fails, they fail. */
   required?: readonly HookName[];

@@ -47,8 +47,8 @@ function nameOf(extension: unknown, at: number): string {
 }
 
 const parts = new Set([
-  ...["id", "apiVersion", "name", "renamedFrom", "fields", "publicFields", "decide", "required"],
-  ...["on", "settings", "secrets", "jobs", "slots", "routes", "messages"],
+  ...["id", "apiVersion", "name", "renamedFrom", "fields", "publicFields", "listedFields"],
+  ...["decide", "required", "on", "settings", "secrets", "jobs", "slots", "routes", "messages"],
 ]);
 
 function faultsOf(extension: Extension): string[] {
@@ -84,7 +84,8 @@ function faultsOf(extension: Extension): string[] {
   return faults;
 }
 
-function fieldFaults({ fields, publicFields = [] }: Extension): string[] {
+function fieldFaults(extension: Extension): string[] {
+  const { fields, publicFields = [], listedFields = [] } = extension;
   if (fields === undefined) return [];
   if (!isPlain(fields)) return ["fields is no object"];
   const faults: string[] = [];
@@ -95,11 +96,11 @@ function fieldFaults({ fields, publicFields = [] }: Extension): string[] {
     }
     faults.push(...groupFaults(`fields.${resource}`, group));
   }
-  for (const path of publicFields) {
+  for (const path of [...publicFields, ...listedFields]) {
     const [resource = "", name = ""] = path.split(".");
     const group: unknown = (fields as Record<string, unknown>)[resource];
     if (!isPlain(group) || !Object.hasOwn(group, name)) {
-      faults.push(`publicFields: there is no field “${path}”`);
+      faults.push(`publicFields or listedFields: there is no field “${path}”`);
     }
   }
   return faults;
@@ -232,6 +233,7 @@ function installedFields(extension: Extension, resource: ExtendedResource): OwnF
     name,
     field: classified(field, resource),
     isPublic: extension.publicFields?.includes(`${resource}.${name}`) ?? false,
+    isListed: extension.listedFields?.includes(`${resource}.${name}`) ?? false,
   }));
 }
 

@@ -7,6 +7,7 @@ import type { Clock } from "~/kernel/identifiers";
 import { type Hourly, hourly } from "~/kernel/process/hourly.server";
 import { bestEffort, describeError, type Log } from "~/kernel/process/log.server";
 import type { Sealing } from "~/kernel/process/sealing.server";
+import { withinOrThrow } from "~/kernel/process/waiting.server";
 import { laneOf } from "~/modules/extensions/lanes";
 import { openSettings, readSettings } from "~/modules/extensions/own-settings.server";
 import type { Files } from "~/modules/files/files";
@@ -331,14 +332,6 @@ function requesterFor(id: string): Requester {
 
 class TooLate extends Error {}
 
-async function withinTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TooLate("It took too long")), milliseconds);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function withinTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  return withinOrThrow(milliseconds, work(), () => new TooLate("It took too long"));
 }

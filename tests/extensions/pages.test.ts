@@ -162,6 +162,10 @@ describe("the desk", () => {
     expect(long.words).toContain("Number in the ERP must be 40 characters or fewer");
     expect((await post(path, { [field]: "ERP-9" })).status).toBe(303);
     expect((await page(`/admin/orders/${order.orderNumber}`)).words).toContain("ERP-9");
+    expect((await page("/admin/orders")).words).toContain("ERP-9");
+    const { html: csv } = await page("/admin/orders.csv");
+    expect(csv).toContain("erp-orders: number in the erp");
+    expect(csv).toContain(",ERP-9");
     expect(await store.services.documents?.printedOrder(order)).toMatchObject({
       sections: expect.arrayContaining([{ title: "", text: ["Keep it dry."] }]),
     });

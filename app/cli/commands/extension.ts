@@ -43,7 +43,7 @@ function camelCase(id: string): string {
 }
 
 /** The configuration with one more extension; the same text when it has another form. */
-export function installed(config: string, { id, name }: { id: string; name: string }): string {
+function installed(config: string, { id, name }: { id: string; name: string }): string {
   const line = `import { ${name} } from "./extensions/${id}/extension";\n`;
   const listed = config.replace(/extensions: \[([^\]]*)\]/, (_, others: string) => {
     const names = [...others.split(",").map((each) => each.trim()), name].filter(Boolean);

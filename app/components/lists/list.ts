@@ -2,6 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { CallMethod } from "~/gateway/gateway.server";
 import type { MethodName } from "~/gateway/methods";
 import { endOfDay, startOfDay } from "~/kernel/calendar";
+import { columnName, type Extended, ownFields, ownText } from "~/kernel/extensions/custom";
+import type { ExtendedResource } from "~/kernel/extensions/installed";
 import { omit } from "~/kernel/pick";
 import type { Shaped } from "~/kernel/resource/field";
 import { cutText, shortened } from "~/kernel/text";
@@ -171,6 +173,31 @@ export function fileOf<S>(columns: Readonly<Record<string, (row: S) => Cell>>): 
     header: Object.keys(columns),
     lines: async (rows) => rows.map((row) => cells.map((cell) => cell(row))),
     atOnce: 100,
+  };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+/** The same for records to which extensions add fields: each is a column of the file. */
+export function fileWithOwn<S extends Extended>(
+  resource: ExtendedResource,
+  columns: Readonly<Record<string, (row: S) => Cell>>,
+): ListFile<S> {
+  const file = fileOf(columns);
+  return {
+    ...file,
+    // Extensions are installed when the process starts, after this file is loaded.
+    get header() {
+      return [...file.header, ...ownFields(resource).map(columnName)];
+    },
+    async lines(rows, reader) {
+      const lines = await file.lines(rows, reader);
+      const own = ownFields(resource);
+      if (own.length === 0) return lines;
+      return lines.map((line, at) => [
+        ...line,
+        ...own.map((each) => ownText(rows[at] ?? ({} as S), each, site)),
+      ]);
+    },
   };
 }
 

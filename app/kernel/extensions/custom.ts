@@ -45,7 +45,7 @@ export function customField(privacy: "business" | "personal"): ClassifiedField<C
 }
 
 /** Anything as custom values. What has another form is left out; nothing inherits. */
-export function readCustom(raw: unknown): Custom | null {
+function readCustom(raw: unknown): Custom | null {
   if (!isPlain(raw)) return null;
   const read: [string, Record<string, CustomValue>][] = [];
   for (const [extension, values] of Object.entries(raw).slice(0, most.extensions)) {
@@ -127,7 +127,7 @@ export function withoutPersonal(resource: ExtendedResource, { custom }: Extended
   return kept;
 }
 
-export type CheckedCustom = { custom: Custom } | { errors: FieldErrors };
+type CheckedCustom = { custom: Custom } | { errors: FieldErrors };
 
 interface Checking {
   /** What is stored now. Values that are not named stay, also those of extensions that are gone. */
@@ -139,7 +139,7 @@ interface Checking {
  * The values to store for those that a program sends; `errors` are named by their paths,
  * `custom.pallets.units`. Null empties a field.
  */
-export function checkCustom(
+function checkCustom(
   resource: ExtendedResource,
   given: unknown,
   { before, style }: Checking,
@@ -308,6 +308,31 @@ function readNumber(
 
 function shortName(name: string): string {
   return name.slice(0, 50);
+}
+
+/** The column of a field in CSV files, such as `order-limits: order at least`. */
+export function columnName({ extension, name, field }: OwnField): string {
+  return `${extension}: ${(field.notes.label ?? name).toLowerCase()}`;
+}
+
+/** A value in a list of the desk. */
+export interface ListedValue {
+  title: string;
+  text: string;
+}
+
+/** The values that the desk's list shows of a record. */
+export function listedValues(
+  resource: ExtendedResource,
+  record: Extended,
+  style: TypingStyle,
+): ListedValue[] {
+  return installed.fields[resource]
+    .filter(({ isListed }) => isListed)
+    .map((own) => ({
+      title: own.field.notes.label ?? own.name,
+      text: ownText(record, own, style),
+    }));
 }
 
 /** The installed fields of a kind of record, as columns of files and lists. */

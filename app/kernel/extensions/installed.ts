@@ -12,6 +12,8 @@ export interface OwnField {
   field: Field<any>;
   /** Whether shoppers' programs see it. False: only staff and their keys do. */
   isPublic: boolean;
+  /** Whether the desk's list has a column of it. */
+  isListed: boolean;
 }
 
 /** The settings of an extension, and those that are sealed. */

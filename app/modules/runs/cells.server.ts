@@ -1,4 +1,4 @@
-import { ownFields, ownValue } from "~/kernel/extensions/custom";
+import { columnName, ownFields, ownValue } from "~/kernel/extensions/custom";
 import type { OwnField } from "~/kernel/extensions/installed";
 import type { Shaped } from "~/kernel/resource/field";
 import { isLink, link } from "~/kernel/resource/formats";
@@ -224,7 +224,7 @@ function customColumn(own: OwnField): Column<Product> {
   const { extension, name, field } = own;
   return {
     field: "custom",
-    name: `${extension}: ${(field.notes.label ?? name).toLowerCase()}`,
+    name: columnName(own),
     write: (product) => wordFor(ownValue(product, own)),
     read: field.shape.of === "flag" ? flag : typedCell(field),
     mayClear: !field.notes.required && field.shape.of !== "flag",

@@ -119,6 +119,7 @@ const ofFields: Record<string, string> = {
   bic: "BIC",
   lowStock: "Low stock",
   url: "Address",
+  custom: "Data of extensions",
 };
 
 /** A field's name as words: "deliveryAddress" is "Delivery address". */

@@ -10,8 +10,10 @@ import { ChoosingList } from "~/components/lists/choosing-list";
 import { productTicks } from "~/components/lists/chosen";
 import { nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
+import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { listedValues } from "~/kernel/extensions/custom";
 import {
   countedStocks,
   isAvailable,
@@ -61,6 +63,7 @@ function productRow(product: Product, link: (path: string) => string) {
     featured: product.featured,
     /** When it was moved to the bin. */
     deleted: product.deleted,
+    own: listedValues("products", product, site),
   };
 }
 
@@ -126,7 +129,7 @@ const restore = { title: "Restore", titleHidden: true, cell: Restore };
 
 export default function AdminProducts() {
   const { isBin, restores, changes, ...list } = useLoaderData<typeof loader>();
-  const columns = [...about, isBin ? deleted : inShop, ...amounts];
+  const columns = [...about, isBin ? deleted : inShop, ...amounts, ...ownColumns(list.rows)];
   return (
     <ChoosingList
       list={list}

@@ -3,15 +3,18 @@ import { deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { defineList, fileOf } from "~/components/lists/list";
+import { defineList, fileWithOwn } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
 import { DeskTable, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
+import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { listedValues } from "~/kernel/extensions/custom";
 import type { Customer } from "~/modules/customers/customer.resource";
 import { cardLimits } from "~/modules/customers/customer-card.resource";
 import type { CustomerList } from "~/modules/desk/customers.server";
+import { site } from "~/modules/settings/site";
 import { customerName } from "./customer-name";
 
 export const customerList = defineList<CustomerList, Customer>({
@@ -33,7 +36,7 @@ export const customerList = defineList<CustomerList, Customer>({
       none: "No customers have this tag",
     },
   },
-  file: fileOf({
+  file: fileWithOwn<Customer>("customers", {
     id: ({ id }) => id,
     company: ({ companyName }) => companyName,
     "first name": ({ firstName }) => firstName,
@@ -66,6 +69,7 @@ export const loader = adminPage(async (args) => {
     email: customer.email,
     phone: customer.phone,
     created: customer.created,
+    own: listedValues("customers", customer, site),
   }));
   // All customers are counted, so their number stands only where all of them are.
   const counted = search ? "" : count === 1 ? "1 customer." : `${count} customers.`;
@@ -91,7 +95,11 @@ export default function AdminCustomers() {
   const all = tag ? <Link to="/admin/customers">All customers</Link> : null;
   return (
     <ListPage list={list} title="Customers" intro={all}>
-      <DeskTable columns={columns} rows={list.rows} keyOf={({ to }) => to} />
+      <DeskTable
+        columns={[...columns, ...ownColumns(list.rows)]}
+        rows={list.rows}
+        keyOf={({ to }) => to}
+      />
     </ListPage>
   );
 }

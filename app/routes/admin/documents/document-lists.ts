@@ -1,4 +1,10 @@
-import { type Choice, defineList, fileOf, listBehind, type View } from "~/components/lists/list";
+import {
+  type Choice,
+  defineList,
+  fileWithOwn,
+  listBehind,
+  type View,
+} from "~/components/lists/list";
 import type { Contact, PostalAddress } from "~/modules/customers/customer.resource";
 import type { DocumentList } from "~/modules/desk/document-list.server";
 import type { OrderList } from "~/modules/desk/orders.server";
@@ -62,7 +68,7 @@ export const quoteList = defineList<QuoteList, Quote>({
     }),
   ],
   savedAs: "quotes",
-  file: fileOf<Quote>({
+  file: fileWithOwn<Quote>("quotes", {
     quote: ({ quoteNumber }) => quoteNumber,
     order: ({ orderNumber }) => orderNumber,
     asked: ({ created }) => created,
@@ -102,7 +108,7 @@ export const orderList = defineList<OrderList, Order>({
     }),
   ],
   savedAs: "orders",
-  file: fileOf<Order>({
+  file: fileWithOwn<Order>("orders", {
     order: ({ orderNumber }) => orderNumber,
     quote: ({ quoteNumber }) => quoteNumber,
     ordered: ({ created }) => created,

@@ -2,11 +2,13 @@ import type { MarkTone } from "~/components/desk/list-parts";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { ReadList } from "~/http/pages/list.server";
 import { shortAge } from "~/kernel/age";
+import { listedValues } from "~/kernel/extensions/custom";
 import { type Contact, fullName } from "~/modules/customers/customer.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { waitsSince } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
 import { operationsFor } from "./bulk-operations.server";
 import type { DocumentListName } from "./document-lists";
 import {
@@ -66,11 +68,14 @@ export async function documentPage<A, R extends Quote | Order>(
 }
 
 function rowOf(
-  { id, version, assigneeUid, items, total, created }: Quote | Order,
+  record: Quote | Order,
   { path, contact, ...own }: OwnCells,
   { list, names }: { list: Pick<ReadList<never, unknown>, "link">; names: Map<string, string> },
 ) {
+  const { id, version, assigneeUid, items, total, created } = record;
+  const resource = "orderNumber" in record && "customer" in record ? "orders" : "quotes";
   return {
+    own: listedValues(resource, record, site),
     ...own,
     tick: `${id} ${version}`,
     to: list.link(path),

@@ -4,6 +4,7 @@ import { ChoosingList } from "~/components/lists/choosing-list";
 import { documentTicks } from "~/components/lists/chosen";
 import { Amount, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
+import { ownColumns } from "~/components/lists/own-columns";
 import { SavedViews } from "~/components/lists/saved-views";
 import type { DocumentRow, documentPage } from "./document-page.server";
 
@@ -81,7 +82,7 @@ export function DocumentList({ page, title, columns }: DocumentListProps) {
       title={title}
       ticks={documentTicks}
       operations={operations}
-      columns={columns}
+      columns={[...columns, ...ownColumns(list.rows)]}
       after={<SavedViews list={list} />}
     />
   );
