@@ -11,7 +11,12 @@ import { purge } from "~/storage/sweeping.server";
 import type { Deliverer } from "./deliver.server";
 import { eventsOf, type StoreEvent } from "./events.server";
 import type { WriteListener } from "./watched-storage.server";
-import { sealedSecret, type WebhookDelivery, type WebhookEndpoint } from "./webhook.resource";
+import {
+  pullAddress,
+  sealedSecret,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from "./webhook.resource";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -117,13 +122,13 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
     const eventId = `evt_${newId(clock, random)}`;
     const { type, data } = event;
     const payload = { id: eventId, type, timestamp: now.toISOString(), data };
-    for (const { id: endpointId } of wanting) {
+    for (const { id: endpointId, url } of wanting) {
       await tx.deliveries.insert({
         id: newId(clock, random),
         key: `${eventId}/${endpointId}`,
         kind: type,
         payload,
-        status: "waiting",
+        status: url === pullAddress ? "sent" : "waiting",
         attempts: 0,
         nextAt: now,
         lockedUntil: null,
