@@ -11,7 +11,8 @@ const here = fileURLToPath(new URL("./", import.meta.url));
 /** What the package exports; `./rpc` is written from the API's description. */
 const entry = `
 import { type Client, createClientOf } from "./client";
-import type { Rpc } from "./rpc";
+import type { EventRecords, Rpc } from "./rpc";
+import type { WebhookEvent } from "./webhook";
 import type { ClientOptions } from "./transport";
 
 export { everyItem } from "./client";
@@ -22,6 +23,18 @@ export type * from "./store";
 export type { CallOptions, ClientOptions } from "./transport";
 export { readWebhook } from "./webhook";
 export type { ReceivedWebhook, WebhookEvent } from "./webhook";
+/** An event of that type, with its record. */
+export type StoreEventOf<T extends keyof EventRecords> = Omit<WebhookEvent, "type" | "data"> & {
+  type: T;
+  data: EventRecords[T];
+};
+/** Whether an event has that type; its record then has its type, too. */
+export function isEvent<T extends keyof EventRecords>(
+  event: WebhookEvent,
+  type: T,
+): event is WebhookEvent & StoreEventOf<T> {
+  return event.type === type;
+}
 /** A client of one store. */
 export type StoreClient = Client<Rpc>;
 /** Makes a client; nothing is sent before the first call. */

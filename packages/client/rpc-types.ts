@@ -8,12 +8,19 @@ interface Operation {
   responses: Record<string, { content?: { "application/json": { schema: JsonSchema } } }>;
 }
 
+interface Sending {
+  summary: string;
+  requestBody: {
+    content: { "application/json": { schema: { properties: { data: JsonSchema } } } };
+  };
+}
+
 const prefix = "/api/commerce/";
 const sent = { date: "Date | string" };
 const answered = { date: "Date" };
 
 /** TypeScript declarations of every method and record that the description names. */
-export function rpcTypes({ paths, components }: Document): string {
+export function rpcTypes({ paths, webhooks, components }: Document): string {
   const records = Object.entries(components.schemas)
     .filter(([name]) => name !== "Error")
     .map(([name, schema]) => {
@@ -29,7 +36,21 @@ export function rpcTypes({ paths, components }: Document): string {
     services.set(service, [...(services.get(service) ?? []), line]);
   }
   const rpc = [...services].map(([name, lines]) => `  ${name}: {\n${lines.join("\n")}\n  };`);
-  return [...records, `export interface Rpc {\n${rpc.join("\n")}\n}`, ""].join("\n");
+  const events = Object.entries(webhooks as Record<string, { post: Sending }>).map(
+    ([type, { post }]) => {
+      const { data } = post.requestBody.content["application/json"].schema.properties;
+      return `  /** ${post.summary}. */\n  ${JSON.stringify(type)}: Sent<${typeText(data, answered)}>;`;
+    },
+  );
+  return [
+    ...records,
+    `export interface Rpc {\n${rpc.join("\n")}\n}`,
+    "/** A record as an event has it: dates are ISO 8601 texts. */",
+    "export type Sent<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Sent<T[K]> } : T;",
+    "/** What each event contains. */",
+    `export interface EventRecords {\n${events.join("\n")}\n}`,
+    "",
+  ].join("\n");
 }
 
 function methodOf(name: string, { summary, requestBody, responses }: Operation): string {

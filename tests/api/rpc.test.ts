@@ -82,7 +82,7 @@ const whitelist = {
     ["settings", "read, isUsed, save, removeCategory"],
     ["links", "revoke, send, state"],
     ["messages", "thread, reply, answer, takeOver, openings"],
-    ["webhooks", "list, create, update, rotate, remove, deliveries, replay"],
+    ["webhooks", "list, create, update, rotate, remove, deliveries, delivery, events, replay"],
     ["extensions", "setQuoteData, setOrderData, setCustomerData"],
   ],
 } as const;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CartLine } from "~/modules/cart/cart.resource";
-import { METADATA_KEY_LIMIT, METADATA_VALUE_LIMIT } from "~/modules/payments/provider";
+import { METADATA_KEY_LIMIT, STRIPE_METADATA_VALUE_LIMIT } from "~/modules/payments/provider";
 import { decodeItems, encodeItems } from "~/modules/payments/session-items";
 
 const free = METADATA_KEY_LIMIT - 1;
@@ -44,7 +44,7 @@ describe("a cart in session metadata", () => {
     expect(Object.keys(metadata)).toHaveLength(34);
     expect(Object.keys(metadata).slice(0, 3)).toEqual(["items", "items_2", "items_3"]);
     for (const value of Object.values(metadata)) {
-      expect(value.length).toBeLessThanOrEqual(METADATA_VALUE_LIMIT);
+      expect(value.length).toBeLessThanOrEqual(STRIPE_METADATA_VALUE_LIMIT);
       expect(Array.isArray(JSON.parse(value))).toBe(true);
     }
     expect(decodeItems(metadata)).toEqual({ items, damaged: false });

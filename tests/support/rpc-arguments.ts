@@ -107,6 +107,8 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "extensions.setCustomerData": (uid) => [uid === "boss" ? "ann" : uid, {}],
   "webhooks.list": () => [],
   "webhooks.deliveries": () => [{ status: "parked" }],
+  "webhooks.delivery": () => ["none"],
+  "webhooks.events": () => ["none"],
   "webhooks.replay": () => ["none"],
   "stock.committed": () => [[{ productId: "lathe", variantId: null }]],
   "stock.movements": () => ["lathe", { limit: 5 }],

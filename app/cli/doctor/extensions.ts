@@ -2,10 +2,10 @@ import type { Extension } from "~/extending/extension";
 import { problemsOf } from "~/extending/prepare";
 import type { Env } from "~/kernel/env/env.server";
 import { createLog, standardOutput } from "~/kernel/process/log.server";
+import type { Finding } from "~/kernel/provider";
 import { openStorage } from "~/storage/open-storage.server";
 import type { Storage } from "~/storage/storage";
-import storeConfig from "~/store.config";
-import type { Finding } from "./finding";
+import { storeConfig } from "~/store.config";
 
 /** How many records of each kind are looked at for values of extensions that are gone. */
 const looked = 2_000;

@@ -65,7 +65,7 @@ export interface SessionObject {
 
 /** What every provider's metadata of a session holds: this many keys, each with this many characters. */
 export const METADATA_KEY_LIMIT = 50;
-export const METADATA_VALUE_LIMIT = 500;
+export const STRIPE_METADATA_VALUE_LIMIT = 500;
 
 /** The functions of the payment provider that the store uses. */
 export interface PaymentProvider {

@@ -1,6 +1,6 @@
 import { isCleanText } from "~/kernel/text";
 import type { CartLine } from "~/modules/cart/cart.resource";
-import { METADATA_VALUE_LIMIT } from "./provider";
+import { STRIPE_METADATA_VALUE_LIMIT } from "./provider";
 
 const itemLimits = { id: 128, quantity: 1_000_000 } as const;
 
@@ -21,12 +21,12 @@ export function encodeItems(items: readonly CartLine[], keys: number): Map<strin
       variantId === undefined ? [id, quantity] : [id, quantity, variantId],
     );
     const longer = open === "" ? tuple : `${open},${tuple}`;
-    if (longer.length + 2 <= METADATA_VALUE_LIMIT) {
+    if (longer.length + 2 <= STRIPE_METADATA_VALUE_LIMIT) {
       open = longer;
       continue;
     }
     if (open !== "") values.push(`[${open}]`);
-    if (tuple.length + 2 > METADATA_VALUE_LIMIT) return null;
+    if (tuple.length + 2 > STRIPE_METADATA_VALUE_LIMIT) return null;
     open = tuple;
   }
   if (open !== "") values.push(`[${open}]`);

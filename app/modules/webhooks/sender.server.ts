@@ -17,6 +17,7 @@ import type { Deliverer } from "./deliver.server";
 import { eventsOf, type StoreEvent } from "./events.server";
 import type { WriteListener } from "./watched-storage.server";
 import {
+  pullAddress,
   sealedSecret,
   type WebhookDelivery,
   type WebhookEndpoint,
@@ -136,22 +137,26 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
   }
 
   async function write(tx: Tx, event: StoreEvent): Promise<void> {
-    const wanting = [
-      ...endpoints.filter(({ events }) => events.includes(event.type)).map(({ id }) => id),
-      ...(handlers?.wanting(event.type) ?? []),
+    const subscribed = endpoints.filter(({ events }) => events.includes(event.type));
+    const wanting: { id: string; status: "sent" | "waiting" }[] = [
+      ...subscribed.map(({ id, url }) => ({
+        id,
+        status: url === pullAddress ? ("sent" as const) : ("waiting" as const),
+      })),
+      ...(handlers?.wanting(event.type) ?? []).map((id) => ({ id, status: "waiting" as const })),
     ];
     if (wanting.length === 0) return;
     const now = clock();
     const eventId = `evt_${newId(clock, random)}`;
     const { type, data } = event;
     const payload = { id: eventId, type, timestamp: now.toISOString(), data };
-    for (const endpointId of wanting) {
+    for (const { id: endpointId, status } of wanting) {
       await tx.deliveries.insert({
         id: newId(clock, random),
         key: `${eventId}/${endpointId}`,
         kind: type,
         payload,
-        status: "waiting",
+        status,
         attempts: 0,
         nextAt: now,
         lockedUntil: null,

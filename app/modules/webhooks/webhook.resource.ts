@@ -15,7 +15,7 @@ import {
   text,
   unique,
 } from "~/kernel/resource/field";
-import { defineResource, descendingIndex, index } from "~/kernel/resource/resource";
+import { defineResource, descendingIndex, index, sortedIndex } from "~/kernel/resource/resource";
 import { outboxStates } from "~/modules/mail/mail.resource";
 
 /** The events that the store sends, and their meaning. */
@@ -47,6 +47,9 @@ export type WebhookEventType = keyof typeof webhookEvents;
 export function sealedSecret(endpointId: string): { purpose: string; owner: string } {
   return { purpose: "webhook", owner: endpointId };
 }
+
+/** The address of an endpoint to which nothing is sent: a program fetches its events. */
+export const pullAddress = "pull:";
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[];
 
@@ -122,7 +125,7 @@ export interface WebhookDelivery extends RecordOf<typeof webhookDeliveryFields> 
 export const deliveries = defineResource("webhook_deliveries", webhookDeliveryFields, [
   index("status", "nextAt", "id"),
   descendingIndex("status", "created", "id"),
-  descendingIndex("endpointId", "created", "id"),
+  sortedIndex("endpointId", "created", "id"),
   index("endpointId", "status", "nextAt", "id"),
   index("created", "id"),
 ]);

@@ -1,12 +1,21 @@
 import { z } from "zod";
-import { noArguments, optional, recordId } from "~/gateway/rows/arguments";
+import { listLimit, noArguments, optional, recordId } from "~/gateway/rows/arguments";
 import { newEndpoint, newSecret } from "~/gateway/rows/desk-results";
+import { storeEvent } from "~/gateway/rows/event-results";
 import { rowsOver } from "~/gateway/rows/method";
-import { delivery, noResult, pageOf, truth, webhookEndpoint } from "~/gateway/rows/results";
+import { delivery, noResult, pageOf, record, truth, webhookEndpoint } from "~/gateway/rows/results";
 import { orEmpty, settable } from "~/gateway/rows/settable";
+import { omit } from "~/kernel/pick";
 import { outboxStates } from "~/modules/mail/mail.resource";
 import { staff } from "~/modules/staff/role";
-import { typedEndpointFields, webhookEndpointFields, webhookEventTypes } from "./webhook.resource";
+import {
+  deliveries,
+  deliveryInternals,
+  pullAddress,
+  typedEndpointFields,
+  webhookEndpointFields,
+  webhookEventTypes,
+} from "./webhook.resource";
 import type { WebhooksService } from "./webhooks.server";
 
 const { audited, method } = rowsOver<{ webhooks: WebhooksService }>();
@@ -18,7 +27,8 @@ const sensitive = { roles, recent: true } as const;
 const input = z.object({
   ...orEmpty(webhookEndpointFields, typedEndpointFields),
   url: settable(webhookEndpointFields.url).refine(
-    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    (value) =>
+      value === pullAddress || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
   ),
   events: z.array(z.enum(webhookEventTypes as [(typeof webhookEventTypes)[number]])).min(1),
 });
@@ -27,6 +37,15 @@ const deliveryOptions = z.object({
   endpointId: optional(recordId).optional(),
   status: optional(z.enum(outboxStates)).optional(),
   cursor: optional(z.string().max(2_048)).optional(),
+});
+
+const eventOptions = z.object({
+  cursor: optional(z.string().max(2_048)).optional(),
+  limit: optional(listLimit).optional(),
+});
+const deliveredEvent = record("DeliveredEvent", "A delivery with its event.", {
+  ...omit(deliveries.fields, deliveryInternals),
+  event: storeEvent,
 });
 
 /** The systems that are notified of events. */
@@ -60,6 +79,16 @@ export const webhooks = {
     z.tuple([optional(deliveryOptions).optional()]),
     (store, [options = {}]) => store.webhooks.deliveries(options),
     { roles, result: pageOf(delivery) },
+  ),
+  delivery: method("admin", z.tuple([recordId]), (store, [id]) => store.webhooks.delivery(id), {
+    roles,
+    result: deliveredEvent.nullable(),
+  }),
+  events: method(
+    "admin",
+    z.tuple([recordId, optional(eventOptions).optional()]),
+    (store, [endpointId, options = {}]) => store.webhooks.events(endpointId, options),
+    { roles, result: z.object({ items: z.array(storeEvent), nextCursor: z.string().nullable() }) },
   ),
   replay: audited(
     z.tuple([recordId]),

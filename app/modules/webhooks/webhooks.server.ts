@@ -11,16 +11,20 @@ import type { Tx, Where } from "~/storage/storage";
 import {
   deliveryInternals,
   endpointSecrets,
+  pullAddress,
   type ShownDelivery,
   type ShownEndpoint,
   sealedSecret,
   type WebhookDelivery,
   type WebhookEndpoint,
+  type WebhookEventType,
 } from "./webhook.resource";
 
 const day = 86_400_000;
 const most = 100;
 const deliveriesPageSize = 50;
+/** Longer than a transaction can take. */
+const settledMs = 6_000;
 
 export function createWebhooks({ storage, clock, random, sealing }: CommerceDeps): WebhooksService {
   async function named(tx: Tx, id: string): Promise<WebhookEndpoint> {
@@ -120,6 +124,24 @@ export function createWebhooks({ storage, clock, random, sealing }: CommerceDeps
       return { items: rows.map(shownDelivery), nextCursor };
     },
 
+    async delivery(id) {
+      const entry = await storage.deliveries.get(id);
+      return entry && { ...shownDelivery(entry), event: eventOf(entry) };
+    },
+
+    async events(endpointId, { cursor, limit = deliveriesPageSize } = {}) {
+      // A transaction that began earlier may still add an event before the newest ones.
+      const settled = new Date(clock().getTime() - settledMs);
+      const rows = await storage.deliveries.find({
+        where: { endpointId, created: { below: settled } },
+        order: { by: "created", direction: "asc" },
+        after: requirePosition(cursor, "date"),
+        limit,
+      });
+      const { nextCursor } = page(rows, (row) => row.created);
+      return { items: rows.map(eventOf), nextCursor: nextCursor ?? cursor ?? null };
+    },
+
     async replay(tx, _actor, id) {
       const entry = await tx.deliveries.get(id);
       const now = clock();
@@ -127,7 +149,9 @@ export function createWebhooks({ storage, clock, random, sealing }: CommerceDeps
         target: { type: "delivery", id },
         summary: `${entry?.kind ?? "Event"}: sent again`,
       };
-      const busy = entry?.lockedUntil && entry.lockedUntil > now;
+      const endpoint = entry && (await tx.webhookEndpoints.get(entry.endpointId));
+      const isFetched = endpoint?.url === pullAddress;
+      const busy = isFetched || (entry?.lockedUntil && entry.lockedUntil > now);
       if (!entry || busy || !deliveryMachine.allows(entry.status, "waiting", "staff")) {
         return unchanged({ ...outcome, result: false });
       }
@@ -151,8 +175,21 @@ function shownDelivery(delivery: WebhookDelivery): ShownDelivery {
   return omit(delivery, deliveryInternals);
 }
 
+function eventOf({ payload }: Pick<WebhookDelivery, "payload">): SentEvent {
+  return payload as unknown as SentEvent;
+}
+
 function auditedEndpoint({ url, description, events, active }: WebhookEndpoint) {
   return { url, description, events, active };
+}
+
+/** An event as it is sent. */
+export interface SentEvent {
+  id: string;
+  type: WebhookEventType;
+  /** ISO 8601. */
+  timestamp: string;
+  data: Record<string, unknown>;
 }
 
 export interface EndpointInput extends Pick<WebhookEndpoint, "url" | "description" | "events"> {}
@@ -175,6 +212,13 @@ export interface WebhooksService {
     status?: OutboxStatus;
     cursor?: string;
   }): Promise<Page<ShownDelivery>>;
+  /** One delivery with its event; null when there is none. */
+  delivery(id: string): Promise<(ShownDelivery & { event: SentEvent }) | null>;
+  /**
+   * The events of an endpoint, oldest first, some seconds after they happened. The cursor of the
+   * last page goes on with the events that come.
+   */
+  events(endpointId: string, of?: { cursor?: string; limit?: number }): Promise<Page<SentEvent>>;
   /**
    * Sends a delivery again, even one that arrived; false when there is none, or it is being sent.
    */

@@ -62,7 +62,7 @@ const reads = /^(list|get|count|search|find|is(?=[A-Z])|read)/;
 /** The reads whose names do not begin like one. */
 const otherReads = new Set(
   (
-    "thread pipeline deliveries committed movements rows openings sentTo held acceptance acceptances " +
+    "thread pipeline deliveries delivery events committed movements rows openings sentTo held acceptance acceptances " +
     "revisions ofOrder state followUps productsNamed example namesOf colleagues roleOf openWork " +
     "counts customers customer trail products product quotes orders toShip figures low ending " +
     "snoozes plan export retained retainedRecord mergeable merges"

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { eventRecord } from "~/gateway/rows/event-results";
 import { errorCodes } from "~/http/api/error-codes";
 import { unavailableReasons } from "~/kernel/failure";
 import { site } from "~/modules/settings/site";
+import { type WebhookEventType, webhookEvents } from "~/modules/webhooks/webhook.resource";
 import { commerceOperations } from "./commerce.server";
 import { accountOperations, featureOperations } from "./features.server";
 import { fileOperations } from "./files.server";
-import { type Components, type JsonSchema, open } from "./json-schema.server";
+import { type Components, type JsonSchema, jsonSchemaOf, open } from "./json-schema.server";
 import {
   errorSchema,
   everywhere,
@@ -32,6 +34,7 @@ export function allOperations(components: Components): Operation[] {
 export interface Document {
   [part: string]: unknown;
   paths: Record<string, Record<string, JsonSchema>>;
+  webhooks: JsonSchema;
   components: { schemas: Components; [kind: string]: unknown };
 }
 
@@ -59,6 +62,7 @@ export function describe({ exact }: { exact: boolean }): Document {
     servers: [{ url: "/" }],
     tags: Object.values(tags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: webhooksOf(components),
     components: {
       schemas: components,
       headers,
@@ -97,6 +101,31 @@ const problem: JsonSchema = {
   required: ["error", "type", "title", "status", "code", "errors"],
   additionalProperties: false,
 };
+
+/** What the store sends to the addresses of its webhooks. */
+function webhooksOf(components: Components): JsonSchema {
+  const entries = Object.entries(webhookEvents).map(([type, summary]) => {
+    const data = jsonSchemaOf(eventRecord(type as WebhookEventType), {
+      side: "output",
+      components,
+    });
+    const schema = {
+      type: "object",
+      properties: {
+        id: { type: "string", description: "The same however often it is delivered." },
+        type: { type: "string", const: type },
+        timestamp: { type: "string", format: "date-time" },
+        data,
+      },
+      required: ["id", "type", "timestamp", "data"],
+      additionalProperties: false,
+    };
+    const requestBody = { required: true, content: { "application/json": { schema } } };
+    const responses = { "2XX": { description: "Received. Any other answer is tried again." } };
+    return [type, { post: { operationId: `on.${type}`, summary, requestBody, responses } }];
+  });
+  return Object.fromEntries(entries);
+}
 
 const about = [
   "Answers are JSON. Every error is `{ error }` with a constant text, and has a stable code in",

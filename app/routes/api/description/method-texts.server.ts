@@ -447,6 +447,19 @@ export const methodTexts: Record<string, MethodText> = {
     example: [uid, { credit: { limit: 5000 } }],
     refusals: { 404: ["Customer not found."] },
   },
+  "webhooks.delivery": {
+    summary: "Reads a delivery of a webhook with its event",
+    description: "Null for an unknown one.",
+    example: ["delivery-id"],
+  },
+  "webhooks.events": {
+    summary: "Fetches the events of a webhook",
+    description:
+      "Oldest first, for 30 days, some seconds after they happened. Keep nextCursor and pass it on " +
+      "as cursor: it goes on where the last page ended. A webhook with the address pull: is only " +
+      "fetched: nothing is sent.",
+    example: ["endpoint-id", { limit: 50 }],
+  },
   "webhooks.replay": {
     summary: "Sends a delivery of a webhook again",
     description: "Even one that arrived. False when it is unknown, or being sent.",
