@@ -4,12 +4,11 @@ import type { ReactNode } from "react";
 import { slotsOf } from "~/http/pages/slots.server";
 import { ErrorPage } from "./components/frame/error-page";
 import { LinkNavigation } from "./components/frame/link";
-import { LookPreview } from "./components/frame/look-preview";
 import { useNonce } from "./components/frame/nonce";
 import { type RootData, type Theme, useRootData } from "./components/frame/root-data";
 import { seo } from "./components/frame/seo";
 import { Shell } from "./components/frame/shell";
-import { pageLook } from "./http/pages/brand.server";
+import { pageLook, trialMessage } from "./http/pages/brand.server";
 import { readTheme } from "./http/pages/cookies.server";
 import { takeFlash } from "./http/pages/flash.server";
 import { isAdmin, visitOf } from "./http/pages/guards.server";
@@ -46,7 +45,7 @@ export const loader = page(async (args) => {
     theme: readTheme(args),
     user: caller && { email: caller.email, firstName: caller.firstName, isAdmin: admin ?? false },
     cartLines: lines ?? 0,
-    flash,
+    flash: flash ?? trialMessage(args),
     mailOn: args.context.services.mail.mailer.on,
     origin: originOf(args),
     site: siteOnPages(site, { desk: isDesk }),
@@ -76,15 +75,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
-        {look?.font ? (
-          <link rel="preload" as="font" type="font/woff2" href={look.font} crossOrigin="" />
-        ) : null}
         <Links />
-        {look?.css ? <link rel="stylesheet" href={look.css} /> : null}
+        {look?.links.map((link) => (
+          <link key={link.href} {...link} />
+        ))}
       </head>
       <body>
         <LinkNavigation />
-        {look?.isPreview ? <LookPreview /> : null}
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -31,7 +31,7 @@ async function leaveOutApi(file) {
   // A shopper would load the desk's map with every first page; files are opened without scripts.
   const desk = new Set(["routes/admin/frame/layout"]);
   for (const [id, { parentId }] of pages) if (desk.has(parentId)) desk.add(id);
-  const files = /^admin\/|\/(viewed|suggestions|files\/:file)$|^files\/|\.(pdf|txt|xml)$/;
+  const files = /^admin\/|\/(viewed|suggestions|files\/:file)$|^files\/|\.(pdf|txt|xml|css)$/;
   const shop = pages
     .filter(([id, { path }]) => !desk.has(id) && !files.test(path ?? ""))
     .map(([id, route]) => [id, id === "root" ? route : slim(route, always)]);

@@ -152,7 +152,7 @@ describe("the pages of an offer and its conversation", () => {
     const { page, context } = await visit(link, { width: 390 }, false);
     const other = await visit(link, { width: 390 }, false);
     const frames = page.locator(".offer-option-count");
-    const total = () => page.locator(".offer-summary-total strong").innerText();
+    const total = () => page.locator(".offer-summary .offer-summary-total strong").innerText();
     const before = await total();
     await frames.fill("2");
     await expect.poll(total).not.toBe(before);

@@ -24,7 +24,6 @@ export function renderPage(
   { at = "/", root = {}, data, loader, action, routes = [] }: PageOptions = {},
 ): RenderResult {
   const rootData: RootData = {
-    look: null,
     theme: "system",
     user: null,
     cartLines: 0,

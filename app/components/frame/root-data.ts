@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { LinkHTMLAttributes } from "react";
 import type { Flash } from "~/forms/flash";
-import type { Logo } from "~/modules/settings/part-fields";
 import type { SiteOnPages } from "~/modules/settings/site-on-pages";
 import type { ShownSlots } from "./slot";
 
@@ -13,24 +13,29 @@ export interface CurrentUser {
   isAdmin: boolean;
 }
 
-/** The looks of the store on a page. */
+/** A picture of the store's logo; the class says in which theme it is shown. */
+export interface LogoImage {
+  src: string;
+  width: number;
+  height: number;
+  className: string;
+  alt: string;
+}
+
+/** The looks of the store on a page, as the tags need them. */
 export interface PageLook {
-  /** Address of the style sheet with its colours and sizes; null for those of the build. */
-  css: string | null;
-  /** Address of the letters that every page needs; null for the reader's own fonts. */
-  font: string | null;
+  /** The tags of the head: the letters that every page needs, and the style sheet. */
+  links: readonly LinkHTMLAttributes<HTMLLinkElement>[];
   /** Empty when the logo says it. */
   name: string;
-  logo: Logo | null;
-  darkLogo: Logo | null;
-  /** It is not published: an owner tries it. */
-  isPreview: boolean;
+  /** None: the drawn mark. */
+  logos: readonly LogoImage[];
 }
 
 /** Data that every page needs, from the root route's loader. */
 export interface RootData {
-  /** The store's own looks; null when it has chosen none. */
-  look: PageLook | null;
+  /** The store's own looks; null or left out when it has chosen none. */
+  look?: PageLook | null;
   theme: Theme;
   user: CurrentUser | null;
   /** The number of lines in the visitor's cart. */
@@ -47,7 +52,6 @@ export interface RootData {
 }
 
 const fallback: RootData = {
-  look: null,
   theme: "system",
   user: null,
   cartLines: 0,

@@ -1,7 +1,8 @@
-import type { PageLook } from "~/components/frame/root-data";
+import type { LogoImage, PageLook } from "~/components/frame/root-data";
+import type { Flash } from "~/forms/flash";
 import { pick } from "~/kernel/pick";
-import { lookOf } from "~/modules/settings/brand-look.server";
-import { type Brand, brandFields } from "~/modules/settings/part-fields";
+import { type Look, lookOf } from "~/modules/settings/brand-look.server";
+import { type Brand, brandFields, type Logo } from "~/modules/settings/part-fields";
 import { partShapes } from "~/modules/settings/part-shapes.server";
 import type { Site } from "~/modules/settings/site";
 import { siteDefaults } from "~/modules/settings/site";
@@ -43,6 +44,24 @@ export function triedCookie(args: RequestArgs, brand: Brand | null): string {
   return value ? writeCookie(args, cookie, value, { maxAge: twoHours }) : dropCookie(args, cookie);
 }
 
+/** The letters are asked for with the page, not after its style sheet. */
+function linksOf({ css, font }: Look): PageLook["links"] {
+  const letters = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "" } as const;
+  const sheet = { rel: "stylesheet", href: css };
+  return font === null ? [sheet] : [{ ...letters, href: font }, sheet];
+}
+
+/** Tells whoever tries a look, on every page, and leads back; null for everybody else. */
+export function trialMessage(args: RequestArgs): Flash | null {
+  if (triedBrand(args) === null) return null;
+  return {
+    id: args.context.services.random.token(6),
+    kind: "done",
+    text: "Only you see this look.",
+    link: { to: "/admin/brand", label: "Publish it, or stop" },
+  };
+}
+
 /** The looks of a page; null for a store that has chosen none. */
 export function pageLook(args: RequestArgs, site: Pick<Site, "brand">): PageLook | null {
   const tried = triedBrand(args);
@@ -50,12 +69,21 @@ export function pageLook(args: RequestArgs, site: Pick<Site, "brand">): PageLook
   if (brand === siteDefaults.brand) return null;
   const { logo, darkLogo, showName } = brand;
   const look = lookOf(brand);
+  const name = logo && !showName ? "" : brand.name;
+  const image = (of: Logo, theme: string): LogoImage => ({
+    src: of.path,
+    width: of.width,
+    height: of.height,
+    className: `logo-picture${theme}`,
+    // Beside the name the picture says nothing more.
+    alt: name === "" ? brand.name : "",
+  });
   return {
-    css: look?.css ?? null,
-    font: look?.font ?? null,
-    name: logo && !showName ? "" : brand.name,
-    logo,
-    darkLogo: logo && darkLogo,
-    isPreview: tried !== null,
+    links: look ? linksOf(look) : [],
+    name,
+    logos: [
+      ...(logo ? [image(logo, darkLogo ? " logo-light" : "")] : []),
+      ...(logo && darkLogo ? [image(darkLogo, " logo-dark")] : []),
+    ],
   };
 }

@@ -1,4 +1,4 @@
-import type { Brand, Selling } from "./part-fields";
+import type { Selling, SiteParts } from "./part-fields";
 
 // Settings that only the server needs: browsers get a page's part of them with the page, and
 // vite.config.ts replaces this file with site-in-browsers.ts.
@@ -66,16 +66,22 @@ export const categoryTexts: Readonly<Record<string, CategoryTexts>> = {
 export const baseAccent = "#0a5560";
 export const baseNeutral = "#5a696e";
 
-export const plainBrand: Omit<Brand, "name" | "tagline"> = {
-  logo: null,
-  darkLogo: null,
-  showName: true,
-  accent: baseAccent,
-  neutral: baseNeutral,
-  typeface: "system",
-  corners: "soft",
-  density: "usual",
-};
+/** The brand of a store that has chosen none. */
+export function plainBrand(name: string, tagline: string): SiteParts["brand"] {
+  return {
+    name,
+    tagline,
+    logo: null,
+    darkLogo: null,
+    showName: true,
+    accent: baseAccent,
+    neutral: baseNeutral,
+    typeface: "system",
+    corners: "soft",
+    density: "usual",
+    before: null,
+  };
+}
 
 export const selling: Selling = {
   letterhead: {

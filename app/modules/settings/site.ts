@@ -45,7 +45,7 @@ export const siteDefaults: Site = onceFor("store.defaults", {
   tagline,
   description:
     "Instruments, machines and furniture for workshops and laboratories. Compare, ask for a quote, order when the offer fits.",
-  brand: { name, tagline, ...plainBrand, before: null },
+  brand: plainBrand(name, tagline),
   locale: "en-IE",
   currency: "EUR",
   timeZone: { id: "Europe/Dublin", name: "Irish time" },
