@@ -258,7 +258,6 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "outbox.resend": refused,
   "overview.figures": refused,
   "overview.low": free,
-  "overview.ending": refused,
   "overview.snoozes": refused,
   "overview.snooze": refused,
   "overview.wake": refused,

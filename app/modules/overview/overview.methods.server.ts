@@ -23,12 +23,6 @@ export const overview = {
     rpc: false,
     roles: staff.everyone,
   }),
-  ending: method(
-    "admin",
-    z.tuple([z.object({ days: z.number().int().min(1).max(366), limit: listLimit })]),
-    (store, [within]) => store.overview.ending(within),
-    reads,
-  ),
   snoozes: method("admin", noArguments, (store) => store.overview.snoozes(), reads),
   snooze: audited(
     z.tuple([
