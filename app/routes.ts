@@ -113,6 +113,7 @@ export default [
     route("data/:resource/:id", "routes/admin/extensions/data.tsx"),
     route("*", "routes/admin/frame/not-found.tsx"),
   ]),
+  route("admin/find", "routes/admin/search/find.ts"),
   route("admin/emails/:template/preview", "routes/admin/mail/emails-preview.ts"),
   route("admin/personal-data/export.json", "routes/admin/customers/personal-data-files.ts", {
     id: "personal-data-export",
@@ -130,6 +131,9 @@ export default [
   route("admin/subscribers.csv", "routes/admin/mail/subscribers-csv.ts"),
   route("admin/quotes/:id/autosave", "routes/admin/quotes/autosave.ts"),
   route("admin/quotes/:id/preview.pdf", "routes/admin/quotes/preview-file.ts"),
+  route("admin/quotes/:id/preview/mail", "routes/admin/quotes/preview-file.ts", {
+    id: "offer-mail",
+  }),
   route("admin/quotes/:id/revisions/:revision/offer.pdf", "routes/admin/quotes/revision-file.ts"),
   ...[
     "quotes/:number/offer.pdf",

@@ -87,6 +87,9 @@ function defaultOf(control: Control): Value {
   return isTick(control) ? control.defaultChecked : control.defaultValue;
 }
 
+/** What fields had before somebody typed: React writes what is typed over the default. */
+const bases = new WeakMap<Control, Value>();
+
 interface Saving {
   sent?: boolean;
   /** The page that it was typed into. */
@@ -99,7 +102,7 @@ function save(form: HTMLFormElement, kept: Kept, { sent = false, path }: Saving 
   const fields: KeptForm["fields"] = {};
   for (const [key, control] of controlsOf(form)) {
     // After a refusal the page itself has the typed value.
-    const base = before[key]?.[0] ?? defaultOf(control);
+    const base = before[key]?.[0] ?? bases.get(control) ?? defaultOf(control);
     const typed = valueIn(control);
     if (typed !== base) fields[key] = [base, typed];
   }
@@ -182,6 +185,8 @@ function change(form: HTMLFormElement, how: (kept: Kept) => void): void {
 function saveLater(event: Event): void {
   const form = formOf(event);
   if (!form) return;
+  const control = event.target as Control;
+  if ("value" in control && !bases.has(control)) bases.set(control, defaultOf(control));
   if (unsaved && unsaved.form !== form) saveNow();
   unsaved = { form, path: location.pathname };
   clearTimeout(timer);

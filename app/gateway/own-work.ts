@@ -265,7 +265,6 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "outbox.resend": refused,
   "overview.figures": refused,
   "overview.low": free,
-  "overview.ending": refused,
   "overview.snoozes": refused,
   "overview.snooze": refused,
   "overview.wake": refused,

@@ -72,7 +72,6 @@ const wire: Wire = {
   "quotes.find": (quote) => quote && deskQuoteOnWire(quote),
   "quotes.listWaiting": (quotes) => quotes.map(deskQuoteOnWire),
   "quotes.followUps": ({ count, items }) => ({ count, items: items.map(deskQuoteOnWire) }),
-  "overview.ending": (quotes) => quotes.map(deskQuoteOnWire),
   "orders.find": (order) => order && deskOrderOnWire(order),
   "orders.listFlagged": (orders) => orders.map(deskOrderOnWire),
   "offers.saveDraft": deskQuoteOnWire,

@@ -5,6 +5,7 @@ const day = 24 * hour;
 /** The time since then, in the largest unit that fits: "12 minutes", "3 hours", "2 days", "5 weeks". */
 export function ageOf(since: Date, now: Date): string {
   const passed = Math.max(0, now.getTime() - since.getTime());
+  if (passed < minute) return "just now";
   if (passed < hour) return counted(Math.floor(passed / minute), "minute");
   if (passed < day) return counted(Math.floor(passed / hour), "hour");
   if (passed < 14 * day) return counted(Math.floor(passed / day), "day");

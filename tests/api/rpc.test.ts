@@ -77,7 +77,7 @@ const whitelist = {
     ["views", "list, save, remove"],
     ["audit", "listPage"],
     ["desk", "counts, customers, customer, trail, products, product, quotes, orders, toShip"],
-    ["overview", "figures, low, ending, snoozes, snooze, wake, retryPayments"],
+    ["overview", "figures, low, snoozes, snooze, wake, retryPayments"],
     ["outbox", "list, countParked, listParked, resend"],
     ["settings", "read, isUsed, save, removeCategory"],
     ["links", "revoke, send, state"],

@@ -109,6 +109,7 @@ describe("with scripts", () => {
     const sum = page.locator(".offer-sum");
     expect(await sum.innerText()).toContain("a price is missing");
     await priceOf(page, "Bench lathe").fill("2.450,00");
+    await page.getByText("Charges and discount", { exact: true }).click();
     await page.getByLabel("What for of charge 1").fill("Freight");
     await page.getByLabel("Amount of charge 1").fill("60.50");
     await expect.poll(() => sum.innerText()).toContain("€6,593.42");

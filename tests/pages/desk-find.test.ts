@@ -63,6 +63,81 @@ describe("the search", () => {
     expect((await page("/admin/search")).words).toContain("What are you looking for?");
   });
 
+  it("finds telephone numbers in any spelling, amounts, tracking numbers and settings", async () => {
+    const contact = {
+      email: "phone@example.test",
+      companyName: "Ringwerk",
+      phone: "+353 (0)1 555 01-87",
+    };
+    const quote = await store.ask([["press", 3]], { contact });
+    for (const term of [
+      "+353 1 555 0187",
+      "00353 1 5550187",
+      "01 555 0187",
+      "(01) 555-0187",
+      "555 0187",
+      "35315550187",
+    ]) {
+      const { words } = await page(`/admin/search?${new URLSearchParams({ q: term })}`);
+      expect([term, words]).toEqual([term, expect.stringContaining(quote.quoteNumber)]);
+    }
+    expect((await page("/admin/search?q=01+555+0188")).words).toContain("Nothing found");
+    const { orderNumber } = await store.call("orders.createFromQuote", [quote.id]);
+    for (const term of ["600", "€600.00", "600,00 EUR", "600.0"]) {
+      const { words } = await page(`/admin/search?${new URLSearchParams({ q: term })}`);
+      expect([term, words]).toEqual([term, expect.stringContaining(orderNumber)]);
+    }
+    const parcel = { carrier: "DHL", number: "JD 0146 0000 3377", url: null };
+    await store.call("orders.ship", [orderNumber, { count: 1, lines: null, parcel }]);
+    for (const term of ["JD014600003377", "jd 0146 0000 3377", "3377"]) {
+      const { words } = await page(`/admin/search?${new URLSearchParams({ q: term })}`);
+      expect([term, words]).toEqual([term, expect.stringContaining(orderNumber)]);
+    }
+    for (const [term, part] of [
+      ["tax rat", "taxes"],
+      ["iban", "letterhead"],
+      ["time zone", "timeZone"],
+    ]) {
+      const { html } = await page(`/admin/search?${new URLSearchParams({ q: term ?? "" })}`);
+      expect([term, html]).toEqual([
+        term,
+        expect.stringContaining(`href="/admin/settings?part=${part}#${part}"`),
+      ]);
+    }
+  });
+
+  it("finds names with one typing error, when nothing has it as typed", async () => {
+    const contact = { email: "m@example.test", companyName: "Brandtmann", lastName: "Kowalska" };
+    const quote = await store.ask([["press", 1]], { contact });
+    for (const term of [
+      "Brandman",
+      "brantmann",
+      "Brandtmannn",
+      "rBandtmann",
+      "Kowaslka",
+      "Kowalsky",
+    ]) {
+      const { words } = await page(`/admin/search?q=${term}`);
+      expect([term, words.includes(quote.quoteNumber)]).toEqual([term, term !== "Brandman"]);
+    }
+    expect((await page("/admin/search?q=Branxxann")).words).toContain("Nothing found");
+    // Both words count, and short ones are taken as typed.
+    expect((await page("/admin/search?q=Kowalsak+Brandtmann")).words).toContain(quote.quoteNumber);
+    expect((await page("/admin/search?q=Kowalsak+Vexor")).words).not.toContain(quote.quoteNumber);
+  });
+
+  it("gives the palette the same records, and strangers nothing", async () => {
+    const { response, html } = await page("/admin/find?q=brandtmann");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const { found } = JSON.parse(html) as { found: { to: string; note: string }[] };
+    expect(found).toEqual([
+      expect.objectContaining({ note: expect.stringMatching(/^Quote · Brandtmann/) }),
+    ]);
+    expect((await store.shopper.get("/admin/find?q=brandtmann")).status).toBe(403);
+    const answer = await as("catalogue", () => page("/admin/find?q=brandtmann"));
+    expect(JSON.parse(answer.html)).toEqual({ found: [] });
+  });
+
   it("shows five of a kind, the newest first, and leads to all of them", async () => {
     for (let at = 0; at < 7; at += 1) {
       store.time.now = new Date(store.time.now.getTime() + 60_000);

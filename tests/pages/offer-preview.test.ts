@@ -34,12 +34,25 @@ it("a draft is shown to staff as its customer will see it, page and PDF, and to 
   const file = await admin.get(`${desk}/preview.pdf`);
   expect(file.headers.get("content-type")).toBe("application/pdf");
   expect((await pdfPages(Buffer.from(await file.arrayBuffer()))).join(" ")).toContain("187.50");
+  // The mail is the one that sending causes, and showing it makes no link.
+  const frame = await admin.get(`${desk}/preview/mail`);
+  expect([frame.status, visibleText(await frame.text())]).toEqual([
+    200,
+    expect.stringContaining("187.50"),
+  ]);
+  const mail = visibleText(await page(admin, `${desk}/preview?show=mail`));
+  expect(mail).toContain(`Update on your quote ${quote.quoteNumber}`);
+  expect(mail).toContain("shopper@example.test");
+  expect((await storage?.quotes.get(quote.id))?.status).toBe("Pending");
   // The customer's own page and file know nothing of it, and the desk's are closed.
   const own = `/account/quotes/${quote.quoteNumber}`;
   expect(await page(shopper, own)).not.toContain("187.50");
-  const closed = [`${own}/offer.pdf`, `${desk}/preview`, `${desk}/preview.pdf`];
+  const closed = [
+    `${own}/offer.pdf`,
+    ...["preview", "preview.pdf", "preview/mail"].map((file) => `${desk}/${file}`),
+  ];
   const statuses = await Promise.all(closed.map(async (path) => (await shopper.get(path)).status));
-  expect(statuses).toEqual([404, 403, 403]);
+  expect(statuses).toEqual([404, 403, 403, 403]);
   expect(await storage?.issuedDocuments.find({ limit: 5 })).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import type { OfferContent } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import type { Autosaved } from "~/routes/admin/quotes/autosave";
 import {
   type AdminStore,
   openAdminStore,
@@ -178,7 +179,8 @@ describe("an offer of 200 lines", () => {
 describe("a draft that the page saves by itself", () => {
   const autosave = async (quote: Quote, fields: Record<string, string>) => {
     const answer = await store.admin.postForm(`${pathOf(quote)}/autosave`, fields);
-    return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) };
+    const { version, seen, problem } = (await answer.json()) as Autosaved;
+    return { status: answer.status, version, seen, problem };
   };
 
   it("is stored, and later forms of the page go on from it", async () => {
@@ -188,7 +190,7 @@ describe("a draft that the page saves by itself", () => {
     const first = await autosave(quote, { ...known, "lines.asked-1.price": "150" });
     expect(first).toMatchObject({ status: 200, version: quote.version + 1, problem: null });
     expect((await work(quote)).lines[0]?.price).toBe(150);
-    const now = { version: String(first.version), seen: String(first.seen) };
+    const now = { version: String(first.version), seen: JSON.stringify(first.seen) };
     // Nothing new is no new version.
     const again = await autosave(quote, { ...now, "lines.asked-1.price": "150" });
     expect(again).toMatchObject({ version: null, problem: null });

@@ -286,6 +286,35 @@ describe("what waits", () => {
     }
   });
 
+  it("stands there once, money first, and says how much and for how long", async () => {
+    const html = main((await page()).html).split('class="waiting snoozed"')[0] ?? "";
+    const groups = html.match(/<section class="waiting"[\s\S]*?<\/section>/g) ?? [];
+    const links = groups.flatMap((group) =>
+      [
+        ...group.matchAll(
+          /href="([^"]+)" class="[^"]*row-link|class="[^"]*row-link[^"]*"[^>]*href="([^"]+)"/g,
+        ),
+      ].map(([, first, second]) => first ?? second ?? ""),
+    );
+    expect(links.length).toBeGreaterThan(6);
+    expect(links).toEqual([...new Set(links)]);
+    const titleOf = (group: string) => /<\/span> ([^<]+)<\/h2>/.exec(group)?.[1] ?? "";
+    const titles = groups.map(titleOf);
+    expect(titles.indexOf("Invoices that are overdue")).toBeLessThan(2);
+    expect(html.indexOf('class="waiting"')).toBeLessThan(
+      (await page()).html.indexOf('class="figures"'),
+    );
+    for (const group of groups) {
+      for (const [row] of group.matchAll(/<li>[\s\S]*?<\/li>/g)) {
+        expect(row).toMatch(
+          /<time class="waiting-age"[^>]* title="\d+ \w+ \d{4}"[^>]*>(just now|\d+ (minute|hour|day|week|month)s?)</,
+        );
+        if (/\/admin\/(quotes|orders|invoices)\//.test(row))
+          expect(row).toContain("waiting-amount");
+      }
+    }
+  });
+
   it("an overdue invoice is put off to a day, and comes back when something is paid", async () => {
     const listed = async () => main((await page()).html).split('class="waiting snoozed"')[0] ?? "";
     const [, number = ""] = /href="\/admin\/invoices\/([A-Z0-9-]+)"/.exec(await listed()) ?? [];

@@ -104,7 +104,13 @@ export const deskPlaces: readonly Place[] = [
   ),
   plain("admin/subscribers.csv", readers),
   place("admin/quotes/:id/offer.pdf", readers, (ids) => `/admin/quotes/${ids.accepted}/offer.pdf`),
+  plain("admin/find", everyone, "?q=press"),
   place("admin/quotes/:id/preview", readers, (ids) => `/admin/quotes/${ids.plain}/preview`),
+  place(
+    "admin/quotes/:id/preview/mail",
+    readers,
+    (ids) => `/admin/quotes/${ids.plain}/preview/mail`,
+  ),
   place("admin/quotes/:id/preview.pdf", readers, (ids) => `/admin/quotes/${ids.plain}/preview.pdf`),
   place(
     "admin/quotes/:id/revisions/:revision/offer.pdf",
@@ -131,6 +137,7 @@ export const deskPlaces: readonly Place[] = [
 /** Addresses that take forms alone, or answer that nothing is there. */
 export const withoutPage = [
   "admin/quotes/bulk",
+  "admin/quotes/:id/autosave",
   "admin/orders/bulk",
   // Of extensions, which the store of these tests has none of.
   "admin/extensions/:extension",

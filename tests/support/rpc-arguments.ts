@@ -227,7 +227,6 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "outbox.resend": () => ["none"],
   "overview.figures": () => [30],
   "overview.low": () => [5],
-  "overview.ending": () => [{ days: 7, limit: 5 }],
   "overview.snoozes": () => [],
   "overview.snooze": (_, made) => [
     {

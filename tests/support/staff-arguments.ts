@@ -106,7 +106,6 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "settings.removeCategory": () => [{ slug: "none", to: null, version: 0 }],
   "overview.figures": () => [30],
   "overview.low": () => [5],
-  "overview.ending": () => [{ days: 7, limit: 5 }],
   "overview.snoozes": () => [],
   "overview.snooze": () => [
     {

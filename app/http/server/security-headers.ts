@@ -38,10 +38,10 @@ export function pageHeaders(
   };
 }
 
-const mailPreview = /^\/admin\/emails\/[^/]+\/preview$/;
+const mailPreview = /^\/admin\/(emails\/[^/]+\/preview|quotes\/[^/]+\/preview\/mail)$/;
 
 /**
- * Headers of a mail in the gallery, which is shown in a frame. They allow the inline styles that
+ * Headers of a mail of the gallery, or of an offer's preview, which is shown in a frame. They allow the inline styles that
  * mails need and nothing else: no script, no form, no origin.
  */
 export function framedMailHeaders(path: string): readonly (readonly [string, string])[] {

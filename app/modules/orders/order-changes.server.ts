@@ -14,7 +14,13 @@ import {
   type StoredOrder,
   type Tracking,
 } from "./order.resource";
-import { countOrder, getOrderByIdOrNumber, readOrder, rowOfOrder } from "./order-records.server";
+import {
+  countOrder,
+  getOrderByIdOrNumber,
+  keepOrderTokens,
+  readOrder,
+  rowOfOrder,
+} from "./order-records.server";
 import { hasMoney, nextOrderStates, orderMachine } from "./order-states";
 import type { OrderChange } from "./orders-service.server";
 import { afterShipping, shipmentOf } from "./shipping.server";
@@ -87,6 +93,7 @@ export async function changeOrderStatus(
   const stored = rowOfOrder(after, stock.held);
   await tx.orders.put(stored);
   if (rest) await tx.shipments.insert(rest.shipment);
+  await keepOrderTokens(tx, readOrder(before), after);
   countOrder(tx, site, { before, after: stored });
   // Nobody is told of a refund who never paid.
   const isTrue = to !== "Refunded" || hasMoney(before);

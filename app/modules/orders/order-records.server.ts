@@ -1,5 +1,6 @@
 import { omit } from "~/kernel/pick";
 import { countCommitted } from "~/modules/inventory/committed.server";
+import { orderTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { countOrderDays, type DayBook } from "~/modules/statistics/day-totals.server";
 import { assertVersion, findNumbered } from "~/storage/numbered";
 import type { CountersInside, Tx } from "~/storage/storage";
@@ -81,4 +82,10 @@ export function countOrderStates(tx: Adding, before: StoredOrder | null, after: 
   // Older records lack the field, which counts as null.
   const owed = Number(after.toInvoice !== null) - Number((before?.toInvoice ?? null) !== null);
   if (owed !== 0) tx.counters.add(toInvoiceCounter, owed);
+}
+
+/** Stores the order's search tokens again when they changed, as by a tracking number. */
+export async function keepOrderTokens(tx: Tx, before: Order, after: Order): Promise<void> {
+  const tokens = orderTokens(after);
+  if (!sameTokens(orderTokens(before), tokens)) await tx.documentTokens.put(tokens);
 }

@@ -20,7 +20,13 @@ import {
   quantitiesOf,
 } from "./fulfilment";
 import type { Fulfilment, Order, OrderStatus, StoredOrder, Tracking } from "./order.resource";
-import { countOrder, getOrderByIdOrNumber, readOrder, rowOfOrder } from "./order-records.server";
+import {
+  countOrder,
+  getOrderByIdOrNumber,
+  keepOrderTokens,
+  readOrder,
+  rowOfOrder,
+} from "./order-records.server";
 import { orderMachine } from "./order-states";
 import type { GoodsBack, ShipOrder } from "./orders-service.server";
 import type { Shipment, ShipmentContent, ShipmentKind, ShippedLine } from "./shipment.resource";
@@ -127,6 +133,7 @@ export async function shipOrder(
   await tx.orders.put(stored);
   await failpoint("ship:after-order");
   await tx.shipments.insert(shipment);
+  await keepOrderTokens(tx, readOrder(before), after);
   countOrder(tx, deps.site, { before, after: stored });
   await deps.announcements.shipped(tx, shipment);
   return changed({

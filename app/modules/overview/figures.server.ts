@@ -3,8 +3,6 @@ import { toMajor } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
 import type { StoredProduct } from "~/modules/catalogue/product.resource";
 import type { CommerceDeps } from "~/modules/deps";
-import type { Quote } from "~/modules/quotes/quote.resource";
-import { readQuoteAt } from "~/modules/quotes/quote-records.server";
 import { medianAnswer } from "~/modules/statistics/answer-time";
 import {
   type DayTotal,
@@ -148,21 +146,4 @@ export function lowProducts({ storage, site }: CommerceDeps, limit: number): Pro
     only: ["id", "productName", "sku", "leastStock"],
     limit,
   });
-}
-
-/** Unanswered offers that end within this number of days, earliest first. */
-export async function endingOffers(
-  { storage, clock }: CommerceDeps,
-  { days, limit }: { days: number; limit: number },
-): Promise<Quote[]> {
-  const now = clock();
-  const rows = await storage.quotes.find({
-    where: {
-      status: "Quoted",
-      validUntil: { from: now, below: new Date(now.getTime() + days * day) },
-    },
-    order: { by: "validUntil", direction: "asc" },
-    limit,
-  });
-  return rows.map((row) => readQuoteAt(row, now));
 }

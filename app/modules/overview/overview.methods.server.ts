@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { instant, listLimit, noArguments, recordId } from "~/gateway/rows/arguments";
-import { deskQuote, lowProduct, snooze } from "~/gateway/rows/desk-results";
+import { lowProduct, snooze } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { noResult, record } from "~/gateway/rows/results";
 import { staff } from "~/modules/staff/role";
@@ -44,12 +44,6 @@ export const overview = {
     result: z.array(lowProduct),
     roles: staff.everyone,
   }),
-  ending: method(
-    "admin",
-    z.tuple([z.object({ days: z.number().int().min(1).max(366), limit: listLimit })]),
-    (store, [within]) => store.overview.ending(within),
-    { ...reads, result: z.array(deskQuote) },
-  ),
   snoozes: method("admin", noArguments, (store) => store.overview.snoozes(), {
     ...reads,
     result: z.array(snooze),

@@ -1,16 +1,8 @@
 import { impossible } from "~/kernel/failure";
 import type { CommerceDeps } from "~/modules/deps";
-import type { Quote } from "~/modules/quotes/quote.resource";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
-import {
-  endingOffers,
-  type Figures,
-  figures,
-  type LowProduct,
-  lowProducts,
-  type Period,
-} from "./figures.server";
+import { type Figures, figures, type LowProduct, lowProducts, type Period } from "./figures.server";
 import { type Snooze, type SnoozeKind, snoozeId, snoozeLimits } from "./snooze.resource";
 
 /** An item to be snoozed, as its page showed it. */
@@ -29,8 +21,6 @@ export interface OverviewService {
   figures(period: Period): Promise<Figures>;
   /** Listed products at or below the site's threshold, lowest first. */
   low(limit: number): Promise<LowProduct[]>;
-  /** Unanswered offers that end within this number of days, earliest first. */
-  ending(within: { days: number; limit: number }): Promise<Quote[]>;
   /** The present snoozes, by their end. */
   snoozes(): Promise<Snooze[]>;
   /** @throws Failure impossible: the day is not in the future, or too far ahead */
@@ -47,7 +37,6 @@ export function createOverview(deps: CommerceDeps): OverviewService {
   return {
     figures: (period) => figures(deps, period),
     low: (limit) => lowProducts(deps, limit),
-    ending: (within) => endingOffers(deps, within),
     snoozes: () => openSnoozes(deps),
     snooze: (tx, actor, input) => snooze(deps, tx, actor, input),
     wake: (tx, _actor, id) => wake(tx, id),

@@ -6,10 +6,13 @@ import {
   articleOf,
   documentPieces,
   matchesPiece,
+  nearlyMatches,
   numberToken,
   printedArticle,
   type TokenKind,
+  tokensToGuess,
   tokensToLookUp,
+  wholeTokens,
 } from "./document-tokens.resource";
 
 /** How many candidates are checked for a page. */
@@ -30,7 +33,7 @@ interface SearchPlan<R> {
  * One page of the documents that match every piece of a search, or that have a line with the whole
  * search as its article number, newest first. Each candidate is checked, because tokens are shorter
  * than pieces. When too few of 2,000 candidates match, the page is short and its cursor continues
- * behind them.
+ * behind them. When nothing is found at all, words with one typing error are.
  */
 export async function searchDocuments<R extends { id: string }>(
   storage: Pick<Storage, "documentTokens" | "findByTokens" | "products">,
@@ -42,16 +45,46 @@ export async function searchDocuments<R extends { id: string }>(
   const nothing = { items: [], nextCursor: null };
   if (pieces.length === 0 || (cursor !== undefined && after === null)) return nothing;
   const articles = kind === "quote" || kind === "order" ? await articlesOf(storage, search) : [];
-  const tokens = pieces.flatMap(tokensToLookUp).map((list) => [...list, ...articles]);
+  const others = [...articles, ...wholeTokens(search)];
+  const tokens = pieces.flatMap(tokensToLookUp).map((list) => [...list, ...others]);
+  const isFound = (entry: Candidate) =>
+    pieces.every((piece) => matchesPiece(entry.tokens, piece)) ||
+    others.some((token) => entry.tokens.includes(token));
+  const plan = { kind, collection, where, keep, limit };
+  const page = await walkTokens(storage, plan, { tokens, after, isFound });
+  if (page.items.length > 0 || after !== null) return page;
+  // Nobody has it as it was typed: perhaps one letter is wrong.
+  const guesses = pieces.map(tokensToGuess);
+  if (!guesses.some((list) => list.length > 0)) return page;
+  const nearly = guesses.flatMap((list, at) =>
+    list.length > 0 ? [list] : tokensToLookUp(pieces[at] ?? ""),
+  );
+  const isNear = (entry: Candidate) =>
+    pieces.every(
+      (piece) => matchesPiece(entry.tokens, piece) || nearlyMatches(entry.tokens, piece),
+    );
+  const { items } = await walkTokens(storage, plan, { tokens: nearly, after, isFound: isNear });
+  return { items, nextCursor: null };
+}
+
+interface Looking {
+  tokens: string[][];
+  after: { key: Date; id: string } | null;
+  isFound(entry: Candidate): boolean;
+}
+
+/** The documents of a page of candidates that the check lets through. */
+async function walkTokens<R extends { id: string }>(
+  storage: Pick<Storage, "findByTokens">,
+  { kind, collection, where, keep = () => true, limit }: SearchPlan<R> & { limit: number },
+  { tokens, after, isFound }: Looking,
+): Promise<Page<R>> {
+  const nothing = { items: [], nextCursor: null };
   const items: R[] = [];
   let checked = 0;
   let last: Candidate | undefined;
   for await (const page of storage.findByTokens({ kind, tokens, after, first: limit })) {
-    const held = page.filter(
-      (entry) =>
-        pieces.every((piece) => matchesPiece(entry.tokens, piece)) ||
-        articles.some((article) => entry.tokens.includes(article)),
-    );
+    const held = page.filter(isFound);
     for (const { entry, document } of await documentsOf(collection, held, where)) {
       if (!keep(document)) continue;
       items.push(document);

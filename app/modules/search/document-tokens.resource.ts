@@ -50,6 +50,8 @@ const mostNumbers = 60;
 /** How many middle parts of names, and how many products of lines, are kept. */
 const mostMiddles = 60;
 const mostArticles = 100;
+/** How many parcels of an order are found by their tracking numbers. */
+const mostParcels = 20;
 
 /** Whether both records hold the same tokens. */
 export function sameTokens(a: DocumentTokens, b: DocumentTokens): boolean {
@@ -62,18 +64,19 @@ export function quoteTokens(quote: Quote): DocumentTokens {
   const { id, quoteNumber, contact, reference, items, created } = quote;
   const words = wordsIn({ contact, reference, items });
   const tokens = tokensOf([quoteNumber], { words, names: namesIn(contact) });
-  tokens.push(...articlesIn(items));
+  tokens.push(...articlesIn(items), ...phoneTokens(contact.phone), ...amountTokens(quote.total));
   return { id: entryId("quote", id), kind: "quote", documentId: id, tokens, created };
 }
 
 export function orderTokens(order: Order): DocumentTokens {
-  const { id, orderNumber, quoteNumber, customer, reference, items, created } = order;
+  const { id, orderNumber, quoteNumber, customer, reference, items, tracking, created } = order;
   const words = wordsIn({ contact: customer, reference, items });
-  const tokens = tokensOf([orderNumber], {
+  const parcels = tracking.slice(0, mostParcels).map(({ number }) => number);
+  const tokens = tokensOf([orderNumber, ...parcels], {
     words: [...piecesOf(quoteNumber ?? ""), ...words],
     names: namesIn(customer),
   });
-  tokens.push(...articlesIn(items));
+  tokens.push(...articlesIn(items), ...phoneTokens(customer.phone), ...amountTokens(order.total));
   return { id: entryId("order", id), kind: "order", documentId: id, tokens, created };
 }
 
@@ -84,6 +87,7 @@ export function invoiceTokens(invoice: Invoice): DocumentTokens {
   const names = piecesOf(`${companyName} ${name}`);
   const words = [folded(email), ...piecesOf(`${email} ${document.reference ?? ""}`)];
   const tokens = tokensOf([number, orderNumber], { words, names });
+  tokens.push(...phoneTokens(document.buyer.phone), ...amountTokens(invoice.total));
   return { id: entryId("invoice", id), kind: "invoice", documentId: id, tokens, created };
 }
 
@@ -174,7 +178,79 @@ export function customerTokens(customer: Omit<Customer, "version">): DocumentTok
   const words = [folded(email), ...piecesOf(email)];
   const names = piecesOf(`${companyName} ${fullName(customer)}`);
   const tokens = tokensOf(phone ? [phone] : [], { words, names });
+  tokens.push(...phoneTokens(phone));
   return { id: entryId("customer", id), kind: "customer", documentId: id, tokens, created };
+}
+
+/** How many last digits of a telephone number are looked up, whatever stands before them. */
+const phoneDigits = [8, 7, 6];
+
+/**
+ * The last digits of a telephone number: people write its country, its zero and its spaces in many
+ * ways.
+ */
+function phoneTokens(phone: string | null | undefined): string[] {
+  const digits = (phone ?? "").replace(/\D/g, "");
+  return phoneDigits.flatMap((count) =>
+    digits.length >= count ? [`=t${digits.slice(-count)}`] : [],
+  );
+}
+
+/** The token of all documents with this total. */
+function amountTokens(total: number | null): string[] {
+  return total === null ? [] : [`=a${total}`];
+}
+
+/** Tokens of what the whole search may be, besides words: a telephone number, or an amount. */
+export function wholeTokens(search: string): string[] {
+  const text = search.trim();
+  const isPhone = /^\+?[\d\s()./-]{6,25}$/.test(text);
+  const digits = text.replace("(0)", "").replace(/\D/g, "");
+  const count = phoneDigits.find((each) => digits.length >= each);
+  const phone = isPhone && count !== undefined ? [`=t${digits.slice(-count)}`] : [];
+  const amount = amountOf(text);
+  return [...phone, ...(amount === null ? [] : [`=a${amount}`])];
+}
+
+/** The amount that a text is, with or without its currency: "€1,234.50", "1.234,5", "369". */
+function amountOf(text: string): number | null {
+  const bare = text.replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$|^[a-z]{3}\s|\s[a-z]{3}$/giu, "");
+  const [, whole = "", decimals = ""] =
+    /^(\d{1,3}(?:[.,'’\s]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?$/u.exec(bare) ?? [];
+  if (whole === "") return null;
+  return Number(`${whole.replace(/\D/g, "")}.${decimals || "0"}`);
+}
+
+/** A word that is shorter has too many others within one error. */
+const shortestGuess = 5;
+
+/** Lists of tokens to look up for a word with one typing error: those of its parts. */
+export function tokensToGuess(piece: string): string[] {
+  if (!/^\p{L}+$/u.test(piece) || [...piece].length < shortestGuess) return [];
+  return [cutText(piece, shortest), cutText(piece, short), ...middlesOf(piece)];
+}
+
+/** Whether a word of the document is the piece with at most one error. */
+export function nearlyMatches(tokens: readonly string[], piece: string): boolean {
+  const length = [...piece].length;
+  return tokens.some((token) => {
+    if (/^[#~$=]/.test(token) || Math.abs([...token].length - length) > 1) return false;
+    return isOneErrorApart(token, piece);
+  });
+}
+
+/** One letter more, less or another, or two neighbours that changed places. */
+export function isOneErrorApart(a: string, b: string): boolean {
+  const [one, two] = [[...a], [...b]];
+  let at = 0;
+  while (at < one.length && at < two.length && one[at] === two[at]) at += 1;
+  const rest = (letters: string[], from: number) => letters.slice(from).join("");
+  return (
+    rest(one, at + 1) === rest(two, at + 1) ||
+    rest(one, at + 1) === rest(two, at) ||
+    rest(one, at) === rest(two, at + 1) ||
+    (one[at] === two[at + 1] && one[at + 1] === two[at] && rest(one, at + 2) === rest(two, at + 2))
+  );
 }
 
 interface Words {

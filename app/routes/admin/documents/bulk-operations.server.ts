@@ -1,9 +1,11 @@
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { fulfilmentOf, openToInvoice, openToShip } from "~/modules/orders/fulfilment";
 import type { Order, OrderStatus } from "~/modules/orders/order.resource";
 import { nextOrderStates } from "~/modules/orders/order-states";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { nextStates } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
 import type { DocumentListName } from "./document-lists";
 
 type Option = readonly [value: string, label: string];
@@ -20,6 +22,40 @@ const orderOperations: readonly (readonly [OrderStatus, string])[] = [
   ["Cancelled", "Cancel"],
 ];
 
+interface Issuing {
+  operation: string;
+  label: string;
+  /** What it leads to. */
+  after: string;
+  needs: readonly ("orders.ship" | "invoices.issue")[];
+}
+
+/** The documents that are issued for several orders at once, each for everything that is open. */
+const issuing: readonly Issuing[] = [
+  { operation: "ship", label: "Ship all that is open", after: "Shipped", needs: ["orders.ship"] },
+  {
+    operation: "invoice",
+    label: "Issue the invoices",
+    after: "Invoiced",
+    needs: ["invoices.issue"],
+  },
+  {
+    operation: "ship-invoice",
+    label: "Ship and issue the invoices",
+    after: "Shipped and invoiced",
+    needs: ["orders.ship", "invoices.issue"],
+  },
+];
+
+function optionOf({ operation, label }: Issuing): Option {
+  return [operation, label];
+}
+
+/** The methods that an operation calls, where it issues documents; null for other operations. */
+export function issuedBy(operation: string): Issuing["needs"] | null {
+  return issuing.find((each) => each.operation === operation)?.needs ?? null;
+}
+
 /** The operations on several rows that the role may use, as values and texts of a choice. */
 export async function operationsFor(
   { call, may }: AdminArgs,
@@ -34,6 +70,7 @@ export async function operationsFor(
     ...colleagues.map(({ uid, name }): Option => [`assign ${uid}`, `Assign to ${name}`]),
     ...(assigns ? ([["assign", "Assign to nobody"]] as const) : []),
     ...(allowed ? moves.map(([status, label]): Option => [`to ${status}`, label]) : []),
+    ...(isQuotes ? [] : issuing.filter(({ needs }) => needs.every(may)).map(optionOf)),
   ];
 }
 
@@ -201,14 +238,47 @@ async function rowsOf<R extends Quote | Order>(
     const record = records.get(wanted.id);
     if (!record) return goneRow(wanted);
     const to = stateIn(wanted);
-    const can = to === null || kind.canMove(record, to);
+    const issued = issuing.find(({ operation }) => operation === wanted.operation);
+    const can = issued ? canIssue(record, issued) : to === null || kind.canMove(record, to);
+    const after = issued?.after ?? (to === null ? null : kind.label(to));
     return {
       ...rowOf(record, wanted, { can, nameOf }),
       number: kind.number(record),
       who: whoOf(kind.contact(record)),
-      ...(to === null ? {} : { before: kind.label(record.status), after: kind.label(to) }),
+      ...(after === null ? {} : { before: kind.label(record.status), after }),
     };
   });
+}
+
+/** Whether something of the order is left for at least one of the documents. */
+function canIssue(record: Quote | Order, { needs }: Issuing): boolean {
+  return "fulfilment" in record ? needs.some((method) => isOpenFor(record, method)) : false;
+}
+
+function isOpenFor(order: Order, method: Issuing["needs"][number]): boolean {
+  const open = method === "orders.ship" ? openToShip(order) : openToInvoice(order);
+  return open.some((quantity) => quantity > 0);
+}
+
+/** Issues what is open of an order, document by document; each is written once by its count. */
+export async function issueFor(
+  { call }: AdminArgs,
+  { id, operation, version }: BulkRow,
+): Promise<{ version: number }> {
+  let seen = version;
+  for (const method of issuedBy(operation) ?? []) {
+    const order = await call("orders.find", [id]);
+    if (!order || !isOpenFor(order, method)) continue;
+    const { shipments, invoices } = fulfilmentOf(order);
+    if (method === "orders.ship") {
+      await call(method, [id, { count: shipments + 1, version: seen, lines: null, parcel: null }]);
+    } else {
+      const tax = order.offer ? null : (site.selling.defaultTax ?? null);
+      await call(method, [id, { count: invoices + 1, version: seen, lines: null, tax }]);
+    }
+    seen = (await call("orders.find", [id]))?.version ?? seen;
+  }
+  return { version: seen };
 }
 
 /** The status that an operation leads to; null for an assignment. */

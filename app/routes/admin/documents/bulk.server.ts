@@ -16,6 +16,8 @@ import {
   bulkPlan,
   changedText,
   type DoneRow,
+  issuedBy,
+  issueFor,
   isUndo,
   keepDone,
   operationsFor,
@@ -113,7 +115,9 @@ function requireOperation(args: AdminArgs, list: DocumentListName, operation: st
   const moves = list === "quotes" ? "quotes.updateStatus" : "orders.updateStatus";
   const assigns = list === "quotes" ? "assignments.quote" : "assignments.order";
   const isAssigning = /^assign( |$)/.test(operation);
-  if (isAssigning) requireMay(args, assigns);
+  const issued = issuedBy(operation);
+  if (issued) for (const method of issued) requireMay(args, method);
+  else if (isAssigning) requireMay(args, assigns);
   else if (operation.startsWith("to ") || !args.may(assigns)) requireMay(args, moves);
 }
 
@@ -136,7 +140,9 @@ function confirm(
 ): BulkConfirm {
   const { random, mail } = context.services;
   const { isAll, plan, ...rest } = shown;
-  const mails = mail.mailer.on && plan.rows.some(({ operation }) => operation.startsWith("to "));
+  const mails =
+    mail.mailer.on &&
+    plan.rows.some(({ operation }) => operation.startsWith("to ") || issuedBy(operation));
   return { ...rest, plan, mails, key: random.token(16), stamp: isAll ? stampOf(plan) : null };
 }
 
@@ -247,7 +253,8 @@ async function once<T>(
 /** An assignment can be undone, and the end of a request, which reopens. */
 function isTakenBack(list: DocumentListName, rows: readonly DoneRow[]): boolean {
   return rows.some(({ operation: by, was }) => {
-    if (!by.startsWith("to ")) return true;
+    if (by.startsWith("assign")) return true;
+    if (!by.startsWith("to ")) return false;
     const [from, to] = [readQuoteStatus(by.slice(3)), readQuoteStatus(was)];
     return list === "quotes" && from && to ? quoteMachine.allows(from, to, "staff") : false;
   });
@@ -258,13 +265,15 @@ function isPlan<T>(planned: BulkPlan | T): planned is BulkPlan {
 }
 
 async function doOne(
-  { call }: AdminArgs,
+  args: AdminArgs,
   list: DocumentListName,
   { row, isUndone }: { row: BulkRow; isUndone: boolean },
 ): Promise<{ version: number }> {
   const { id, version, operation, problem } = row;
   // A record that has changed is refused by the service as well.
   if (problem !== null && (isUndone || problem !== changedText)) throw impossible(problem);
+  if (issuedBy(operation)) return issueFor(args, row);
+  const { call } = args;
   const [verb = "", ...rest] = operation.split(" ");
   const to = rest.join(" ");
   if (verb === "assign") {

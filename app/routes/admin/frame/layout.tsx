@@ -1,6 +1,6 @@
 import type { LinksFunction } from "@remix-run/node";
 import { Form, Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { AtDesk, ErrorPage } from "~/components/frame/error-page";
 import { FlashMessage } from "~/components/frame/flash-message";
 import { Icon } from "~/components/frame/icons";
@@ -18,6 +18,7 @@ import { isAllowed, type Role, staff } from "~/modules/staff/role";
 import stylesheet from "~/styles/admin.css?url";
 import { DeskIcon } from "../../../components/desk/desk-icon";
 import { type DeskCounts, type OwnPlace, placesFor } from "../../../components/desk/navigation";
+import { DeskKeys } from "./desk-keys";
 import type { Allowed } from "./may";
 
 const nothing = { quotes: 0, orders: 0, toInvoice: 0, mails: 0 };
@@ -80,6 +81,7 @@ function DeskShell({ counts, role, seesAll, own, children }: DeskShellProps) {
         Skip to content
       </a>
       <NavigationFeedback />
+      <DeskKeys role={role} seesAll={seesAll} />
       <DeskRail counts={counts} role={role} seesAll={seesAll} own={own} />
       <div className="desk-column">
         <header className="desk-bar">
@@ -110,24 +112,11 @@ function DeskShell({ counts, role, seesAll, own, children }: DeskShellProps) {
   );
 }
 
-/** One search over all records of the desk. Where scripts run, the key "/" focuses it. */
+/** One search over all records of the desk. */
 function DeskSearch({ role }: { role: Role }) {
   const seesCustomers = isAllowed(role, staff.readsCustomers);
   const { pathname, search } = useLocation();
-  const field = useRef<HTMLInputElement>(null);
   const typed = pathname === "/admin/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      const at = event.target;
-      if (at instanceof Element && at.closest("input, textarea, select, [contenteditable]")) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    }
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
   return (
     <search className="desk-search">
       <Form action="/admin/search" key={typed}>
@@ -138,14 +127,15 @@ function DeskSearch({ role }: { role: Role }) {
         </label>
         <div className="search">
           <input
-            ref={field}
             id="desk-search"
             className="search-input"
             type="search"
             name="q"
             defaultValue={typed}
             maxLength={200}
-            placeholder={seesCustomers ? "Number, name, company or SKU" : "Name, brand or SKU"}
+            placeholder={
+              seesCustomers ? "Number, name, telephone, amount or SKU" : "Name, brand or SKU"
+            }
             autoComplete="off"
             spellCheck={false}
             aria-keyshortcuts="/"

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { ShortDay } from "~/components/desk/short-day";
 import { Link } from "~/components/frame/link";
 import type { MethodName } from "~/gateway/methods";
+import { dayInWords } from "~/kernel/calendar";
 import { formatMoney } from "~/kernel/money";
 import type { SnoozeKind } from "~/modules/overview/snooze.resource";
 import { site } from "~/modules/settings/site";
@@ -93,15 +93,30 @@ function Item({ item: { to, name, about, detail, amount, at, age } }: { item: Wa
         </Link>
       )}
       {about ? <span className="waiting-about">{about}</span> : null}
-      {detail || amount ? (
-        <span className="soft waiting-detail num" suppressHydrationWarning>
-          {[detail, amount ? amountText(amount) : ""].filter(Boolean).join(", ")}
+      {detail ? <span className="small soft waiting-detail">{detail}</span> : null}
+      {amount ? (
+        <span className="num waiting-amount" suppressHydrationWarning>
+          {amountText(amount)}
         </span>
       ) : null}
       <span className="small soft waiting-day">
-        <ShortDay date={at} />, <span className="waiting-age">{age}</span>
+        <AgeSince date={at} age={age} />
       </span>
     </>
+  );
+}
+
+/** "2 days": people ask how long it waits, and the day is its title. */
+function AgeSince({ date, age }: { date: Date; age: string }) {
+  return (
+    <time
+      className="waiting-age"
+      dateTime={date.toISOString()}
+      title={dayInWords(date, { locale: site.locale, timeZone: site.timeZone.id })}
+      suppressHydrationWarning
+    >
+      {age}
+    </time>
   );
 }
 

@@ -8,9 +8,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Slot } from "~/components/frame/slot";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { formatMoney } from "~/kernel/money";
 import type { OrderToShip } from "~/modules/desk/orders.server";
-import { site } from "~/modules/settings/site";
 import { WaitingGroup } from "./attention";
 import { FiguresPanel } from "./figures";
 import { changeOverview, overviewPage } from "./overview-page.server";
@@ -33,13 +31,12 @@ export default function AdminHome() {
           {trouble}
         </p>
       ))}
-      {selling ? <FiguresPanel period={selling.period} figures={selling.figures} /> : null}
       <Slot name="desk.overview" />
       <div className="overview">
         <div className="overview-main">
           {documents ? (
             <>
-              <h2 className="overview-title">Needs attention</h2>
+              <h2 className="overview-title">Waiting for you</h2>
               {groups.length > 0 ? (
                 <div className="waiting-groups">
                   {groups.map((group) => (
@@ -62,11 +59,11 @@ export default function AdminHome() {
           <div className="overview-side">
             <StatusTable title="Quotes" rows={selling.quotes} all="/admin/quotes" />
             <StatusTable title="Orders" rows={selling.orders} all="/admin/orders" />
-            <EndingOffers offers={selling.ending} />
             <LowStock {...low} />
           </div>
         ) : null}
       </div>
+      {selling ? <FiguresPanel period={selling.period} figures={selling.figures} /> : null}
     </>
   );
 }
@@ -204,46 +201,6 @@ function StatusTable({ title, rows, all }: StatusTableProps) {
           </div>
         </dl>
       )}
-    </section>
-  );
-}
-
-interface EndingOffersProps {
-  offers: readonly {
-    id: string;
-    number: string;
-    to: string;
-    who: string;
-    total: number | null;
-    validUntil: Date | null;
-  }[];
-}
-
-function EndingOffers({ offers }: EndingOffersProps) {
-  return (
-    <section className="side-card" aria-labelledby="ending">
-      <h2 id="ending">Offers that end this week</h2>
-      {offers.length === 0 ? (
-        <p className="soft">No open offer ends in the next seven days.</p>
-      ) : (
-        <ul className="bare side-rows">
-          {offers.map(({ id, number, to, who, total, validUntil }) => (
-            <li key={id}>
-              <Link to={to} className="mono">
-                {number}
-              </Link>
-              <span className="num" suppressHydrationWarning>
-                {total === null ? "" : formatMoney(total, site.currency, site.locale)}
-              </span>
-              <span className="side-cut soft">{who}</span>
-              <span className="soft">{validUntil ? <ShortDay date={validUntil} /> : null}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p>
-        <Link to="/admin/quotes?sort=expiry">All offers by their last day</Link>
-      </p>
     </section>
   );
 }

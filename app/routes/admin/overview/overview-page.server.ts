@@ -8,13 +8,12 @@ import { attempt, readForm } from "~/http/pages/submission.server";
 import { ageOf } from "~/kernel/age";
 import { dayIn } from "~/kernel/calendar";
 import { isUnavailable } from "~/kernel/failure";
-import { fullName } from "~/modules/customers/customer.resource";
 import { kindLabel } from "~/modules/mail/messages/kinds.server";
 import { orderStates } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import { type Period, periods } from "~/modules/overview/figures.server";
 import { snoozeKinds } from "~/modules/overview/snooze.resource";
-import { type Quote, type QuoteStatus, quoteStates } from "~/modules/quotes/quote.resource";
+import { type QuoteStatus, quoteStates } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import type { Waiting, WaitingItem } from "./attention";
@@ -39,8 +38,6 @@ const shown = 6;
 const shownOrders = 20;
 /** Above this number the count says "more than". */
 const counted = 100;
-/** An offer ends soon within this number of days. */
-const soon = 7;
 
 export async function overviewPage(args: AdminArgs) {
   const { call, may, context, request } = args;
@@ -80,11 +77,10 @@ export async function overviewPage(args: AdminArgs) {
 }
 
 async function sellingFigures({ call }: AdminArgs, period: Period) {
-  const [figures, quotes, orders, ending] = await Promise.all([
+  const [figures, quotes, orders] = await Promise.all([
     call("overview.figures", [period]),
     call("quotes.countByStatus", []),
     call("orders.countByStatus", []),
-    call("overview.ending", [{ days: soon, limit: shown }]),
   ]);
   return {
     period,
@@ -101,18 +97,6 @@ async function sellingFigures({ call }: AdminArgs, period: Period) {
       label: sellerLabel("order", status),
       to: `/admin/orders?${new URLSearchParams({ status })}`,
     })),
-    ending: ending.map(endingOffer),
-  };
-}
-
-function endingOffer({ id, quoteNumber, contact, total, validUntil }: Quote) {
-  return {
-    id,
-    total,
-    validUntil,
-    number: quoteNumber,
-    to: `/admin/quotes/${encodeURIComponent(id)}`,
-    who: contact.companyName || fullName(contact) || contact.email,
   };
 }
 
@@ -190,7 +174,7 @@ export interface Attention {
   snoozed: SnoozedItem[];
 }
 
-/** Everything that waits for staff, most urgent first. Kinds without entries are left out. */
+/** Everything that waits for a decision: money first, each thing once. Empty kinds are left out. */
 async function attention(args: AdminArgs): Promise<Attention> {
   // All of it is data of customers.
   if (!args.may("quotes.listWaiting")) return { groups: [], snoozed: [] };
@@ -204,18 +188,22 @@ async function attention(args: AdminArgs): Promise<Attention> {
   const groups = await Promise.all([
     waitingPayments(args, snoozes),
     ordersToReview(args, snoozes),
-    quotes(["Pending", "In Review"], {
-      title: "Quotes that wait for an offer",
-      text: "Price the lines and send the offer.",
+    overdueInvoices(args, snoozes),
+    quotes(["Approved"], {
+      title: "Accepted offers",
+      text: "The customer accepted it: make an order from it.",
     }),
     quotes(["Quoted"], {
       title: "Customers who asked about an offer",
       text: "Answer them, or send another offer.",
     }),
-    quotes(["Approved"], {
-      title: "Accepted offers",
-      text: "The customer accepted it: make an order from it.",
+    quotes(["Pending", "In Review"], {
+      title: "Quotes that wait for an offer",
+      text: "Price the lines and send the offer.",
     }),
+    expiringOffers(args, snoozes),
+    ordersToInvoice(args, snoozes),
+    quietOffers(args, snoozes),
     quotes(["Declined"], {
       title: "Declined offers with a message",
       text: "Make a new offer, or add a note to dismiss it.",
@@ -224,17 +212,26 @@ async function attention(args: AdminArgs): Promise<Attention> {
       title: "Expired offers",
       text: "Ask the customer, make a new offer, or add a note to dismiss it.",
     }),
-    expiringOffers(args, snoozes),
-    quietOffers(args, snoozes),
-    ordersToInvoice(args, snoozes),
-    overdueInvoices(args, snoozes),
     parkedMails(args, snoozes),
   ]);
   const snoozed = [...snoozes.met.values()].sort((a, b) => a.until.getTime() - b.until.getTime());
   return {
-    groups: groups.filter(({ count }) => count > 0).map((group) => forRole(group, args)),
+    groups: eachOnce(groups)
+      .filter(({ count }) => count > 0)
+      .map((group) => forRole(group, args)),
     snoozed,
   };
+}
+
+/** A quote or an order that stands in a group above is left out of the groups below. */
+function eachOnce(groups: readonly Waiting[]): Waiting[] {
+  const above = new Set<string>();
+  return groups.map((group) => {
+    const items = group.items.filter(({ to }) => to === null || !above.has(to));
+    const listed = items.slice(0, named);
+    if (group.key !== "mails") for (const { to } of listed) if (to !== null) above.add(to);
+    return { ...group, items: listed, count: group.count - (group.items.length - items.length) };
+  });
 }
 
 /** A step that the role may not take is not offered: it may only look. */
@@ -271,7 +268,7 @@ async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Prom
     text: "The provider refused them, or was unavailable for a day. Send them again once the cause is fixed.",
     count: count - (all.length - items.length),
     links: [{ to: "/admin/outbox?show=parked", label: "To the outbox" }],
-    items: items.slice(0, named),
+    items,
     needs: "outbox.resend",
   };
 }

@@ -48,7 +48,7 @@ export async function quotesIn(
         to: `/admin/quotes?${new URLSearchParams(listOf(status))}`,
         label: `${states.length > 1 ? sellerLabel("quote", status) : "All"} (${counts[status]})`,
       })),
-    items: items.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, named),
+    items: items.sort((a, b) => a.at.getTime() - b.at.getTime()),
     needs: "offers.send",
   };
 }
@@ -99,7 +99,7 @@ async function followUps(
   kind: FollowUpKind,
   { words, list, item }: FollowUps,
 ): Promise<Waiting> {
-  const found = await call("quotes.followUps", [kind, snoozes.limit]);
+  const found = await call("quotes.followUps", [kind, snoozes.limit + spare]);
   const all = found.items.map(item);
   const items = snoozes.keep(all);
   return {
@@ -107,7 +107,7 @@ async function followUps(
     key: `quotes-${kind}`,
     count: found.count - (all.length - items.length),
     links: [{ to: `/admin/quotes?view=${list}`, label: `All (${found.count})` }],
-    items: items.slice(0, named),
+    items: items,
     needs: "offers.send",
   };
 }
@@ -120,7 +120,7 @@ function listOf(status: QuoteStatus): Record<string, string> {
 }
 
 function quoteItem(quote: Quote, now: Date): WaitingItem {
-  const { id, quoteNumber, contact, items, history, created, version } = quote;
+  const { id, quoteNumber, contact, items, history, created, version, total } = quote;
   const since = waitsSince(quote) ?? created;
   const message = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : "";
   return {
@@ -129,7 +129,7 @@ function quoteItem(quote: Quote, now: Date): WaitingItem {
     name: quoteNumber,
     about: contact.companyName || fullName(contact) || contact.email,
     detail: message || (items.length === 1 ? "1 product" : `${items.length} products`),
-    amount: null,
+    amount: total === null ? null : { total, currency: null },
     at: since,
     age: ageOf(since, now),
     next: quote.thread?.openSince ? "Answer" : nextQuoteStep(quote.status, true),
@@ -158,7 +158,7 @@ export async function ordersToReview(
     text: "They have a problem. Resolve it, then mark them as reviewed.",
     count: count - (all.length - items.length),
     links: [{ to: "/admin/orders?review=yes", label: `All (${count})` }],
-    items: items.slice(0, named),
+    items: items,
   };
 }
 
@@ -170,13 +170,12 @@ export async function ordersToInvoice(
   const now = context.services.clock();
   const [{ toInvoice: count }, { items: orders }] = await Promise.all([
     call("desk.counts", []),
-    call("desk.orders", [{ toInvoice: true, limit: snoozes.limit }]),
+    call("desk.orders", [{ toInvoice: true, limit: snoozes.limit + spare }]),
   ]);
   const all = orders.map(
     (order): WaitingItem => ({
       ...orderItem(order, now),
       detail: sellerOrderLabel(order).toLowerCase(),
-      amount: { total: order.total, currency: null },
       next: "Issue the invoice",
     }),
   );
@@ -187,7 +186,7 @@ export async function ordersToInvoice(
     text: "Accepted or delivered, and not invoiced in full.",
     count: count - (all.length - items.length),
     links: [{ to: "/admin/orders?view=invoice&sort=oldest", label: `All (${count})` }],
-    items: items.slice(0, named),
+    items: items,
     needs: "invoices.issue",
   };
 }
@@ -200,7 +199,7 @@ function orderItem(order: Order, now: Date): WaitingItem {
     name: orderNumber,
     about: customer.companyName || fullName(customer) || customer.email,
     detail: needsReview ?? "",
-    amount: null,
+    amount: { total: order.total, currency: null },
     at: created,
     age: ageOf(created, now),
     next: "Look at it",
@@ -226,7 +225,7 @@ export async function overdueInvoices(
     text: "Record the payment if it has come in, or ask the customer for it.",
     count: count - (all.length - kept.length),
     links: [{ to: "/admin/invoices?view=overdue", label: `All (${count})` }],
-    items: kept.slice(0, named),
+    items: kept,
   };
 }
 
@@ -241,7 +240,7 @@ function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingIte
     to: `/admin/invoices/${encodeURIComponent(number)}`,
     name: number,
     about: document.buyer.companyName || document.buyer.name || document.buyer.email,
-    detail: `of order ${orderNumber}`,
+    detail: `overdue, of order ${orderNumber}`,
     amount: balance && { total: open, currency },
     at: due,
     age: ageOf(due, now),
@@ -276,7 +275,7 @@ export async function waitingPayments({ context }: AdminArgs, snoozes: Snoozes):
       : "The store retries them every five minutes. If one remains, check the log.",
     count: items.length,
     links: [],
-    items: items.slice(0, named),
+    items: items,
   };
 }
 
@@ -325,6 +324,8 @@ export async function retryPayments(args: AdminArgs) {
 /** How many of each kind are listed; a link leads to the rest. */
 export const named = 5;
 const most = 100;
+/** How many more are read where some may stand in a group above. */
+const spare = 2 * named;
 
 /** Leaves out what is snoozed, and remembers the snoozes that it met. */
 export interface Snoozes {

@@ -1,5 +1,6 @@
 import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
+import type { Facts } from "~/http/pages/changes.server";
 import { resource } from "~/http/pages/resource.server";
 import { attempt } from "~/http/pages/submission.server";
 import { pricingFacts } from "../documents/conflict.server";
@@ -11,7 +12,7 @@ export interface Autosaved {
   /** null: nothing was saved, because of `problem` or because nothing was changed. */
   version: number | null;
   /** What a later conflict is compared with. */
-  seen: string;
+  seen: Facts;
   problem: string | null;
 }
 
@@ -19,7 +20,7 @@ export interface Autosaved {
 const save = adminPage(async (args) => {
   const quote = await quoteOfPage(args);
   const form = await args.request.formData();
-  const answer = (version: number | null, problem: string | null, seen = "") =>
+  const answer = (version: number | null, problem: string | null, seen: Facts = {}) =>
     Response.json({ version, problem, seen } satisfies Autosaved);
   const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
   if (!read.ok) return answer(null, Object.values(read.answer.errors)[0] ?? "Check the fields");
@@ -33,7 +34,7 @@ const save = adminPage(async (args) => {
       isOvertaken ? "Somebody else has changed it: save to compare" : done.failure.message,
     );
   }
-  return answer(done.value.version, null, JSON.stringify(pricingFacts(done.value)));
+  return answer(done.value.version, null, pricingFacts(done.value));
 });
 
 export const loader = withFormSize(resource({ POST: save }), offerFormSize);

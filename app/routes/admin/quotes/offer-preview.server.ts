@@ -1,5 +1,6 @@
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { endOfDay } from "~/kernel/calendar";
+import type { MailMessage } from "~/modules/mail/mailer";
 import type { SentOffer } from "~/modules/pricing/offer";
 import { defaultOptions } from "~/modules/pricing/offer-options";
 import { workingContent } from "~/modules/quotes/offer-draft";
@@ -29,6 +30,37 @@ export function previewedOffer(quote: Quote, now: Date): SentOffer {
   });
 }
 
+/** The quote as it would be after sending; itself when there is no draft. */
+function asIfSent(quote: Quote, sent: SentOffer): Quote {
+  if (!isUnsent(quote)) return quote;
+  const taken = defaultOptions(sent.lines);
+  return {
+    ...quote,
+    ...fieldsOfOffer(sent, taken),
+    offer: {
+      requested: quote.items,
+      draft: null,
+      draftUntil: null,
+      draftNote: null,
+      sent,
+      taken,
+      acceptance: null,
+    },
+    revision: sent.revision,
+    validUntil: new Date(sent.validUntil),
+    status: "Quoted",
+  };
+}
+
+/** The mail that sending the saved draft causes. */
+export async function previewMail(args: AdminArgs, quote: Quote): Promise<MailMessage> {
+  const { mail, clock } = args.context.services;
+  const shown = asIfSent(quote, previewedOffer(quote, clock()));
+  const { previewedOfferMail } = await import("~/modules/mail/messages/previewed-offer.server");
+  const url = new URL(`/admin/quotes/${encodeURIComponent(quote.id)}/preview`, args.request.url);
+  return previewedOfferMail(mail.context, shown, url.href);
+}
+
 /** GET /admin/quotes/:id/preview */
 export async function previewPage(args: AdminArgs) {
   const quote = await quoteOfPage(args);
@@ -36,30 +68,13 @@ export async function previewPage(args: AdminArgs) {
   const path = `/admin/quotes/${encodeURIComponent(quote.id)}`;
   const unsent = isUnsent(quote);
   const sent = previewedOffer(quote, now);
-  const taken = defaultOptions(sent.lines);
+  const shows = new URL(args.request.url).searchParams.get("show") === "mail" ? "mail" : "page";
   const revisions = await args.call("offers.revisions", [quote.id]);
   const [messages, before] = [
     quote.thread ? await args.call("messages.thread", [quote.id]) : [],
     revisions.map((each) => each.sent).findLast(({ revision }) => revision < sent.revision) ?? null,
   ];
-  const shown: Quote = unsent
-    ? {
-        ...quote,
-        ...fieldsOfOffer(sent, taken),
-        offer: {
-          requested: quote.items,
-          draft: null,
-          draftUntil: null,
-          draftNote: null,
-          sent,
-          taken,
-          acceptance: null,
-        },
-        revision: sent.revision,
-        validUntil: new Date(sent.validUntil),
-        status: "Quoted",
-      }
-    : quote;
+  const shown = asIfSent(quote, sent);
   const view = viewOfQuote(args, shown, {
     path,
     search: "",
@@ -69,9 +84,12 @@ export async function previewPage(args: AdminArgs) {
     messages,
   });
   // Nothing of the preview counts as a customer's visit, and the address of its file is the desk's.
+  const mail = shows === "mail" ? await previewMail(args, quote) : null;
   return {
     path,
     unsent,
+    mailOn: args.context.services.mail.mailer.on,
+    mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
     quote: { ...view, viewed: null, printed: null, file: `${path}/preview.pdf` },
   };
 }

@@ -1,8 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
+import { DocumentFacts } from "~/components/documents/document-facts";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { previewPage } from "./offer-preview.server";
@@ -12,9 +14,13 @@ export const loader = adminPage(previewPage);
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Preview of the offer", noindex: true });
 
-/** The saved draft as its customer will see it. Its forms are shown, and can send nothing. */
+/** The saved draft as its customer will get it. The page's forms are shown, and can send nothing. */
 export default function OfferPreview() {
-  const { quote, path, unsent } = useLoaderData<typeof loader>();
+  const { quote, path, unsent, mail, mailOn } = useLoaderData<typeof loader>();
+  const ways = [
+    [`${path}/preview`, "Page", mail === null],
+    [`${path}/preview?show=mail`, "Mail", mail !== null],
+  ] as const;
   return (
     <>
       <DeskHead
@@ -24,9 +30,9 @@ export default function OfferPreview() {
         ]}
         title={`Preview: ${quote.quoteNumber}`}
         actions={
-          <a className="button button-plain" href={`${path}/preview.pdf`}>
-            PDF
-          </a>
+          <Link className="button button-plain" to={path}>
+            Back to the offer
+          </Link>
         }
       >
         <p className="soft">
@@ -35,12 +41,58 @@ export default function OfferPreview() {
             : "This is how the customer sees the offer that you sent. There is no draft."}
         </p>
       </DeskHead>
-      <fieldset disabled className="bare offer-preview">
-        <legend className="visually-hidden">The customer's page</legend>
-        <article className="sheet">
-          <QuoteDocument quote={quote} self={null} refusal={null} />
-        </article>
-      </fieldset>
+      <nav className="view-tabs" aria-label="What to preview">
+        {ways.map(([to, label, isShown]) => (
+          <Link key={to} to={to} aria-current={isShown ? "true" : undefined} preventScrollReset>
+            {label}
+          </Link>
+        ))}
+        <a href={`${path}/preview.pdf`}>PDF</a>
+      </nav>
+      {mail ? (
+        <OfferMail mail={mail} path={path} mailOn={mailOn} />
+      ) : (
+        <fieldset disabled className="bare offer-preview">
+          <legend className="visually-hidden">The customer's page</legend>
+          <article className="sheet">
+            <QuoteDocument quote={quote} self={null} refusal={null} />
+          </article>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+interface OfferMailProps {
+  mail: { to: string; subject: string; text: string };
+  path: string;
+  mailOn: boolean;
+}
+
+/** The mail of the offer, with its text part folded. */
+function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMailProps) {
+  return (
+    <>
+      <DocumentFacts
+        facts={[
+          ["To", to || "nobody: the customer has no e-mail address"],
+          ["Subject", subject],
+          ["Attached", "The offer as PDF"],
+        ]}
+      />
+      {mailOn ? null : (
+        <p className="notice">E-mail is off, so this mail is not sent. Give the link yourself.</p>
+      )}
+      <iframe
+        className="mail-frame mail-frame-desktop"
+        title={subject}
+        src={`${path}/preview/mail`}
+        sandbox=""
+      />
+      <details className="desk-more">
+        <summary>As plain text</summary>
+        <pre className="mail-text">{text}</pre>
+      </details>
     </>
   );
 }

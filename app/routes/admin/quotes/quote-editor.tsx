@@ -127,7 +127,10 @@ export function QuoteEditor(props: QuoteEditorProps) {
         </p>
       ) : null}
       <DocumentProblems answer={answer} />
-      <SeenFields version={version} facts={facts} />
+      <SeenFields
+        version={autosave.base?.version ?? version}
+        facts={autosave.base?.facts ?? facts}
+      />
       <FormFields answer={answer}>
         <div className="offer-grid-head small soft" aria-hidden="true">
           <span>Line</span>

@@ -1,8 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Autosaved } from "./autosave";
 
 /** How long nobody types before the draft is saved. */
 const pauseMs = 4_000;
+
+type Facts = Autosaved["seen"];
 
 export type SaveState =
   | { is: "clean" | "typed" | "saving" }
@@ -15,6 +18,7 @@ export type SaveState =
  */
 export function useAutosave(formId: string, onSaved: () => void) {
   const [state, setState] = useState<SaveState>({ is: "clean" });
+  const [base, setBase] = useState<{ version: number; facts: Facts } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void> | null>(null);
   const typedAt = useRef(0);
@@ -34,10 +38,9 @@ export function useAutosave(formId: string, onSaved: () => void) {
     setState({ is: "saving" });
     const answer = await send(form);
     if (isGone.current) return;
-    if (answer.version !== null) {
-      put(form, "version", String(answer.version));
-      put(form, "seen", answer.seen);
-    }
+    const { version, seen } = answer;
+    // At once, because a form that waits for this save is sent next.
+    if (version !== null) flushSync(() => setBase({ version, facts: seen }));
     if (answer.problem !== null) setState({ is: "refused", why: answer.problem });
     else if (typedAt.current !== began) setState({ is: "typed" });
     else {
@@ -48,6 +51,8 @@ export function useAutosave(formId: string, onSaved: () => void) {
 
   return {
     state,
+    /** What the form is compared with since the last save; null before it. */
+    base,
     /** Somebody has typed. */
     watch(): void {
       typedAt.current += 1;
@@ -73,7 +78,7 @@ export function useAutosave(formId: string, onSaved: () => void) {
 }
 
 async function send(form: HTMLFormElement): Promise<Autosaved> {
-  const failed = { version: null, seen: "", problem: "No connection: your entries are kept here" };
+  const failed = { version: null, seen: {}, problem: "No connection: your entries are kept here" };
   try {
     const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
       typeof value === "string" && name !== "intent" ? [[name, value]] : [],
@@ -87,9 +92,4 @@ async function send(form: HTMLFormElement): Promise<Autosaved> {
   } catch {
     return failed;
   }
-}
-
-function put(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLInputElement) field.value = value;
 }

@@ -4,7 +4,6 @@ import { OwnPassword } from "~/components/frame/own-password";
 import { FormFields, useField } from "~/forms/form";
 import { InputField } from "~/forms/input-fields";
 import { Submit } from "~/forms/submit";
-import type { SitePart } from "~/modules/settings/part-fields";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { LogoField } from "./logo-field";
 import type { PartInput } from "./settings-fields.server";
@@ -25,11 +24,6 @@ interface SettingsPartProps extends SharedProps {
   form: PartForm;
   /** In place of its inputs. */
   children?: ReactNode;
-}
-
-/** The address of a part, which opens its form. */
-export function partPath(part: SitePart): string {
-  return `/admin/settings?part=${part}#${part}`;
 }
 
 /**

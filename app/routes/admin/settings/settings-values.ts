@@ -1,3 +1,4 @@
+import type { SitePart } from "~/modules/settings/part-fields";
 /** The fields of a part's form by name, as text. */
 export type PartValues = Record<string, string>;
 
@@ -19,4 +20,9 @@ export function rowsIn(values: PartValues): PartValues[] {
     rows.set(Number(at), { ...rows.get(Number(at)), [field]: value });
   }
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+/** The address of a part, which opens its form. */
+export function partPath(part: SitePart): string {
+  return `/admin/settings?part=${part}#${part}`;
 }

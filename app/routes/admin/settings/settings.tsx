@@ -14,8 +14,9 @@ import { mostOf } from "~/modules/settings/part-fields";
 import type { DocumentAnswer } from "../documents/conflict";
 import { LeavingCategory } from "./leaving-category";
 import { changeSettings, type PartForm, settingsPage } from "./settings-page.server";
-import { partPath, SettingsPart, type SharedProps } from "./settings-part";
+import { SettingsPart, type SharedProps } from "./settings-part";
 import { CategoryRows, TaxRows } from "./settings-rows";
+import { partPath } from "./settings-values";
 
 export const loader = adminPage(settingsPage);
 

@@ -428,10 +428,6 @@ export const deskTexts: Record<string, MethodText> = {
     example: [30],
   },
   "overview.low": { summary: "Lists the products with the lowest stock", example: [20] },
-  "overview.ending": {
-    summary: "Lists offers that end soon",
-    example: [{ days: 7, limit: 20 }],
-  },
   "overview.snoozes": { summary: "Lists what was set aside on the overview", example: [] },
   "overview.snooze": {
     summary: "Sets something aside on the overview",

@@ -1,0 +1,159 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Role } from "~/modules/staff/role";
+
+const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));
+
+const keys = [
+  ["Ctrl K", "Go to a page or a record, or do something"],
+  ["/", "Search"],
+  ["j k", "Next and previous row"],
+  ["Enter", "Open the row"],
+  ["x", "Choose the row"],
+  ["e", "Edit what the page shows"],
+  ["?", "These keys"],
+] as const;
+
+const editorKeys = [
+  ["Enter", "Next line; in the last row, add the line"],
+  ["↑ ↓", "The line above or below"],
+  ["Alt ↑ ↓", "Move the line"],
+  ["Ctrl Enter", "Send the offer"],
+] as const;
+
+interface DeskKeysProps {
+  role: Role;
+  /** Whether they see everybody's quotes and orders. */
+  seesAll: boolean;
+}
+
+/** The keys of the desk. No key acts while a field has the focus, apart from Ctrl with K. */
+export function DeskKeys(props: DeskKeysProps) {
+  const [isOpen, setOpen] = useState(false);
+  const help = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault();
+        setOpen(true);
+        return;
+      }
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
+      if (actions[event.key]?.() ?? (event.key === "?" && show(help.current)))
+        event.preventDefault();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <Palette {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+      <dialog ref={help} className="desk-dialog" aria-labelledby="keys-title">
+        <h2 id="keys-title">Keys</h2>
+        <KeyList rows={keys} />
+        <h3>In an offer</h3>
+        <KeyList rows={editorKeys} />
+        <form method="dialog" className="form-buttons">
+          <button type="submit" className="button button-plain">
+            Close
+          </button>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+function KeyList({ rows }: { rows: readonly (readonly [key: string, what: string])[] }) {
+  return (
+    <dl className="key-list">
+      {rows.map(([key, what]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest("input, textarea, select, [contenteditable]") !== null
+  );
+}
+
+/** What a key does; false when there is nothing to do it to. */
+const actions: Readonly<Record<string, () => boolean>> = {
+  "/": () => focus(document.querySelector<HTMLInputElement>("#desk-search")),
+  j: () => step(1),
+  k: () => step(-1),
+  x: chooseRow,
+  e: edit,
+};
+
+function show(dialog: HTMLDialogElement | null): boolean {
+  dialog?.showModal();
+  return dialog !== null;
+}
+
+function focus(field: HTMLElement | null | undefined): boolean {
+  field?.focus();
+  if (field instanceof HTMLInputElement) field.select();
+  return Boolean(field);
+}
+
+/** The links that lead on from the rows of a list. */
+function rowLinks(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("main .row-link")];
+}
+
+/** The row with the focus, or the one whose box or button has it. */
+function rowHere(): number {
+  const row = document.activeElement?.closest("tr, li");
+  return rowLinks().findIndex(
+    (link) => link === document.activeElement || (row !== null && link.closest("tr, li") === row),
+  );
+}
+
+function step(by: number): boolean {
+  const links = rowLinks();
+  const here = rowHere();
+  const to = links[here < 0 ? (by > 0 ? 0 : links.length - 1) : here + by];
+  to?.focus();
+  to?.scrollIntoView({ block: "nearest" });
+  return links.length > 0;
+}
+
+function chooseRow(): boolean {
+  const box = rowLinks()
+    [rowHere()]?.closest("tr, li")
+    ?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  box?.click();
+  return Boolean(box);
+}
+
+/** Opens the form of the row or of the page, or goes to the page's first field. */
+function edit(): boolean {
+  const row = rowLinks()[rowHere()];
+  if (row) {
+    row.click();
+    return true;
+  }
+  const link = document.querySelector<HTMLElement>('main a[href$="/edit"]');
+  if (link) {
+    link.click();
+    return true;
+  }
+  const form = document.querySelector("#pricing-form") ?? document.querySelector("main");
+  const fields = form?.querySelectorAll<HTMLElement>(
+    "input:not([type=hidden], [type=checkbox], [type=search], [disabled]), textarea",
+  );
+  return focus([...(fields ?? [])].find((field) => field.checkVisibility()));
+}

@@ -1,0 +1,31 @@
+import { adminPage } from "~/http/pages/admin-page.server";
+import { resource } from "~/http/pages/resource.server";
+import { searchPage } from "./found.server";
+
+/** A row of the palette. */
+export interface FoundPlace {
+  to: string;
+  name: string;
+  note: string;
+}
+
+/** How many records of a kind the palette shows. */
+const shown = 4;
+
+/** GET /admin/find?q=: the records of a search, for the palette. */
+const find = adminPage(async (args) => {
+  const { groups, pages } = await searchPage(args);
+  const found = [
+    ...groups.flatMap(({ title, rows }) =>
+      rows.slice(0, shown).map(({ to, name, about, detail }): FoundPlace => {
+        const kind = title.replace(/s$/, "");
+        return { to, name, note: [kind, about, detail].filter(Boolean).join(" · ") };
+      }),
+    ),
+    ...pages.map(({ to, name }): FoundPlace => ({ to, name, note: "Settings" })),
+  ];
+  return Response.json({ found }, { headers: { "cache-control": "no-store" } });
+});
+
+export const loader = resource({ GET: find });
+export const action = loader;

@@ -1,0 +1,183 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeFindings } from "../support/axe";
+import {
+  openBrowser,
+  type TestBrowser,
+  type VisitOptions,
+  waitForHydration,
+} from "../support/browser";
+import { openDemoStore, ownerCookie } from "../support/demo-store";
+import { type BuiltServer, startBuilt } from "../support/server";
+import { aProduct, aSubmission } from "../support/shop";
+
+let store: BuiltServer;
+let browser: TestBrowser;
+let cookie: { name: string; value: string };
+const numbers: string[] = [];
+beforeAll(async () => {
+  const press = { id: "press", productName: "Arbor press", price: 200, stock: 50, sku: "AP-200" };
+  const lathe = { id: "lathe", productName: "Bench lathe", price: 900, sku: "BL-900" };
+  const { folder, services } = await openDemoStore([aProduct(press), aProduct(lathe)]);
+  const items = [
+    { id: "press", quantity: 1 },
+    { id: "lathe", quantity: 1 },
+  ];
+  for (let at = 0; at < 4; at += 1) {
+    numbers.unshift(
+      (await services.commerce?.quotes.submit(null, aSubmission(items)))?.quoteNumber ?? "",
+    );
+  }
+  await services.close();
+  [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
+  cookie = await ownerCookie(store.origin);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await store?.stop();
+});
+
+async function desk(path: string, options: VisitOptions = { width: 1440, height: 900 }) {
+  const visit = await browser.visit(options);
+  await visit.context.addCookies([{ ...cookie, url: store.origin }]);
+  await visit.page.goto(store.origin + path);
+  if (options.js !== false) await waitForHydration(visit.page);
+  return visit;
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement;
+    return field instanceof HTMLInputElement ? field.name : (field?.textContent ?? "");
+  });
+
+describe("in a list", () => {
+  it("keys go from row to row, choose, open, and act in no field", async () => {
+    const { page, problems } = await desk("/admin/quotes");
+    await page.keyboard.press("j");
+    expect(await focused(page)).toBe(numbers[0]);
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("k");
+    expect(await focused(page)).toBe(numbers[1]);
+    await page.getByText("2 selected").waitFor();
+    await page.locator("#list-q").fill("jkx?e/");
+    expect(await page.locator("#list-q").inputValue()).toBe("jkx?e/");
+    await page.locator("#list-q").press("/");
+    expect(await focused(page)).toBe("q");
+    await page.getByText("2 selected").waitFor();
+    await page.locator("h1").click();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("desk-search");
+    await page.locator("h1").click();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: numbers[0] }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("the palette", () => {
+  it("leads to pages, records and the page's own actions, and gives the focus back", async () => {
+    const { page, problems } = await desk("/admin/products");
+    const field = page.getByRole("combobox", { name: "Page, record or action" });
+    await page.keyboard.press("Control+k");
+    await field.fill("low st");
+    await page.getByRole("option", { name: /Low stock/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await field.fill("audit");
+    await field.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Audit trail" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await field.fill(numbers[2]?.slice(-4) ?? "");
+    await field.press("Enter");
+    await page.getByRole("heading", { level: 1, name: numbers[2] }).waitFor();
+    await page.keyboard.press("Control+k");
+    await field.fill("start the");
+    await page.getByRole("option", { name: /Start the review/ }).waitFor();
+    await field.press("Enter");
+    await page.locator(".flash").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.press("Escape");
+    await field.waitFor({ state: "detached" });
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("in an offer", () => {
+  it("Enter and the arrows go from line to line, Alt with an arrow moves one, and nothing is sent", async () => {
+    const { page, problems } = await desk(`/admin/quotes/${numbers[3]}`);
+    const prices = page.locator('[name$=".price"][name^="lines."]');
+    await prices.first().focus();
+    await page.keyboard.press("Enter");
+    expect(await focused(page)).toBe("lines.asked-2.price");
+    await page.keyboard.press("Shift+Enter");
+    expect(await focused(page)).toBe("lines.asked-1.price");
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.getByText("The line is moved").waitFor();
+    await expect.poll(() => focused(page)).toBe("lines.asked-1.price");
+    expect(await prices.first().getAttribute("name")).toBe("lines.asked-2.price");
+    await page.keyboard.press("ArrowDown");
+    expect(await focused(page)).toBe("add.text");
+    await page.getByText("Offer sent", { exact: true }).waitFor({ state: "detached" });
+    expect(problems).toEqual([]);
+  });
+
+  it("a copied column fills the cells, and copied rows become lines", async () => {
+    const { page, problems, context } = await desk(`/admin/quotes/${numbers[2]}`);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const paste = async (name: string, text: string) => {
+      await page.locator(`[name="${name}"]`).focus();
+      await page.evaluate((copied) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", copied);
+        const event = new ClipboardEvent("paste", {
+          clipboardData: data,
+          bubbles: true,
+          cancelable: true,
+        });
+        document.activeElement?.dispatchEvent(event);
+      }, text);
+    };
+    await paste("lines.asked-1.quantity", "3\t190.50\n4\t850\n");
+    const values = () =>
+      page
+        .locator('[name^="lines."]:is([name$=".quantity"], [name$=".price"])')
+        .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+    expect(await values()).toEqual(["3", "190.50", "4", "850"]);
+    await expect.poll(() => page.locator(".offer-sum").innerText()).toContain("3,971.50");
+    await paste("add.text", "AP-200\t5\t180\nBL-900\t1\t");
+    await page.getByText("2 lines are added.").waitFor();
+    expect(await values()).toEqual(["3", "190.50", "4", "850.00", "5", "180.00", "1", "900.00"]);
+    await expect.poll(() => focused(page)).toBe("add.text");
+    await paste("add.text", "=cmd()\t5\nZZ-9\t1\t");
+    await page.getByText("is a formula").first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("what is typed is saved by itself, and the next step goes on from it", async () => {
+    const { page, problems } = await desk(`/admin/quotes/${numbers[1]}`);
+    await page.locator('[name="lines.asked-1.price"]').fill("177");
+    await page.getByText("Not saved yet").waitFor();
+    await page.getByText(/^Draft saved, \d\d:\d\d$/).waitFor();
+    const other = await desk(`/admin/quotes/${numbers[1]}`);
+    expect(await other.page.locator('[name="lines.asked-1.price"]').inputValue()).toBe("177.00");
+    await page.locator('[name="lines.asked-2.price"]').fill("800");
+    await page.getByRole("button", { name: "Save as a draft" }).click();
+    await page.getByText("The draft is saved.").waitFor();
+    // The other window has an old version now: it is told, and keeps what it typed.
+    await other.page.locator('[name="lines.asked-1.price"]').fill("150");
+    await other.page.getByText("Somebody else has changed it: save to compare").waitFor();
+    await other.page.getByRole("button", { name: "Save as a draft" }).click();
+    await other.page.getByText("Somebody has changed it since.").first().waitFor();
+    expect(await other.page.locator('[name="lines.asked-1.price"]').inputValue()).toBe("150");
+    expect(problems).toEqual([]);
+  });
+});
