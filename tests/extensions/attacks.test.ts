@@ -1,3 +1,6 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { count, defineExtension, type Extension, nullable, text } from "~/extending/extension";
 import { problemsOf } from "~/extending/prepare";
@@ -174,9 +177,8 @@ it("hostile values are refused, and nothing of them is stored", async () => {
 
 it("a removed extension loses nothing, and one that is renamed finds its values again", async () => {
   const fields = { products: { units: nullable(count(1, { label: "Units" })) } };
-  const first = await open(defineExtension({ ...whole, id: "old-name", fields }));
-  const variables = { DATABASE_FILE: `${first.services.env.filesDir}.kept.db` };
-  await first.close();
+  const folder = await mkdtemp(join(tmpdir(), "renamed-extension-"));
+  const variables = { DATABASE_FILE: join(folder, "store.db") };
   store = await testExtension(defineExtension({ ...whole, id: "old-name", fields }), { variables });
   await store.addProduct({
     id: "bolt",
