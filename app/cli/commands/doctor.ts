@@ -25,7 +25,7 @@ export const doctor: Command = {
       featureFinding("shared rate limits", env.sharedStore),
       ...(await folderFindings(env)),
       ...(await privacyFindings(env)),
-      ...(await extensionFindings(env)),
+      ...extensionFindings(),
       ...publicFindings(env),
     ];
     const failed = findings.some(([state]) => state === "FAIL");
