@@ -47,7 +47,16 @@ function nameOf(extension: unknown, at: number): string {
 }
 
 const parts = new Set([
-  ...["id", "apiVersion", "name", "renamedFrom", "fields", "publicFields", "listedFields"],
+  ...[
+    "id",
+    "apiVersion",
+    "name",
+    "renamedFrom",
+    "fields",
+    "publicFields",
+    "listedFields",
+    "searchedFields",
+  ],
   ...["decide", "required", "on", "settings", "secrets", "jobs", "slots", "routes", "messages"],
 ]);
 
@@ -85,7 +94,7 @@ function faultsOf(extension: Extension): string[] {
 }
 
 function fieldFaults(extension: Extension): string[] {
-  const { fields, publicFields = [], listedFields = [] } = extension;
+  const { fields, publicFields = [], listedFields = [], searchedFields = [] } = extension;
   if (fields === undefined) return [];
   if (!isPlain(fields)) return ["fields is no object"];
   const faults: string[] = [];
@@ -96,11 +105,14 @@ function fieldFaults(extension: Extension): string[] {
     }
     faults.push(...groupFaults(`fields.${resource}`, group));
   }
-  for (const path of [...publicFields, ...listedFields]) {
+  for (const path of searchedFields.filter((each) => !each.startsWith("products."))) {
+    faults.push(`searchedFields: “${path}” is no field of a product`);
+  }
+  for (const path of [...publicFields, ...listedFields, ...searchedFields]) {
     const [resource = "", name = ""] = path.split(".");
     const group: unknown = (fields as Record<string, unknown>)[resource];
     if (!isPlain(group) || !Object.hasOwn(group, name)) {
-      faults.push(`publicFields or listedFields: there is no field “${path}”`);
+      faults.push(`publicFields, listedFields, searchedFields: there is no field “${path}”`);
     }
   }
   return faults;
@@ -233,6 +245,7 @@ function installedFields(extension: Extension, resource: ExtendedResource): OwnF
     name,
     field: classified(field, resource),
     isPublic: extension.publicFields?.includes(`${resource}.${name}`) ?? false,
+    isSearched: extension.searchedFields?.includes(`${resource}.${name}`) ?? false,
     isListed: extension.listedFields?.includes(`${resource}.${name}`) ?? false,
   }));
 }

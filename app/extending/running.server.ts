@@ -99,7 +99,15 @@ export function createExtending(deps: Deps): Extending {
     // A decision can fail for every line of every cart.
     if (times > 10 && times % 100 !== 0) return;
     const told = error === undefined ? {} : { error: describeError(error) };
+    if (isSecret(extension, told))
+      return void log.error({ extension, place }, "[extensions] an error");
     log.error({ extension, place, times, ...told }, `[extensions] ${message}`);
+  }
+
+  /** Whether facts for the log contain a secret setting. */
+  function isSecret(id: string, facts: object): boolean {
+    const extension = extensions.find((each) => each.id === id);
+    return extension !== undefined && leaks(extension, JSON.stringify(facts));
   }
 
   const settingsOf = (extension: Extension) =>
@@ -136,8 +144,14 @@ export function createExtending(deps: Deps): Extending {
       },
       keepFile: async (content) => (await deps.files.save(content)).path,
       log: {
-        info: (facts, message) => log.info({ extension: id, ...facts }, `[extension] ${message}`),
-        warn: (facts, message) => log.warn({ extension: id, ...facts }, `[extension] ${message}`),
+        info: (facts, message) => {
+          if (isSecret(id, { facts, message })) return;
+          log.info({ extension: id, ...facts }, `[extension] ${message}`);
+        },
+        warn: (facts, message) => {
+          if (isSecret(id, { facts, message })) return;
+          log.warn({ extension: id, ...facts }, `[extension] ${message}`);
+        },
       },
       now: clock,
     };

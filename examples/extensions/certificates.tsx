@@ -13,6 +13,7 @@ export const certificates = defineExtension({
     },
   },
   publicFields: ["products.file", "products.number"],
+  searchedFields: ["products.number"],
   slots: {
     "product.facts": ({ product }, { own }) => {
       const { file, number } = own.products(product);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defineExtension } from "~/extending/extension";
+import { defineExtension, refusal, text } from "~/extending/extension";
 import { install, nothingInstalled } from "~/kernel/extensions/installed";
 import { certificates } from "../../examples/extensions/certificates";
 import { erpOrders } from "../../examples/extensions/erp-orders";
@@ -32,9 +32,35 @@ const odds = defineExtension({
   },
 });
 
+const leaky = defineExtension({
+  id: "leaky",
+  apiVersion: 1,
+  settings: { token: text({ label: "Token", max: 100 }) },
+  secrets: ["token"],
+  routes: {
+    api: {
+      all: { method: "GET", access: "public", run: ({ settings }) => ({ settings }) },
+      broken: {
+        method: "POST",
+        access: "public",
+        run: ({ settings }) => {
+          throw new Error(`Cannot reach it with ${settings.token}`);
+        },
+      },
+      refused: {
+        method: "GET",
+        access: "public",
+        run: () => {
+          throw refusal("Not on Sundays.");
+        },
+      },
+    },
+  },
+});
+
 let store: AdminStore;
 beforeAll(async () => {
-  const extensions = [orderLimits, palletFreight, erpOrders, certificates, odds];
+  const extensions = [orderLimits, palletFreight, erpOrders, certificates, odds, leaky];
   store = await openAdminStore({ extensions });
 });
 afterAll(async () => {
@@ -191,6 +217,26 @@ describe("routes of the API", () => {
     expect([staff.status, await staff.json()]).toEqual([200, { isSetUp: false }]);
     expect((await store.admin.get("/api/extensions/erp-orders/none")).status).toBe(404);
     expect((await store.admin.postJson(path, {})).status).toBe(405);
+  });
+
+  it("send no secret, neither in an answer nor in an error", async () => {
+    await store.call("extensions.saveSettings", ["leaky", { token: "hush-hush-token" }, 0]);
+    await store.services.extending.refresh();
+    const guest = store.browser();
+    for (const answer of [
+      await guest.get("/api/extensions/leaky/all"),
+      await guest.postJson("/api/extensions/leaky/broken", {}),
+    ]) {
+      expect([answer.status, await answer.json()]).toEqual([
+        500,
+        { error: "Internal server error" },
+      ]);
+    }
+    const refused = await guest.get("/api/extensions/leaky/refused");
+    expect([refused.status, await refused.json()]).toEqual([422, { error: "Not on Sundays." }]);
+    const { words, html } = await page("/admin/extensions");
+    expect(words).toContain("would send a secret setting");
+    expect(html).not.toContain("hush-hush-token");
   });
 });
 

@@ -24,7 +24,7 @@ export const doctor: Command = {
       ...health.filter(({ port }) => port !== "identity").flatMap(providerFindings),
       ...(await folderFindings(env)),
       ...(await privacyFindings(env)),
-      ...(await extensionFindings(env)),
+      ...extensionFindings(),
       ...publicFindings(env),
     ];
     const failed = findings.some(([state]) => state === "FAIL");

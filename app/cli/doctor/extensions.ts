@@ -1,50 +1,39 @@
 import type { Extension } from "~/extending/extension";
 import { problemsOf } from "~/extending/prepare";
-import type { Env } from "~/kernel/env/env.server";
-import { createLog, standardOutput } from "~/kernel/process/log.server";
 import type { Finding } from "~/kernel/provider";
-import { openStorage } from "~/storage/open-storage.server";
 import type { Storage } from "~/storage/storage";
 import { storeConfig } from "~/store.config";
 
-/** How many records of each kind are looked at for values of extensions that are gone. */
-const looked = 2_000;
+/** How many of the newest records of each kind are looked at. */
+const lookedAt = 2_000;
+const subject = "extensions";
 
-/** Whether the extensions can be used, and whose values are stored without them. */
-export async function extensionFindings(env: Env): Promise<Finding[]> {
+/** Whether the extensions of app/store.config.ts can be used. */
+export function extensionFindings(): Finding[] {
   const { extensions } = storeConfig;
-  const subject = "extensions";
   const problem = problemsOf(extensions);
   if (problem) return [["FAIL", subject, problem]];
-  const names = extensions.map(({ id }) => id).join(", ") || "none";
-  const own: Finding = ["ok", subject, names];
-  const { backend } = env;
-  if (!backend.on) return [own];
-  const log = createLog("silent", standardOutput(2));
-  const storage = await openStorage(backend.settings, { log, migrate: false }).catch(() => null);
-  if (!storage) return [own];
-  try {
-    const gone = await goneOf(storage, extensions);
-    if (gone.length === 0) return [own];
-    const what = `values of ${gone.join(", ")} are stored, and the store has no such extension`;
-    return [own, ["warn", subject, `${what}: install it again, or name it in renamedFrom`]];
-  } catch {
-    return [own];
-  } finally {
-    await storage.close();
-  }
+  const names = extensions.map(({ id }) => id).join(", ");
+  return [names === "" ? ["off", subject, "there are none"] : ["ok", subject, names]];
 }
 
-/** The ids of extensions whose values newer records have, and that are not installed. */
+/** Whose values are stored although the store has no such extension. */
+export async function goneExtensionFindings(storage: Storage): Promise<Finding[]> {
+  const gone = await goneOf(storage, storeConfig.extensions);
+  if (gone.length === 0) return [];
+  const what = `values of ${gone.join(", ")} are stored, and the store has no such extension`;
+  return [["warn", subject, `${what}: install it again, or name it in renamedFrom`]];
+}
+
 async function goneOf(storage: Storage, extensions: readonly Extension[]): Promise<string[]> {
   const known = new Set(extensions.flatMap(({ id, renamedFrom = [] }) => [id, ...renamedFrom]));
   const order = { by: "created", direction: "desc" } as const;
-  const options = { limit: looked, order, only: ["id", "custom", "created"] } as const;
+  const limit = lookedAt;
   const rows = await Promise.all([
-    storage.products.find({ ...options, where: { listed: true }, only: [...options.only] }),
-    storage.quotes.find({ ...options, only: [...options.only] }),
-    storage.orders.find({ ...options, only: [...options.only] }),
-    storage.customers.find({ ...options, only: [...options.only] }),
+    storage.products.find({ order, limit, where: { listed: true }, only: ["id", "custom"] }),
+    storage.quotes.find({ order, limit, only: ["id", "custom"] }),
+    storage.orders.find({ order, limit, only: ["id", "custom"] }),
+    storage.customers.find({ order, limit, only: ["id", "custom"] }),
   ]);
   const ids = new Set(rows.flat().flatMap(({ custom = {} }) => Object.keys(custom)));
   return [...ids].filter((id) => !known.has(id)).sort();

@@ -19,6 +19,7 @@ import {
   type TypingStyle,
   writeTyped,
 } from "~/kernel/resource/typed-field";
+import { isToken, piecesOf, wholeToken } from "~/kernel/tokens";
 import { type ExtendedResource, installed, type OwnField } from "./installed";
 
 export type CustomValue = string | number | boolean | null;
@@ -308,6 +309,21 @@ function readNumber(
 
 function shortName(name: string): string {
   return name.slice(0, 50);
+}
+
+/** The words of one field that a search finds. */
+const searchedWords = 12;
+
+/** The tokens by which a search finds a record, of its searched fields; none without extensions. */
+export function searchedTokens(resource: ExtendedResource, record: Extended): string[] {
+  const searched = installed.fields[resource].filter(({ isSearched }) => isSearched);
+  return searched.flatMap((own) => {
+    const value = record.custom?.[own.extension]?.[own.name];
+    if (typeof value !== "string" && typeof value !== "number") return [];
+    const text = String(value);
+    const tokens = [wholeToken(text), ...piecesOf(text)].filter(isToken);
+    return tokens.slice(0, searchedWords);
+  });
 }
 
 /** The column of a field in CSV files, such as `order-limits: order at least`. */

@@ -14,6 +14,8 @@ export interface OwnField {
   isPublic: boolean;
   /** Whether the desk's list has a column of it. */
   isListed: boolean;
+  /** Whether the shop's search finds a product by it. */
+  isSearched: boolean;
 }
 
 /** The settings of an extension, and those that are sealed. */

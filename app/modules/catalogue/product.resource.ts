@@ -1,4 +1,4 @@
-import { customField } from "~/kernel/extensions/custom";
+import { customField, searchedTokens } from "~/kernel/extensions/custom";
 import { omit } from "~/kernel/pick";
 import {
   business,
@@ -278,8 +278,16 @@ export function rowOfProduct(product: Product, before: Numbered | null = null): 
     priced: price !== null,
     listed: product.published && product.deleted === null,
     leastStock: leastStock(product),
-    words: [...tokensOf(product), ...dataTokens(product)],
+    words: [...tokensOf(product), ...dataTokens(product), ...ownTokensOf(product)],
   };
+}
+
+/** The tokens of extensions' fields that the product's other tokens do not have. */
+function ownTokensOf(product: Product): string[] {
+  const own = searchedTokens("products", product);
+  if (own.length === 0) return own;
+  const others = new Set([...tokensOf(product), ...dataTokens(product)]);
+  return [...new Set(own)].filter((token) => !others.has(token));
 }
 
 /**
