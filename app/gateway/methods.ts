@@ -4,6 +4,7 @@ import { carts, visitorCart } from "~/modules/cart/carts.methods.server";
 import { catalogue } from "~/modules/catalogue/catalogue.methods.server";
 import { products } from "~/modules/catalogue/products.methods.server";
 import { customers } from "~/modules/customers/customers.methods.server";
+import { changes } from "~/modules/desk/changes.methods.server";
 import { customerCards } from "~/modules/desk/customer-cards.methods.server";
 import { desk } from "~/modules/desk/desk.methods.server";
 import { discounts } from "~/modules/discounts/discounts.methods.server";
@@ -63,6 +64,7 @@ export const methods = {
   customerCards,
   extensions,
   uploads,
+  changes,
 };
 export type Methods = typeof methods;
 

@@ -1,6 +1,8 @@
 import { Failure, notFound } from "~/kernel/failure";
+import type { ChangedPage } from "~/modules/desk/changes.server";
 import { type CustomerSheet, soldAmong } from "~/modules/desk/customers.server";
 import type { StockMovement } from "~/modules/inventory/stock-movement.resource";
+import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import { site } from "~/modules/settings/site";
 import { type Assigned, isOwn, type Role } from "~/modules/staff/role";
@@ -118,6 +120,23 @@ const pagedInvoices: Rule = {
     ...page,
     items: await ownOf(items, at),
   }),
+};
+
+/** The changes of records that they see. */
+const changed: Rule = {
+  after: ({ items, ...page }: { items: { record: Assigned | null }[] }, { uid }) => ({
+    ...page,
+    items: items.filter(({ record }) => record === null || isOwn(record, uid)),
+  }),
+};
+const changedInvoices: Rule = {
+  after: async ({ items, ...page }: ChangedPage<Invoice>, at) => {
+    const listed = items.flatMap(({ record: invoice }) =>
+      invoice ? [{ invoice, balance: null }] : [],
+    );
+    const own = new Set((await ownOf(listed, at)).map(({ invoice }) => invoice.id));
+    return { ...page, items: items.filter(({ id }) => own.has(id)) };
+  },
 };
 
 /** The figures count the visible orders, by the rule that the whole sheet uses. */
@@ -250,6 +269,12 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "admin.namesOf": free,
   "admin.colleagues": free,
   "audit.listPage": refused,
+  "changes.products": free,
+  "changes.customers": free,
+  "changes.erasedCustomers": free,
+  "changes.quotes": changed,
+  "changes.orders": changed,
+  "changes.invoices": changedInvoices,
   "desk.counts": refused,
   "desk.customers": free,
   "desk.customer": ofCustomer,

@@ -1,3 +1,4 @@
+import type { Changed } from "~/modules/desk/changes.server";
 import type { MethodName, ResultOf } from "./methods";
 import {
   customerOnWire,
@@ -59,6 +60,9 @@ const wire: Wire = {
   "outbox.listParked": (mails) => mails.map(mailOnWire),
   "messages.answer": messageOnWire,
   "stock.adjust": productOnWire,
+  "changes.products": (page) => ({ ...page, items: changedOnWire(page.items, productOnWire) }),
+  "changes.quotes": (page) => ({ ...page, items: changedOnWire(page.items, deskQuoteOnWire) }),
+  "changes.orders": (page) => ({ ...page, items: changedOnWire(page.items, deskOrderOnWire) }),
   "desk.products": (page) => ({ ...page, items: page.items.map(productOnWire) }),
   "desk.product": (product) => product && productOnWire(product),
   "desk.quotes": (page) => ({ ...page, items: page.items.map(deskQuoteOnWire) }),
@@ -93,6 +97,10 @@ const wire: Wire = {
   "orders.addNote": deskOrderOnWire,
   "assignments.order": deskOrderOnWire,
 };
+
+function changedOnWire<R, W>(items: readonly Changed<R>[], onWire: (record: R) => W): Changed<W>[] {
+  return items.map((item) => ({ ...item, record: item.record && onWire(item.record) }));
+}
 
 /** A method's result as API clients see it. */
 export function onWire(name: string, result: unknown): unknown {

@@ -5,6 +5,7 @@ import type { CatalogueService } from "./catalogue/catalogue-service.server";
 import type { ProductsService } from "./catalogue/products-service.server";
 import type { UpsertAnswer, UpsertRecord } from "./catalogue/upserting.server";
 import type { CustomersService } from "./customers/customers.server";
+import type { ChangesService } from "./desk/changes.server";
 import type { CustomerCardsService } from "./desk/customer-cards.server";
 import type { DeskService } from "./desk/desk.server";
 import type { DiscountsService } from "./discounts/discounts.server";
@@ -30,6 +31,7 @@ import type { WebhooksService } from "./webhooks/webhooks.server";
 
 /** The shop's programming interface. Every service is written once, over the Storage port. */
 export interface Commerce {
+  changes: ChangesService;
   products: ProductsService;
   /** Creates and changes many products, each with an answer of its own. */
   upsertProducts(

@@ -6,6 +6,7 @@ import { upsertProducts } from "./catalogue/upserting.server";
 import type { Commerce } from "./commerce";
 import { createCustomers } from "./customers/customers.server";
 import type { CommerceDeps } from "./deps";
+import { createChanges } from "./desk/changes.server";
 import { createCustomerCards } from "./desk/customer-cards.server";
 import { createDesk } from "./desk/desk.server";
 import { createDiscounts } from "./discounts/discounts.server";
@@ -35,6 +36,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
   return {
     products: createProducts(deps),
     upsertProducts: (records, by) => upsertProducts({ ...deps, audit }, records, by),
+    changes: createChanges(deps),
     stock: createStock(deps),
     runs: createRuns(deps),
     catalogue: createCatalogue(deps),

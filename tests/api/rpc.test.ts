@@ -76,6 +76,7 @@ const whitelist = {
     ["assignments", "colleagues, openWork, quote, order, handOver"],
     ["views", "list, save, remove"],
     ["audit", "listPage"],
+    ["changes", "products, quotes, orders, customers, erasedCustomers, invoices"],
     ["desk", "counts, customers, customer, trail, products, product, quotes, orders, toShip"],
     ["overview", "figures, low, snoozes, snooze, wake, retryPayments"],
     ["outbox", "list, countParked, listParked, resend"],

@@ -63,7 +63,13 @@ const purposes: Record<string, string> = {
 
 /** Settings and scripts import too. */
 const settings = ["vite.config.ts", "vitest.config.ts", "remix.config.js", "tests/run.mjs"]
-  .concat(["app/cli/build.mjs", "app/cli/demo.mjs", "app/cli/email.mjs", "app/cli/run.mjs"])
+  .concat([
+    "app/cli/build.mjs",
+    "app/cli/demo.mjs",
+    "app/cli/sandbox.mjs",
+    "app/cli/email.mjs",
+    "app/cli/run.mjs",
+  ])
   .map((file) => readFileSync(file, "utf8"))
   .concat(Object.values(scripts))
   .join("\n");

@@ -236,6 +236,23 @@ describe("a stranger's program", () => {
       );
     });
 
+    it("does a seller's whole day", async () => {
+      const asked = { name: "ERP", role: "owner" as const, methods: [], expires: null };
+      const { gateway } = store.services;
+      const made = await gateway?.call("keys.create", [asked], askedBy({ uid: "boss" }));
+      const variables = { TOKEN: made?.secret ?? "" };
+      expect(await printed(process.execPath, ["day.js"], { cwd, variables })).toBe(
+        [
+          "products: created, created",
+          "offer: Quoted, revision 1",
+          "shipped: Shipped, 2 shipments",
+          "invoice: application/pdf",
+          "payment: paid",
+          "credit note: true\n",
+        ].join("\n"),
+      );
+    });
+
     it("is the seller, whom the store tells of the order", async () => {
       const variables = await asSeller();
       expect(await printed(process.execPath, ["shop.js"], { cwd, variables })).toMatch(

@@ -252,6 +252,7 @@ export const products = defineResource(
     ...inEachOrder(["listed", "brandLower", "available", "priced"], "id"),
     index("listed", "featured", "nameLower", "id"),
     index("listed", "updated", "id"),
+    index("updated", "id"),
     sortedIndex("listed", "leastStock", "id"),
     index("deleted", "nameLower", "id"),
     index("deleted", "published", "nameLower", "id"),

@@ -218,7 +218,7 @@ export const customers = defineResource(
     ...customerFields,
     ...customerKeys,
   },
-  [index("created", "id"), index("emailLower", "id")],
+  [index("created", "id"), index("updated", "id"), index("emailLower", "id")],
 );
 
 /** A customer with the whole address book. */

@@ -233,6 +233,7 @@ export const orders = defineResource(
     sortedIndex("flagged", "created", "id"),
     index("toDeliver", "id"),
     index("toInvoice", "id"),
+    index("updated", "id"),
     descendingIndex("customerId", "created", "id"),
     index("emailLower", "id"),
   ],

@@ -174,6 +174,7 @@ export const quotes = defineResource(
     index("created", "id"),
     sortedIndex("status", "created", "id"),
     index("total", "id"),
+    index("updated", "id"),
     sortedIndex("status", "total", "id"),
     sortedIndex("openFor", "created", "id"),
     sortedIndex("openFor", "total", "id"),

@@ -20,6 +20,8 @@ const line = { id: "arbor-press-ap2", quantity: 2 };
 const contact = { email: "ada@example.com", firstName: "Ada", companyName: "Ada's workshop" };
 const ownData =
   "By the extension's id, then by the field's name; what is left out stays, and null empties a field. The answer has all values of the record.";
+const changesText =
+  "In the order of the changes, some seconds after they happened. Keep nextCursor and pass it on as cursor. Without record: it was removed; a product is listed for as long as the bin keeps it.";
 const paged = "Newest first. Pass nextCursor on as cursor until a page is empty.";
 
 /** The description's texts of each method, beside its schemas. */
@@ -422,6 +424,36 @@ export const methodTexts: Record<string, MethodText> = {
     summary: "Lists the changes by staff, page by page",
     description: paged,
     example: [{ limit: 20 }],
+  },
+  "changes.products": {
+    summary: "Lists the products that changed since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.quotes": {
+    summary: "Lists the quotes that changed since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.orders": {
+    summary: "Lists the orders that changed since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.customers": {
+    summary: "Lists the customers that changed since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.erasedCustomers": {
+    summary: "Lists the customers that were erased since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.invoices": {
+    summary: "Lists the invoices and credit notes that were issued since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
   },
   "webhooks.list": { summary: "Lists where events are sent, without secrets", example: [] },
   "webhooks.deliveries": {

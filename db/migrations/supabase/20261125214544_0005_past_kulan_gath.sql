@@ -16,12 +16,16 @@ if applied_until < 1795589735917 then
   raise exception 'apply the files before this one first';
 end if;
 
-if applied_until < 1795639818117 then
+if applied_until < 1795643143259 then
 ALTER TABLE "customers" ADD COLUMN "custom" jsonb;
 ALTER TABLE "orders" ADD COLUMN "custom" jsonb;
 ALTER TABLE "products" ADD COLUMN "custom" jsonb;
 ALTER TABLE "quotes" ADD COLUMN "custom" jsonb;
-insert into drizzle.__drizzle_migrations (hash, created_at) values ('610d72710a2b2a7deb40a906c50e49a2f6f7dd884986dc3cbd37e4d7ed6102bb', 1795639818117);
+CREATE INDEX "customers_by_updated" ON "customers" USING btree ("updated","id");
+CREATE INDEX "orders_by_updated" ON "orders" USING btree ("updated","id");
+CREATE INDEX "products_by_updated" ON "products" USING btree ("updated","id");
+CREATE INDEX "quotes_by_updated" ON "quotes" USING btree ("updated","id");
+insert into drizzle.__drizzle_migrations (hash, created_at) values ('85ba677ec80e8fb1638a9c6d0715274b693bca87d53784d3444bc6fe3a122149', 1795643143259);
 end if;
 end
 $migration$;
