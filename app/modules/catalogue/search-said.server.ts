@@ -45,9 +45,7 @@ export function saidIn(
   { term, asked, among }: { term: Term; asked: Asked; among: readonly string[] | null },
 ): Map<string, Said> {
   const found = new Map<string, Said>();
-  const products = among
-    ? among.flatMap((id) => index.products.get(id) ?? [])
-    : index.list;
+  const products = among ? among.flatMap((id) => index.products.get(id) ?? []) : index.list;
   const tests = [
     ...asked.measures.map(({ measure }) => measureTest(index, measure)),
     ...asked.marks.map((mark) => markTest(index, mark)),

@@ -1,4 +1,4 @@
-import type { Attribute, Selling, SiteParts } from "./part-fields";
+import type { Attribute, SearchWord, Selling, SiteParts } from "./part-fields";
 import { type ProductCategory, productCategories } from "./site-categories";
 import { selling } from "./site-on-server";
 
@@ -23,6 +23,8 @@ export interface Site {
   hiddenCategories: readonly ProductCategory[];
   /** The attributes that the seller defined, in their order. */
   attributes: readonly Attribute[];
+  /** Synonyms and redirects of the shop's search. */
+  searchWords: readonly SearchWord[];
   selling: Selling;
   /** At or below this stock a product counts as low. */
   lowStock: SiteParts["stock"]["low"];
@@ -57,6 +59,7 @@ export const siteDefaults: Site = onceFor("store.defaults", {
   productCategories,
   hiddenCategories: [],
   attributes: [],
+  searchWords: [],
   selling,
   lowStock: 5,
   retentionYears: 10,

@@ -14,12 +14,12 @@ import type { DocumentAnswer } from "../documents/conflict";
 import { LeavingCategory } from "./leaving-category";
 import { changeSettings, type PartForm, settingsPage } from "./settings-page.server";
 import { partPath, SettingsPart, type SharedProps } from "./settings-part";
-import { CategoryRows, TaxRows } from "./settings-rows";
+import { CategoryRows, SearchWordRows, TaxRows } from "./settings-rows";
 
 export const loader = adminPage(settingsPage);
 
 export const action = withFormSize(adminPage(changeSettings), {
-  parts: usualForm.parts + 5 * mostOf.categories + 5 * mostOf.rates,
+  parts: usualForm.parts + 5 * mostOf.categories + 5 * mostOf.rates + 2 * mostOf.searchWords,
   bytes: bodyLimits.upload,
 });
 
@@ -94,6 +94,7 @@ export default function Settings() {
 function rowsOf({ part, opened }: PartForm, { answer, disabled }: SharedProps) {
   const values = answer?.form === part ? answer.values : opened;
   if (part === "taxes") return <TaxRows values={values} />;
+  if (part === "searchWords") return <SearchWordRows values={values} />;
   if (part === "categories") return <CategoryRows values={values} disabled={disabled} />;
 }
 
