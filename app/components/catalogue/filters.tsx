@@ -170,8 +170,7 @@ function Property({ facet: { name, values, range }, query, opened }: PropertyPro
   const inputs = rangeInputs(name);
   const unit = range?.unit ? ` ${range.unit}` : "";
   return (
-    <fieldset className="filter-group">
-      <legend className="visually-hidden">{name}</legend>
+    <fieldset className="filter-group" aria-label={name}>
       <details open={opened || isChosen}>
         <summary>{name}</summary>
         {range ? (

@@ -84,7 +84,7 @@ const fields = [
 type Row = Pick<StoredProduct, (typeof fields)[number]>;
 
 /** Products beyond this are too many for the memory of a process. */
-const mostProducts = 250_000;
+const mostProducts = 150_000;
 /** Where every read is billed, each start of a process may read so many. */
 const mostBilled = 5_000;
 const billedRestMs = 5_000;

@@ -162,6 +162,8 @@ export interface SearchResult {
   facets: ProductFacets;
   /** What was typed into a filter and could not be read, for people. */
   notes: string[];
+  /** The address that the seller opens for this term; null for most. */
+  opens: string | null;
   /** Products that match a part of a term for which nothing is found. */
   near: ProductCard[];
 }

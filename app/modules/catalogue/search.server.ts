@@ -1,6 +1,6 @@
 import { omit } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
-import { isToken } from "~/kernel/tokens";
+import { isToken, piecesOf } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import type { CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server";
 import type {
@@ -39,6 +39,8 @@ const mostNumbered = 8;
 /** A longer term is not taken apart. */
 const mostNearPieces = 6;
 const mostNear = 8;
+/** The seller's meanings of one term that are searched. */
+const mostMeanings = 3;
 
 const shownFields = [...cardFields, "listed", "sku", "stock", "variants"] as const;
 const matchedFields = ["id", "nameLower", "productName", "listed", "words"] as const;
@@ -215,6 +217,37 @@ export function createSearch(
     return { ...better, right: better.found.length > 0 ? (better.right ?? right) : null };
   }
 
+  /** What the seller's search words make of a term: an address, or other terms. */
+  function meaningOf({ pieces }: Term): { opens: string | null; others: string[] } {
+    const text = ` ${pieces.join(" ")} `;
+    const others: string[] = [];
+    for (const { typed, meant } of site.searchWords) {
+      const phrase = ` ${piecesOf(typed).join(" ")} `;
+      if (phrase.trim() === "" || !text.includes(phrase)) continue;
+      if (!meant.startsWith("/")) others.push(text.replace(phrase, ` ${meant} `).trim());
+      else if (text === phrase) return { opens: meant, others: [] };
+    }
+    return { opens: null, others: others.slice(0, mostMeanings) };
+  }
+
+  /** The matches of a term and of the terms that mean the same. */
+  async function collectAll(
+    term: Term,
+    others: readonly string[],
+    opened: Opened,
+  ): Promise<Collected> {
+    const own = await collect(term, opened);
+    if (others.length === 0) return own;
+    const more = await Promise.all(others.map((text) => collect(readTerm(text), opened)));
+    // What a corrected term finds is no match beside what the seller says is meant.
+    const isMeant = own.right !== null && more.some(({ found }) => found.length > 0);
+    const lists = isMeant ? more : [own, ...more];
+    const rows = new Map(lists.flatMap(({ found }) => found).map((row) => [row.id, row]));
+    const whys = new Map(lists.flatMap((each) => [...each.whys]));
+    const all = lists.every((each) => each.all) && rows.size <= mostFound;
+    return best([...rows.values()], { all, right: isMeant ? null : own.right, whys });
+  }
+
   /** The products of the longest part of a term that finds some. */
   async function nearCards(term: Term, opened: Opened): Promise<ProductCard[]> {
     const { pieces } = term;
@@ -241,7 +274,8 @@ export function createSearch(
       const term = readTerm(text);
       const opening = query ? catalogue.open() : null;
       const nothing: Collected = { found: [], all: true, right: null, whys: new Map() };
-      const collected = term.key === "" ? nothing : await collect(term, opening);
+      const meaning = query ? meaningOf(term) : { opens: null, others: [] };
+      const collected = term.key === "" ? nothing : await collectAll(term, meaning.others, opening);
       const { all, right, whys } = collected;
       const found = await visibleRows(storage, collected.found);
       const read = right === null ? term : readTerm(right);
@@ -270,6 +304,7 @@ export function createSearch(
         exact: exactOf(found, items, read),
         facets: faceted?.facets ?? facetsAmong(found, filter, site.productCategories),
         notes: faceted?.notes ?? [],
+        opens: meaning.opens,
         near: query && found.length === 0 ? await nearCards(term, opening) : [],
       };
     },

@@ -299,8 +299,22 @@ export const attributeFields = {
 
 export interface Attribute extends RecordOf<typeof attributeFields> {}
 
+/** What the shop's search makes of words that buyers use and the catalogue does not. */
+export const searchWordFields = {
+  typed: text({ label: "Typed", max: 100, required: true }),
+  /** Words that are searched too; an address of the shop opens instead: `/categories/pumps`. */
+  meant: text({ label: "Meant", max: 300, required: true }),
+};
+
+/** An address of this shop: a path, and nothing that leads elsewhere. */
+export function isOwnPath(text: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(text);
+}
+
+export interface SearchWord extends RecordOf<typeof searchWordFields> {}
+
 /** The most rows of the parts that are tables. */
-export const mostOf = { rates: 30, categories: 100, attributes: 200 } as const;
+export const mostOf = { rates: 30, categories: 100, attributes: 200, searchWords: 200 } as const;
 
 /** The fields of each part whose value is a record. */
 export const partFields = {
@@ -344,6 +358,7 @@ export interface SiteParts extends Records {
   taxes: { rates: readonly TaxRate[]; standard: string | null };
   categories: readonly CategorySetting[];
   attributes: readonly Attribute[];
+  searchWords: readonly SearchWord[];
   /** The staff roles that need a second factor; true for each. */
   secondFactor: Readonly<Record<string, boolean>>;
 }

@@ -6,10 +6,12 @@ import { roles } from "~/modules/staff/role";
 import {
   attributeFields,
   categoryFields,
+  isOwnPath,
   mostOf,
   partFields,
   rateFields,
   type SitePart,
+  searchWordFields,
 } from "./part-fields";
 
 export const categorySlug = settable(categoryFields.slug);
@@ -45,6 +47,15 @@ const attributes = z
   .max(mostOf.attributes)
   .refine((all) => new Set(all.map(({ name }) => folded(name))).size === all.length);
 
+const searchWords = z
+  .array(
+    z
+      .object(settableFields(searchWordFields))
+      .refine(({ meant }) => !meant.startsWith("/") || isOwnPath(meant)),
+  )
+  .max(mostOf.searchWords)
+  .refine((all) => new Set(all.map(({ typed }) => folded(typed))).size === all.length);
+
 const secondFactor = z
   .partialRecord(z.enum(roles), z.boolean())
   .transform(
@@ -63,5 +74,6 @@ export const partShapes: Readonly<Record<SitePart, z.ZodType>> = {
   taxes,
   categories,
   attributes,
+  searchWords,
   secondFactor,
 };

@@ -79,6 +79,12 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
     of: ({ attributes }) => attributes,
     into: (site, attributes) => ({ ...site, attributes }),
   },
+  searchWords: {
+    title: "Search words",
+    text: "What the search makes of words that buyers use and the catalogue does not: other words, which are searched too, or an address of the shop, which opens. Clear both to remove a row.",
+    of: ({ searchWords }) => searchWords,
+    into: (site, searchWords) => ({ ...site, searchWords }),
+  },
   clock: {
     title: "Time zone",
     text: "Days begin and end in this time zone. After a change, npm run store -- reindex recounts the days of the overview.",

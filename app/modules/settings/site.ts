@@ -1,4 +1,4 @@
-import type { Attribute, Selling, SiteParts } from "./part-fields";
+import type { Attribute, SearchWord, Selling, SiteParts } from "./part-fields";
 import { type ProductCategory, productCategories } from "./site-categories";
 import { plainBrand, selling } from "./site-on-server";
 
@@ -25,6 +25,8 @@ export interface Site {
   hiddenCategories: readonly ProductCategory[];
   /** The attributes that the seller defined, in their order. */
   attributes: readonly Attribute[];
+  /** Synonyms and redirects of the shop's search. */
+  searchWords: readonly SearchWord[];
   selling: Selling;
   /** At or below this stock a product counts as low. */
   lowStock: SiteParts["stock"]["low"];
@@ -63,6 +65,7 @@ export const siteDefaults: Site = onceFor("store.defaults", {
   productCategories,
   hiddenCategories: [],
   attributes: [],
+  searchWords: [],
   selling,
   lowStock: 5,
   retentionYears: 10,

@@ -64,7 +64,7 @@ export default function QuickOrder() {
           </label>
           <input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" />
         </div>
-        <p className="empty-links">
+        <p className="quick-buttons">
           <Submit intent="check" pending="Looking up…" tone={right > 0 ? "plain" : "primary"}>
             Check the lines
           </Submit>
@@ -101,7 +101,7 @@ function Checked({ list: { lines, left } }: { list: CheckedList }) {
       ) : null}
       {lines.length > 0 ? (
         <div className="quick-scroll">
-          <table className="specs quick-lines">
+          <table className="quick-lines">
             <thead>
               <tr>
                 <th scope="col">Line</th>

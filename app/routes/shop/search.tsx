@@ -46,19 +46,26 @@ async function loadSearch({ request, call }: ShopArgs, term: string): Promise<Se
   const query = readListQuery(new URL(request.url).searchParams, term);
   const passed = Number(query.cursor ?? 0);
   const offset = Number.isSafeInteger(passed) && passed > 0 ? passed : 0;
-  const { items, more, all, corrected, exact, facets, notes, near } = await call(
-    "catalogue.search",
-    [
-      term,
-      {
-        filter: filterOf(query),
-        facets: facetQueryOf(query),
-        sort: query.sort,
-        limit: pageSize,
-        offset,
-      },
-    ],
-  );
+  const {
+    items,
+    more,
+    all,
+    corrected,
+    exact,
+    facets,
+    notes,
+    near,
+    opens: given,
+  } = await call("catalogue.search", [
+    term,
+    {
+      filter: filterOf(query),
+      facets: facetQueryOf(query),
+      sort: query.sort,
+      limit: pageSize,
+      offset,
+    },
+  ]);
   const list = {
     path: "/search",
     category: query.category,
@@ -71,8 +78,9 @@ async function loadSearch({ request, call }: ShopArgs, term: string): Promise<Se
     notes,
     combines: facets.documents !== undefined,
   };
-  const opens = exact && !isFiltered(query) && offset === 0;
-  return { list, corrected, near, opens: opens ? productPath(exact.id, exact.variant?.id) : null };
+  if (isFiltered(query) || offset > 0) return { list, corrected, near, opens: null };
+  const opens = given ?? (exact && productPath(exact.id, exact.variant?.id));
+  return { list, corrected, near, opens };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

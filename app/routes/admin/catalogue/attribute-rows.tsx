@@ -35,8 +35,8 @@ export function AttributeRows({ values, added }: AttributeRowsProps) {
       <table className="editor-grid settings-grid">
         <thead>
           <tr>
-            <th scope="col">Place</th>
             <th scope="col">Name</th>
+            <th scope="col">Place</th>
             <th scope="col">Kind</th>
             <th scope="col">Unit</th>
             <th scope="col">Decimals</th>
@@ -50,11 +50,11 @@ export function AttributeRows({ values, added }: AttributeRowsProps) {
           {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
             <tr key={at}>
-              <td data-label="Place">
-                <Cell at={at} name="place" label="Place" initial={row.place} short />
-              </td>
               <td data-label="Name">
                 <Cell at={at} name="name" label="Name" initial={row.name} />
+              </td>
+              <td data-label="Place">
+                <Cell at={at} name="place" label="Place" initial={row.place} short />
               </td>
               <td data-label="Kind">
                 <KindCell at={at} initial={row.kind ?? "option"} />

@@ -15,11 +15,13 @@ import {
   attributeKinds,
   type CategorySetting,
   categoryFields,
+  isOwnPath,
   mostOf,
   partFields,
   rateFields,
   type SitePart,
   type SiteParts,
+  searchWordFields,
 } from "~/modules/settings/part-fields";
 import type { PartChange } from "~/modules/settings/settings.server";
 import { site } from "~/modules/settings/site";
@@ -28,7 +30,7 @@ import { type PartValues, withRows } from "./settings-values";
 import { slugOf } from "./slug";
 
 /** The parts with a table of rows, and the brand, which are read by functions of their own. */
-const tables = ["taxes", "categories", "attributes", "brand"] as const;
+const tables = ["taxes", "categories", "attributes", "searchWords", "brand"] as const;
 type Table = (typeof tables)[number];
 type PlainPart = Exclude<SitePart, Table>;
 
@@ -127,6 +129,9 @@ export function valuesOf<P extends SitePart>(part: P, value: SiteParts[P]): Part
   if (part === "taxes") return writtenTaxes(value as SiteParts["taxes"]);
   if (part === "categories") return writtenCategories(value as SiteParts["categories"]);
   if (part === "attributes") return writtenAttributes(value as SiteParts["attributes"]);
+  if (part === "searchWords") {
+    return withRows((value as SiteParts["searchWords"]).map((row) => ({ ...row })));
+  }
   const fields = formFields[part as PlainPart];
   const of = value as Readonly<Record<string, unknown>>;
   const flat = Object.entries(fields).map(([name, { outer, inner }]) => [
@@ -187,6 +192,7 @@ export function readPart(part: string, form: FormData): ReadPart | null {
   if (part === "taxes") return rowsOf(part, form, readTaxes(form));
   if (part === "categories") return rowsOf(part, form, readCategories(form));
   if (part === "attributes") return rowsOf(part, form, readAttributes(form));
+  if (part === "searchWords") return rowsOf(part, form, readSearchWords(form));
   if (!isPlain(part)) return null;
   const read = readForm(schemaOf(part), form, { form: part }) as Submission<SiteParts[PlainPart]>;
   if (!read.ok) return read;
@@ -350,6 +356,31 @@ function readAttributes(form: FormData): Rows {
   if (twice) errors[`rows.${twice.at}.name`] = `Two attributes are called ${twice.attribute.name}`;
   const ordered = rows.toSorted((a, b) => a.place - b.place || a.at - b.at);
   return { value: ordered.map(({ attribute }) => attribute), errors };
+}
+
+function readSearchWords(form: FormData): Rows {
+  const errors: FieldErrors = {};
+  const rows = indexesOf(form, "typed").flatMap((at) => {
+    const of = (field: string) => String(form.get(`rows.${at}.${field}`) ?? "").trim();
+    const [typed, meant] = [of("typed"), of("meant")];
+    if (typed === "" && meant === "") return [];
+    const row = `rows.${at}`;
+    if (typed === "") errors[`${row}.typed`] = "Enter what buyers type";
+    if (meant === "") errors[`${row}.meant`] = `${typed}: enter what is meant`;
+    checkText(errors, `${row}.typed`, { field: searchWordFields.typed, text: typed });
+    checkText(errors, `${row}.meant`, { field: searchWordFields.meant, text: meant });
+    if (meant.startsWith("/") && !isOwnPath(meant)) {
+      errors[`${row}.meant`] = `${typed}: ${meant} is no address of the shop`;
+    }
+    return [{ word: { typed, meant }, at }];
+  });
+  if (rows.length > mostOf.searchWords) {
+    errors["rows.0.typed"] = `There can be ${mostOf.searchWords} rows`;
+  }
+  const keys = rows.map(({ word }) => folded(word.typed));
+  const twice = rows.find((_, at) => keys.indexOf(keys[at] ?? "") !== at);
+  if (twice) errors[`rows.${twice.at}.typed`] = `${twice.word.typed} is there twice`;
+  return { value: rows.map(({ word }) => word), errors };
 }
 
 /** Categories by slug or by name, separated by commas. */

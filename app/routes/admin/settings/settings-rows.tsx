@@ -182,3 +182,33 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
     </div>
   );
 }
+
+/** Synonyms and redirects of the search as rows, with two empty ones to add. */
+export function SearchWordRows({ values }: { values: PartValues }) {
+  const rows = [...namedRows(values), {}, {}];
+  return (
+    <div className="editor-scroll">
+      <table className="editor-grid settings-grid">
+        <thead>
+          <tr>
+            <th scope="col">Buyers type</th>
+            <th scope="col">Also search for, or open</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
+            <tr key={at}>
+              <td data-label="Buyers type">
+                <Cell at={at} name="typed" label="Buyers type" initial={row.typed} />
+              </td>
+              <td data-label="Also search for, or open">
+                <Cell at={at} name="meant" label="Also search for, or open" initial={row.meant} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -15,13 +15,13 @@ import type { DocumentAnswer } from "../documents/conflict";
 import { LeavingCategory } from "./leaving-category";
 import { changeSettings, type PartForm, settingsPage } from "./settings-page.server";
 import { SettingsPart, type SharedProps } from "./settings-part";
-import { CategoryRows, TaxRows } from "./settings-rows";
+import { CategoryRows, SearchWordRows, TaxRows } from "./settings-rows";
 import { partPath } from "./settings-values";
 
 export const loader = adminPage(settingsPage);
 
 export const action = withFormSize(adminPage(changeSettings), {
-  parts: usualForm.parts + 5 * mostOf.categories + 5 * mostOf.rates,
+  parts: usualForm.parts + 5 * mostOf.categories + 5 * mostOf.rates + 2 * mostOf.searchWords,
   bytes: bodyLimits.upload,
 });
 
@@ -102,6 +102,7 @@ export default function Settings() {
 function rowsOf({ part, opened }: PartForm, { answer, disabled }: SharedProps) {
   const values = answer?.form === part ? answer.values : opened;
   if (part === "taxes") return <TaxRows values={values} />;
+  if (part === "searchWords") return <SearchWordRows values={values} />;
   if (part === "categories") return <CategoryRows values={values} disabled={disabled} />;
 }
 
