@@ -127,7 +127,7 @@ function Row({ line, amounts, subtotal, product }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <div className="offer-line">
+        <div className="offer-product">
           <LinePicture line={line} product={product} />
           <div>
             <LineName line={line} />

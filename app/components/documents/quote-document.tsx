@@ -77,8 +77,8 @@ export function QuoteDocument({
           ["Your reference", reference],
         ]}
       />
-      <aside className="offer-side" aria-label="The offer in short">
-        {answers ? (
+      {answers ? (
+        <aside className="offer-side" aria-label="The offer in short">
           <section className="summary offer-summary screen-only">
             <OfferTotal total={total} taxed={taxed} />
             {validUntil ? (
@@ -98,9 +98,8 @@ export function QuoteDocument({
               </a>
             </p>
           </section>
-        ) : null}
-        {offer ? <ContactPerson contact={offer.sent.contact} /> : null}
-      </aside>
+        </aside>
+      ) : null}
       <div className="offer-main">
         {quote.accepted ? <Accepted accepted={quote.accepted} /> : null}
         {status === "Approved" || status === "Converted" ? (
@@ -125,7 +124,7 @@ export function QuoteDocument({
         )}
         {offer ? <OfferTerms offer={offer.sent} /> : null}
         {answers ? (
-          <p className="offer-bar screen-only">
+          <p className="answer-bar screen-only">
             <OfferTotal total={total} taxed={taxed} />
             <a className="button button-primary" href={`#${answerForm}`}>
               Accept or decline
@@ -138,6 +137,7 @@ export function QuoteDocument({
         {quote.again ? <AskAgain declined={status === "Declined"} /> : null}
       </div>
       <div className="offer-talk">
+        {offer ? <ContactPerson contact={offer.sent.contact} /> : null}
         <Conversation thread={quote.thread} answer={written} />
         {quote.shareable && offer ? (
           <Forward address={quote.shareable} number={quoteNumber} mayAccept={answers} />
@@ -347,7 +347,7 @@ function OfferTerms({ offer }: { offer: SentOffer }) {
   return (
     <section aria-labelledby="terms" className="stack">
       <h2 id="terms">Terms</h2>
-      <dl className="facts">
+      <dl className="facts offer-terms">
         {facts.map(([label, value]) =>
           value === "" ? null : (
             <div key={label}>
