@@ -226,6 +226,34 @@ it("a handler that fails for a while gets every event, and its dead letters can 
   expect(new Set(got).size).toBe(3);
 });
 
+it("a handler that writes into its own record does not call itself for ever", async () => {
+  let calls = 0;
+  const shop = await open(
+    defineExtension({
+      ...whole,
+      id: "echo",
+      fields: { quotes: { seen: nullable(text({ label: "Seen" })) } },
+      on: {
+        "quote.updated": async ({ data }, { call }) => {
+          calls += 1;
+          await call("extensions.setQuoteData", [data.id, { echo: { seen: "yes" } }]);
+        },
+      },
+    }),
+  );
+  const quote = await shop.guest("quotes.submit", [
+    null,
+    aSubmission([{ id: "bolt", quantity: 1 }]),
+  ]);
+  await shop.owner("extensions.setQuoteData", [quote.id, { echo: { seen: "no" } }]);
+  for (let rounds = 0; rounds < 6; rounds += 1) {
+    await shop.deliver();
+    shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+  }
+  // Once for the change, and once for what the handler wrote.
+  expect(calls).toBe(2);
+});
+
 it("a slot that throws, hangs or shows a secret is left out, and the page is served", async () => {
   const shop = await open(
     defineExtension({

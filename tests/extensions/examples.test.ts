@@ -101,6 +101,10 @@ await onEveryEngine("examples of extensions", (open) => {
     ]);
     const after = await store.owner("orders.find", [order.orderNumber]);
     expect(after?.custom).toEqual({ "erp-orders": { number: "ERP-1" } });
+    const trail = await store.owner("audit.listPage", [{ action: "extensions.setOrderData" }]);
+    expect(trail.items.map(({ actorUid }) => actorUid)).toEqual(["extension:erp-orders"]);
+    const names = await store.owner("admin.namesOf", [["extension:erp-orders"]]);
+    expect(names.get("extension:erp-orders")).toBe("Orders to the ERP (extension)");
     const page = erpOrders.routes?.desk?.orders;
     const shown = await store.extending.html(erpOrders, "page orders", () =>
       page?.render(store.extending.at(erpOrders), { query: new URLSearchParams() }),

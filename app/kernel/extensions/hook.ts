@@ -117,7 +117,7 @@ function linkOf<I, R>(hook: Chained<I>, link: Link, inner: (input: I) => R): (in
     const took = performance.now() - began;
     const { extension } = link;
     if (took > slowMs) {
-      installed.report({ extension, place, message: `took ${Math.round(took)} ms` });
+      installed.report({ extension, place, message: `took more than ${slowMs} ms` });
     }
     if (fault) {
       installed.report({ extension, place, ...fault });

@@ -1,3 +1,4 @@
+import { canonicalJson } from "~/kernel/canonical-json";
 import { type Custom, customToStore, type Extended, shownCustom } from "~/kernel/extensions/custom";
 import { installed } from "~/kernel/extensions/installed";
 import { Failure, notFound, staleVersion } from "~/kernel/failure";
@@ -61,12 +62,14 @@ export function createExtensions({
       const before = await recordOf(tx, of, id);
       if (!before) throw notFound(nouns[of]);
       const custom = customToStore(of, given, before, site);
-      await tx[of].patch(before.id, { custom, updated: clock() });
       const result = shownCustom(of, { custom }) ?? {};
+      const target = { type: targets[of], id };
+      const told = { target, summary: `${nouns[of]}: data of extensions`, result };
+      // A handler that writes the same again must not cause another event.
+      if (canonicalJson(custom) === canonicalJson(before.custom ?? {})) return unchanged(told);
+      await tx[of].patch(before.id, { custom, updated: clock() });
       return changed({
-        target: { type: targets[of], id },
-        summary: `${nouns[of]}: data of extensions`,
-        result,
+        ...told,
         before: { custom: before.custom ?? null },
         after: { custom },
       });

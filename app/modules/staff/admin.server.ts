@@ -1,6 +1,8 @@
+import { installed } from "~/kernel/extensions/installed";
 import { readFields } from "~/kernel/resource/field";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
+import { extensionOfLane } from "~/modules/extensions/lanes";
 import { type Role, readRole } from "./role";
 import { colleagueFields, keyActor, keyOfActor } from "./staff.resource";
 
@@ -54,7 +56,12 @@ export function createAdmin({ storage, clock }: CommerceDeps): AdminService {
       ({ id, name, email }) => [id, name ?? own.get(id) ?? email] as const,
     );
     const byKeys = programs.map(({ id, name }) => [keyActor(id), `${name} (key)`] as const);
-    return new Map([...own, ...byStaff, ...byKeys]);
+    const byExtensions = asked.flatMap((uid) => {
+      const extension = extensionOfLane(uid);
+      if (extension === null) return [];
+      return [[uid, `${installed.names.get(extension) ?? extension} (extension)`] as const];
+    });
+    return new Map([...own, ...byStaff, ...byKeys, ...byExtensions]);
   }
 
   return {

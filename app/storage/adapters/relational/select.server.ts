@@ -165,7 +165,9 @@ export function recordsOf(select: Select, rows: unknown[][]): Record<string, unk
     const record: Record<string, unknown> = {};
     for (let at = 0; at < wanted; at += 1) {
       const field = fields[at] as Field;
-      record[field.field] = field.read(row[at]);
+      const value = field.read(row[at]);
+      // A field that may be left out of its record is, as on every engine.
+      if (value !== undefined) record[field.field] = value;
     }
     return record;
   });

@@ -56,7 +56,11 @@ export function rowOf(layout: Layout, record: Readonly<Record<string, unknown>>)
 }
 
 export function recordOf(fields: readonly Field[], raw: Raw): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map(({ field, column, read }) => [field, read(raw[column.name])]),
-  );
+  const record: Record<string, unknown> = {};
+  for (const { field, column, read } of fields) {
+    const value = read(raw[column.name]);
+    // A field that may be left out of its record is, as on every engine.
+    if (value !== undefined) record[field] = value;
+  }
+  return record;
 }
