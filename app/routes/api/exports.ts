@@ -82,7 +82,7 @@ async function linesOf(read: (after: string | undefined) => Promise<Rows>): Prom
   return new Response(body, { headers: { "content-type": type, "cache-control": "no-store" } });
 }
 
-export const exportedLists: Readonly<Record<string, Export>> = {
+const exportedLists: Readonly<Record<string, Export>> = {
   audit: exportOf(auditList),
   customers: exportOf(customerList),
   invoices: exportOf(invoiceList),
