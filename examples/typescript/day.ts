@@ -79,3 +79,6 @@ const credit = await shop.invoices.credit(order.orderNumber, invoice.number, {
   lowersDebt: true,
 });
 console.info(`credit note: ${credit.total < invoice.total}`);
+// The bin keeps them for 30 days.
+for (const id of [vice, jaws]) await shop.products.delete(id);
+console.info("binned");

@@ -46,7 +46,7 @@ async function printed(
   { cwd, variables = {} }: Place,
 ): Promise<string> {
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", STORE: store.origin, ...variables };
-  return (await run(program, args, { cwd, env })).stdout;
+  return (await run(program, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout;
 }
 
 /** A webhook for new orders that leads to a port, as the owner makes one on the desk. */
@@ -94,7 +94,9 @@ const quote = String.raw`Q-\d{8}-\d{4}[A-Z0-9]{4}`;
 
 /** Every example of /docs in a language, with the store's own address. */
 function snippetsIn(language: Snippet["language"]): { id: string; text: string }[] {
-  const ids = searchReference("").flatMap(({ entries }) => entries.map(({ id }) => id));
+  const all = searchReference("").flatMap(({ entries }) => entries.map(({ id }) => id));
+  // What an upload or a download does is no JSON to compare.
+  const ids = all.filter((id) => !/^(files|exports)\./.test(id));
   return ids.map((id) => {
     const snippets = readReference(id, store.origin)?.snippets ?? [];
     return { id, text: snippets.find((each) => each.language === language)?.text ?? "" };
@@ -195,7 +197,13 @@ describe("a stranger's program", () => {
           await writeFile(join(cwd, name), `${given}\n${text}\nexport {};\n`);
         }
       }
-      await run(process.execPath, [resolve("node_modules/typescript/bin/tsc")], { cwd });
+      const tsc = run(process.execPath, [resolve("node_modules/typescript/bin/tsc")], { cwd });
+      expect(
+        await tsc.then(
+          () => "",
+          ({ stdout }: { stdout: string }) => stdout,
+        ),
+      ).toBe("");
       expect(await readdir(cwd)).toContain("shop.js");
     });
 
@@ -248,7 +256,8 @@ describe("a stranger's program", () => {
           "shipped: Shipped, 2 shipments",
           "invoice: application/pdf",
           "payment: paid",
-          "credit note: true\n",
+          "credit note: true",
+          "binned\n",
         ].join("\n"),
       );
     });

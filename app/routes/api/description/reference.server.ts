@@ -42,6 +42,11 @@ export interface Reference extends Entry {
   argsToTry: string | null;
 }
 
+/** A file has no schema. */
+interface Content {
+  "application/json"?: { schema: JsonSchema };
+}
+
 interface Described {
   parameters?: {
     name: string;
@@ -50,13 +55,13 @@ interface Described {
     schema: JsonSchema;
     example?: unknown;
   }[];
-  requestBody?: { content: { "application/json": { schema: JsonSchema } } };
+  requestBody?: { content: Content };
   responses: Record<
     string,
     {
       description: string;
       headers?: Record<string, unknown>;
-      content?: { "application/json": { schema: JsonSchema } };
+      content?: Content;
     }
   >;
 }
@@ -122,7 +127,7 @@ export function readReference(id: string, origin: string): Reference | null {
   const told = described.get(id);
   if (!operation || !told) return null;
   const { security, description = "", verb, parameters = [] } = operation;
-  const body = told.requestBody?.content["application/json"].schema;
+  const body = told.requestBody?.content["application/json"]?.schema;
   return {
     ...entryOf(operation),
     description,
@@ -141,7 +146,7 @@ export function readReference(id: string, origin: string): Reference | null {
       headers: Object.keys(headers ?? {}).filter(
         (name) => !/^(x-request-id|x-content-type-options)$/.test(name),
       ),
-      type: content ? typeText(content["application/json"].schema, json) : null,
+      type: answerType(content),
     })),
     records: namesIn(told, components).map((name) => ({
       name,
@@ -155,6 +160,12 @@ export function readReference(id: string, origin: string): Reference | null {
     argsToTry: argsToTry(operation),
     canTry: verb === "get" && security === "none" && !operation.path.includes("callback"),
   };
+}
+
+function answerType(content: Content | undefined): string | null {
+  if (!content) return null;
+  const { schema } = content["application/json"] ?? {};
+  return schema ? typeText(schema, json) : "a file";
 }
 
 function argsToTry({ tag, changes, body }: Operation): string | null {
@@ -231,11 +242,16 @@ function snippetsOf(example: Example): Snippet[] {
 }
 
 function bodyOf({ operation: { verb, body } }: Example): string | null {
-  return verb === "post" ? JSON.stringify(body?.example ?? {}) : null;
+  return verb === "post" && !body?.binary ? JSON.stringify(body?.example ?? {}) : null;
 }
 
 function needsCredential({ operation: { security } }: Example): boolean {
   return security === "required";
+}
+
+/** Whether its answer is a file. */
+function isFile({ operation: { answers } }: Example): boolean {
+  return answers[200]?.binary === true;
 }
 
 /** A guest opens a document with the key from its link. */
@@ -250,6 +266,8 @@ function curl(example: Example): string {
     `curl ${address}`,
     ...(needsCredential(example) ? ['-H "authorization: Bearer $TOKEN"'] : []),
     ...(takesLinkKey(example) ? ['-H "x-link-key: $LINK_KEY"'] : []),
+    ...(example.operation.body?.binary ? ["--data-binary @file"] : []),
+    ...(isFile(example) ? ["-o file"] : []),
     ...(body === null
       ? []
       : ["-H 'content-type: application/json'", `-d '${body.replaceAll("'", "'\\''")}'`]),
@@ -268,11 +286,22 @@ function typescript(example: Example): string {
   const call = clientCall(operation, takesLinkKey(example) ? "shop.with({ linkKey })" : "shop");
   if (call) return [...shop, `const answer = await ${call};`].join("\n");
   const body = bodyOf(example);
-  const init =
-    body === null
-      ? ""
-      : `, {\n  method: "POST",\n  headers: { "content-type": "application/json" },\n  body: JSON.stringify(${body}),\n}`;
-  return `const response = await fetch("${origin}${path}"${init});\nconst answer = await response.json();`;
+  const sendsFile = operation.body?.binary === true;
+  const headers = [
+    ...(body === null ? [] : ['"content-type": "application/json"']),
+    ...(needsCredential(example) ? [`authorization: \`Bearer \${token}\``] : []),
+  ].join(", ");
+  const init = [
+    ...(body === null && !sendsFile ? [] : ['  method: "POST",']),
+    ...(headers === "" ? [] : [`  headers: { ${headers} },`]),
+    ...(body === null ? [] : [`  body: JSON.stringify(${body}),`]),
+    ...(sendsFile ? ['  body: await readFile("file"),'] : []),
+  ].join("\n");
+  return [
+    ...(sendsFile ? ['import { readFile } from "node:fs/promises";', ""] : []),
+    `const response = await fetch("${origin}${path}"${init === "" ? "" : `, {\n${init}\n}`});`,
+    `const answer = await response.${isFile(example) ? "arrayBuffer" : "json"}();`,
+  ].join("\n");
 }
 
 const own: Record<string, string> = {
@@ -302,6 +331,7 @@ function python(example: Example): string {
   ];
   const given = [
     `"${example.origin}${example.path}"`,
+    ...(example.operation.body?.binary ? ['data=open("file", "rb").read()'] : []),
     ...(body === null ? [] : [`data=json.dumps(${pythonValue(JSON.parse(body))}).encode()`]),
     ...(headers.length > 0 ? [`headers={${headers.join(", ")}}`] : []),
   ];
@@ -311,7 +341,7 @@ function python(example: Example): string {
     "",
     `request = urllib.request.Request(\n    ${given.join(",\n    ")},\n)`,
     "with urllib.request.urlopen(request) as response:",
-    "    answer = json.load(response)",
+    isFile(example) ? "    answer = response.read()" : "    answer = json.load(response)",
   ].join("\n");
 }
 
