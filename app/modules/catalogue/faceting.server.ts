@@ -17,9 +17,11 @@ import type {
 import { unpricedKey } from "./product.resource";
 import type { ProductSort } from "./products-service.server";
 
-/** The filters with data that a list offers at once, and the values of each. */
-const mostFacets = 16;
-const mostShown = 60;
+/** The properties that a list offers at once: those of the seller's filters, or else any. */
+const mostOffered = 24;
+const mostFacets = 8;
+/** The values of one property. */
+const mostShown = 30;
 /** A range with more values offers no boxes for them. */
 const mostBoxes = 24;
 
@@ -423,7 +425,7 @@ function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet
   });
   return facets
     .sort((a, b) => Number(b.isChosen) - Number(a.isChosen) || b.score - a.score)
-    .slice(0, mostFacets)
+    .slice(0, offered.length > 0 ? mostOffered : mostFacets)
     .map(({ facet }) => facet);
 }
 

@@ -8,6 +8,7 @@ import {
 } from "~/components/catalogue/list-query";
 import type { ListPage } from "~/components/catalogue/product-list";
 import type { ShopArgs } from "~/http/pages/page.server";
+import { omit } from "~/kernel/pick";
 import { cutText, isCleanText, lowerKey } from "~/kernel/text";
 import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { type ProductCategory, site } from "~/modules/settings/site";
@@ -27,6 +28,15 @@ function shownData({ data = [] }: ProductFacets, category: string | null): DataF
     : null;
 }
 
+/**
+ * The facets of all products: properties that the seller made filters. Others belong to a category,
+ * and beside everything they would be chosen by chance.
+ */
+function ofWholeShop(facets: ProductFacets, query: ListQuery, category: string | null) {
+  const isMeant = query.data.length > 0 || site.attributes.some(({ facet }) => facet);
+  return category === null && !isMeant ? omit(facets, ["data"]) : facets;
+}
+
 /** Loads everything that a list page shows, from its address. */
 export async function loadList(
   { request, call }: ShopArgs,
@@ -41,7 +51,8 @@ export async function loadList(
   const page = { path, category, pageSize };
   const listed = await call("catalogue.faceted", [facetQueryOf(query, category), options]);
   if (listed) {
-    const { items: cards, nextCursor, facets, notes } = listed;
+    const { items: cards, nextCursor, notes } = listed;
+    const facets = ofWholeShop(listed.facets, query, category);
     return { ...page, query, cards, nextCursor, facets, notes, combines: true };
   }
   const filter = filterOf(query, category);
