@@ -129,6 +129,7 @@ describe("Enter in a text field", () => {
       "intent=change id",
       "intent=enter",
       "intent=save",
+      "intent=show",
       "nothing",
     ]);
   });
