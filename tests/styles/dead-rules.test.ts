@@ -11,7 +11,6 @@ const apart: Record<string, readonly string[]> = {
     "cart.css: .totals[aria-busy]",
     "cart.css: .cart-line[aria-busy] .line-total",
     'catalogue.css: .list-results[aria-busy="true"] .card-grid',
-    'controls.css: .button[aria-disabled="true"]',
     "controls.css: .suggestion",
     "controls.css: .suggestion:hover",
     'controls.css: .suggestion[aria-selected="true"]',

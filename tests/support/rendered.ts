@@ -127,6 +127,11 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   await store.call("settings.save", [{ part: "brand", value: brand, version: 1 }]);
   await store.services.settings?.refresh();
   await look(admin, "/admin/brand");
+  const reader = store.browser();
+  for (const theme of ["dark", "light"]) {
+    await send(reader, "/theme", { theme });
+    await look(reader, "/");
+  }
   // What the page of an offer shows of a product beside its line.
   const data = { technicalData: [{ name: "Force", value: "2", unit: "t" }], pdfLink: "/a.pdf" };
   await store.call("products.update", ["press", { ...data, primaryImageURL: "/a.svg" }]);
