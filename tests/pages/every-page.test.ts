@@ -130,6 +130,7 @@ describe("Enter in a text field", () => {
       "intent=change id",
       "intent=enter",
       "intent=save",
+      "intent=show",
       "nothing",
     ]);
   });

@@ -102,6 +102,32 @@ describe("an offer's page, without scripts", () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
+  it("stands in the seller's frame, without menus, and has a link for a colleague", async () => {
+    const path = await linkTo(await offered({ lines: options }));
+    const { html, words } = await open(path);
+    expect(html).toContain('class="offer-header"');
+    expect(html).not.toMatch(/class="(site-header|category-bar|site-footer|menu)"/);
+    expect(words).toContain(site.contact.phone);
+    expect(html.replaceAll("&amp;", "&")).toContain(`value="http://shop.example${path}"`);
+    expect(words).toContain("write to us, and accept or decline it");
+    // The total and the way to the answer come before the lines.
+    const first = html.indexOf('href="#answer-form"');
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(html.indexOf("Installation"));
+  });
+
+  it("says to a guest what happens after the acceptance", async () => {
+    const path = await linkTo(await offered({ lines: options }));
+    const { html, words } = await open(path);
+    expect(words).not.toContain("What happens next");
+    const seen = { "offer.revision": "1", "offer.total": valueIn(html, "offer.total") ?? "" };
+    const done = await answer(path, { ...seen, answer: "Approved", name: "Ida Berg" });
+    expect(done.status).toBe(303);
+    const after = (await open(path)).words;
+    expect(after).toContain("What happens next");
+    expect(after).toContain("Its link will be on this page.");
+  });
+
   it("asks for VAT ID and billing address where the tax needs them, and the order has them", async () => {
     const part = { taxCase: "Reverse charge", buyerVatId: "DE123456789" };
     const quote = await offered({ lines: options, ...part });

@@ -11,7 +11,6 @@ const apart: Record<string, readonly string[]> = {
     "cart.css: .totals[aria-busy]",
     "cart.css: .cart-line[aria-busy] .line-total",
     'catalogue.css: .list-results[aria-busy="true"] .card-grid',
-    'controls.css: .button[aria-disabled="true"]',
     "controls.css: .suggestion",
     "controls.css: .suggestion:hover",
     'controls.css: .suggestion[aria-selected="true"]',
@@ -36,7 +35,10 @@ function primaryButtons(html: string): [title: string, count: number] {
   const [main = ""] = /<main id="main" class="desk-page"[\s\S]*<\/main>/.exec(html) ?? [];
   const [, title = ""] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(main) ?? [];
   // A preview holds the customer's whole page, whose buttons are disabled.
-  const own = main.replace(/<fieldset[^>]*disabled[\s\S]*<\/fieldset>/, "");
+  const own = main
+    .replace(/<fieldset[^>]*disabled[\s\S]*<\/fieldset>/, "")
+    // The sheet of all components is made of samples.
+    .replace(/<div class="brand-themes">[\s\S]*?aria-labelledby="contrast"/, "");
   const count = own.match(/class="[^"]*\bbutton-primary\b/g)?.length ?? 0;
   return [title.replace(/<[^>]+>/g, "").trim(), count];
 }

@@ -118,7 +118,23 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   const { admin, shopper, ids } = store;
   const value = { ...site.selling.letterhead, logo: `/files/${"a".repeat(40)}.webp` };
   await store.call("settings.save", [{ part: "letterhead", value, version: 0 }]);
+  const logoOf = (letter: string) => ({
+    path: `/files/${letter.repeat(40)}.png`,
+    width: 400,
+    height: 100,
+  });
+  const brand = { ...site.brand, logo: logoOf("a"), darkLogo: logoOf("b"), before: null };
+  await store.call("settings.save", [{ part: "brand", value: brand, version: 1 }]);
   await store.services.settings?.refresh();
+  await look(admin, "/admin/brand");
+  const reader = store.browser();
+  for (const theme of ["dark", "light"]) {
+    await send(reader, "/theme", { theme });
+    await look(reader, "/");
+  }
+  // What the page of an offer shows of a product beside its line.
+  const data = { technicalData: [{ name: "Force", value: "2", unit: "t" }], pdfLink: "/a.pdf" };
+  await store.call("products.update", ["press", { ...data, primaryImageURL: "/a.svg" }]);
   const items = [
     { id: "press", quantity: 600 },
     { id: "lathe", quantity: 1 },

@@ -298,50 +298,52 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
   const field = isChoice ? `option-${id}` : fieldId(name);
   const sum = amounts?.amount == null ? "" : money(amounts.amount);
   return (
-    <div className="offer-option">
-      {isChoice ? (
-        <input
-          type="radio"
-          id={field}
-          name={name}
-          value={id}
-          form={form ?? undefined}
-          defaultChecked={first.counted}
-          disabled={form === null}
-        />
-      ) : (
-        <input
-          className="input num offer-option-count"
-          id={field}
-          name={name}
-          form={form ?? undefined}
-          defaultValue={first.quantity}
-          inputMode="decimal"
-          autoComplete="off"
-          disabled={form === null}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${field}-error` : undefined}
-        />
-      )}
-      <LinePicture line={line} product={product} />
-      <label htmlFor={field}>
-        <strong>{line.name}</strong>
-        <span className="small soft document-brand" suppressHydrationWarning>
-          {inclusion.kind === "choice"
-            ? `${inclusion.group}: ${quantity} ${unit.text}, ${sum}`
-            : optionText(line, amounts?.quantity ?? quantity, sum)}
+    <>
+      <div className="offer-option">
+        {isChoice ? (
+          <input
+            type="radio"
+            id={field}
+            name={name}
+            value={id}
+            form={form ?? undefined}
+            defaultChecked={first.counted}
+            disabled={form === null}
+          />
+        ) : (
+          <input
+            className="input num offer-option-count"
+            id={field}
+            name={name}
+            form={form ?? undefined}
+            defaultValue={first.quantity}
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={form === null}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${field}-error` : undefined}
+          />
+        )}
+        <LinePicture line={line} product={product} />
+        <label htmlFor={field}>
+          <strong>{line.name}</strong>
+          <span className="small soft document-brand" suppressHydrationWarning>
+            {inclusion.kind === "choice"
+              ? `${inclusion.group}: ${quantity} ${unit.text}, ${sum}`
+              : optionText(line, amounts?.quantity ?? quantity, sum)}
+          </span>
+          <Details of={line} />
+        </label>
+        <span className="offer-option-sum num" suppressHydrationWarning>
+          {counted ? sum : "not chosen"}
         </span>
-        <Details of={line} />
-      </label>
-      <span className="offer-option-sum num" suppressHydrationWarning>
-        {counted ? sum : "not chosen"}
-      </span>
+      </div>
       {error ? (
         <p className="field-error" id={`${field}-error`}>
           <Icon name="alert" size={16} /> {error}
         </p>
       ) : null}
-    </div>
+    </>
   );
 }
 

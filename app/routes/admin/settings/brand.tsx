@@ -115,16 +115,17 @@ function BrandForm() {
           {field("typeface")}
           {field("corners")}
           {field("density")}
+          {/* Enter shows the choice; only its own button publishes it. */}
           {may ? (
             <p className="form-buttons">
-              <Submit intent="publish" pending="Publishing…">
-                Publish
-              </Submit>
               <Submit intent="show" pending="One moment…" tone="plain">
                 Show it here
               </Submit>
               <Submit intent="try" pending="One moment…" tone="plain">
                 Try it in the store
+              </Submit>
+              <Submit intent="publish" pending="Publishing…">
+                Publish
               </Submit>
             </p>
           ) : null}
