@@ -113,7 +113,7 @@ export default [
     route("data/:resource/:id", "routes/admin/extensions/data.tsx"),
     route("*", "routes/admin/frame/not-found.tsx"),
   ]),
-  route("admin/find", "routes/admin/search/find.ts"),
+  route("admin/find.json", "routes/admin/search/find.ts"),
   route("admin/emails/:template/preview", "routes/admin/mail/emails-preview.ts"),
   route("admin/personal-data/export.json", "routes/admin/customers/personal-data-files.ts", {
     id: "personal-data-export",

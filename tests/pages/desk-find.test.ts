@@ -96,7 +96,7 @@ describe("the search", () => {
     for (const [term, part] of [
       ["tax rat", "taxes"],
       ["iban", "letterhead"],
-      ["time zone", "timeZone"],
+      ["time zone", "clock"],
     ]) {
       const { html } = await page(`/admin/search?${new URLSearchParams({ q: term ?? "" })}`);
       expect([term, html]).toEqual([
@@ -127,14 +127,14 @@ describe("the search", () => {
   });
 
   it("gives the palette the same records, and strangers nothing", async () => {
-    const { response, html } = await page("/admin/find?q=brandtmann");
+    const { response, html } = await page("/admin/find.json?q=brandtmann");
     expect(response.headers.get("cache-control")).toBe("no-store");
     const { found } = JSON.parse(html) as { found: { to: string; note: string }[] };
     expect(found).toEqual([
       expect.objectContaining({ note: expect.stringMatching(/^Quote · Brandtmann/) }),
     ]);
-    expect((await store.shopper.get("/admin/find?q=brandtmann")).status).toBe(403);
-    const answer = await as("catalogue", () => page("/admin/find?q=brandtmann"));
+    expect((await store.shopper.get("/admin/find.json?q=brandtmann")).status).toBe(403);
+    const answer = await as("catalogue", () => page("/admin/find.json?q=brandtmann"));
     expect(JSON.parse(answer.html)).toEqual({ found: [] });
   });
 

@@ -201,6 +201,42 @@ describe("several at once", () => {
     expect((await store.services.storage?.quotes.get(quote.id))?.status).toBe("Cancelled");
   });
 
+  it("ships and invoices orders, each once, and says which it cannot", async () => {
+    const made = [];
+    for (let count = 0; count < 3; count += 1) {
+      const quote = await store.ask([["press", 1]]);
+      made.push(await store.call("orders.createFromQuote", [quote.id]));
+    }
+    const [whole, shipped, off] = made;
+    if (!whole || !shipped || !off) throw new Error("no orders");
+    const parts = { count: 1, lines: null, parcel: null };
+    await store.call("orders.ship", [shipped.id, parts]);
+    await store.call("orders.updateStatus", [off.orderNumber, "Cancelled", {}]);
+    const picks = [];
+    for (const { id } of made) {
+      picks.push(["pick", `${id} ${(await store.call("orders.find", [id]))?.version}`] as const);
+    }
+    const fields = [...picks, ["operation", "ship-invoice"] as const];
+    const html = await (await post("/admin/orders/bulk", fields)).text();
+    expect(visibleText(html)).toContain("Ship and issue the invoices: 3 orders");
+    expect(visibleText(html)).toContain("2 can be done, 1 will be refused");
+    const apply = [...fields, ["intent", "apply"], ["key", keyIn(html)]] as const;
+    for (let press = 0; press < 2; press += 1) await post("/admin/orders/bulk", apply);
+    expect(await words("/admin/orders")).toContain("2 done, 1 refused.");
+    const { storage } = store.services;
+    const papers = await Promise.all(
+      made.map(async ({ id }) => [
+        (await storage?.shipments.find({ where: { orderId: id }, limit: 9 }))?.length,
+        (await storage?.invoices.find({ where: { orderId: id }, limit: 9 }))?.length,
+      ]),
+    );
+    expect(papers).toEqual([
+      [1, 1],
+      [1, 1],
+      [0, 0],
+    ]);
+  });
+
   it("assigns", async () => {
     const quote = await store.ask([["press", 1]]);
     const fields = [

@@ -279,7 +279,7 @@ describe("what waits", () => {
     expect(groups.length).toBeGreaterThanOrEqual(7);
     for (const group of groups) {
       for (const [row] of group.matchAll(/<li>[\s\S]*?<\/li>/g)) {
-        expect(row).toMatch(/waiting-age">[^<]+</);
+        expect(row).toMatch(/waiting-age"[^>]*>[^<]+</);
         expect(row.match(/class="[^"]*waiting-next/g)).toHaveLength(1);
         expect(row).toContain('class="snooze"');
       }
@@ -309,8 +309,8 @@ describe("what waits", () => {
         expect(row).toMatch(
           /<time class="waiting-age"[^>]* title="\d+ \w+ \d{4}"[^>]*>(just now|\d+ (minute|hour|day|week|month)s?)</,
         );
-        if (/\/admin\/(quotes|orders|invoices)\//.test(row))
-          expect(row).toContain("waiting-amount");
+        // A request may have no price yet.
+        if (/href="\/admin\/(orders|invoices)\//.test(row)) expect(row).toContain("waiting-amount");
       }
     }
   });

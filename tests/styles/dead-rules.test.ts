@@ -14,6 +14,8 @@ const apart: Record<string, readonly string[]> = {
     "controls.css: .suggestion",
     "controls.css: .suggestion:hover",
     'controls.css: .suggestion[aria-selected="true"]',
+    "desk-keys.css: .palette",
+    "desk-keys.css: .palette-list",
     "controls.css: .suggestion-label",
     "controls.css: .suggestion-note",
     "controls.css: .suggestion .price",
@@ -21,6 +23,12 @@ const apart: Record<string, readonly string[]> = {
   ],
   "it stands until a part of the page has come that is loaded later": [
     "product.css: .card-waiting",
+  ],
+  "it stands after a button of the offer's editor was pressed, or in a long offer": [
+    "offer-editor.css: .line-past",
+    "offer-editor.css: .offer-line > :is(.form-buttons, .offer-found, .line-past)",
+    "offer-editor.css: .offer-lines > :nth-child(n + 21)",
+    "offer-editor.css: .paste-problems",
   ],
   "it stands while a run is under way": ["desk-lists.css: .run-card progress"],
   "it stands while a second factor is set up": [

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, type Page } from "~/kernel/page";
+import { decodeCursor, encodeCursor, type Page, type Position } from "~/kernel/page";
 import { folded } from "~/kernel/tokens";
 import type { ListOptions } from "~/storage/pages";
 import type { Candidate, Storage } from "~/storage/storage";
@@ -69,7 +69,7 @@ export async function searchDocuments<R extends { id: string }>(
 
 interface Looking {
   tokens: string[][];
-  after: { key: Date; id: string } | null;
+  after: Position | null;
   isFound(entry: Candidate): boolean;
 }
 

@@ -240,7 +240,7 @@ export function nearlyMatches(tokens: readonly string[], piece: string): boolean
 }
 
 /** One letter more, less or another, or two neighbours that changed places. */
-export function isOneErrorApart(a: string, b: string): boolean {
+function isOneErrorApart(a: string, b: string): boolean {
   const [one, two] = [[...a], [...b]];
   let at = 0;
   while (at < one.length && at < two.length && one[at] === two[at]) at += 1;

@@ -27,7 +27,7 @@ interface Issuing {
   label: string;
   /** What it leads to. */
   after: string;
-  needs: readonly ("orders.ship" | "invoices.issue")[];
+  needs: readonly (typeof issuingMethods)[number][];
 }
 
 /** The documents that are issued for several orders at once, each for everything that is open. */
@@ -50,6 +50,8 @@ const issuing: readonly Issuing[] = [
 function optionOf({ operation, label }: Issuing): Option {
   return [operation, label];
 }
+
+export const issuingMethods = ["orders.ship", "invoices.issue"] as const;
 
 /** The methods that an operation calls, where it issues documents; null for other operations. */
 export function issuedBy(operation: string): Issuing["needs"] | null {

@@ -197,7 +197,7 @@ function useRecords(term: string) {
 /** No records when they cannot be loaded: the pages are found all the same. */
 async function lookUp(term: string, signal: AbortSignal): Promise<FoundPlace[]> {
   try {
-    const answer = await fetch(`/admin/find?q=${encodeURIComponent(term)}`, { signal });
+    const answer = await fetch(`/admin/find.json?q=${encodeURIComponent(term)}`, { signal });
     return answer.ok ? ((await answer.json()) as { found: FoundPlace[] }).found : [];
   } catch {
     return [];

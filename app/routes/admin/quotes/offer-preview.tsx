@@ -72,7 +72,7 @@ interface OfferMailProps {
 /** The mail of the offer, with its text part folded. */
 function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMailProps) {
   return (
-    <>
+    <div className="stack">
       <DocumentFacts
         facts={[
           ["To", to || "nobody: the customer has no e-mail address"],
@@ -93,7 +93,7 @@ function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMailProps
         <summary>As plain text</summary>
         <pre className="mail-text">{text}</pre>
       </details>
-    </>
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ export interface FoundPlace {
 /** How many records of a kind the palette shows. */
 const shown = 4;
 
-/** GET /admin/find?q=: the records of a search, for the palette. */
+/** GET /admin/find.json?q=: the records of a search, for the palette. */
 const find = adminPage(async (args) => {
   const { groups, pages } = await searchPage(args);
   const found = [

@@ -1,4 +1,4 @@
-import type { Field } from "~/kernel/resource/field";
+import type { Fields } from "~/kernel/resource/field";
 import { folded } from "~/kernel/tokens";
 import { partFields, type SitePart } from "~/modules/settings/part-fields";
 import { partDefinitions } from "~/modules/settings/site-settings";
@@ -36,8 +36,15 @@ function hasWord(label: string, word: string): boolean {
   return ` ${folded(label)}`.includes(` ${word}`);
 }
 
-/** The labels of a part's fields. */
+/** The labels of a part's fields, and of the fields inside of them. */
 function labelsOf(part: SitePart): string[] {
-  const fields: Record<string, Record<string, Field<unknown>> | undefined> = partFields;
-  return Object.values(fields[part] ?? {}).flatMap(({ notes }) => notes.label ?? []);
+  const fields: Record<string, Fields | undefined> = partFields;
+  return labelsIn(fields[part] ?? {});
+}
+
+function labelsIn(fields: Fields): string[] {
+  return Object.values(fields).flatMap(({ notes, shape }) => [
+    ...(notes.label ? [notes.label] : []),
+    ...(shape.of === "record" ? labelsIn(shape.fields) : []),
+  ]);
 }
