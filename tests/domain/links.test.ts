@@ -63,7 +63,10 @@ function unknown(pattern: RegExp, isKnown: (found: string) => boolean): string[]
 function textOf(files: string[]): string {
   return files.map((file) => readFileSync(file, "utf8")).join("\n");
 }
-const ofStore = textOf(sourcesOf("app"));
+const ofStore = textOf([
+  ...sourcesOf("app"),
+  ...namesIn("app/cli").filter((name) => name.endsWith(".mjs")),
+]);
 const ofTools = textOf([
   ...["bench", "tests"].flatMap((folder) => sourcesOf(folder)),
   ...namesIn("tests").filter((name) => name.endsWith(".mjs")),

@@ -18,7 +18,6 @@ it("the desk's navigation leads to every page without a parameter, or a page doe
   const elsewhere = [
     "admin/customers/new",
     "admin/discounts/new",
-    "admin/find",
     "admin/products/bulk",
     "admin/products/import",
     "admin/products/new",

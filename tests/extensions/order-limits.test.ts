@@ -47,7 +47,10 @@ await onEveryEngine("order limits", (open) => {
     });
     const added = await store.guest("visitorCart.addItem", [{ id: "bolt", quantity: 60 }]);
     expect(added.items[0]?.quantity).toBe(60);
-    // Adding counts what the cart has already.
+    // Adding counts what the cart has already, also when many lines are added.
+    await expect(
+      store.guest("visitorCart.addItems", [[{ id: "bolt", quantity: 60 }]]),
+    ).rejects.toMatchObject({ message: tooFew });
     await expect(
       store.guest("visitorCart.addItem", [{ id: "bolt", quantity: 60 }]),
     ).rejects.toMatchObject({ message: tooFew });

@@ -190,6 +190,15 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
       const ids = [...new Set(lines.map(({ id }) => id))];
       const rows = new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
       const sold = lines.filter((line) => toCartItem(line, rows.get(line.id)).exists);
+      if (lineQuantity.isUsed()) {
+        const wanted = new Map<string, CartLine>();
+        for (const line of sold) {
+          const key = lineKey(line);
+          const known = wanted.get(key)?.quantity ?? (await quantityIn(owner, line));
+          wanted.set(key, { ...line, quantity: known + line.quantity });
+        }
+        await mustBeOrderable(owner, [...wanted.values()]);
+      }
       let left = lines.length - sold.length;
       const cart = await change(owner, (before) => {
         left = lines.length - sold.length;

@@ -2,6 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { flashCookie } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import type { ShopArgs } from "~/http/pages/page.server";
+import { attempt } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
 import type { NumberedArticle } from "~/modules/catalogue/catalogue-service.server";
 import {
@@ -82,7 +83,9 @@ async function add(args: ShopArgs, form: FormData) {
     const { id, variantId } = article;
     return [{ id, quantity, ...(variantId === null ? {} : { variantId }) }];
   });
-  const { left } = await args.call("visitorCart.addItems", [wanted], { guestCart });
+  const taken = await attempt(args.call("visitorCart.addItems", [wanted], { guestCart }));
+  if (!taken.ok) return { ...list, lines, added: taken.failure.message };
+  const { left } = taken.value;
   const added = wanted.length - left;
   const told = [
     `${added} ${added === 1 ? "line" : "lines"} added to your cart.`,
