@@ -67,7 +67,7 @@ export function failureReply(failure: Failure): Reply {
   return reply;
 }
 
-export const problemType = "application/problem+json";
+const problemType = "application/problem+json";
 
 /**
  * The error with problem details (RFC 9457) beside its specified body, for a caller who accepts
