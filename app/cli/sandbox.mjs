@@ -10,7 +10,7 @@ import { join } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "store-sandbox-"));
 const port = Number(process.env.PORT || 3000);
-const receiverPort = Number(process.env.RECEIVER_PORT || port + 1);
+const receiverPort = port + 1;
 const receiver = `http://127.0.0.1:${receiverPort}`;
 
 /** What arrived, oldest first, by the path that it was sent to. */

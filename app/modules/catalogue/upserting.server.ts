@@ -42,7 +42,7 @@ export interface UpsertDeps extends CommerceDeps {
 }
 
 /** How many products one transaction writes: SQLite answers no other write meanwhile. */
-const atOnce = 25;
+const atOnce = 50;
 
 const texts = {
   unnamed: "Give an id or a sku.",

@@ -38,7 +38,11 @@ export const deskTexts: Record<string, MethodText> = {
     description: both,
     example: [{ limit: 20 }],
   },
-  "runs.find": { summary: "Reads a run by its id", description: "With its progress." },
+  "runs.find": {
+    summary: "Reads a run by its id",
+    example: ["run-id"],
+    description: "With its progress.",
+  },
   "runs.rows": {
     summary: "Reads rows of a run",
     description:
@@ -55,16 +59,19 @@ export const deskTexts: Record<string, MethodText> = {
   },
   "runs.keepParts": {
     summary: "Adds rows to a run",
+    example: ["run-id", 0, [[{ id: "arbor-press-ap2", version: null }]]],
     description: "The second argument is the index of the first part. It changes no product.",
   },
   "runs.filled": {
     summary: "Says that a run has all its rows",
+    example: ["run-id", 1],
     description: "The second argument is the number of parts.",
   },
-  "runs.apply": { summary: "Makes the changes of a run that is ready" },
-  "runs.discard": { summary: "Discards a run that is ready" },
+  "runs.apply": { summary: "Makes the changes of a run that is ready", example: ["run-id"] },
+  "runs.discard": { summary: "Discards a run that is ready", example: ["run-id"] },
   "runs.undo": {
     summary: "Undoes a run",
+    example: ["run-id"],
     description: "Products that were changed since then stay as they are.",
   },
   "quotes.find": {
@@ -226,9 +233,10 @@ export const deskTexts: Record<string, MethodText> = {
   },
   "templates.update": {
     summary: "Changes a template",
+    example: ["template-id", { name: "Delivery", text: "Within a week." }],
     refusals: { 404: ["Template not found."], 409: [changed] },
   },
-  "templates.remove": { summary: "Removes a template" },
+  "templates.remove": { summary: "Removes a template", example: ["template-id"] },
   "orders.find": {
     summary: "Reads an order by its number or id, with its offer and progress",
     description: "fulfilment says what is shipped, returned and invoiced. Null for an unknown one.",
@@ -355,6 +363,7 @@ export const deskTexts: Record<string, MethodText> = {
   },
   "discounts.removeUnused": {
     summary: "Removes a discount that nobody used",
+    example: [{ id: "discount-id", version: 1 }],
     refusals: { 404: ["Discount not found."], 409: [changed] },
   },
   "customers.joinGuest": {
@@ -431,9 +440,13 @@ export const deskTexts: Record<string, MethodText> = {
   "overview.snoozes": { summary: "Lists what was set aside on the overview", example: [] },
   "overview.snooze": {
     summary: "Sets something aside on the overview",
+    example: [{ kind: "order", id: "order-id", version: 3, name: order, until: "2026-12-24" }],
     description: "Until that time, or until it changes: version is the one that was seen.",
   },
-  "overview.wake": { summary: "Shows on the overview again what was set aside" },
+  "overview.wake": {
+    summary: "Shows on the overview again what was set aside",
+    example: ["order-order-id-3"],
+  },
   "overview.retryPayments": {
     summary: "Tries payments again that could not be recorded",
     description: "The argument is how many wait.",
@@ -446,11 +459,13 @@ export const deskTexts: Record<string, MethodText> = {
   },
   "settings.save": {
     summary: "Saves one part of the settings",
+    example: [{ part: "stock", value: { low: 3 }, version: 1 }],
     description: "With the version of the settings that was read.",
     refusals: { 409: [changed] },
   },
   "settings.removeCategory": {
     summary: "Removes a category",
+    example: [{ slug: "machine-tools", to: null, version: 1 }],
     description: "to is the category that its products move to, or null.",
     refusals: { 409: [changed] },
   },
@@ -551,7 +566,7 @@ export const deskTexts: Record<string, MethodText> = {
     summary: "Saves a view of a list",
     example: [{ list: "quotes", name: "Waiting", query: "status=Pending", shared: true }],
   },
-  "views.remove": { summary: "Removes a saved view" },
+  "views.remove": { summary: "Removes a saved view", example: ["view-id"] },
   "erasures.plan": {
     summary: "Reads what an erasure of a person would do",
     description: `${person} Null when nothing is stored.`,
@@ -563,12 +578,18 @@ export const deskTexts: Record<string, MethodText> = {
     example: ["ada@example.com"],
   },
   "erasures.list": { summary: "Lists erasures", example: [] },
-  "erasures.get": { summary: "Reads an erasure", description: "Null for an unknown one." },
+  "erasures.get": {
+    summary: "Reads an erasure",
+    example: ["erasure-id"],
+    description: "Null for an unknown one.",
+  },
   "erasures.retained": {
     summary: "Lists the records that the law requires after an erasure",
+    example: ["erasure-id"],
   },
   "erasures.retainedRecord": {
     summary: "Reads such a record",
+    example: ["record-id"],
     description: "Null for an unknown one.",
   },
   "erasures.begin": {
@@ -577,7 +598,7 @@ export const deskTexts: Record<string, MethodText> = {
     example: ["ada@example.com"],
     refusals: { 404: ["Person not found."] },
   },
-  "erasures.run": { summary: "Carries out an erasure that was begun" },
+  "erasures.run": { summary: "Carries out an erasure that was begun", example: ["erasure-id"] },
   "customerCards.get": {
     summary: "Reads the tags and notes about a customer",
     example: ["your-uid"],
@@ -606,6 +627,7 @@ export const deskTexts: Record<string, MethodText> = {
   },
   "customerCards.undoMerge": {
     summary: "Undoes a merge",
+    example: ["merge-id"],
     description: "Within thirty days.",
     refusals: { 404: ["Merge not found."] },
   },
