@@ -1,7 +1,6 @@
 import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import { Icon, type IconName } from "~/components/frame/icons";
-import { valueText } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";
@@ -32,7 +31,10 @@ export function Assurances() {
 export function ProductDetails({ product }: { product: ProductView }) {
   const { description, pdfLink } = product;
   const written = product.technicalData.map(({ title, rows }) => {
-    const texts = rows.map((row): [string, string] => [row.name, valueText(row)]);
+    const texts = rows.map((row): [string, string] => [
+      row.name,
+      row.unit ? `${row.value} ${row.unit}` : row.value,
+    ]);
     return { title, rows: texts };
   });
   const groups = [...written, { title: "", rows: description.specs }].filter(

@@ -282,7 +282,9 @@ export function createSearch(
       const opened = await opening;
       const foundIds = found.map(({ id }) => id);
       const faceted = opened && query ? faceting.facets(opened, query, foundIds) : null;
-      const passing = opened && query ? new Set(faceting.passing(opened, query, foundIds)) : null;
+      const isNarrowed = query !== undefined && Object.keys(query).length > 0;
+      const passing =
+        opened && isNarrowed ? new Set(faceting.passing(opened, query, foundIds)) : null;
       const matching = sorted(
         found.filter((row) => (passing ? passing.has(row.id) : matchesFilter(row, filter))),
         sort,
