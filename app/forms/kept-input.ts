@@ -87,7 +87,7 @@ function defaultOf(control: Control): Value {
   return isTick(control) ? control.defaultChecked : control.defaultValue;
 }
 
-/** What fields had before somebody typed: React writes what is typed over the default. */
+/** What fields had before somebody typed. */
 const bases = new WeakMap<Control, Value>();
 
 interface Saving {
@@ -202,8 +202,9 @@ function saveNow(): void {
 
 function listen(): void {
   isWatching = true;
-  document.addEventListener("input", saveLater);
-  document.addEventListener("change", saveLater);
+  // Before React, which writes what is typed over the default of a field that it controls.
+  document.addEventListener("input", saveLater, { capture: true });
+  document.addEventListener("change", saveLater, { capture: true });
   window.addEventListener("pagehide", saveNow);
   document.addEventListener("visibilitychange", saveNow);
   document.addEventListener("submit", (event) => {

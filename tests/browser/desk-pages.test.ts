@@ -8,7 +8,7 @@ import { looksWrong } from "../support/looks";
  * Pages, not files: every one of routes.ts is among them, or the walk over the desk fails. What a
  * mail looks like is a frame without scripts, which its own page and its own tests look at.
  */
-const file = /\.(csv|pdf|json)$|\/kept\/|:file$|\/preview$/;
+const file = /\.(csv|pdf|json)$|\/kept\/|:file$|\/preview(\/mail)?$/;
 const pages = deskPlaces.filter(
   ({ route }) => !file.test(route) || route === "admin/products/:id/preview",
 );

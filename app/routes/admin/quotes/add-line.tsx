@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useId, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
 import { Icon } from "~/components/frame/icons";
 import { Price } from "~/components/frame/price";
@@ -13,8 +13,8 @@ interface AddLineProps {
   found: readonly { pick: string; name: string }[] | undefined;
 }
 
-/** The row below the lines that becomes the next one. */
-export function AddLine({ found = [] }: AddLineProps) {
+/** The row below the lines that becomes the next one. Typing in the lines does not render it again. */
+export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
   return (
     <fieldset className="charges add-line">
       <legend>Add a line</legend>
@@ -51,7 +51,7 @@ export function AddLine({ found = [] }: AddLineProps) {
       <PasteRows />
     </fieldset>
   );
-}
+});
 
 /** Rows that were copied from a spreadsheet. */
 function PasteRows() {
