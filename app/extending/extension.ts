@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CallMethod } from "~/gateway/gateway.server";
-import type { Custom } from "~/kernel/extensions/custom";
+import type { Custom } from "~/kernel/extensions/custom-field";
 import type { Hook } from "~/kernel/extensions/hook";
 import type { ExtendedResource } from "~/kernel/extensions/installed";
 import { Failure } from "~/kernel/failure";

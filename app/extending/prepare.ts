@@ -1,4 +1,4 @@
-import { isName } from "~/kernel/extensions/custom";
+import { isName } from "~/kernel/extensions/custom-field";
 import {
   type ExtendedResource,
   type ExtensionProblem,

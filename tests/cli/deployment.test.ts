@@ -6,12 +6,19 @@ import { describe, expect, it } from "vitest";
 import { readInput } from "~/cli/command";
 import { commands } from "~/cli/store";
 import { bodyLimits } from "~/http/api/body.server";
+import { sourcesOf } from "../support/imports";
 
 const compose = readFileSync("compose.yaml", "utf8");
 const dockerfile = readFileSync("Dockerfile", "utf8");
+/** The variables of the core, and those that the providers declare. */
+const declaring = [
+  "app/kernel/env/variables.ts",
+  "app/read-providers.server.ts",
+  ...sourcesOf("app/providers"),
+];
 const known = new Set(
-  [...readFileSync("app/kernel/env/variables.ts", "utf8").matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(
-    ([, name]) => name,
+  declaring.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\b([A-Z][A-Z0-9_]+):/g)].map(([, name]) => name),
   ),
 );
 

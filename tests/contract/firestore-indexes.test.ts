@@ -230,6 +230,9 @@ test("the services' queries are collected", async () => {
     }
   }
   await commerce.views.list("quotes", "u1");
+  for (const cursor of [undefined, "WyIyMDI2LTAzLTAxVDEyOjAwOjAwLjAwMFoiLCJhIl0"]) {
+    await commerce.webhooks.events("e1", { cursor, limit: 5 });
+  }
   await commerce.customerCards.merges("u1");
   await commerce.erasures.list();
   await commerce.erasures.resume();

@@ -474,7 +474,7 @@ describe("what needs attention", () => {
     expect(words.indexOf(second.quoteNumber)).toBeLessThan(words.indexOf(first.quoteNumber));
     expect(words).toContain("Only with free delivery.");
     expect(words).toContain("3 days");
-    expect(words).toContain("0 minutes");
+    expect(words).toContain("just now");
     expect(words).toContain("All (2)");
     expect(words).not.toContain(plain.quoteNumber);
 

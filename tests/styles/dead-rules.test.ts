@@ -21,6 +21,7 @@ const apart: Record<string, readonly string[]> = {
     "controls.css: .suggestion .price",
     "layout.css: .pending-bar[data-busy]",
   ],
+  "it stands while the catalogue's index is loaded": ["catalogue.css: .filter-group details > ul"],
   "it stands until a part of the page has come that is loaded later": [
     "product.css: .card-waiting",
   ],

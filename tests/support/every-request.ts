@@ -16,6 +16,8 @@ export interface AnyRequest {
 const parameters: Record<string, string> = {
   ":id": "part-0",
   ":slug": "machine-tools",
+  ":extension": "none",
+  ":page": "none",
   ":number": "Q-20260101-0001AAAA",
   ":revision": "1",
   ":step": "confirm",

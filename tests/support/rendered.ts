@@ -125,8 +125,24 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   });
   const brand = { ...site.brand, logo: logoOf("a"), darkLogo: logoOf("b"), before: null };
   await store.call("settings.save", [{ part: "brand", value: brand, version: 1 }]);
+  const force = {
+    name: "Force",
+    kind: "number" as const,
+    unit: "kN",
+    decimals: null,
+    group: "Drive",
+    categories: [],
+    facet: true,
+    card: true,
+  };
+  await store.call("settings.save", [{ part: "attributes", value: [force], version: 2 }]);
+  const technicalData = [{ name: "Force", value: "20", unit: "kN" }];
+  await store.call("products.update", ["press", { sku: "AP-1", technicalData }]);
   await store.services.settings?.refresh();
   await look(admin, "/admin/brand");
+  const buyer = store.browser();
+  for (const path of ["/products", "/products/press", "/quick-order"]) await look(buyer, path);
+  await send(buyer, "/quick-order", { intent: "check", text: "AP-1 2\nAP-0 1" });
   const reader = store.browser();
   for (const theme of ["dark", "light"]) {
     await send(reader, "/theme", { theme });

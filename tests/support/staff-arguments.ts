@@ -7,6 +7,9 @@ const offer = { ...inputOf(anOffer()), lines: [lineInput()] };
 /** Arguments of the staff's methods that only pages call, in the way of `validArguments`. */
 export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "admin.colleagues": () => [],
+  "uploads.picture": () => [],
+  "uploads.sheet": () => [],
+  "uploads.attachment": () => [],
   "admin.namesOf": () => [["boss"]],
   "links.state": (made) => ["quote", made.quote],
   "quotes.find": (made) => [made.quote],

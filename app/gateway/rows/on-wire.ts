@@ -1,4 +1,5 @@
-import { type Extended, withShown } from "~/kernel/extensions/custom";
+import { withShown } from "~/kernel/extensions/custom";
+import type { Extended } from "~/kernel/extensions/custom-field";
 import { omit } from "~/kernel/pick";
 import { lowestPrice, type Product } from "~/modules/catalogue/product.resource";
 import type { OutboxEntry } from "~/modules/mail/mail.resource";

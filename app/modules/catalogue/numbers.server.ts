@@ -36,19 +36,21 @@ export function createNumbers(
 
   async function rowsWith(numbers: readonly string[], index: CatalogueIndex | null) {
     const tokens = [...new Set(numbers.map(wholeToken).filter((token) => token.length > 1))];
-    const pages = Array.from({ length: Math.ceil(tokens.length / atOnce) }, (_, at) =>
-      products.find({
-        where: { words: { containsAny: tokens.slice(at * atOnce, (at + 1) * atOnce) } },
-        limit: atOnce * 8,
-        only: shownFields,
-      }),
-    );
     const known = index
       ? numbers.flatMap((number) => index.numbered(bareNumber(number)).map(({ id }) => id))
       : [];
     const own: Row[] =
       known.length === 0 ? [] : await products.getMany([...new Set(known)], { only: shownFields });
-    const rows = [...own, ...(await Promise.all(pages)).flat()].filter(({ listed }) => listed);
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(tokens.length / atOnce) }, (_, at) =>
+        products.find({
+          where: { words: { containsAny: tokens.slice(at * atOnce, (at + 1) * atOnce) } },
+          limit: atOnce * 8,
+          only: shownFields,
+        }),
+      ),
+    );
+    const rows = [...own, ...pages.flat()].filter(({ listed }) => listed);
     return [...new Map(rows.map((row) => [row.id, row])).values()];
   }
 

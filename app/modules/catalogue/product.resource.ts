@@ -1,4 +1,5 @@
-import { customField, searchedTokens } from "~/kernel/extensions/custom";
+import { customField } from "~/kernel/extensions/custom-field";
+import { searchedTokens } from "~/kernel/extensions/searched-values";
 import { omit } from "~/kernel/pick";
 import {
   business,

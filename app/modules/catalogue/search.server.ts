@@ -272,7 +272,8 @@ export function createSearch(
 
     async search(text, { filter, sort, limit, offset, facets: query }) {
       const term = readTerm(text);
-      const opening = query ? catalogue.open() : null;
+      // Without the index a search is answered all the same.
+      const opening = query ? catalogue.open().catch(() => null) : null;
       const nothing: Collected = { found: [], all: true, right: null, whys: new Map() };
       const meaning = query ? meaningOf(term) : { opens: null, others: [] };
       const collected = term.key === "" ? nothing : await collectAll(term, meaning.others, opening);

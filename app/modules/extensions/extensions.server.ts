@@ -1,5 +1,6 @@
 import { canonicalJson } from "~/kernel/canonical-json";
-import { type Custom, customToStore, type Extended, shownCustom } from "~/kernel/extensions/custom";
+import { customToStore, shownCustom } from "~/kernel/extensions/custom";
+import type { Custom, Extended } from "~/kernel/extensions/custom-field";
 import { installed } from "~/kernel/extensions/installed";
 import { Failure, notFound, staleVersion } from "~/kernel/failure";
 import { fieldMessage, readTyped, writeTyped } from "~/kernel/resource/typed-field";

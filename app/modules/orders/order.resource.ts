@@ -1,4 +1,4 @@
-import { customField } from "~/kernel/extensions/custom";
+import { customField } from "~/kernel/extensions/custom-field";
 import {
   business,
   businessRecord,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Extended, withoutPersonal } from "~/kernel/extensions/custom";
+import { withoutPersonal } from "~/kernel/extensions/custom";
+import type { Extended } from "~/kernel/extensions/custom-field";
 import { extendedResources } from "~/kernel/extensions/installed";
 import { newId } from "~/kernel/identifiers";
 import { failpoint } from "~/kernel/process/failpoint.server";

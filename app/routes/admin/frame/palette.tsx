@@ -181,9 +181,12 @@ function useRecords(term: string) {
   useEffect(() => {
     if (wanted.length < 2) return;
     const question = new AbortController();
-    const timer = setTimeout(async () => {
-      const found = await lookUp(wanted, question.signal);
-      if (!question.signal.aborted) setAnswer({ term: wanted, found });
+    const timer = setTimeout(() => {
+      lookUp(wanted, question.signal)
+        .then((found) => {
+          if (!question.signal.aborted) setAnswer({ term: wanted, found });
+        })
+        .catch(() => {});
     }, pauseMs);
     return () => {
       clearTimeout(timer);

@@ -59,9 +59,10 @@ export function useAutosave(formId: string, onSaved: () => void) {
       if (state.is !== "typed") setState({ is: "typed" });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        saving.current = save().finally(() => {
+        const done = () => {
           saving.current = null;
-        });
+        };
+        saving.current = save().then(done).catch(done);
       }, pauseMs);
     },
     /** The form is sent: true when it has to wait, and is then sent again. */
@@ -71,7 +72,8 @@ export function useAutosave(formId: string, onSaved: () => void) {
       event.preventDefault();
       const form = event.currentTarget;
       const { submitter } = event.nativeEvent as SubmitEvent;
-      saving.current.finally(() => form.requestSubmit(submitter));
+      const submit = () => form.requestSubmit(submitter);
+      saving.current.then(submit).catch(submit);
       return true;
     },
   };
