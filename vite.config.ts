@@ -13,7 +13,7 @@ const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta
 
 /** What shop pages share, with all that it imports; the frame of the sign-in pages is theirs alone. */
 const frame =
-  /\/app\/(components\/frame\/(?!recently-seen|sent-mark|sign-in|own-password|passkey-form|sensitive-form|changes)|forms\/(?!amount|custom-fields|enter|files-field|input-fields|inputs|kept-input|once-key|typed-fields))/;
+  /\/app\/(components\/frame\/(?!recently-seen|sent-mark|sign-in|own-password|passkey-form|sensitive-form)|forms\/(?!amount|custom-fields|enter|files-field|input-fields|inputs|kept-input|once-key|typed-fields))/;
 
 /** What forms about a request share; no other shop page asks for it. */
 const requestFields =

@@ -166,6 +166,9 @@ let isWatching = false;
 /** Typing in a form of 800 fields stays fast when its fields are read after a pause. */
 const pauseMs = 300;
 
+/** Forms into which nobody has typed since they were sent. */
+const sentForms = new WeakSet<HTMLFormElement>();
+
 /** The form that was typed into and is not stored yet. */
 let unsaved: { form: HTMLFormElement; path: string } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -185,6 +188,9 @@ function change(form: HTMLFormElement, how: (kept: Kept) => void): void {
 function saveLater(event: Event): void {
   const form = formOf(event);
   if (!form) return;
+  // A field that loses the focus to the answer of its form tells of a change that was sent.
+  if (event.type === "change" && sentForms.has(form)) return;
+  sentForms.delete(form);
   const control = event.target as Control;
   if ("value" in control && !bases.has(control)) bases.set(control, defaultOf(control));
   if (unsaved && unsaved.form !== form) saveNow();
@@ -213,6 +219,7 @@ function listen(): void {
     if (/\/sign-out$/.test(form.action)) write({ who: "", forms: {} });
     else if (form.dataset.sends) handOver(form.dataset.sends);
     else change(form, (kept) => save(form, kept, { sent: true }));
+    sentForms.add(form);
   });
   document.addEventListener("reset", (event) => {
     saveNow();

@@ -146,7 +146,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
       name: "Ann",
       role: "",
       how: "By telephone",
-      at: new Date(),
+      at: new Date("2026-01-05T12:00:00.000Z"),
       purchaseOrder: null,
       options: null,
     },
@@ -184,12 +184,12 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   ],
   "orders.recordPayment": (_, made) => [
     made.order,
-    { amount: 1, method: "Bank transfer", payer: null, at: new Date(), note: null },
+    { amount: 1, method: "Bank transfer", payer: null, at: new Date("2026-01-05T12:00:00.000Z"), note: null },
   ],
   "orders.correctPayment": (_, made) => [made.order, { at: 0, note: "Another order." }],
   "orders.recordRefund": (_, made) => [
     made.order,
-    { amount: 1, method: "Bank transfer", at: new Date(), note: null },
+    { amount: 1, method: "Bank transfer", at: new Date("2026-01-05T12:00:00.000Z"), note: null },
   ],
   "orders.ship": (_, made) => [made.order, { count: 1, lines: null, parcel: null }],
   "orders.takeBack": (_, made) => [
