@@ -184,7 +184,13 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   ],
   "orders.recordPayment": (_, made) => [
     made.order,
-    { amount: 1, method: "Bank transfer", payer: null, at: new Date("2026-01-05T12:00:00.000Z"), note: null },
+    {
+      amount: 1,
+      method: "Bank transfer",
+      payer: null,
+      at: new Date("2026-01-05T12:00:00.000Z"),
+      note: null,
+    },
   ],
   "orders.correctPayment": (_, made) => [made.order, { at: 0, note: "Another order." }],
   "orders.recordRefund": (_, made) => [
