@@ -16,6 +16,11 @@ export interface AnyRequest {
 const parameters: Record<string, string> = {
   ":id": "part-0",
   ":slug": "machine-tools",
+  ":resource": "products",
+  ":kind": "pictures",
+  ":quote": "Q-20260101-0001AAAA",
+  ":order": "O-20260101-0001AAAA",
+  ":attachment": "none",
   ":extension": "none",
   ":page": "none",
   ":number": "Q-20260101-0001AAAA",

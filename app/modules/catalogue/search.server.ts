@@ -156,12 +156,11 @@ export function createSearch(
     term: Term,
     opened: Opened,
   ): Promise<{ row: Omit<SearchMatch, "rank">; said: Said }[]> {
-    const index = await opened;
-    if (!index) return [];
+    if (!opened) return [];
     const asked = askedIn(term, site);
     const among = asked.words === "" ? null : (await collect(readTerm(asked.words), null)).found;
     const ids = among?.map(({ id }) => id) ?? null;
-    const said = saidIn(index, { term, asked, among: ids });
+    const said = saidIn(opened, { term, asked, among: ids });
     const rows = await storage.products.getMany([...said.keys()], { only: matchFields });
     return rows.flatMap((row) => {
       const own = said.get(row.id);
@@ -272,15 +271,13 @@ export function createSearch(
 
     async search(text, { filter, sort, limit, offset, facets: query }) {
       const term = readTerm(text);
-      // Without the index a search is answered all the same.
-      const opening = query ? catalogue.open().catch(() => null) : null;
+      const opened = query ? await catalogue.open() : null;
       const nothing: Collected = { found: [], all: true, right: null, whys: new Map() };
       const meaning = query ? meaningOf(term) : { opens: null, others: [] };
-      const collected = term.key === "" ? nothing : await collectAll(term, meaning.others, opening);
+      const collected = term.key === "" ? nothing : await collectAll(term, meaning.others, opened);
       const { all, right, whys } = collected;
       const found = await visibleRows(storage, collected.found);
       const read = right === null ? term : readTerm(right);
-      const opened = await opening;
       const foundIds = found.map(({ id }) => id);
       const faceted = opened && query ? faceting.facets(opened, query, foundIds) : null;
       const isNarrowed = query !== undefined && Object.keys(query).length > 0;
@@ -308,7 +305,7 @@ export function createSearch(
         facets: faceted?.facets ?? facetsAmong(found, filter, site.productCategories),
         notes: faceted?.notes ?? [],
         opens: meaning.opens,
-        near: query && found.length === 0 ? await nearCards(term, opening) : [],
+        near: query && found.length === 0 ? await nearCards(term, opened) : [],
       };
     },
   };
@@ -323,8 +320,8 @@ function ranked(term: string, rows: SearchMatch[]): SearchMatch[] {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The index of the catalogue while it is opened; null for a search without it. */
-type Opened = Promise<CatalogueIndex | null> | null;
+/** The index of the catalogue; null for a search without it. */
+type Opened = CatalogueIndex | null;
 
 interface Collected {
   found: SearchMatch[];
