@@ -110,9 +110,7 @@ export function createAssignments({ storage }: CommerceDeps): AssignmentsService
     },
 
     async handOver(tx, _actor, from, to) {
-      // In the order of the index: whatever is handed over leaves it.
-      const order = { by: "total", direction: "asc" } as const;
-      const theirs = { where: { openFor: from }, order, limit: atOnce };
+      const theirs = { where: { openFor: from }, limit: atOnce };
       const quotes = await tx.quotes.find(theirs);
       const orders = await tx.orders.find(theirs);
       const taker = await takerOf(tx, to);
