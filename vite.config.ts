@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
+import { textsInScripts } from "./app/texts/vite-plugin";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -46,8 +47,10 @@ const siteInBrowsers: Plugin = {
       : null,
 };
 
+const texts = textsInScripts({ templates: folder("build/templates"), root: folder("") });
+
 /** Every file that Node loads takes time, and these packages have two hundred. */
-const bundledPackages = ["zod", "drizzle-orm"];
+const bundledPackages = ["zod", "drizzle-orm", /^@formatjs/];
 
 /** The store's process and the operator's commands, out of the same modules as Remix's server. */
 const processes: Plugin = {
@@ -75,7 +78,7 @@ function escaped(sign: string): string {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: process.env.VITEST ? [] : [siteInBrowsers, remix(remixConfig), processes],
+  plugins: process.env.VITEST ? [] : [siteInBrowsers, texts, remix(remixConfig), processes],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder("app") },

@@ -11,6 +11,8 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "./components/frame/nonce";
 import { servicesOf } from "./http/context.server";
+import { localPath } from "./texts/local-path";
+import { prefixNow } from "./texts/on-server";
 
 /** How long a page waits for its deferred data. */
 export const streamTimeout = 5_000;
@@ -25,6 +27,7 @@ export default function handleRequest(
   remixContext: EntryContext,
   context: Partial<AppLoadContext>,
 ): Promise<Response> {
+  takePrefix(remixContext);
   const nonce = context.cspNonce || undefined;
   const complete = isbot(request.headers.get("user-agent")) || remixContext.isSpaMode;
   return new Promise((resolve, reject) => {
@@ -68,6 +71,21 @@ export default function handleRequest(
     );
     timer = setTimeout(abort, renderTimeout);
   });
+}
+
+/**
+ * Pages know their paths without the prefix of their language. Only the router in the browser, and
+ * what it renders here for it, needs the prefix.
+ */
+function takePrefix(remixContext: EntryContext): void {
+  const basename = prefixNow();
+  if (basename === "") return;
+  const { staticHandlerContext, serverHandoffString = "{}" } = remixContext;
+  const { location } = staticHandlerContext;
+  staticHandlerContext.basename = basename;
+  staticHandlerContext.location = { ...location, pathname: localPath(location.pathname) };
+  const handoff = { ...JSON.parse(serverHandoffString), basename };
+  remixContext.serverHandoffString = JSON.stringify(handoff).replaceAll("<", "\\u003c");
 }
 
 /** The retry time after a limit, a busy store, or a missing backend. */

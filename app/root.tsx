@@ -18,6 +18,8 @@ import { bestEffort } from "./kernel/process/log.server";
 import { site } from "./modules/settings/site";
 import { siteOnPages, takeSite } from "./modules/settings/site-on-pages";
 import stylesheet from "./styles/index.css?url";
+import { languages } from "./texts/languages";
+import { languageNow, localeNow } from "./texts/text";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -69,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Set before anything below is rendered. On the server it is the same object anyway.
   takeSite(site, told);
   return (
-    <html lang={site.locale} data-theme={theme === "system" ? undefined : theme}>
+    <html lang={localeNow()} dir={direction()} data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -88,6 +90,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+function direction(): "ltr" | "rtl" {
+  return languages[languageNow()].direction;
 }
 
 /** The newly chosen theme, before the server has answered. */

@@ -1,5 +1,6 @@
 import { PrefetchPageLinks, useLocation, useNavigate } from "@remix-run/react";
 import { type MouseEventHandler, type ReactNode, useEffect, useState } from "react";
+import { localPath, withoutLanguage } from "~/texts/local-path";
 
 export interface LinkProps {
   /** A path of this site, or a query or fragment of this page. */
@@ -28,7 +29,7 @@ export function Link(props: LinkProps) {
   return (
     <a
       className={props.className}
-      href={props.to}
+      href={localPath(props.to)}
       rel={props.rel}
       onClick={props.onClick}
       aria-current={props["aria-current"]}
@@ -71,7 +72,8 @@ export function LinkNavigation() {
       const same = pathname + search === location.pathname + location.search;
       const replace = same || "replace" in link.dataset;
       const preventScrollReset = "keepScroll" in link.dataset;
-      navigate(pathname + search + hash, { preventScrollReset, replace });
+      const to = withoutLanguage(pathname + search + hash);
+      navigate(to, { preventScrollReset, replace });
     }
     document.addEventListener("click", follow);
     return () => document.removeEventListener("click", follow);

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { honeypotField } from "~/forms/honeypot";
 import { broadcastCartChange, listenToCart } from "~/modules/cart/cart-listen.client";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { FlashMessage } from "./flash-message";
 import { Icon } from "./icons";
 import { Link, NavLink } from "./link";
@@ -18,7 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t("frame:skipToContent")}
       </a>
       <NavigationFeedback />
       <Header />
@@ -211,9 +212,7 @@ function CartLink() {
       <span className="header-label">Cart</span>
       <span className="cart-count" data-empty={lines === 0 || undefined} role="status">
         <span aria-hidden="true">{lines}</span>
-        <span className="visually-hidden">
-          {lines === 1 ? "1 product" : `${lines} products`} in the cart
-        </span>
+        <span className="visually-hidden">{t("frame:linesInCart", { count: lines })}</span>
       </span>
     </Link>
   );

@@ -11,11 +11,15 @@ import { isUnsafe } from "~/http/cross-site";
 import { countParts } from "~/http/form-parts.server";
 import { type FormSize, formSizeOf, largestForm, usualForm } from "~/http/form-size.server";
 import type { Services } from "~/services.server";
+import { localPath } from "~/texts/local-path";
+import { inLanguage, languageNow } from "~/texts/on-server";
 import type { Build } from "./api.server";
 import type { Incoming } from "./incoming.server";
+import { findLanguage } from "./language.server";
 import { areasOf } from "./page-areas";
 import { plainPages, sendPlainPage } from "./plain-page";
 import { readFormRoutes } from "./routes";
+import type { Scripts } from "./scripts.server";
 import { framedMailHeaders, pageHeaders } from "./security-headers";
 import { closeAfter, compress, headersOf, lingerOn, type Middleware } from "./transport.server";
 
@@ -24,16 +28,20 @@ export interface PageOptions {
   build: Build;
   /** Serves the built files, or the bundler's files in development. */
   files: Middleware;
+  /** Scripts in other languages; none in development. */
+  scripts: Scripts | null;
   development: boolean;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const mostSegments = 32;
+/** To pages in the language that a visitor wants, which others may not. */
+const redirectHeaders = { vary: "Accept-Language, Cookie", "cache-control": "no-store" };
 
 /** Serves the pages: files, compression, Remix. */
-export function createPages({ services, build, files, development }: PageOptions) {
+export function createPages({ services, build, files, scripts, development }: PageOptions) {
   const headers = pageHeaders(services.providers, development);
-  const remix = createRemix(build, development ? "development" : "production");
+  const remix = createRemix({ build, scripts, mode: development ? "development" : "production" });
   const formSizeAt = formSizesOf(build);
 
   return function answerPage(
@@ -41,6 +49,17 @@ export function createPages({ services, build, files, development }: PageOptions
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
+    const found = findLanguage(incoming.target, request);
+    if (found.redirect !== undefined) {
+      response.writeHead(302, { location: found.redirect, ...redirectHeaders }).end();
+      return;
+    }
+    if (found.varies) response.setHeader("vary", "Accept-Language, Cookie");
+    const { language, target } = found;
+    inLanguage(language, () => answerIn({ ...incoming, target }, request, response));
+  };
+
+  function answerIn(incoming: Incoming, request: IncomingMessage, response: ServerResponse): void {
     const { context, target } = incoming;
     for (const [name, value] of headers.constant) response.setHeader(name, value);
     if (target.impossible || isTooDeep(target.path)) {
@@ -58,11 +77,14 @@ export function createPages({ services, build, files, development }: PageOptions
     for (const [name, value] of framedMailHeaders(target.path)) response.setHeader(name, value);
     const fail = (error: unknown) => answerFailure(error, incoming, response);
     const render = () => void remix(incoming, request, response).catch(fail);
-    files(request, response, (error) => {
-      if (error) fail(error);
-      else compress(request, response, render);
-    });
-  };
+    const serve = () =>
+      files(request, response, (error) => {
+        if (error) fail(error);
+        else compress(request, response, render);
+      });
+    if (!scripts) serve();
+    else scripts.serve(request, response, (error) => (error ? fail(error) : serve()));
+  }
 
   function answerFailure(error: unknown, { context }: Incoming, response: ServerResponse): void {
     // The response is complete, as after a refused upload, or it stops in the middle of a stream.
@@ -167,9 +189,22 @@ type Handle = ReturnType<typeof createRequestHandler>;
  * Answers pages with Remix; a built store has one handler for each area of its pages. React writes
  * a rendered page directly to the connection, without a Response and its stream.
  */
-function createRemix(build: Build, mode: "development" | "production") {
-  const areaOf = typeof build === "function" ? () => build : areasOf(build);
-  const handlers = new Map<Build, Handle>();
+function createRemix({
+  build,
+  scripts,
+  mode,
+}: Pick<PageOptions, "build" | "scripts"> & { mode: "development" | "production" }) {
+  const areas = new WeakMap<object, (path: string) => Build>();
+  const handlers = new WeakMap<object, Handle>();
+
+  /** The part of the build that has the path, with scripts in the present language. */
+  function areaOf(path: string): Build {
+    if (typeof build === "function") return build;
+    const spoken = scripts?.buildIn(languageNow()) ?? build;
+    const find = areas.get(spoken) ?? areasOf(spoken);
+    areas.set(spoken, find);
+    return find(path);
+  }
 
   function handlerFor(path: string): Handle {
     const area = areaOf(path);
@@ -200,7 +235,8 @@ function writeHead(response: ServerResponse, { status, statusText, headers }: Re
   response.statusCode = status;
   if (statusText) response.statusMessage = statusText;
   for (const [name, value] of headers) {
-    if (name !== "set-cookie") response.setHeader(name, value);
+    if (name === "location") response.setHeader(name, localPath(value));
+    else if (name !== "set-cookie") response.setHeader(name, value);
   }
   const cookies = headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);

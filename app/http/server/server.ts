@@ -4,6 +4,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { join } from "node:path";
 import { isUnavailable, type UnavailableReason } from "~/kernel/failure";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
 import type { Services } from "~/services.server";
@@ -17,6 +18,7 @@ import { serveFiles } from "./files.server";
 import { type Incoming, isSecure, logWhenDone, readIncoming } from "./incoming.server";
 import { createPages } from "./pages.server";
 import { plainPages, sendPlainPage } from "./plain-page";
+import { createScripts } from "./scripts.server";
 import { strictTransport } from "./security-headers";
 import { closeAfter, type Middleware, writeReply } from "./transport.server";
 
@@ -64,6 +66,10 @@ export function createServer(
     services,
     build,
     files: developmentFiles ?? serveFiles(clientFolder),
+    scripts:
+      typeof build === "function"
+        ? null
+        : createScripts(build, { clientFolder, templates: join(clientFolder, "../templates") }),
     development: developmentFiles !== undefined,
   });
   const { admit, connected, load } = createAdmission(options.admission);

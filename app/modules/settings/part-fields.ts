@@ -14,6 +14,7 @@ import {
 } from "~/kernel/resource/field";
 import { emailAddress } from "~/kernel/resource/formats";
 import { unitNamed } from "~/kernel/units";
+import { shopLanguages } from "~/texts/languages";
 
 /*
  * What the owner can set, part by part. Types, arguments, forms, messages and the reading of stored
@@ -170,6 +171,22 @@ export const brandFields = {
 export interface Brand extends RecordOf<typeof brandFields> {}
 export type Logo = NonNullable<Brand["logo"]>;
 
+/** In which languages the shop, mails and documents are. The main one has no prefix in addresses. */
+const languageFields = {
+  main: oneOf(shopLanguages, "en", { label: "Main language", required: true }),
+  en: flag(false, { label: "English" }),
+  de: flag(false, { label: "Deutsch" }),
+};
+
+/** A text of the shop, its mails or documents that the owner wrote anew. */
+export const wordFields = {
+  language: oneOf(shopLanguages, "en"),
+  key: text({ max: 80, required: true }),
+  text: text({ label: "Text", max: 5_000, required: true, lines: true }),
+};
+
+export interface OwnWord extends RecordOf<typeof wordFields> {}
+
 const clockFields = {
   id: text({
     label: "Time zone",
@@ -314,7 +331,13 @@ export function isOwnPath(text: string): boolean {
 export interface SearchWord extends RecordOf<typeof searchWordFields> {}
 
 /** The most rows of the parts that are tables. */
-export const mostOf = { rates: 30, categories: 100, attributes: 200, searchWords: 200 } as const;
+export const mostOf = {
+  rates: 30,
+  categories: 100,
+  attributes: 200,
+  searchWords: 200,
+  words: 2_000,
+} as const;
 
 /** The fields of each part whose value is a record. */
 export const partFields = {
@@ -328,6 +351,7 @@ export const partFields = {
     /** Name of the rate of new lines; null when offers carry no tax. */
     standard: nullable(text()),
   },
+  languages: languageFields,
   clock: clockFields,
   followUp: followUpFields,
   stock: {
@@ -359,6 +383,7 @@ export interface SiteParts extends Records {
   categories: readonly CategorySetting[];
   attributes: readonly Attribute[];
   searchWords: readonly SearchWord[];
+  words: readonly OwnWord[];
   /** The staff roles that need a second factor; true for each. */
   secondFactor: Readonly<Record<string, boolean>>;
 }

@@ -3,6 +3,7 @@ import { settable, settableFields } from "~/gateway/rows/settable";
 import type { Fields } from "~/kernel/resource/field";
 import { folded } from "~/kernel/tokens";
 import { roles } from "~/modules/staff/role";
+import { problemOfWord } from "~/texts/own-words";
 import {
   attributeFields,
   categoryFields,
@@ -12,6 +13,7 @@ import {
   rateFields,
   type SitePart,
   searchWordFields,
+  wordFields,
 } from "./part-fields";
 
 export const categorySlug = settable(categoryFields.slug);
@@ -56,6 +58,14 @@ const searchWords = z
   .max(mostOf.searchWords)
   .refine((all) => new Set(all.map(({ typed }) => folded(typed))).size === all.length);
 
+/** Each text once, and only values that its original has. */
+const words = z
+  .array(z.object(settableFields(wordFields)).refine((word) => problemOfWord(word) === null))
+  .max(mostOf.words)
+  .refine(
+    (all) => new Set(all.map(({ language, key }) => `${language} ${key}`)).size === all.length,
+  );
+
 const secondFactor = z
   .partialRecord(z.enum(roles), z.boolean())
   .transform(
@@ -75,5 +85,6 @@ export const partShapes: Readonly<Record<SitePart, z.ZodType>> = {
   categories,
   attributes,
   searchWords,
+  words,
   secondFactor,
 };

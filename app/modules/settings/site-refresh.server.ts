@@ -1,9 +1,11 @@
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import type { Storage } from "~/storage/storage";
+import { takeLanguages, takeLocale } from "~/texts/on-server";
+import { takeWords } from "~/texts/own-words";
 import type { SitePart, SiteParts } from "./part-fields";
 import { partShapes } from "./part-shapes.server";
 import { ownSettings, settingsId } from "./settings.server";
-import { type Site, siteDefaults } from "./site";
+import { site as processSite, type Site, siteDefaults } from "./site";
 import { completePart, partNames, siteWith } from "./site-settings";
 
 /** Every instance has the owner's changes within five seconds. */
@@ -33,6 +35,7 @@ export function createSiteRefresh({
     const { parts, version } = ownSettings(await storage.settings.get(settingsId));
     if (version === taken) return;
     Object.assign(site, siteWith(legible(parts, log)));
+    if (site === processSite) speak(site);
     taken = version;
   }
 
@@ -47,6 +50,13 @@ export function createSiteRefresh({
       clearInterval(timer);
     },
   };
+}
+
+/** From now on pages, mails and documents are in these languages and words. */
+function speak({ languages, locale, words }: Site): void {
+  takeLanguages(languages);
+  takeLocale(locale);
+  takeWords(words);
 }
 
 /** The site as the settings make it, for a program that reads it once. */

@@ -1,4 +1,5 @@
 import { pick } from "~/kernel/pick";
+import { type Language, shopLanguages } from "~/texts/languages";
 import {
   type CategorySetting,
   partFields,
@@ -84,6 +85,26 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
     text: "What the search makes of words that buyers use and the catalogue does not: other words, which are searched too, or an address of the shop, which opens. Clear both to remove a row.",
     of: ({ searchWords }) => searchWords,
     into: (site, searchWords) => ({ ...site, searchWords }),
+  },
+  words: {
+    title: "Texts",
+    text: "Texts of the shop, its mails and documents in your own words.",
+    page: "/admin/texts",
+    of: ({ words }) => words,
+    into: (site, words) => ({ ...site, words }),
+  },
+  languages: {
+    title: "Languages",
+    text: "The languages of the shop, its mails and its documents. The desk is English. Addresses of pages in other languages than the main one begin with the language, such as /de.",
+    aside: true,
+    of: ({ languages: { main, others } }) => {
+      const isOffered = (language: Language) => language === main || others.includes(language);
+      return { main, en: isOffered("en"), de: isOffered("de") };
+    },
+    into: (site, { main, ...offered }) => {
+      const others = shopLanguages.filter((name) => offered[name] && name !== main);
+      return { ...site, languages: { main, others } };
+    },
   },
   clock: {
     title: "Time zone",

@@ -1,4 +1,5 @@
-import type { Attribute, SearchWord, Selling, SiteParts } from "./part-fields";
+import type { Languages } from "~/texts/languages";
+import type { Attribute, OwnWord, SearchWord, Selling, SiteParts } from "./part-fields";
 import { type ProductCategory, productCategories } from "./site-categories";
 import { plainBrand, selling } from "./site-on-server";
 
@@ -27,6 +28,10 @@ export interface Site {
   attributes: readonly Attribute[];
   /** Synonyms and redirects of the shop's search. */
   searchWords: readonly SearchWord[];
+  /** The languages of shop, mails and documents. */
+  languages: Languages;
+  /** The texts that the owner wrote anew. */
+  words: readonly OwnWord[];
   selling: Selling;
   /** At or below this stock a product counts as low. */
   lowStock: SiteParts["stock"]["low"];
@@ -66,6 +71,8 @@ export const siteDefaults: Site = onceFor("store.defaults", {
   hiddenCategories: [],
   attributes: [],
   searchWords: [],
+  languages: { main: "en", others: [] },
+  words: [],
   selling,
   lowStock: 5,
   retentionYears: 10,

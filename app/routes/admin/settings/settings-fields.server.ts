@@ -30,7 +30,7 @@ import { type PartValues, withRows } from "./settings-values";
 import { slugOf } from "./slug";
 
 /** The parts with a table of rows, and the brand, which are read by functions of their own. */
-const tables = ["taxes", "categories", "attributes", "searchWords", "brand"] as const;
+const tables = ["taxes", "categories", "attributes", "searchWords", "words", "brand"] as const;
 type Table = (typeof tables)[number];
 type PlainPart = Exclude<SitePart, Table>;
 

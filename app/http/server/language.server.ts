@@ -1,0 +1,82 @@
+import type { IncomingMessage } from "node:http";
+import { isLanguage, type Language } from "~/texts/languages";
+import { isTranslated } from "~/texts/local-path";
+import { offeredLanguages, prefixOf } from "~/texts/on-server";
+import type { Target } from "./target";
+
+/** The language of a page, with the target as all that follows knows it, or where the page is. */
+export type Found =
+  | { language: Language; target: Target; redirect?: undefined; varies: boolean }
+  | { redirect: string };
+
+const first = /^\/([a-z]{2})(?=[/.]|$)/;
+/** Files such as /robots.txt, and what the router in a browser asks for. */
+const file = /\.\w+$/;
+const mostHeader = 300;
+
+/**
+ * The language of a page: that of its prefix; without one the language that the visitor chose or
+ * their browser asks for, to whose pages they are sent, or else the shop's main language.
+ */
+export function findLanguage(target: Target, request: IncomingMessage): Found {
+  const { main, others } = offeredLanguages();
+  const named = first.exec(target.path)?.[1] ?? "";
+  if (isLanguage(named) && (named === main || others.includes(named) || others.length > 0)) {
+    const inside = withoutPrefix(target, named);
+    const isOwn = others.includes(named) && named !== main;
+    if (isOwn && isTranslated(inside.path)) {
+      return { language: named, target: inside, varies: false };
+    }
+    if (isRead(request)) return { redirect: inside.url };
+  }
+  if (!isTranslated(target.path)) return { language: "en", target, varies: false };
+  if (others.length === 0) return { language: main, target, varies: false };
+  if (isPageVisit(request) && !file.test(target.path)) {
+    const wanted = wantedLanguage(request.headers, [main, ...others]);
+    if (wanted !== null && wanted !== main) {
+      const prefix = prefixOf(wanted);
+      return { redirect: target.path === "/" ? prefix + target.url.slice(1) : prefix + target.url };
+    }
+  }
+  return { language: main, target, varies: true };
+}
+
+/** `/de/cart` as `/cart`, and `/de.data` as the router's name for the data of the home page. */
+function withoutPrefix(target: Target, language: string): Target {
+  const query = target.url.slice(target.path.length);
+  const rest = target.path.slice(language.length + 1);
+  const path = rest === ".data" ? "/_root.data" : rest.startsWith("/") ? rest : `/${rest}`;
+  return { ...target, path, url: path + query };
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function isPageVisit(request: IncomingMessage): boolean {
+  return isRead(request) && /text\/html/.test(request.headers.accept ?? "");
+}
+
+/** The cookie of the switch, then the browser's languages in their order. */
+export function wantedLanguage(
+  headers: IncomingMessage["headers"],
+  offered: readonly Language[],
+): Language | null {
+  const chosen = /(?:^|;\s*)(?:__Host-)?language=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? "")?.[1];
+  const known = offered.find((language) => language === chosen);
+  if (known) return known;
+  const asked = (headers["accept-language"] ?? "").slice(0, mostHeader).split(",");
+  const ranked = asked
+    .map((part) => {
+      const [range = "", ...rest] = part.trim().toLowerCase().split(";");
+      const quality = /^\s*q=([\d.]+)$/.exec(rest.find((each) => each.includes("q=")) ?? "")?.[1];
+      return { language: range.split("-", 1)[0], quality: quality ? Number(quality) : 1 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { language } of ranked) {
+    const found = offered.find((each) => each === language);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,4 @@
+export const frame = {
+  "frame:skipToContent": "Skip to content",
+  "frame:linesInCart": "{count, plural, one {# product} other {# products}} in the cart",
+} as const;

@@ -1,0 +1,6 @@
+import { frame } from "./en/frame";
+
+/** Every text in English, by key. The parts of the store each have a file. */
+export const english = { ...frame } as const;
+
+export type English = typeof english;

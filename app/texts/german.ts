@@ -1,0 +1,4 @@
+import frame from "./de/frame.json";
+
+/** Every text in German, by key. The desk has none. */
+export const german: Readonly<Record<string, string>> = { ...frame };
