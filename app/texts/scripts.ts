@@ -11,16 +11,22 @@ const keyLiteral = /(["'])([a-z][a-zA-Z]*:[a-zA-Z][\w.]*)\1/g;
 /** A call that fills nothing in: the text itself stands in its place. */
 const plainCall = /(?<![\w.$])t\(\s*(["'])([a-z][a-zA-Z]*:[a-zA-Z][\w.]*)\1,?\s*\)/g;
 const mark = /@@([a-z][a-zA-Z]*:[a-zA-Z][\w.]*)@@/g;
-/** A whole string literal that is a mark. */
-const markLiteral = /(["'`])@@([a-z][a-zA-Z]*:[a-zA-Z][\w.]*)@@\1/g;
+/** The mark of a text with values, which is a list whatever its language. */
+const listMark = /\[\s*(["'`])@@([a-z][a-zA-Z]*:[a-zA-Z][\w.]*)@@\1\s*\]/g;
 
-/** The source with marks, and the keys that it uses; null when it uses none. */
-export function withMarks(source: string, isKey: (key: string) => boolean) {
+/**
+ * The source with marks, and the keys that it uses; null when it uses none. `has` says whether a key
+ * exists, and whether its text has values.
+ */
+export function withMarks(source: string, has: (key: string) => "text" | "values" | null) {
   const keys = new Set<string>();
   const marked = (whole: string, quote: string, key: string) => {
-    if (!isKey(key)) return whole;
+    const kind = has(key);
+    if (kind === null) return whole;
     keys.add(key);
-    return `${quote}@@${key}@@${quote}`;
+    const literal = `${quote}@@${key}@@${quote}`;
+    // The minifier must not take it for a string.
+    return kind === "values" ? `[${literal}]` : literal;
   };
   const code = source.replace(plainCall, marked).replace(keyLiteral, marked);
   return keys.size === 0 ? null : { code, keys };
@@ -34,7 +40,7 @@ export function keysIn(script: string): Set<string> {
 /** A script whose marks are filled by the texts that `textOf` finds. */
 export function withTexts(script: string, textOf: (key: string) => string): string {
   return script
-    .replace(markLiteral, (_, _quote, key: string) => literal(compile(textOf(key))))
+    .replace(listMark, (_, _quote, key: string) => literal([compile(textOf(key))].flat()))
     .replace(mark, (_, key: string) => {
       const message = compile(textOf(key));
       if (typeof message === "string") return inAnyQuotes(message);

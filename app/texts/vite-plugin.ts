@@ -17,6 +17,11 @@ interface Options {
   root: string;
 }
 
+function kindOf(key: string) {
+  if (!isKey(key)) return null;
+  return typeof messageIn(original, key) === "string" ? "text" : "values";
+}
+
 /**
  * Writes English into the scripts of pages, and keeps them with marks for other languages. The build
  * fails where a text is missing, unused, or has other values than its original.
@@ -43,7 +48,7 @@ export function textsInScripts({ templates, root }: Options): Plugin {
     transform(code, id, { ssr } = {}) {
       const [file = ""] = id.split("?", 1);
       if (ssr || development || !source.test(file) || machinery.test(file)) return null;
-      const marked = withMarks(code, isKey);
+      const marked = withMarks(code, kindOf);
       if (!marked) return null;
       keys.set(file, marked.keys);
       return { code: marked.code, map: null };
