@@ -51,6 +51,7 @@ export const loader = page(async (args) => {
     mailOn: args.context.services.mail.mailer.on,
     origin: originOf(args),
     site: siteOnPages(site, { desk: isDesk }),
+    languages: isDesk || site.languages.others.length === 0 ? null : site.languages,
     slots: isDesk ? null : await slotsOf(args.context, frame),
   };
   const headers = new Headers();

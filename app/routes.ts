@@ -148,6 +148,7 @@ export default [
   documentFile("admin/orders/:id/documents/:document/file.pdf"),
   route("search/suggestions", "routes/shop/suggestions.ts"),
   route("theme", "routes/shop/theme.ts"),
+  route("language", "routes/shop/language.ts"),
   route("files/:name", "routes/shop/file.ts"),
   route("brand.css", "routes/shop/brand-css.ts"),
   route("sign-out", "routes/account/sign-out.ts"),

@@ -1,5 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
+import { withoutLanguage } from "~/texts/local-path";
 
 const place = "typed";
 
@@ -60,11 +61,16 @@ function isKept(form: HTMLFormElement): boolean {
   return texts.some(({ type }) => type === "textarea") || (texts.length > 0 && controls.length > 1);
 }
 
+/** The page's path, which is the same in each language. */
+function placeNow(): string {
+  return withoutLanguage(location.pathname);
+}
+
 /**
  * A form of a page is recognised by its id, or else by its buttons and fields. The query is left
  * out: it may have the key of a signed link.
  */
-function nameOf(form: HTMLFormElement, path = location.pathname): string {
+function nameOf(form: HTMLFormElement, path = placeNow()): string {
   if (form.id) return `${path} ${form.id}`;
   const buttons = [...form.elements].flatMap((each) =>
     each instanceof HTMLButtonElement && !each.disabled ? [`${each.name}=${each.value}`] : [],
@@ -138,9 +144,7 @@ const refusal = ".error-summary, .field-error, .error-page, .flash-problem";
 function settle(kept: Kept): Set<string> {
   const done = new Set<string>();
   const isOpen =
-    !isWatching ||
-    location.pathname.startsWith("/sign-in") ||
-    document.querySelector(refusal) !== null;
+    !isWatching || placeNow().startsWith("/sign-in") || document.querySelector(refusal) !== null;
   for (const [name, form] of Object.entries(kept.forms)) {
     if (form.sent && !isOpen) {
       done.add(name);
@@ -194,7 +198,7 @@ function saveLater(event: Event): void {
   const control = event.target as Control;
   if ("value" in control && !bases.has(control)) bases.set(control, defaultOf(control));
   if (unsaved && unsaved.form !== form) saveNow();
-  unsaved = { form, path: location.pathname };
+  unsaved = { form, path: placeNow() };
   clearTimeout(timer);
   timer = setTimeout(saveNow, pauseMs);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FlashMessage } from "~/components/frame/flash-message";
 import { Icon } from "~/components/frame/icons";
+import { LanguageForm } from "~/components/frame/language-form";
 import { Link } from "~/components/frame/link";
 import { Logo } from "~/components/frame/logo";
 import { NavigationFeedback } from "~/components/frame/navigation-feedback";
@@ -58,6 +59,7 @@ export function OfferFrame({ children }: { children: ReactNode }) {
               </Link>
             ))}
           </nav>
+          <LanguageForm />
           <ThemeForm />
         </div>
       </footer>

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { LinkHTMLAttributes } from "react";
 import type { Flash } from "~/forms/flash";
 import type { SiteOnPages } from "~/modules/settings/site-on-pages";
+import type { Languages } from "~/texts/languages";
 import type { ShownSlots } from "./slot";
 
 export type Theme = "system" | "light" | "dark";
@@ -47,6 +48,8 @@ export interface RootData {
   origin: string;
   /** The site, when it differs from the build's. */
   site: SiteOnPages | null;
+  /** The languages of the shop; null or left out when it has one. */
+  languages?: Languages | null;
   /** What extensions show around shop pages. */
   slots?: ShownSlots | null;
 }

@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { cutText } from "~/kernel/text";
 import { site } from "~/modules/settings/site";
+import type { Languages } from "~/texts/languages";
+import { isTranslated, localPath } from "~/texts/local-path";
 import { viewProblem } from "./problem";
 import type { RootData } from "./root-data";
 
@@ -31,10 +33,28 @@ export function seo(matches: Matches, page: PageFacts | undefined): MetaDescript
   const origin = root?.origin ?? "";
   const error = matches.find((match) => match?.error)?.error;
   const facts = error || !page ? { title: viewProblem(error).title, noindex: true } : page;
-  return describe(facts, origin);
+  return describe(facts, origin, root?.languages ?? null);
 }
 
-function describe(facts: PageFacts, origin: string): MetaDescriptor[] {
+/** The page in each language, for search engines. */
+function alternates(origin: string, path: string, languages: Languages | null): MetaDescriptor[] {
+  if (!languages || !isTranslated(path)) return [];
+  const { main, others } = languages;
+  const link = (hrefLang: string, href: string) => ({
+    tagName: "link",
+    rel: "alternate",
+    hrefLang,
+    href: origin + href,
+  });
+  const inside = path === "/" ? "" : path;
+  return [
+    link(main, path),
+    ...others.map((language) => link(language, `/${language}${inside}`)),
+    link("x-default", path),
+  ];
+}
+
+function describe(facts: PageFacts, origin: string, languages: Languages | null): MetaDescriptor[] {
   const { path, noindex, type = "website" } = facts;
   const description = facts.description ?? site.description;
   const home = facts.title === site.name;
@@ -47,8 +67,9 @@ function describe(facts: PageFacts, origin: string): MetaDescriptor[] {
     ...(path === undefined
       ? []
       : [
-          { tagName: "link", rel: "canonical", href: origin + path },
-          { property: "og:url", content: origin + path },
+          { tagName: "link", rel: "canonical", href: origin + localPath(path) },
+          ...alternates(origin, path, languages),
+          { property: "og:url", content: origin + localPath(path) },
         ]),
     { property: "og:type", content: type },
     { property: "og:site_name", content: site.name },

@@ -6,6 +6,7 @@ import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { FlashMessage } from "./flash-message";
 import { Icon } from "./icons";
+import { LanguageForm } from "./language-form";
 import { Link, NavLink } from "./link";
 import { Logo } from "./logo";
 import { NavigationFeedback } from "./navigation-feedback";
@@ -104,6 +105,7 @@ export function Footer() {
         <p className="small soft">
           {company}, {street}, {postalCode} {city}
         </p>
+        <LanguageForm />
         <ThemeForm />
       </div>
     </footer>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Theme } from "~/components/frame/root-data";
+import type { Language } from "~/texts/languages";
 
 /** The part of a loader's arguments that cookies need. */
 export type RequestArgs = Pick<LoaderFunctionArgs, "request" | "context">;
@@ -94,4 +95,9 @@ export function themeCookie(args: RequestArgs, theme: Theme): string {
   return theme === "system"
     ? writeCookie(args, cookie, "", { maxAge: 0 })
     : writeCookie(args, cookie, theme, { maxAge: year });
+}
+
+/** Remembers the language that a visitor chose; http/server/language.server.ts reads it. */
+export function languageCookie(args: RequestArgs, language: Language): string {
+  return writeCookie(args, "language", language, { maxAge: year });
 }

@@ -2,6 +2,9 @@ import { productPath } from "~/components/frame/product-view";
 import { originOf, page, type ShopArgs, shopPage } from "~/http/pages/page.server";
 import { resource, resourcesAt } from "~/http/pages/resource.server";
 import { site } from "~/modules/settings/site";
+import type { Language } from "~/texts/languages";
+import { isTranslated } from "~/texts/local-path";
+import { prefixOf } from "~/texts/on-server";
 import { sitePageNames } from "./site-pages.server";
 
 const closed = [
@@ -19,6 +22,9 @@ const robots = page(async (args) => {
   const lines = [
     "User-agent: *",
     ...closed.map((path) => `Disallow: ${path}`),
+    ...site.languages.others.flatMap((language) =>
+      closed.filter(isTranslated).map((path) => `Disallow: /${language}${path}`),
+    ),
     "",
     `Sitemap: ${originOf(args)}/sitemap.xml`,
     "",
@@ -57,12 +63,25 @@ function productEntries(items: { id: string; updated: Date }[]): SitemapEntry[] 
 }
 
 function urlSet(origin: string, entries: SitemapEntry[]): Response {
-  const rows = entries.map(({ path, updated }) => {
+  const { main, others } = site.languages;
+  const addressIn = (language: Language, path: string) =>
+    escaped(origin + (prefixOf(language) + path).replace(/(?<=.)\/$/, ""));
+  const rows = entries.flatMap(({ path, updated }) => {
     const changed = updated ? `<lastmod>${updated.toISOString()}</lastmod>` : "";
-    return `<url><loc>${escaped(origin + path)}</loc>${changed}</url>`;
+    const links = [main, ...others].map(
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${addressIn(language, path)}"/>`,
+    );
+    const also = others.length > 0 ? links.join("") : "";
+    const address = (language: Language) =>
+      language === main ? escaped(origin + path) : addressIn(language, path);
+    return [main, ...others].map(
+      (language) => `<url><loc>${address(language)}</loc>${changed}${also}</url>`,
+    );
   });
+  const links = others.length > 0 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : "";
   return xml(
-    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.join("\n")}</urlset>`,
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${links}>${rows.join("\n")}</urlset>`,
   );
 }
 
