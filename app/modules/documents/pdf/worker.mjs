@@ -65,10 +65,13 @@ parentPort.on("message", ({ id, data, logo }) => {
   }
 });
 
-/** An archivable file has to show every character; without a font for one it is a usual PDF. */
+/**
+ * An archivable file has to show every character; without a font for one it is a usual PDF. Both are
+ * tagged, so that screen readers know headings, tables and the order in which to read.
+ */
 function printed(document, data) {
   try {
-    return { pdf: compiler.pdf(document, { pdfStandard: "a-3b" }), missing: [] };
+    return { pdf: compiler.pdf(document, { pdfStandard: "a-3a" }), missing: [] };
   } catch {
     const pdf = compiler.pdf(document, { pdfStandard: "1.7" });
     return { pdf, missing: missingScripts(data) };
@@ -111,7 +114,7 @@ function isPrintable(character, fonts) {
   const inputs = { data: JSON.stringify({ character, fonts }) };
   const { result } = compiler.compile({ mainFileContent: sample, inputs });
   try {
-    if (result) compiler.pdf(result, { pdfStandard: "a-3b" });
+    if (result) compiler.pdf(result, { pdfStandard: "a-3a" });
     return true;
   } catch {
     return false;
