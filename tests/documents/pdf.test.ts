@@ -76,7 +76,9 @@ describe("a printed document", () => {
     });
     const require = createRequire(import.meta.url);
     const fonts = ["400Regular", "700Bold"].map((weight) =>
-      readFileSync(require.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`)),
+      readFileSync(
+        require.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`),
+      ),
     );
     const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] });
     const template = "../../app/modules/documents/pdf/template.typ";
