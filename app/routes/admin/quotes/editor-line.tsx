@@ -123,7 +123,7 @@ function Variants({ id, about, variants }: VariantsProps) {
           type="submit"
           name="intent"
           value={`variants ${id}`}
-          className="button button-plain button-small"
+          className="button button-link"
         >
           Change the variant <span className="visually-hidden">of {about}</span>
         </button>
