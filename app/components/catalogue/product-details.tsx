@@ -36,9 +36,7 @@ function dataGroups({ technicalData, description }: ProductView) {
     ]);
     return { title, rows: texts };
   });
-  return [...written, { title: "", rows: description.specs }].filter(
-    ({ rows }) => rows.length > 0,
-  );
+  return [...written, { title: "", rows: description.specs }].filter(({ rows }) => rows.length > 0);
 }
 
 /** How many data stand beside the price. */

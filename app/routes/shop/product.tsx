@@ -7,7 +7,12 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { Gallery } from "~/components/catalogue/gallery";
-import { Assurances, KeyData, ProductDetails, Related } from "~/components/catalogue/product-details";
+import {
+  Assurances,
+  KeyData,
+  ProductDetails,
+  Related,
+} from "~/components/catalogue/product-details";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";

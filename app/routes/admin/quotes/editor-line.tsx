@@ -119,12 +119,7 @@ function Variants({ id, about, variants }: VariantsProps) {
   if (!variants) {
     return (
       <p className="form-buttons">
-        <button
-          type="submit"
-          name="intent"
-          value={`variants ${id}`}
-          className="button button-link"
-        >
+        <button type="submit" name="intent" value={`variants ${id}`} className="button button-link">
           Change the variant <span className="visually-hidden">of {about}</span>
         </button>
       </p>
