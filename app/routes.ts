@@ -89,6 +89,7 @@ export default [
     route("stock/:id", "routes/admin/stock/ledger.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("brand", "routes/admin/settings/brand.tsx"),
+    route("texts", "routes/admin/settings/texts.tsx"),
     route("services", "routes/admin/settings/services.tsx"),
     route("discounts", "routes/admin/discounts/discounts.tsx"),
     route("discounts/new", "routes/admin/discounts/discount.tsx", { id: "desk-new-discount" }),

@@ -13,6 +13,7 @@ import { reindex } from "./commands/reindex";
 import { repair } from "./commands/repair";
 import { restore } from "./commands/restore";
 import { seed } from "./commands/seed";
+import { textsExport, textsImport } from "./commands/texts";
 import { helpFor, helpForAll } from "./help";
 
 export { demoAccounts, demoPassword } from "./demo-accounts";
@@ -36,6 +37,8 @@ export const commands: readonly Command[] = [
   paymentsReconcile,
   paymentsRecord,
   extensionNew,
+  textsExport,
+  textsImport,
 ];
 
 /**

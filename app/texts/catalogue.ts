@@ -1,14 +1,14 @@
 import { compile } from "./compile";
 import { english } from "./english";
-import { german } from "./german";
 import type { Language } from "./languages";
 import type { Message } from "./message";
 import { pseudo } from "./pseudo";
+import { translations } from "./translations";
 
 /** The texts of a language by key. A key that is missing has the English text. */
 export type TextsByKey = Readonly<Record<string, string>>;
 
-const texts: Record<Language, TextsByKey> = { en: english, de: german, xa: {}, xb: {} };
+const texts: Partial<Record<Language, TextsByKey>> = { ...translations, en: english };
 
 /** The seller's own texts; another object after each change. */
 export interface Words {
@@ -45,7 +45,7 @@ export function messageIn(language: Language, key: string): Message {
 export function textIn(language: Language, key: string): string {
   const own = lastWords().changed[language]?.[key];
   if (own !== undefined) return own;
-  const plain = texts[language][key] ?? english[key as keyof typeof english];
+  const plain = texts[language]?.[key] ?? english[key as keyof typeof english];
   // A text that is no key is a text already: of an extension, or stored by an earlier version.
   if (plain === undefined) return key;
   return language === "xa" || language === "xb" ? pseudo(plain, language) : plain;
@@ -53,7 +53,7 @@ export function textIn(language: Language, key: string): string {
 
 /** The text of a key as the store comes with it. */
 export function defaultText(language: Language, key: string): string | null {
-  return texts[language][key] ?? null;
+  return texts[language]?.[key] ?? null;
 }
 
 /** Takes the seller's own texts. Scripts of pages are written anew, since their address changes. */

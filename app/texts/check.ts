@@ -2,47 +2,72 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile, namesIn } from "./compile";
 import { english } from "./english";
-import { german } from "./german";
+import { translations } from "./translations";
 
-/** The parts of the texts that have English only. */
-const deskOnly = /^desk/;
+/** The areas that staff read, which have English only. */
+export const deskOnly = /^desk/;
 const literal = /["'`]([a-z][a-zA-Z]*:[a-zA-Z][\w.]*)["'`]/g;
 const name = /^[a-z][a-zA-Z]*:[a-zA-Z][\w.]*$/;
+const original: Readonly<Record<string, string>> = english;
 
 /** What is wrong with the catalogues of texts; `root` is the folder of the project. */
 export function findProblems(root: string): string[] {
-  const problems: string[] = [];
-  const used = usedKeys(root);
-  for (const [key, text] of Object.entries(english)) {
-    if (!name.test(key)) problems.push(`${key}: not a name such as cart:empty`);
-    if (!used.has(key)) problems.push(`${key}: unused`);
-    const names = namesOf(key, text, problems);
-    const typed = typedNames(text);
-    if (names && typed.join() !== names.join()) {
-      problems.push(`${key}: a plural form is one word, so its type is wrong; add a second word`);
-    }
-    const translated: string | undefined = german[key];
-    if (translated === undefined) {
-      if (!deskOnly.test(key)) problems.push(`${key}: no German text`);
-      continue;
-    }
-    const other = namesOf(`${key} in German`, translated, problems);
-    if (names && other && other.join() !== names.join()) {
-      problems.push(`${key}: ${names.join(", ")} in English, ${other.join(", ")} in German`);
-    }
-  }
-  for (const key of Object.keys(german)) {
-    if (!Object.hasOwn(english, key)) problems.push(`${key}: German only`);
+  const used = placesOfKeys(root);
+  const problems = Object.entries(original).flatMap(([key, text]) => [
+    ...(name.test(key) ? [] : [`${key}: not a name such as cart:empty`]),
+    ...(used.has(key) ? [] : [`${key}: unused`]),
+    ...problemsOf(key, text),
+  ]);
+  for (const [language, texts] of Object.entries(translations)) {
+    const missing = Object.keys(original).filter(
+      (key) => !deskOnly.test(key) && texts[key] === undefined,
+    );
+    problems.push(...missing.map((key) => `${key}: missing in ${language}`));
+    problems.push(...findProblemsIn(texts).map((problem) => `${problem}, in ${language}`));
   }
   return problems;
 }
 
-function namesOf(key: string, text: string, problems: string[]): string[] | null {
+/** What is wrong with translated texts: unknown keys, other values than in English, bad syntax. */
+export function findProblemsIn(texts: Readonly<Record<string, string>>): string[] {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    const english = original[key];
+    if (english === undefined) return [`${key}: there is no such text`];
+    const names = namesOrProblem(text);
+    if (typeof names === "string") return [`${key}: ${names}`];
+    const needed = namesOrProblem(english);
+    if (names.join() === String(needed)) return [];
+    return [`${key}: the values are ${names.join(", ") || "none"} instead of ${String(needed)}`];
+  });
+}
+
+/** Where each key is used: the files of the sources. */
+export function placesOfKeys(root: string): Map<string, Set<string>> {
+  const places = new Map<string, Set<string>>();
+  for (const folder of ["app", "emails"]) {
+    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
+      if (!/\.tsx?$/.test(file) || /^texts\/(en|de)\//.test(file)) continue;
+      for (const [, key = ""] of readFileSync(join(root, folder, file), "utf8").matchAll(literal)) {
+        if (!Object.hasOwn(original, key)) continue;
+        places.set(key, (places.get(key) ?? new Set()).add(`${folder}/${file}`));
+      }
+    }
+  }
+  return places;
+}
+
+function problemsOf(key: string, text: string): string[] {
+  const names = namesOrProblem(text);
+  if (typeof names === "string") return [`${key}: ${names}`];
+  if (typedNames(text).join() === names.join()) return [];
+  return [`${key}: a plural form is one bare word, which its type takes for a value`];
+}
+
+function namesOrProblem(text: string): string[] | string {
   try {
     return namesIn(compile(text));
   } catch (error) {
-    problems.push(`${key}: ${(error as Error).message}`);
-    return null;
+    return (error as Error).message;
   }
 }
 
@@ -53,17 +78,4 @@ function typedNames(text: string): string[] {
     .filter((found) => found !== "" && !/^#| /.test(found));
   const tags = [...text.matchAll(/<\/([^>]+)>/g)].map(([, tag]) => `<${tag}>`);
   return [...new Set([...values, ...tags])].sort();
-}
-
-function usedKeys(root: string): Set<string> {
-  const used = new Set<string>();
-  for (const folder of ["app", "emails"]) {
-    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
-      if (!/\.tsx?$/.test(file) || /^texts\/(en|de)\//.test(file)) continue;
-      for (const [, key = ""] of readFileSync(join(root, folder, file), "utf8").matchAll(literal)) {
-        used.add(key);
-      }
-    }
-  }
-  return used;
 }

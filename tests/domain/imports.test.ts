@@ -32,6 +32,7 @@ const serverHalf = (name: string) => `${name} (server)`;
 
 /** Every part, the lowest first: a part may import those before it, and itself. Types count. */
 const order = [
+  "texts",
   "kernel",
   ...pureOrder.map(pureHalf),
   "emails",
@@ -70,7 +71,7 @@ function isCalled(part: string): boolean {
 }
 
 function isPure(part: string): boolean {
-  return part === "kernel" || part.endsWith("(pure)");
+  return part === "texts" || part === "kernel" || part.endsWith("(pure)");
 }
 
 function partOf(file: string): string {
@@ -89,7 +90,7 @@ function partOf(file: string): string {
     [/^app\/store\.slots/, "slots"],
     [/^app\/test-extension\.server/, "server"],
     [/^app\/(cli\/|server(\.ts)?$|entry\.)/, "server"],
-    [/^app\/(kernel|storage|providers|gateway|moving|extending|extensions|http)\//, "$1"],
+    [/^app\/(texts|kernel|storage|providers|gateway|moving|extending|extensions|http)\//, "$1"],
     [/^package\.json$/, "kernel"],
     [/^(emails|db)\//, "$1"],
   ];
@@ -126,7 +127,8 @@ const homes: Record<string, RegExp> = {
   "@react-email/components": /^emails\//,
   "@react-email/render": /^app\/modules\/mail\/messages\//,
   pino: /^app\/kernel\/process\/log\.server\.ts$/,
-  vite: /^app\/cli\/dev\.ts$/,
+  vite: /^app\/(cli\/dev|texts\/vite-plugin)\.ts$/,
+  "@formatjs/icu-messageformat-parser": /^app\/texts\//,
 };
 
 const spell = ({ from, to }: Import) => `${from} → ${to}`;

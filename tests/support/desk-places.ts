@@ -61,6 +61,7 @@ export const deskPlaces: readonly Place[] = [
   place("admin/stock/:id", everyone, () => "/admin/stock/press"),
   plain("admin/settings", everyone),
   plain("admin/brand", everyone),
+  plain("admin/texts", everyone),
   plain("admin/services", owners),
   plain("admin/discounts", everyone),
   plain("admin/discounts/new", everyone),

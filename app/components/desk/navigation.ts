@@ -104,6 +104,7 @@ const places: { title: string | null; places: Place[] }[] = [
     places: [
       { to: "/admin/settings", label: "Settings", icon: "settings" },
       { to: "/admin/brand", label: "Brand", icon: "pictures" },
+      { to: "/admin/texts", label: "Texts", icon: "mails" },
       {
         to: "/admin/services",
         label: "Services",

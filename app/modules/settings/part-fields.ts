@@ -183,6 +183,8 @@ export const wordFields = {
   language: oneOf(shopLanguages, "en"),
   key: text({ max: 80, required: true }),
   text: text({ label: "Text", max: 5_000, required: true, lines: true }),
+  /** The owner's text before, for the undo; null when it was the store's own. */
+  before: nullable(text({ max: 5_000, lines: true })),
 };
 
 export interface OwnWord extends RecordOf<typeof wordFields> {}

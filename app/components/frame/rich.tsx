@@ -1,0 +1,13 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import type { English } from "~/texts/english";
+import { type Filled, type TagsIn, type TextKey, tagged } from "~/texts/text";
+
+/** A text of which the page draws parts: `rich("shop:terms", { link: (text) => <Link …>{text}</Link> })`. */
+export function rich<K extends TextKey>(
+  key: K,
+  draw: { readonly [T in TagsIn<English[K]>]: (text: string) => ReactNode },
+  ...values: Filled<K>
+): ReactNode {
+  const parts = tagged<K, ReactNode>(key, (tag, text) => draw[tag](text), ...values);
+  return createElement(Fragment, null, ...parts);
+}

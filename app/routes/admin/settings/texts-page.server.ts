@@ -1,0 +1,232 @@
+import { z } from "zod";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
+import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
+import { problem } from "~/http/pages/page.server";
+import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
+import { folded } from "~/kernel/tokens";
+import type { OwnWord } from "~/modules/settings/part-fields";
+import { defaultText, isKey } from "~/texts/catalogue";
+import { deskOnly } from "~/texts/check";
+import { compile, namesIn } from "~/texts/compile";
+import { english } from "~/texts/english";
+import { isLanguage, languages, type ShopLanguage, shopLanguages } from "~/texts/languages";
+import { fill, type Values } from "~/texts/message";
+import { localeOf, offeredLanguages } from "~/texts/on-server";
+import { problemOfWord } from "~/texts/own-words";
+import { t } from "~/texts/text";
+import { presentParts } from "./settings-page.server";
+
+const shown = 50;
+
+/** The texts that an owner can write anew: those of customers. */
+const keys = Object.keys(english).filter((key) => !deskOnly.test(key));
+
+const asked = z.object({
+  language: z.enum(shopLanguages).optional().catch(undefined),
+  q: z.string().max(200).catch(""),
+  key: z.string().max(80).catch(""),
+});
+
+export async function textsPage(args: AdminArgs) {
+  const query = asked.parse(Object.fromEntries(new URL(args.request.url).searchParams));
+  const { main, others } = offeredLanguages();
+  const language = query.language ?? main;
+  const own = await args.call("settings.read", []);
+  const words = wordsIn(own, language);
+  const rows = keys
+    .filter((key) => isFound(key, { language, words, wanted: folded(query.q) }))
+    .sort((a, b) => Number(words.has(b)) - Number(words.has(a)));
+  return {
+    language,
+    languages: shopLanguages
+      .filter((each) => each === main || others.includes(each))
+      .map((each) => ({ value: each, name: languages[each].name })),
+    q: query.q,
+    rows: rows.slice(0, shown).map((key) => rowOf(key, language, words)),
+    found: rows.length,
+    changed: words.size,
+    chosen: isOwn(query.key) ? editorOf(query.key, language, words) : null,
+    version: own.version,
+    may: args.may("settings.save"),
+    refused: wasRefused(args.context),
+  };
+}
+
+type Own = Awaited<ReturnType<typeof presentOf>>;
+
+function presentOf(args: AdminArgs) {
+  return args.call("settings.read", []);
+}
+
+function wordsIn(own: Own, language: ShopLanguage): Map<string, OwnWord> {
+  const { words } = presentParts(own);
+  return new Map(
+    words.filter((word) => word.language === language).map((word) => [word.key, word]),
+  );
+}
+
+function isOwn(key: string): boolean {
+  return isKey(key) && !deskOnly.test(key);
+}
+
+function isFound(
+  key: string,
+  of: { language: ShopLanguage; words: Map<string, OwnWord>; wanted: string },
+): boolean {
+  const { language, words, wanted } = of;
+  if (wanted === "") return words.size === 0 || words.has(key);
+  const texts = [key, storeText(language, key), words.get(key)?.text ?? ""];
+  return texts.some((text) => folded(text).includes(wanted));
+}
+
+function storeText(language: ShopLanguage, key: string): string {
+  return defaultText(language, key) ?? defaultText("en", key) ?? "";
+}
+
+/** A text in the list. */
+export interface TextRow {
+  key: string;
+  text: string;
+  own: string | null;
+}
+
+function rowOf(key: string, language: ShopLanguage, words: Map<string, OwnWord>): TextRow {
+  return { key, text: storeText(language, key), own: words.get(key)?.text ?? null };
+}
+
+function editorOf(key: string, language: ShopLanguage, words: Map<string, OwnWord>) {
+  const row = rowOf(key, language, words);
+  const names = namesIn(compile(row.text));
+  return {
+    ...row,
+    names: names.map((name) => (name.startsWith("<") ? `${name}…</${name.slice(1)}` : `{${name}}`)),
+    preview: previewOf(row.own ?? row.text, language),
+    canUndo: words.has(key),
+  };
+}
+
+/** The text with a sample for each of its values. */
+function previewOf(text: string, language: ShopLanguage): string {
+  const message = compile(text);
+  const samples: Values = Object.fromEntries(
+    namesIn(message).map((name) => [name, sampleOf(name)]),
+  );
+  return fill(message, samples, localeOf(language));
+}
+
+function sampleOf(name: string): string | number {
+  if (/count|quantity|lines|days|minutes|total$/i.test(name)) return 3;
+  if (/number/i.test(name)) return "Q-20261121-5030Q47T";
+  return `“${name}”`;
+}
+
+const handlers: DeskForms = { save, preview, reset, undo };
+
+export async function changeTexts(args: AdminArgs) {
+  return handleForm(args, handlers);
+}
+
+const typed = z.object({
+  language: z.enum(shopLanguages),
+  key: z.string().max(80),
+  text: z.string().max(5_000),
+  version: z.coerce.number().int(),
+});
+
+/** Shows how the typed text reads, and stores nothing. */
+async function preview(sent: DeskForm) {
+  return checked(sent, async (values, answer) => {
+    const shown = previewOf(values.text, values.language);
+    return refuse(sent.args.context, { ...answer, preview: shown }, 200);
+  });
+}
+
+async function save(sent: DeskForm) {
+  return checked(sent, async ({ language, key, text, version }, answer) => {
+    const own = await presentOf(sent.args);
+    const before = wordsIn(own, language).get(key)?.text ?? null;
+    const isDefault = text === storeText(language, key);
+    const word = isDefault ? null : { language, key, text, before };
+    return keep(sent.args, { own, version, language, key, word }, answer);
+  });
+}
+
+async function reset({ args, form }: DeskForm) {
+  return without(args, form, () => null);
+}
+
+/** The owner's text before the last change, or the store's own. */
+async function undo({ args, form }: DeskForm) {
+  return without(args, form, (word) =>
+    word.before === null ? null : { ...word, text: word.before, before: word.text },
+  );
+}
+
+async function without(args: AdminArgs, form: FormData, next: (word: OwnWord) => OwnWord | null) {
+  const read = readForm(typed.omit({ text: true }), form, { form: "text" });
+  if (!read.ok) throw problem(400);
+  const { language, key, version } = read.values;
+  const own = await presentOf(args);
+  const word = wordsIn(own, language).get(key);
+  return keep(args, { own, version, language, key, word: word ? next(word) : null }, read.typed);
+}
+
+async function checked(
+  { args, form }: DeskForm,
+  then: (values: z.output<typeof typed>, answer: Parameters<typeof refuse>[1]) => Promise<unknown>,
+) {
+  const read = readForm(typed, form, { form: "text" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { language, key, text } = read.values;
+  if (!isOwn(key) || !isLanguage(language)) throw problem(400);
+  const wrong = problemOfWord({ language, key, text });
+  if (wrong !== null) {
+    const errors = { text: wrongText(wrong) };
+    return refuse(args.context, { ...read.typed, errors });
+  }
+  return then(read.values, read.typed);
+}
+
+function wrongText(wrong: NonNullable<ReturnType<typeof problemOfWord>>): string {
+  if (wrong === "unknown") return t("deskSettings:textUnknown");
+  if (wrong === "syntax") return t("deskSettings:textUnreadable");
+  const { strange, missing } = wrong;
+  return strange.length > 0
+    ? t("deskSettings:textStrange", { names: strange.join(", ") })
+    : t("deskSettings:textMissing", { names: missing.join(", ") });
+}
+
+interface Kept {
+  own: Own;
+  version: number;
+  language: ShopLanguage;
+  key: string;
+  word: OwnWord | null;
+}
+
+async function keep(
+  args: AdminArgs,
+  { own, version, language, key, word }: Kept,
+  answer: Parameters<typeof refuse>[1],
+) {
+  const others = presentParts(own).words.filter(
+    (each) => each.language !== language || each.key !== key,
+  );
+  const value = word ? [...others, word] : others;
+  const saved = await attempt(args.call("settings.save", [{ part: "words", value, version }]));
+  if (!saved.ok) {
+    const stale = t("deskSettings:textStale");
+    const refused = answerOf(saved.failure, answer as never);
+    return refuse(
+      args.context,
+      saved.failure.kind === "conflict" ? { ...refused, message: stale } : refused,
+    );
+  }
+  await args.context.services.settings?.refresh();
+  const to = `/admin/texts?${new URLSearchParams({ language, key })}`;
+  return redirectWithFlash(args, to, {
+    kind: "done",
+    text: word ? t("deskSettings:textSaved") : t("deskSettings:textReset"),
+  });
+}

@@ -1,0 +1,182 @@
+import { Form, useLoaderData } from "@remix-run/react";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
+import { EmptyState } from "~/components/frame/empty-state";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import type { FormAnswer } from "~/forms/answer";
+import { TextArea } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { t } from "~/texts/text";
+import { changeTexts, type TextRow, textsPage } from "./texts-page.server";
+
+export const loader = adminPage(textsPage);
+
+export const action = adminPage(changeTexts);
+
+export { shouldRevalidate } from "~/forms/revalidation";
+
+export const meta = deskMeta("Texts");
+
+/** The typed text as it will read, with samples for its values. */
+interface TextAnswer extends FormAnswer {
+  preview?: string;
+}
+
+/** Any text of shop, mails and documents in the owner's words. */
+export default function Texts() {
+  const { language, languages, q, rows, found, changed, chosen, version, may } =
+    useLoaderData<typeof loader>();
+  return (
+    <>
+      <DeskHead title={t("deskSettings:texts")}>
+        <p className="soft">{t("deskSettings:textsLead")}</p>
+      </DeskHead>
+      <Form method="get" className="row" role="search">
+        {languages.length > 1 ? (
+          <select
+            name="language"
+            className="input"
+            aria-label={t("deskSettings:textLanguage")}
+            defaultValue={language}
+          >
+            {languages.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : null}
+        <input
+          className="input"
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label={t("deskSettings:findText")}
+          placeholder={t("deskSettings:findText")}
+        />
+        <button type="submit" className="button button-plain">
+          {t("deskSettings:find")}
+        </button>
+      </Form>
+      {chosen ? (
+        <TextEditor
+          key={`${chosen.key} ${version}`}
+          chosen={chosen}
+          language={language}
+          version={version}
+          may={may}
+        />
+      ) : null}
+      <section className="desk-card editor-part" aria-labelledby="texts">
+        <h2 id="texts">
+          {q === "" && changed > 0
+            ? t("deskSettings:changedTexts", { count: changed })
+            : t("deskSettings:foundTexts", { count: found })}
+        </h2>
+        {rows.length === 0 ? (
+          <EmptyState title={t("deskSettings:noTextFound")}>
+            <p>{t("deskSettings:textsLead")}</p>
+          </EmptyState>
+        ) : (
+          <TextRows rows={rows} language={language} q={q} />
+        )}
+        {found > rows.length ? (
+          <p className="small soft">{t("deskSettings:moreTexts", { count: rows.length })}</p>
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+function TextRows({ rows, language, q }: { rows: TextRow[]; language: string; q: string }) {
+  return (
+    <div className="editor-scroll">
+      <table className="editor-grid">
+        <thead>
+          <tr>
+            <th scope="col">{t("deskSettings:textOfStore")}</th>
+            <th scope="col">{t("deskSettings:yourText")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, text, own }) => (
+            <tr key={key}>
+              <td lang={language}>
+                <Link to={`?${new URLSearchParams({ language, q, key })}`}>{text}</Link>
+              </td>
+              <td lang={language}>{own ?? "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface EditorProps {
+  chosen: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["chosen"]>;
+  language: string;
+  version: number;
+  may: boolean;
+}
+
+function TextEditor({ chosen, language, version, may }: EditorProps) {
+  const answer = useAnswer<TextAnswer>();
+  const { key, text, own, names, preview, canUndo } = chosen;
+  return (
+    <section className="desk-card editor-part" aria-labelledby="editor">
+      <h2 id="editor">{t("deskSettings:changeText")}</h2>
+      <p className="small soft">{t("deskSettings:textOfStore")}</p>
+      <p lang={language}>{text}</p>
+      {names.length > 0 ? (
+        <p className="small soft">{t("deskSettings:textValues", { names: names.join(", ") })}</p>
+      ) : null}
+      <Form method="post" className="editor" noValidate preventScrollReset>
+        <input type="hidden" name="language" value={language} />
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="version" value={version} />
+        <FormFields answer={answer}>
+          <ErrorSummary />
+          <fieldset className="editor" disabled={!may}>
+            <TextArea
+              name="text"
+              label={t("deskSettings:yourText")}
+              initial={own ?? text}
+              maxLength={5_000}
+              rows={text.length > 120 ? 5 : 2}
+            />
+            <p className="small soft">{t("deskSettings:textPreview")}</p>
+            <p lang={language} role="status">
+              {answer?.preview ?? preview}
+            </p>
+            {may ? (
+              <div className="row">
+                <Submit intent="save" pending={t("deskSettings:saving")}>
+                  {t("deskSettings:saveText")}
+                </Submit>
+                <Submit intent="preview" pending={t("deskSettings:reading")} tone="plain">
+                  {t("deskSettings:previewText")}
+                </Submit>
+                {canUndo ? (
+                  <>
+                    <Submit intent="undo" pending={t("deskSettings:saving")} tone="plain">
+                      {t("deskSettings:undoText")}
+                    </Submit>
+                    <Submit intent="reset" pending={t("deskSettings:saving")} tone="quiet">
+                      {t("deskSettings:resetText")}
+                    </Submit>
+                  </>
+                ) : null}
+              </div>
+            ) : null}
+          </fieldset>
+        </FormFields>
+      </Form>
+    </section>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };
