@@ -58,7 +58,7 @@ function isPageVisit(request: IncomingMessage): boolean {
 }
 
 /** The cookie of the switch, then the browser's languages in their order. */
-export function wantedLanguage(
+function wantedLanguage(
   headers: IncomingMessage["headers"],
   offered: readonly Language[],
 ): Language | null {
