@@ -37,7 +37,11 @@ interface ResendSettings {
 export const resend = defineProvider({
   id: "resend",
   title: "Resend",
-  variables: { EMAIL_API_KEY: text, EMAIL_FROM_ADDRESS: senderAddress, EMAIL_API_BASE_URL: address },
+  variables: {
+    EMAIL_API_KEY: text,
+    EMAIL_FROM_ADDRESS: senderAddress,
+    EMAIL_API_BASE_URL: address,
+  },
   configure({ set, unusable, off }) {
     const { EMAIL_API_KEY: apiKey, EMAIL_FROM_ADDRESS, EMAIL_API_BASE_URL } = set;
     if (!apiKey) return off("EMAIL_API_KEY is not set", ["EMAIL_API_KEY"]);
