@@ -350,6 +350,7 @@ describe("every statement of every page and method, where the data are skewed", 
 
   it.for([...Object.keys(parts), "the methods"])(
     "of %s on PostgreSQL reads what it answers, however often it was asked",
+    { timeout: 300_000 },
     async (part, context) => {
       const server = await postgresForTests();
       if ("reason" in server) return context.skip(server.reason);
@@ -373,7 +374,6 @@ describe("every statement of every page and method, where the data are skewed", 
       expect(recording.statements.size).toBeGreaterThan(80);
       expect(wrong).toEqual([]);
     },
-    300_000,
   );
 
   it.each(["pages", "methods"])(
