@@ -10,6 +10,7 @@ import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import { shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
+import { childrenOf } from "~/modules/settings/category-tree";
 import { site } from "~/modules/settings/site";
 import { bannerSize, Picture } from "../../components/frame/picture";
 
@@ -22,7 +23,7 @@ export const loader = shopPage(async ({ call, context }) => {
   ]);
   const counts = Object.fromEntries(facets.categories.map(({ value, count }) => [value, count]));
   // Browsers have the names of the categories, but not their descriptions.
-  const categories = site.productCategories.map(({ slug, name, description, icon, image }) => ({
+  const categories = childrenOf(null).map(({ slug, name, description, icon, image }) => ({
     slug,
     name,
     description,

@@ -1,0 +1,1 @@
+-- apply(ops) from here on: c141a8b7d6faf644
