@@ -1,6 +1,21 @@
-import type { VariantRow } from "~/components/frame/product-view";
+import type { Availability } from "~/components/frame/price";
 import { valueText } from "~/modules/catalogue/attributes";
 import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
+
+/** A variant, as the product page offers it. */
+export interface VariantView {
+  id: string;
+  name: string;
+  sku: string | null;
+  price: number | null;
+  inStock: Availability;
+}
+
+/** A variant as a row of the table of variants. */
+export interface VariantRow extends VariantView {
+  /** Its value in each column. */
+  values: string[];
+}
 
 /** One property in which variants differ, with the variant that each of its values leads to. */
 export interface VariantChoice {

@@ -1,24 +1,9 @@
 import type { DataGroup } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import type { DocumentKind, ProductDocument, Relation } from "~/modules/catalogue/product.resource";
-import type { VariantChoice } from "../catalogue/variant-view";
+import type { VariantChoice, VariantRow, VariantView } from "../catalogue/variant-view";
 import type { Availability } from "./price";
 import type { Description } from "./seo";
-
-/** A variant, as the product page offers it. */
-export interface VariantView {
-  id: string;
-  name: string;
-  sku: string | null;
-  price: number | null;
-  inStock: Availability;
-}
-
-/** A variant as a row of the table of variants. */
-export interface VariantRow extends VariantView {
-  /** Its value in each column. */
-  values: string[];
-}
 
 /** A link to a product that belongs to this one. */
 export interface RelatedView {
