@@ -104,6 +104,24 @@ const families: readonly Family[] = [
     items: () => screws("ISO 4762", "Cylinder", "Hexagon socket", 1.2),
   },
   {
+    category: "screws-bolts",
+    id: "countersunk-screw",
+    noun: "Countersunk screw",
+    brands: ["Tornholt", "Nordfix"],
+    letters: "CS",
+    text: "Countersunk head screw with hexagon socket and metric coarse thread.",
+    items: () => screws("ISO 10642", "Countersunk", "Hexagon socket", 1.3),
+  },
+  {
+    category: "screws-bolts",
+    id: "set-screw",
+    noun: "Set screw",
+    brands: ["Skruva", "Nordfix"],
+    letters: "SS",
+    text: "Headless set screw with hexagon socket and cup point.",
+    items: () => screws("ISO 4029", "None", "Hexagon socket", 0.8),
+  },
+  {
     category: "nuts-washers",
     id: "washer",
     noun: "Washer",
@@ -243,7 +261,7 @@ const families: readonly Family[] = [
     letters: "OR",
     text: "O-ring for static sealing.",
     items: () =>
-      each(steps(4, 100, 4), (inner) =>
+      each(steps(4, 100, 2), (inner) =>
         each([1.5, 2, 2.5, 3, 4, 5], (section) =>
           [
             ["NBR", 70, "-30 to 100", 1],

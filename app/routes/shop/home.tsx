@@ -6,6 +6,7 @@ import { JsonLd } from "~/components/frame/json-ld";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
 import { useRootData } from "~/components/frame/root-data";
+import { safeURL } from "~/components/frame/safe-url";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import { shopPage } from "~/http/pages/page.server";
@@ -68,6 +69,22 @@ export default function Home() {
           url: `${origin}/`,
           email: site.contact.email,
           telephone: site.contact.phone,
+          logo: new URL(
+            safeURL(site.brand.logo?.path ?? null) ?? "/images/logo.svg",
+            origin || "http://localhost",
+          ).href,
+        }}
+      />
+      <JsonLd
+        data={{
+          "@type": "WebSite",
+          name: site.name,
+          url: `${origin}/`,
+          potentialAction: {
+            "@type": "SearchAction",
+            target: `${origin}/search?q={search_term_string}`,
+            "query-input": "required name=search_term_string",
+          },
         }}
       />
     </>

@@ -36,7 +36,9 @@ import { wasRefused } from "~/http/pages/submission.server";
 import { withShown } from "~/kernel/extensions/custom";
 import { isStorableId } from "~/kernel/identifiers";
 import { lineTotal } from "~/kernel/money";
+import { omit } from "~/kernel/pick";
 import { cartLimits } from "~/modules/cart/cart.resource";
+import { numbersIn } from "~/modules/catalogue/foreign-numbers";
 import { decidesOnLines } from "~/modules/catalogue/line-decisions";
 import { pathTo } from "~/modules/settings/category-tree";
 import { findCategory, site } from "~/modules/settings/site";
@@ -446,14 +448,64 @@ function Variants({ product }: { product: ProductView }) {
 
 /** Structured data of type schema.org/Product. A product without a price has no offer. */
 export function productData(product: ProductView, origin: string): object {
+  const one = aloneData(product, origin);
+  if (product.table.rows.length < 2) return one;
+  const url = origin + productPath(product.id);
+  return {
+    "@type": "ProductGroup",
+    ...omit(one as Record<string, unknown>, ["@type", "offers", "sku"]),
+    productGroupID: product.id,
+    variesBy: product.table.columns,
+    ...offersOf(product, url),
+    hasVariant: product.table.rows.map((row) => ({
+      "@type": "Product",
+      name: `${product.productName}, ${row.name}`,
+      url: origin + productPath(product.id, row.id),
+      ...(row.sku ? { sku: row.sku } : {}),
+      additionalProperty: product.table.columns.flatMap((name, at) =>
+        row.values[at] ? [propertyOf(name, row.values[at])] : [],
+      ),
+      ...(row.price === null
+        ? {}
+        : {
+            offers: {
+              "@type": "Offer",
+              url: origin + productPath(product.id, row.id),
+              price: row.price,
+              priceCurrency: site.currency,
+              availability: availability(row.inStock),
+            },
+          }),
+    })),
+  };
+}
+
+function propertyOf(name: string, value: string): object {
+  return { "@type": "PropertyValue", name, value };
+}
+
+function aloneData(product: ProductView, origin: string): object {
   const { description, pictures } = product;
   const url = origin + productPath(product.id);
+  const rows = product.technicalData.flatMap(({ rows: own }) => own);
+  const numbers = numbersIn(rows, null);
+  const gtin = numbers.find(({ kind }) => kind === "gtin")?.number;
+  const maker = numbers.find(({ kind }) => kind === "maker")?.number;
   return {
     "@type": "Product",
     name: product.productName,
     url,
     ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
     ...(product.sku ? { sku: product.sku } : {}),
+    ...(gtin ? { gtin } : {}),
+    ...(maker ? { mpn: maker } : {}),
+    ...(rows.length > 0
+      ? {
+          additionalProperty: rows.map(({ name, value, unit }) =>
+            propertyOf(name, unit ? `${value} ${unit}` : value),
+          ),
+        }
+      : {}),
     ...(description.paragraphs[0] ? { description: description.paragraphs[0] } : {}),
     image: pictures
       .map(safeURL)
