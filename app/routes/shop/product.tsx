@@ -10,7 +10,11 @@ import {
 import { Gallery } from "~/components/catalogue/gallery";
 import {
   Assurances,
+<<<<<<< HEAD
   Belonging,
+=======
+  KeyData,
+>>>>>>> main
   ProductDetails,
   Related,
 } from "~/components/catalogue/product-details";
@@ -159,6 +163,7 @@ export default function Product() {
           <p className="card-brand">{product.brand}</p>
           <h1>{productName}</h1>
           {product.sku ? <p className="sku mono soft">Art. {product.sku}</p> : null}
+          <KeyData product={product} />
           <p className="product-price" aria-live="polite">
             <Price price={product.price} />
             <PricePer product={product} />
