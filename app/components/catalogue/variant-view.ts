@@ -71,8 +71,7 @@ export function variantChoices(
   const needed = leastNames(variants, names);
   if (needed === null || needed.length > mostChoices) return [];
   const agreement = (variant: Valued, but: string) =>
-    needed.filter((name) => name !== but && textOf(variant, name) === textOf(chosen, name))
-      .length;
+    needed.filter((name) => name !== but && textOf(variant, name) === textOf(chosen, name)).length;
   return needed.map((name) => {
     const values = [...new Set(variants.map((variant) => textOf(variant, name) ?? ""))];
     const options = values.map((value) => {

@@ -10,11 +10,8 @@ import {
 import { Gallery } from "~/components/catalogue/gallery";
 import {
   Assurances,
-<<<<<<< HEAD
   Belonging,
-=======
   KeyData,
->>>>>>> main
   ProductDetails,
   Related,
 } from "~/components/catalogue/product-details";

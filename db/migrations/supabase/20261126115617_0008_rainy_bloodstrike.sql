@@ -12,11 +12,11 @@ begin
 perform pg_advisory_xact_lock(7103240915);
 select coalesce(max(created_at), 0) into applied_until from drizzle.__drizzle_migrations;
 
-if applied_until < 1795643143259 then
+if applied_until < 1795690552722 then
   raise exception 'apply the files before this one first';
 end if;
 
-if applied_until < 1795690420761 then
+if applied_until < 1795694176528 then
 CREATE TABLE "saved_lists" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"owner_uid" text COLLATE "C" NOT NULL,
@@ -44,7 +44,7 @@ ALTER TABLE "products" ADD COLUMN "related" jsonb DEFAULT '[]'::jsonb NOT NULL;
 CREATE INDEX "saved_lists_by_owner_uid_updated" ON "saved_lists" USING btree ("owner_uid","updated","id");
 CREATE INDEX "missed_searches_by_times" ON "missed_searches" USING btree ("times","id");
 CREATE INDEX "missed_searches_by_last" ON "missed_searches" USING btree ("last","id");
-insert into drizzle.__drizzle_migrations (hash, created_at) values ('45a48ef6ee91992604c9fc51a7ab8bc3a2a196e5b1a2d916394c74ddf896ee9f', 1795690420761);
+insert into drizzle.__drizzle_migrations (hash, created_at) values ('45a48ef6ee91992604c9fc51a7ab8bc3a2a196e5b1a2d916394c74ddf896ee9f', 1795694176528);
 end if;
 end
 $migration$;

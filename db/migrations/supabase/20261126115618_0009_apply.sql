@@ -12,16 +12,16 @@ begin
 perform pg_advisory_xact_lock(7103240915);
 select coalesce(max(created_at), 0) into applied_until from drizzle.__drizzle_migrations;
 
-if applied_until < 1795690420761 then
+if applied_until < 1795694176528 then
   raise exception 'apply the files before this one first';
 end if;
 
-if applied_until < 1795690421494 then
--- apply(ops) from here on: c141a8b7d6faf644
-insert into drizzle.__drizzle_migrations (hash, created_at) values ('bbf254dd962bd2e6c233fe3f52f132910bedb0b29f95ba84193281964b68bfee', 1795690421494);
+if applied_until < 1795694177935 then
+-- apply(ops) from here on: 673490999ebca835
+insert into drizzle.__drizzle_migrations (hash, created_at) values ('91cba41d43afe5e74fe3867ebfc75cab4f5541de8b60a50ca7ec02203c0ae5e2', 1795694177935);
 end if;
 
-if applied_until < 1795690421494 or to_regprocedure('apply(jsonb)') is null then
+if applied_until < 1795694177935 or to_regprocedure('apply(jsonb)') is null then
 create or replace function apply(ops jsonb) returns jsonb
 language plpgsql
 security invoker
@@ -50,6 +50,7 @@ declare
     'invoices',
     'issued_documents',
     'kept_answers',
+    'key_logs',
     'merges',
     'messages',
     'missed_searches',
@@ -269,12 +270,12 @@ begin
   foreach role in array array['anon', 'authenticated'] loop
     if exists (select from pg_roles where rolname = role) then
       execute format('revoke execute on function apply(jsonb) from %I', role);
-      execute format('revoke all on acceptances, accounts, addresses, admins, api_keys, audit, carts, catalogue_run_parts, catalogue_runs, counters, customer_cards, customers, discounts, document_tokens, erasures, invitations, invoice_balances, invoices, issued_documents, kept_answers, merges, messages, missed_searches, number_series, openings, orders, outbox, product_categories, product_words, products, quotes, retained, revisions, saved_lists, saved_views, sessions, settings, shipments, snoozes, spelling_deletions, spellings, stock_movements, subscribers, templates, tokens, webhook_deliveries, webhook_endpoints from %I', role);
+      execute format('revoke all on acceptances, accounts, addresses, admins, api_keys, audit, carts, catalogue_run_parts, catalogue_runs, counters, customer_cards, customers, discounts, document_tokens, erasures, invitations, invoice_balances, invoices, issued_documents, kept_answers, key_logs, merges, messages, missed_searches, number_series, openings, orders, outbox, product_categories, product_words, products, quotes, retained, revisions, saved_lists, saved_views, sessions, settings, shipments, snoozes, spelling_deletions, spellings, stock_movements, subscribers, templates, tokens, webhook_deliveries, webhook_endpoints from %I', role);
     end if;
   end loop;
   if exists (select from pg_roles where rolname = 'service_role') then
     grant execute on function apply(jsonb) to service_role;
-    grant select, insert, update, delete on acceptances, accounts, addresses, admins, api_keys, audit, carts, catalogue_run_parts, catalogue_runs, counters, customer_cards, customers, discounts, document_tokens, erasures, invitations, invoice_balances, invoices, issued_documents, kept_answers, merges, messages, missed_searches, number_series, openings, orders, outbox, product_categories, product_words, products, quotes, retained, revisions, saved_lists, saved_views, sessions, settings, shipments, snoozes, spelling_deletions, spellings, stock_movements, subscribers, templates, tokens, webhook_deliveries, webhook_endpoints to service_role;
+    grant select, insert, update, delete on acceptances, accounts, addresses, admins, api_keys, audit, carts, catalogue_run_parts, catalogue_runs, counters, customer_cards, customers, discounts, document_tokens, erasures, invitations, invoice_balances, invoices, issued_documents, kept_answers, key_logs, merges, messages, missed_searches, number_series, openings, orders, outbox, product_categories, product_words, products, quotes, retained, revisions, saved_lists, saved_views, sessions, settings, shipments, snoozes, spelling_deletions, spellings, stock_movements, subscribers, templates, tokens, webhook_deliveries, webhook_endpoints to service_role;
   end if;
 end
 $rights$;
