@@ -106,6 +106,7 @@ export default [
     route("pictures", "routes/admin/catalogue/pictures.tsx"),
     route("staff", "routes/admin/staff/staff.tsx"),
     route("keys", "routes/admin/staff/keys.tsx"),
+    route("keys/:id", "routes/admin/staff/key-calls.tsx"),
     route("webhooks", "routes/admin/staff/webhooks.tsx"),
     route("extensions", "routes/admin/extensions/extensions.tsx"),
     route("extensions/:extension", "routes/admin/extensions/settings.tsx"),

@@ -68,7 +68,7 @@ export interface Services {
   gateway: Gateway | null;
   identity: Identity;
   /** null without a backend. */
-  apiKeys: Pick<KeysService, "find"> | null;
+  apiKeys: Pick<KeysService, "find" | "noteCall"> | null;
   /** Answers of calls with an idempotency key; null without a backend. */
   keptAnswers: KeptAnswers | null;
   /** Changes many products in the background; null without a backend. */
@@ -237,6 +237,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   if (commerce) {
     const remind = (stopped: AbortSignal) => commerce.keys.remindOfEnds(stopped);
     jobs.push(hourly(remind, { log, tag: "[keys] reminders" }));
+    const storeCalls = () => commerce.keys.storeCalls().then(() => undefined);
+    jobs.push(hourly(storeCalls, { log, tag: "[keys] calls", everyMs: 5_000 }));
   }
   if (commerce)
     jobs.push(
@@ -313,6 +315,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
         webhooks?.stop(),
         ...stopped,
       ]);
+      if (commerce) await bestEffort(log, "[keys] calls", commerce.keys.storeCalls());
       await storage?.close();
     },
   };
@@ -342,6 +345,8 @@ declare module "@remix-run/node" {
     takePage?(page: (output: Writable) => void): void;
     /** Whether another site sent this request, according to the browser. */
     crossSite: boolean;
+    /** The API key that makes this request; left out without one. */
+    keyId?: string;
     /** The remaining limit of this request; left out when nothing was counted. */
     allowance?: Allowance;
   }

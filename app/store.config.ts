@@ -1,4 +1,6 @@
 import { defineStore } from "./define-store";
+import { carriers } from "./extensions/carriers/extension";
+import { orderingAgain } from "./extensions/order-again/extension";
 import { bankTransfer } from "./providers/bank-transfer/bank-transfer.server";
 import { disk } from "./providers/disk/local-files.server";
 import { firebase } from "./providers/firebase/firebase-identity.server";
@@ -22,6 +24,6 @@ export const storeConfig = defineStore({
     identity: [firebase, session],
     limits: [sharedStore, memory],
   },
-  extensions: [],
+  extensions: [carriers, orderingAgain],
   defaults: { identity: "firebase" },
 });

@@ -13,6 +13,7 @@ import {
   searchRank,
 } from "~/modules/catalogue/line-decisions";
 import { orderAcceptance } from "~/modules/orders/order-decisions";
+import { parcelPage } from "~/modules/orders/tracking";
 import { cartFreight, offerDefaults, requestDiscount } from "~/modules/quotes/quote-decisions";
 import type { StaffRole } from "~/modules/staff/role";
 import type { WebhookEventType } from "~/modules/webhooks/webhook.resource";
@@ -45,6 +46,7 @@ export const hooks = {
   "request.discount": requestDiscount,
   "offer.defaults": offerDefaults,
   "order.accept": orderAcceptance,
+  "parcel.page": parcelPage,
 };
 export type HookName = keyof typeof hooks;
 

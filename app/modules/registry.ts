@@ -26,7 +26,7 @@ import { catalogueRunParts, catalogueRuns } from "./runs/catalogue-run.resource"
 import { documentTokens } from "./search/document-tokens.resource";
 import { settings } from "./settings/settings.resource";
 import { savedViews } from "./staff/saved-view.resource";
-import { apiKeys, invitations } from "./staff/staff.resource";
+import { apiKeys, invitations, keyLogs } from "./staff/staff.resource";
 import { deliveries, webhookEndpoints } from "./webhooks/webhook.resource";
 
 /** Every kind of record that the store keeps, by the name of its collection. */
@@ -59,6 +59,7 @@ export const resources = {
   spellings,
   invitations,
   apiKeys,
+  keyLogs,
   webhookEndpoints,
   deliveries,
   keptAnswers,

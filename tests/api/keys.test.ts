@@ -175,3 +175,42 @@ describe("a key, beside ID tokens", () => {
     expect(answer.status).toBe(200);
   });
 });
+
+describe("the log of a key", () => {
+  it("has its latest calls with status, code and request id, and nothing that was sent", async () => {
+    const { id, secret } = await makeKey({ role: "readonly" });
+    const { secret: owner } = await makeKey({ role: "owner" });
+    await status("quotes.listPage", [], secret);
+    await status("products.feature", ["p2"], secret);
+    const headers = { authorization: `Bearer ${secret}`, "x-request-id": "export-1" };
+    await fetch(`${store.edge.origin}/api/exports/products.ndjson?q=lathe`, { headers });
+    const { body } = await store.call("keys.listCalls", { args: [id] }, owner);
+    const { calls, refused } = body.result as Record<"calls" | "refused", object[]>;
+    expect(calls).toMatchObject([
+      { name: "GET /api/exports/products.ndjson", status: 200, code: null, requestId: "export-1" },
+      { name: "products.feature", status: 403, code: "role_not_allowed" },
+      { name: "quotes.listPage", status: 200, code: null },
+    ]);
+    expect(refused).toEqual([calls[1]]);
+    expect(JSON.stringify(body)).not.toMatch(/lathe|p2/);
+    expect(await status("keys.listCalls", [id], secret)).toEqual([403, other]);
+  });
+
+  it("keeps the latest of both kinds, through a restart and beside another instance", async () => {
+    const { id, secret } = await makeKey({ role: "readonly" });
+    const { commerce, storage } = store.edge.services;
+    await status("products.feature", ["p2"], secret);
+    for (let at = 0; at < 250; at += 1) {
+      const call = { name: `n${at}`, status: 200, code: null, milliseconds: 1, requestId: "r" };
+      commerce?.keys.noteCall(id, { ...call, at: new Date(Date.now() + 1_000 + at) });
+    }
+    await commerce?.keys.storeCalls();
+    await status("quotes.countByStatus", [], secret);
+    const stored = await storage?.keyLogs.get(id);
+    expect([stored?.calls.length, stored?.refused.length]).toEqual([200, 1]);
+    expect(stored?.calls[0]?.name).toBe("n249");
+    const read = await commerce?.keys.calls(id);
+    expect(read?.calls.length).toBe(200);
+    expect(read?.refused.map(({ name }) => name)).toEqual(["products.feature"]);
+  });
+});

@@ -72,7 +72,7 @@ const whitelist = {
     ["erasures", "plan, export, list, get, retained, retainedRecord, begin, run"],
     ["admin", "namesOf, colleagues"],
     ["staff", "list, invite, withdraw, takeOver, rename, changeRole, remove"],
-    ["keys", "list, create, revoke, takeOver"],
+    ["keys", "list, listCalls, create, revoke, takeOver"],
     ["assignments", "colleagues, openWork, quote, order, handOver"],
     ["views", "list, save, remove"],
     ["audit", "listPage"],

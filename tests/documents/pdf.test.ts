@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { getDocumentProxy } from "unpdf";
 import { afterAll, describe, expect, it } from "vitest";
 import { createPdf } from "~/modules/documents/pdf/pdf.server";
-import { printLook } from "~/modules/documents/pdf/pdf-data";
+import { dataOf, printLook } from "~/modules/documents/pdf/pdf-data";
 import { textsOf } from "~/modules/documents/printed-document";
 import { coloursOf, typefaces } from "~/modules/settings/brand-tokens";
 import { bare, pdfLinks, pdfPages } from "../support/pdf-text";
@@ -50,6 +53,39 @@ describe("a printed document", () => {
     expect(outline[0]?.items.map(({ title }) => title)).toContain("Terms and conditions");
     const { info } = await proxy.getMetadata();
     expect(info).toMatchObject({ Title: "Offer Q-2026-0001, revision 2", Language: "en" });
+  });
+
+  it("is tagged: headings, tables with their heads, words for pictures, and nothing untagged", async () => {
+    const link = "https://shop.example/quotes/Q-1?key=abc";
+    const file = await pdf.print(printedDocument({ link }));
+    expect(file.toString("latin1")).toMatch(/pdfaid:conformance>A</);
+    const proxy = await getDocumentProxy(new Uint8Array(file));
+    expect(await proxy.getMarkInfo()).toMatchObject({ Marked: true });
+    const tags = JSON.stringify(await (await proxy.getPage(1)).getStructTree());
+    for (const role of ["H1", "Table", "THead", "TH", "TD", "Figure", "Link"]) {
+      expect(tags, role).toContain(`"role":"${role}"`);
+    }
+    expect(tags).toContain('"alt":"Open this offer"');
+  });
+
+  it("keeps to the rules of accessible files, which the compiler checks for PDF/UA-1", async () => {
+    const data = dataOf(printedDocument(), {
+      fonts: ["Noto Sans"],
+      hasLogo: false,
+      look: printLook(coloursOf({ accent: "#7a1f5c", neutral: "#5a696e" }), null),
+    });
+    const require = createRequire(import.meta.url);
+    const fonts = ["400Regular", "700Bold"].map((weight) =>
+      readFileSync(
+        require.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`),
+      ),
+    );
+    const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] });
+    const template = "../../app/modules/documents/pdf/template.typ";
+    const mainFileContent = readFileSync(new URL(template, import.meta.url), "utf8");
+    const { result } = compiler.compile({ mainFileContent, inputs: { data } });
+    const file = result && compiler.pdf(result, { pdfStandard: "ua-1" });
+    expect(file?.toString("latin1")).toMatch(/pdfuaid:part>1</);
   });
 
   it("leads to the page of the offer, by a picture and by a link", async () => {

@@ -39,7 +39,7 @@ it("extension new writes an extension that works, and installs it", async () => 
   expect(await runCommand(["extension", "new", "Not An Id"])).toBe(2);
   const installed = await readFile(join(folder, "app/store.config.ts"), "utf8");
   expect(installed).toContain('from "./extensions/first-notes/extension"');
-  expect(installed).toContain("extensions: [firstNotes]");
+  expect(installed).toContain("extensions: [carriers, orderingAgain, firstNotes]");
   const written = join(folder, "app/extensions/first-notes/extension.ts");
   const { firstNotes } = (await import(/* @vite-ignore */ written)) as { firstNotes: Extension };
   process.chdir(root);

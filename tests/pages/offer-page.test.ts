@@ -234,6 +234,53 @@ describe("an offer's page, without scripts", () => {
     expect(again.status).toBe(409);
   });
 
+  it("lets the customer leave out lines that may be left out, and the order is without them", async () => {
+    const part = (name: string, price: number, kind: "included" | "removable") =>
+      lineInput({ name, price, tax: vat, inclusion: { kind } });
+    const lines = [
+      part("Vice", 100, "included"),
+      part("Stand", 50, "removable"),
+      part("Cover", 10, "removable"),
+    ];
+    const quote = await offered({ lines });
+    const path = await linkTo(quote);
+    const [vice = "", stand = "", cover = ""] =
+      quote.offer?.sent?.lines.map(({ id }) => `options.${id}`) ?? [];
+    const first = await open(path);
+    expect(first.words).toContain("Total incl. VAT €196.80");
+    expect(first.words).toContain("untick the lines that you leave out");
+    const seen = { "offer.revision": "1", "offer.total": "184.5", name: "Ida Berg" };
+    const chosen = { [stand]: "1", [cover]: "0" };
+    const updated = await answer(path, { ...seen, ...chosen, answer: "Update" });
+    expect(updated.words).toContain("Total incl. VAT €184.50");
+    expect(updated.words).toContain("left out");
+    const foreign = { ...seen, ...chosen, [vice]: "0", "offer.total": "61.5" };
+    expect((await answer(path, { ...foreign, answer: "Approved" })).status).toBe(409);
+    const done = await answer(path, { ...seen, ...chosen, answer: "Approved" });
+    expect(done.status).toBe(303);
+    const accepted = await now(quote);
+    expect(accepted).toMatchObject({ status: "Approved", total: 184.5 });
+    expect(accepted.items.map(({ productName }) => productName)).toEqual(["Vice", "Stand"]);
+    const order = await store.call("orders.createFromQuote", [
+      quote.id,
+      { version: accepted.version },
+    ]);
+    expect(order.items.map(({ productName }) => productName)).toEqual(["Vice", "Stand"]);
+    expect((await open(path)).words).toContain("€184.50");
+  });
+
+  it("takes at least one line", async () => {
+    const lines = [
+      lineInput({ name: "Vice", price: 100, tax: vat, inclusion: { kind: "removable" } }),
+    ];
+    const quote = await offered({ lines });
+    const [only = ""] = quote.offer?.sent?.lines.map(({ id }) => `options.${id}`) ?? [];
+    const none = { "offer.revision": "1", "offer.total": "0", name: "Ida Berg", [only]: "0" };
+    const refused = await answer(await linkTo(quote), { ...none, answer: "Approved" });
+    expect(refused.status).toBe(409);
+    expect(refused.words).toContain("Keep at least one line of the offer.");
+  });
+
   it("says which quantity of an option is wrong, keeps it, and adds it to no total", async () => {
     const quote = await offered({ lines: options });
     const path = await linkTo(quote);

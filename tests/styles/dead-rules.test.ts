@@ -20,6 +20,13 @@ const apart: Record<string, readonly string[]> = {
     "controls.css: .suggestion-note",
     "controls.css: .suggestion .price",
     "layout.css: .pending-bar[data-busy]",
+    'offer-editor.css: .offer-line[data-drop="above"]',
+    'offer-editor.css: .offer-line[data-drop="below"]',
+  ],
+  "it stands after a customer left a line out": [
+    "documents.css: .offer-left-out .document-price",
+    "documents.css: .offer-left-out .document-quantity",
+    "documents.css: .offer-left-out .offer-product > div",
   ],
   "it stands while the catalogue's index is loaded": ["catalogue.css: .filter-group details > ul"],
   "it stands until a part of the page has come that is loaded later": [

@@ -95,6 +95,7 @@ export const deskOperations: readonly DeskOperation[] = [
   quote("draft")("add note"),
   quote("draft")("down asked-1"),
   quote("draft")("up asked-1"),
+  quote("draft")("place asked-1 0", { sent: () => ({ intent: "place asked-1 0" }) }),
   quote("draft")("remove asked-1"),
   quote("draft")("text"),
   quote("varied")("variants *", shows),

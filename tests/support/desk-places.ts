@@ -76,6 +76,7 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/pictures", keepers),
   plain("admin/staff", owners),
   plain("admin/keys", owners),
+  place("admin/keys/:id", owners, (ids) => `/admin/keys/${ids.key}`),
   plain("admin/webhooks", owners),
   plain("admin/extensions", owners),
   place(

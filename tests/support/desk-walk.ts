@@ -147,6 +147,7 @@ async function furnish(
   await call("keys.create", [{ name: "Till", role: "readonly", methods: [], expires: null }]);
   // Whoever made them is no owner any more.
   const [key] = await storage.apiKeys.find({ limit: 1 });
+  ids.key = key?.id ?? "";
   if (key)
     await storage.apiKeys.insert({ ...key, id: `${key.id}2`, hash: "left", createdBy: "gone" });
   const [open] = await storage.invitations.find({ limit: 1 });

@@ -60,6 +60,7 @@ const taxName = fc.constantFrom(null, ...allTaxes.map(({ name }) => name));
 
 const inclusion: fc.Arbitrary<OfferLine["inclusion"]> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ kind: "included" as const }) },
+  fc.constant({ kind: "removable" as const }),
   fc.constant({ kind: "optional" as const, min: 1, max: 5 }),
   fc.record({
     kind: fc.constant("choice" as const),

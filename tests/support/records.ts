@@ -558,6 +558,10 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     created: noon,
     expires: later,
   }),
+  keyLogs: () => {
+    const call = { at: noon, name: "orders.ship", status: 200, code: null, milliseconds: 7 };
+    return { id: fresh("key"), calls: [{ ...call, requestId: "r1" }], refused: [] };
+  },
   apiKeys: () => ({
     id: fresh("k"),
     hash: fresh("hash"),

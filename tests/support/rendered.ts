@@ -170,6 +170,7 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
     lineInput({ kind: "heading", name: "Machines" }),
     ...input.lines.map((line) => ({ ...line, price: 180, leadTime: "2 weeks" })),
     lineInput({ discount: { type: "percentage", value: 5 } }),
+    lineInput({ name: "Cover", price: 15, inclusion: { kind: "removable" } }),
     lineInput({ kind: "note", name: "Without foundations." }),
     lineInput({ name: "Warranty", price: 40, inclusion: { kind: "optional", min: 1, max: 3 } }),
     choice("Steel", true),

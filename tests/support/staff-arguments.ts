@@ -176,6 +176,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "webhooks.rotate": () => ["none"],
   "webhooks.remove": () => ["none"],
   "keys.list": () => [],
+  "keys.listCalls": () => ["none"],
   "keys.create": () => [{ name: "Till", role: "readonly", methods: [], expires: null }],
   "keys.revoke": () => ["none"],
   "keys.takeOver": () => ["none"],

@@ -27,19 +27,44 @@ export function Assurances() {
   );
 }
 
-/** The description's text and data, and the link to the data sheet. */
-export function ProductDetails({ product }: { product: ProductView }) {
-  const { description, pdfLink } = product;
-  const written = product.technicalData.map(({ title, rows }) => {
+/** The technical data as texts, under their titles. */
+function dataGroups({ technicalData, description }: ProductView) {
+  const written = technicalData.map(({ title, rows }) => {
     const texts = rows.map((row): [string, string] => [
       row.name,
       row.unit ? `${row.value} ${row.unit}` : row.value,
     ]);
     return { title, rows: texts };
   });
-  const groups = [...written, { title: "", rows: description.specs }].filter(
-    ({ rows }) => rows.length > 0,
+  return [...written, { title: "", rows: description.specs }].filter(({ rows }) => rows.length > 0);
+}
+
+/** How many data stand beside the price. */
+const mostKeyData = 4;
+
+/** The first technical data, beside the price. */
+export function KeyData({ product }: { product: ProductView }) {
+  const rows = dataGroups(product).flatMap((group) => group.rows);
+  if (rows.length === 0) return null;
+  return (
+    <div className="key-data small">
+      <dl>
+        {rows.slice(0, mostKeyData).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {rows.length > mostKeyData ? <a href="#data">All technical data</a> : null}
+    </div>
   );
+}
+
+/** The description's text and data, and the link to the data sheet. */
+export function ProductDetails({ product }: { product: ProductView }) {
+  const { description, pdfLink } = product;
+  const groups = dataGroups(product);
   const sheet = safeURL(pdfLink);
   return (
     <div className="details-grid">

@@ -29,17 +29,26 @@ interface OfferLinesProps {
 export function OfferLines({ offer, totals, form, typed, products }: OfferLinesProps) {
   const errors = optionErrors(offer.lines, typed);
   const amounts = new Map(totals.lines.map((line) => [line.id, line]));
-  const rows = offer.lines.filter(({ inclusion }) => inclusion.kind === "included");
+  const rows = offer.lines.filter(({ inclusion }) => /^(included|removable)$/.test(inclusion.kind));
+  const mayLeaveOut = form !== null && rows.some(({ inclusion }) => inclusion.kind === "removable");
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
   return (
     <section aria-label="Products">
+      {mayLeaveOut ? (
+        <p className="small soft screen-only">
+          You need not take everything: untick the lines that you leave out.
+        </p>
+      ) : null}
       <table className="document tight">
         <LinesHead />
         <tbody>
           {rows.map((line, at) => (
             <Row
-              key={line.id}
+              // What was agreed is shown in a box of its own.
+              key={`${line.id} ${form}`}
               line={line}
+              form={form}
+              typed={typed[optionField(offer.lines, line)]}
               amounts={amounts.get(line.id)}
               subtotal={line.kind === "heading" ? subtotalAfter(rows, at, amounts) : null}
               product={products[line.productId ?? ""]}
@@ -66,20 +75,20 @@ export function OfferLines({ offer, totals, form, typed, products }: OfferLinesP
               />
             );
           })}
-          {form ? (
-            <p className="no-js">
-              <button
-                type="submit"
-                form={form}
-                name="answer"
-                value="Update"
-                className="button button-plain"
-              >
-                Update total
-              </button>
-            </p>
-          ) : null}
         </fieldset>
+      ) : null}
+      {form && (mayLeaveOut || options.length > 0) ? (
+        <p className="no-js">
+          <button
+            type="submit"
+            form={form}
+            name="answer"
+            value="Update"
+            className="button button-plain"
+          >
+            Update total
+          </button>
+        </p>
       ) : null}
       <OfferAmounts offer={offer} totals={totals} />
     </section>
@@ -95,10 +104,9 @@ function subtotalAfter(
   const next = rows.findIndex(({ kind }, place) => place > at && kind === "heading");
   const below = rows.slice(at + 1, next === -1 ? undefined : next).filter(isPriced);
   if (below.length < 2) return null;
-  const cents = below.reduce(
-    (sum, { id }) => sum + Math.round((amounts.get(id)?.amount ?? Number.NaN) * 1_000),
-    0,
-  );
+  const cents = below
+    .filter(({ id }) => amounts.get(id)?.counted)
+    .reduce((sum, { id }) => sum + Math.round((amounts.get(id)?.amount ?? Number.NaN) * 1_000), 0);
   return Number.isNaN(cents) ? null : cents / 1_000;
 }
 
@@ -107,9 +115,13 @@ interface RowProps {
   amounts: LineAmounts | undefined;
   subtotal: number | null;
   product: ShownProduct | undefined;
+  /** Id of the form of the answer; null when nothing can be chosen any more. */
+  form: string | null;
+  /** What was typed into its box: "0" for a line that is left out. */
+  typed: string | undefined;
 }
 
-function Row({ line, amounts, subtotal, product }: RowProps) {
+function Row({ line, amounts, subtotal, product, form, typed }: RowProps) {
   if (!isPriced(line)) {
     return (
       <tr className={line.kind === "heading" ? "document-heading" : undefined}>
@@ -124,10 +136,14 @@ function Row({ line, amounts, subtotal, product }: RowProps) {
       </tr>
     );
   }
+  const isLeftOut = amounts?.counted === false;
   return (
-    <tr>
+    <tr className={isLeftOut ? "offer-left-out" : undefined}>
       <th scope="row">
         <div className="offer-product">
+          {line.inclusion.kind === "removable" ? (
+            <KeptBox line={line} form={form} isKept={typed ? typed !== "0" : !isLeftOut} />
+          ) : null}
           <LinePicture line={line} product={product} />
           <div>
             <LineName line={line} />
@@ -144,13 +160,44 @@ function Row({ line, amounts, subtotal, product }: RowProps) {
         <UnitPrice line={line} />
       </td>
       <td className="document-number">
-        {amounts?.amount == null ? (
+        {isLeftOut ? (
+          <span className="soft">left out</span>
+        ) : amounts?.amount == null ? (
           <span className="soft">to be confirmed</span>
         ) : (
           <Money amount={amounts.amount} />
         )}
       </td>
     </tr>
+  );
+}
+
+/** Whether the customer takes the line. The field before it says so for an unticked box. */
+function KeptBox({
+  line: { id, name },
+  form,
+  isKept,
+}: {
+  line: OfferLine;
+  form: string | null;
+  isKept: boolean;
+}) {
+  const field = `options.${id}`;
+  const [first] = useState(isKept);
+  return (
+    <>
+      {form ? <input type="hidden" name={field} value="0" form={form} /> : null}
+      <input
+        type="checkbox"
+        className="offer-kept"
+        name={field}
+        value="1"
+        form={form ?? undefined}
+        defaultChecked={first}
+        disabled={form === null}
+        aria-label={`Take ${name}`}
+      />
+    </>
   );
 }
 

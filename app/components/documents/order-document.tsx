@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order } from "~/modules/orders/order.resource";
-import { trackingPage } from "~/modules/orders/tracking";
+import type { FollowedParcel } from "~/modules/orders/tracking";
 import { Money } from "../frame/price";
 import { DocumentHead } from "./document-head";
 import {
@@ -23,7 +23,6 @@ type Shown =
   | "reference"
   | "deliveryAddress"
   | "billingAddress"
-  | "tracking"
   | "payments"
   | "history";
 
@@ -36,6 +35,7 @@ export interface OrderView extends Pick<Order, Shown> {
   message: string | null;
   /** What follows after a part was shipped; empty otherwise. */
   awaited: readonly { name: string; quantity: number }[];
+  tracking: readonly FollowedParcel[];
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
   /** Address of the confirmation as a PDF file. */
@@ -132,27 +132,24 @@ function Awaited({ lines }: { lines: OrderView["awaited"] }) {
   );
 }
 
-function Parcels({ tracking }: { tracking: Order["tracking"] }) {
+function Parcels({ tracking }: Pick<OrderView, "tracking">) {
   if (tracking.length === 0) return null;
   return (
     <section className="parcels" aria-labelledby="parcels">
       <h2 id="parcels">{tracking.length === 1 ? "Parcel" : "Parcels"}</h2>
       <ul className="bare">
-        {tracking.map(({ carrier, number, url }) => {
-          const href = trackingPage({ carrier, number, url });
-          return (
-            <li key={`${carrier} ${number}`}>
-              {carrier}{" "}
-              {href ? (
-                <a className="mono" href={href}>
-                  {number}
-                </a>
-              ) : (
-                <span className="mono">{number}</span>
-              )}
-            </li>
-          );
-        })}
+        {tracking.map(({ carrier, number, page }) => (
+          <li key={`${carrier} ${number}`}>
+            {carrier}{" "}
+            {page ? (
+              <a className="mono" href={page}>
+                {number}
+              </a>
+            ) : (
+              <span className="mono">{number}</span>
+            )}
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -53,7 +53,7 @@ export function QuoteDocument({
   const totals = offer && offerTotals(offer.sent, offer.sent.currency, chosen);
   const onInput = (event: FormEvent<HTMLElement>) => {
     const form = event.currentTarget.querySelectorAll<HTMLInputElement>("[form]");
-    const filled = [...form].filter(({ type, checked }) => type !== "radio" || checked);
+    const filled = [...form].filter(({ type, checked }) => checked || !/radio|checkbox/.test(type));
     const values = Object.fromEntries(filled.map(({ name, value }) => [name, value]));
     setTyped(values);
     setTaken((before) => optionsIn(values, before));

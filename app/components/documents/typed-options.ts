@@ -23,6 +23,9 @@ export function typedOptions(
     if (!isPriced(line) || line.inclusion.kind === "included") return [];
     const value = typed[optionField(lines, line)];
     if (value === undefined) return taken.filter((option) => option.line === line.id);
+    if (line.inclusion.kind === "removable") {
+      return value === "0" ? [] : [{ line: line.id, quantity: line.quantity }];
+    }
     if (line.inclusion.kind === "choice") {
       return value === line.id ? [{ line: line.id, quantity: line.quantity }] : [];
     }

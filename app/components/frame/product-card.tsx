@@ -18,7 +18,11 @@ function ProductCard({ card, level: Heading = "h3", first, eager }: CardProps) {
     <article className="card">
       <Picture src={card.primaryImageURL} alt="" first={first} eager={eager} />
       <div className="card-text">
-        {card.brand ? <p className="card-brand">{card.brand}</p> : null}
+        {card.brand || card.sku ? (
+          <p className="card-brand">
+            <span>{card.brand}</span> <span className="mono">{card.sku}</span>
+          </p>
+        ) : null}
         <Heading className="card-name">
           <Link to={productPath(card.id, card.variant?.id)} prefetch="intent">
             {card.productName || "Unnamed product"}

@@ -22,7 +22,7 @@ import { templates } from "~/modules/quotes/template.resource";
 import { catalogueRuns } from "~/modules/runs/catalogue-run.resource";
 import { roles } from "~/modules/staff/role";
 import { savedViews } from "~/modules/staff/saved-view.resource";
-import { apiKeyFields, invitationFields } from "~/modules/staff/staff.resource";
+import { apiKeyFields, invitationFields, keyLogs } from "~/modules/staff/staff.resource";
 import type { WalkPage } from "~/storage/pages";
 import type { ShownMail } from "./on-wire";
 import {
@@ -258,6 +258,11 @@ export const key = record("ApiKey", "A key, without its secret.", {
   live: z.boolean(),
   makerLeft: z.boolean().describe("Whether it works only after an owner took it over."),
 });
+export const keyLog = record(
+  "KeyLog",
+  "The latest 200 calls of a key and its latest 100 refused calls, newest first.",
+  keyLogs.fields,
+);
 const secret = text.describe("Shown once.");
 export const newKey = z.object({ key, secret });
 export const newSecret = z.object({ secret });

@@ -58,6 +58,7 @@ async function callerOfKey({ context }: Call, presented: string): Promise<Caller
   const { apiKeys, limiter } = context.services;
   const key = await apiKeys?.find(presented);
   if (!key) throw new Failure("unauthenticated", "Authentication required.");
+  context.keyId = key.id;
   const allowance: Allowance = await limiter.take(keyLimit, key.id);
   tellAllowance(context, allowance);
   if (!allowance.allowed) throw tooManyRequests(allowance.resetSeconds);

@@ -138,7 +138,9 @@ export function endpoint(
 
   const respond: Respond = async (call) => {
     const handler = table.get(call.method);
+    const began = performance.now();
     const answer = handler ? await answerOf(handler, call, options) : withoutHandler(call);
+    noteKeyCall(call, answer, performance.now() - began);
     const { allowance } = call.context;
     if (allowance) withHeaders(answer, allowanceHeaders(allowance));
     withProblemDetails(answer, call.header("accept"));
@@ -182,6 +184,27 @@ export function endpoint(
     return toResponse(await respond(call));
   }
   return Object.assign(throughRemix, { respond });
+}
+
+/** Enters a call that an API key made in the key's log. */
+function noteKeyCall(
+  call: Call & { readonly method: string },
+  answer: Reply | Response,
+  took: number,
+): void {
+  const { keyId, services, requestId } = call.context;
+  if (keyId === undefined) return;
+  const { service, method } = call.params;
+  services.apiKeys?.noteCall(keyId, {
+    at: services.clock(),
+    name: service && method ? `${service}.${method}` : `${call.method} ${call.url.pathname}`,
+    status: answer.status,
+    code:
+      (isReply(answer) ? answer.headers["x-error-code"] : answer.headers.get("x-error-code")) ??
+      null,
+    milliseconds: Math.round(took),
+    requestId,
+  });
 }
 
 async function answerOf(

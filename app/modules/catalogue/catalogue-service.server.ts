@@ -61,6 +61,8 @@ export interface ProductCard {
   id: string;
   productName: string;
   brand: string;
+  /** The article number; null when there is none. */
+  sku: string | null;
   price: number | null;
   /** True when variants differ in price; `price` is then the lowest. */
   from: boolean;

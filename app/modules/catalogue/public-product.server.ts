@@ -95,6 +95,7 @@ function picturesOf({
 
 export const cardFields = [
   "id",
+  "sku",
   "productName",
   "brand",
   "price",
@@ -118,6 +119,7 @@ export function toVariantCard(row: WithStock, variant: Variant | null): ProductC
   const stock = stockOf(row, variant);
   return {
     ...card,
+    sku: variant.sku ?? row.sku,
     price: priceOf(row, variant),
     from: false,
     primaryImageURL: variant.imageURL ?? row.primaryImageURL,
@@ -150,6 +152,7 @@ export function toCard(row: CardRow): ProductCard {
     id: row.id,
     productName: row.productName,
     brand: row.brand,
+    sku: row.sku,
     price: lowest,
     from: lowest !== null && row.price !== lowest,
     primaryImageURL: row.primaryImageURL,

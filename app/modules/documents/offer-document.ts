@@ -71,7 +71,7 @@ export function offerDocument(
       ["Contact", contactLine(contact)],
     ),
     message: paragraphsOf(offer.message),
-    ...linesOf(offer, totals, style),
+    ...linesOf(offer, totals, { ...style, isOpen: acceptance === null }),
     totals: totalRows(offer, totals, style),
     notes: totals.taxes.flatMap((row) => taxText(row) ?? []),
     sections: [
@@ -109,10 +109,17 @@ function totalRows(offer: SentOffer, totals: OfferTotals, style: Style): Printed
 interface Shown {
   discount: boolean;
   tax: boolean;
+  /** Whether the customer has not answered yet. */
+  isOpen: boolean;
 }
 
-function linesOf(offer: SentOffer, totals: OfferTotals, style: Style) {
+function linesOf(
+  offer: SentOffer,
+  totals: OfferTotals,
+  { isOpen, ...style }: Style & { isOpen: boolean },
+) {
   const shown: Shown = {
+    isOpen,
     discount: offer.lines.some(({ discount }) => discount !== null),
     tax: totals.taxes.length > 0,
   };
@@ -202,7 +209,7 @@ function cellsOf(
   const reduction = line.discount ? writtenReduction(line.discount, style) : "";
   return [
     cell(String(position)),
-    cell(name, belowName(line)),
+    cell(name, belowName(line, shown.isOpen)),
     cell(writtenQuantity(amounts.quantity, line.unit.text, style)),
     cell(writtenAmount(line.price, style)),
     ...(shown.discount ? [cell(reduction)] : []),
@@ -211,16 +218,17 @@ function cellsOf(
   ];
 }
 
-function optionNote(inclusion: OfferLine["inclusion"]): string {
+function optionNote(inclusion: OfferLine["inclusion"], isOpen: boolean): string {
   if (inclusion.kind === "included") return "";
+  if (inclusion.kind === "removable") return isOpen ? "May be left out" : "";
   if (inclusion.kind === "choice") return `One of “${inclusion.group}”`;
   const { min, max } = inclusion;
   return min === max ? "Optional" : `Optional, ${min} to ${max}`;
 }
 
-function belowName(line: OfferLine): string[] {
+function belowName(line: OfferLine, isOpen: boolean): string[] {
   const { facts, paragraphs } = writtenDetails(line);
-  return [facts.join(" · "), optionNote(line.inclusion), ...paragraphs].filter(
+  return [facts.join(" · "), optionNote(line.inclusion, isOpen), ...paragraphs].filter(
     (text) => text !== "",
   );
 }

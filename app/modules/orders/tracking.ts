@@ -1,27 +1,28 @@
+import { defineHook } from "~/kernel/extensions/hook";
 import type { Tracking } from "./order.resource";
 
-/**
- * Public tracking pages by carrier, in front of the parcel's number. Each address was found in
- * several public projects that link to the carrier. DPD has none: every country has its own site.
- */
-const pages: readonly (readonly [carrier: RegExp, page: string])[] = [
-  [/^dhl\b/i, "https://www.dhl.com/global-en/home/tracking.html?tracking-id="],
-  [/^ups\b/i, "https://www.ups.com/track?tracknum="],
-  [/^fed ?ex\b/i, "https://www.fedex.com/fedextrack/?trknbr="],
-  [/^usps\b/i, "https://tools.usps.com/go/TrackConfirmAction?tLabels="],
-  [/^gls\b/i, "https://gls-group.eu/EU/en/parcel-tracking?match="],
-  [/^an post\b/i, "https://www.anpost.com/Post-Parcels/Track/History?item="],
-  [/^royal mail\b/i, "https://www.royalmail.com/track-your-item#/tracking-results/"],
-];
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text);
+
+/** The page on which a parcel is followed; null when none is known. */
+export const parcelPage = /* @__PURE__ */ defineHook<
+  Pick<Tracking, "carrier" | "number">,
+  string | null
+>("parcel.page", (value) => value === null || (typeof value === "string" && isWebAddress(value)));
 
 /**
  * The page on which the customer follows a parcel: the address that staff typed when it is http(s),
- * or else the page of a known carrier; null when neither is known.
+ * or else what an extension knows; null when neither does.
  */
 export function trackingPage({ carrier, number, url }: Tracking): string | null {
   const typed = url?.trim() ?? "";
-  if (/^https?:\/\//i.test(typed)) return typed;
-  const code = number.replace(/\s/g, "");
-  const known = code === "" ? undefined : pages.find(([name]) => name.test(carrier.trim()));
-  return known ? `${known[1]}${encodeURIComponent(code)}` : null;
+  return parcelPage.decide({ carrier, number }, () => (isWebAddress(typed) ? typed : null));
+}
+
+/** A parcel with the page on which it is followed, for pages. */
+export interface FollowedParcel extends Tracking {
+  page: string | null;
+}
+
+export function withTrackingPages(parcels: readonly Tracking[]): FollowedParcel[] {
+  return parcels.map((parcel) => ({ ...parcel, page: trackingPage(parcel) }));
 }

@@ -1,11 +1,13 @@
 import { isPriced, type OfferLine, type TakenOption } from "./offer";
 
-/** The options that apply before the buyer has chosen: the preselected line of each choice. */
+/** What applies before the buyer has chosen: removable lines, and the preselected line of each choice. */
 export function defaultOptions(lines: readonly OfferLine[]): TakenOption[] {
   const taken: TakenOption[] = [];
   const groups = new Map<string, OfferLine>();
   for (const line of lines) {
-    if (!isPriced(line) || line.inclusion.kind !== "choice") continue;
+    if (!isPriced(line)) continue;
+    if (line.inclusion.kind === "removable") taken.push({ line: line.id, quantity: line.quantity });
+    if (line.inclusion.kind !== "choice") continue;
     const { group, preselected } = line.inclusion;
     const first = groups.get(group);
     const better = first?.inclusion.kind === "choice" && !first.inclusion.preselected;
@@ -44,6 +46,8 @@ export function readOptions(
     const [ask] = asks;
     if (!isPriced(line) || inclusion.kind === "included") {
       if (ask) return none;
+    } else if (inclusion.kind === "removable") {
+      if (ask && ask.quantity !== line.quantity) return none;
     } else if (inclusion.kind === "choice") {
       if (ask && ask.quantity !== line.quantity) return none;
       groups.set(inclusion.group, (groups.get(inclusion.group) ?? 0) + (ask ? 1 : 0));
@@ -59,7 +63,13 @@ export function readOptions(
   if (wanted.some(({ line }) => !lines.some(({ id }) => id === line))) return none;
   const undecided = [...groups].find(([, count]) => count !== 1);
   if (undecided) return { problem: `Choose exactly one of “${undecided[0]}”.` };
+  const isEmpty = wanted.length === 0 && !lines.some(isAlwaysBought);
+  if (isEmpty && lines.some(isPriced)) return { problem: "Keep at least one line of the offer." };
   return { taken: inOrder(wanted, lines) };
+}
+
+function isAlwaysBought(line: OfferLine): boolean {
+  return isPriced(line) && line.inclusion.kind === "included";
 }
 
 function rangeMessage(name: string, min: number, max: number): string {

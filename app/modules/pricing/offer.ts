@@ -34,11 +34,12 @@ export const unitFields = {
 export interface Unit extends RecordOf<typeof unitFields> {}
 
 /**
- * Whether the offer includes a line. optional: the buyer may add it, in a quantity from `min` to
- * `max`; choice: the buyer takes exactly one line of the group.
+ * Whether the offer includes a line. removable: the buyer may leave it out; optional: the buyer may
+ * add it, in a quantity from `min` to `max`; choice: the buyer takes exactly one line of the group.
  */
 export type Inclusion =
   | { kind: "included" }
+  | { kind: "removable" }
   | { kind: "optional"; min: number; max: number }
   | { kind: "choice"; group: string; preselected: boolean };
 
@@ -48,7 +49,8 @@ const choiceFields = { group: text(), preselected: flag() };
 function readInclusion(raw: unknown): Inclusion {
   const { kind } = record({ kind: text() }).read(raw);
   if (kind === "optional") return { kind, ...record(optionalFields).read(raw) };
-  return kind === "choice" ? { kind, ...record(choiceFields).read(raw) } : { kind: "included" };
+  if (kind === "choice") return { kind, ...record(choiceFields).read(raw) };
+  return { kind: kind === "removable" ? kind : "included" };
 }
 
 /** What the store fills into a line, so that nobody types it. */
@@ -219,7 +221,7 @@ export const takenOptionFields = {
   quantity: decimal(),
 };
 
-/** An option that the buyer takes, with its quantity. */
+/** An option that the buyer takes, or a removable line that they keep, with its quantity. */
 export interface TakenOption extends RecordOf<typeof takenOptionFields> {}
 
 export const offerLimits = {

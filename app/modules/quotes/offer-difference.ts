@@ -26,6 +26,7 @@ export interface OfferDifference {
 type Write = (amount: number) => string;
 
 function inclusionText({ inclusion }: OfferLine): string {
+  if (inclusion.kind === "removable") return "may be left out";
   if (inclusion.kind === "optional") return `option, ${inclusion.min} to ${inclusion.max}`;
   return inclusion.kind === "choice" ? `alternative for ${inclusion.group}` : "part of the offer";
 }

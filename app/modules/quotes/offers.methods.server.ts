@@ -59,6 +59,7 @@ function given(max: number) {
 
 const inclusion = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("included") }),
+  z.object({ kind: z.literal("removable") }),
   z.object({ kind: z.literal("optional"), min: quantity, max: quantity }),
   z.object({
     kind: z.literal("choice"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noArguments, recordId, uid } from "~/gateway/rows/arguments";
-import { actor, key, names, newKey, staffRole } from "~/gateway/rows/desk-results";
+import { actor, key, keyLog, names, newKey, staffRole } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { truth } from "~/gateway/rows/results";
 import { settableFields } from "~/gateway/rows/settable";
@@ -25,6 +25,10 @@ export const keys = {
   list: method("admin", noArguments, (store) => store.keys.list(), {
     ...ownerOnly,
     result: z.array(key),
+  }),
+  listCalls: method("admin", z.tuple([recordId]), (store, [id]) => store.keys.calls(id), {
+    ...ownerOnly,
+    result: keyLog,
   }),
   create: audited(
     z.tuple([askedKey]),

@@ -7,8 +7,16 @@ import type { CommerceDeps } from "~/modules/deps";
 import { type Audited, changed, unchanged } from "~/storage/change";
 import type { Storage, Tx } from "~/storage/storage";
 import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
+import { createKeyCalls, type KeyCalls } from "./key-calls.server";
 import { readRole } from "./role";
-import { type ApiKey, isLive, type KeyAccess, keyOfActor, keyPrefix } from "./staff.resource";
+import {
+  type ApiKey,
+  isLive,
+  type KeyAccess,
+  type KeyLog,
+  keyOfActor,
+  keyPrefix,
+} from "./staff.resource";
 
 /** A key as the desk shows it; the secret is shown only once, when it is created. */
 export type ShownKey = Omit<ApiKey, "hash"> & {
@@ -28,6 +36,14 @@ export interface KeysService {
   revoke: Audited<[id: string], ShownKey>;
   /** From now on the key counts as the caller's own, so that it works again or goes on working. */
   takeOver: Audited<[id: string], ShownKey>;
+  /**
+   * The latest calls of a key, and its latest refused calls.
+   * @throws Failure notFound
+   */
+  calls(id: string): Promise<KeyLog>;
+  noteCall: KeyCalls["note"];
+  /** Stores the calls that were noted. */
+  storeCalls(): Promise<void>;
   /** Mails owners about keys that end soon, once for each key; returns the number of mails. */
   remindOfEnds(stopped?: AbortSignal): Promise<number>;
   /**
@@ -44,6 +60,7 @@ const form = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{43}$`);
 
 export function createKeys(deps: CommerceDeps): KeysService {
   const { storage, clock, random, log } = deps;
+  const calls = createKeyCalls(deps);
 
   async function shown(key: ApiKey, reads: Pick<Storage | Tx, "admins" | "apiKeys">) {
     const rest = omit(key, ["hash"]);
@@ -122,6 +139,13 @@ export function createKeys(deps: CommerceDeps): KeysService {
         after: { createdBy: actor },
       });
     },
+
+    async calls(id) {
+      if (!(await storage.apiKeys.get(id))) throw notFound("Key");
+      return calls.read(id);
+    },
+    noteCall: calls.note,
+    storeCalls: calls.store,
 
     remindOfEnds: (stopped) => remindOfKeys(deps, stopped),
 

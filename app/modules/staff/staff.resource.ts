@@ -1,12 +1,15 @@
 import {
   allPersonal,
   business,
+  count,
   id,
   instant,
+  list,
   noted,
   nullable,
   personal,
   type RecordOf,
+  record,
   technical,
   text,
   texts,
@@ -111,6 +114,34 @@ export const typedKeyFields = ["name", "role", "expires"] as const;
 export interface ApiKey extends RecordOf<typeof apiKeyFields> {}
 
 export const apiKeys = defineResource("api_keys", apiKeyFields, [index("created", "id")]);
+
+const keyCallFields = {
+  at: instant(),
+  /** The method, `orders.ship`; for files and exports the verb and the path. */
+  name: text(),
+  status: count(),
+  /** `x-error-code` of a refusal; null for an answer. */
+  code: nullable(text()),
+  milliseconds: count(),
+  requestId: text(),
+};
+
+/** A call that a program made with a key. Neither arguments nor answers are kept. */
+export interface KeyCall extends RecordOf<typeof keyCallFields> {}
+
+const keyLogFields = {
+  /** The id of the key. */
+  id: id(),
+  /** The latest calls, newest first. */
+  calls: technical(list(record(keyCallFields))),
+  /** The latest refused calls, newest first, which outlast a thousand good ones. */
+  refused: technical(list(record(keyCallFields))),
+};
+
+/** The latest calls of a key. */
+export interface KeyLog extends RecordOf<typeof keyLogFields> {}
+
+export const keyLogs = defineResource("key_logs", keyLogFields, []);
 
 /** What the gateway knows of the calling key. */
 export interface KeyAccess {

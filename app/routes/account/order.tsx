@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { OrderAgain } from "~/components/documents/order-again";
 import { OrderDocument } from "~/components/documents/order-document";
 import { PayOrder } from "~/components/documents/pay-order";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
@@ -51,7 +50,6 @@ export default function AccountOrder() {
           <PayOrder owed={owed} answer={answer} />
         </OrderDocument>
         <Slot name="account.order" />
-        <OrderAgain lines={order.lines} />
       </article>
     </>
   );

@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { OrderAgain } from "~/components/documents/order-again";
 import { OrderLink } from "~/components/documents/order-link";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
@@ -58,7 +57,6 @@ export default function AccountQuote() {
           ) : null}
         </QuoteDocument>
         <Slot name="account.quote" />
-        <OrderAgain lines={quote.lines} />
       </article>
     </>
   );

@@ -16,6 +16,7 @@ import { fullName } from "~/modules/customers/customer.resource";
 import type { DocumentLink } from "~/modules/identity/caller";
 import { isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
+import { withTrackingPages } from "~/modules/orders/tracking";
 import { creditAmount } from "~/modules/payments/order-payment";
 import { customerOrderLabel, hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
 import type { SentOffer } from "~/modules/pricing/offer";
@@ -261,7 +262,7 @@ export async function orderView(
     pageOf: (number) => `${path}/documents/${number}${search}`,
   });
   const { orderNumber, created, status, paymentStatus, reference, history } = order;
-  const { deliveryAddress, billingAddress, tracking, payments } = order;
+  const { deliveryAddress, billingAddress, payments } = order;
   return {
     orderNumber,
     created,
@@ -273,7 +274,7 @@ export async function orderView(
     history,
     deliveryAddress,
     billingAddress,
-    tracking,
+    tracking: withTrackingPages(order.tracking),
     payments,
     awaited: awaitedLines(order),
     message: await call("orders.readMessage", [orderNumber], { link }),

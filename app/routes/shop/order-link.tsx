@@ -1,10 +1,10 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { OrderAgain } from "~/components/documents/order-again";
 import { OrderDocument } from "~/components/documents/order-document";
 import { PayOrder } from "~/components/documents/pay-order";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { shopPage } from "~/http/pages/page.server";
 import { linkedOrder, payLinkedOrder, privateHeaders } from "./quote-link.server";
 
@@ -27,7 +27,7 @@ export default function OrderLink() {
       <OrderDocument order={order} self={null}>
         <PayOrder owed={owed} answer={answer} />
       </OrderDocument>
-      <OrderAgain lines={order.lines} />
+      <Slot name="account.order" />
     </article>
   );
 }

@@ -7,7 +7,12 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { Gallery } from "~/components/catalogue/gallery";
-import { Assurances, ProductDetails, Related } from "~/components/catalogue/product-details";
+import {
+  Assurances,
+  KeyData,
+  ProductDetails,
+  Related,
+} from "~/components/catalogue/product-details";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";
@@ -126,6 +131,7 @@ export default function Product() {
           <p className="card-brand">{product.brand}</p>
           <h1>{productName}</h1>
           {product.sku ? <p className="sku mono soft">Art. {product.sku}</p> : null}
+          <KeyData product={product} />
           <p className="product-price" aria-live="polite">
             <Price price={product.price} />
             <Stock inStock={product.inStock} />

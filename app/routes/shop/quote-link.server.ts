@@ -1,4 +1,5 @@
 import { problem, type ShopArgs } from "~/http/pages/page.server";
+import { slotsOf } from "~/http/pages/slots.server";
 import { hasAccount } from "~/modules/customers/customer.resource";
 import type { DocumentLink } from "~/modules/identity/caller";
 import type { Order } from "~/modules/orders/order.resource";
@@ -23,6 +24,7 @@ export async function linkedQuote(args: ShopArgs) {
   return {
     quote: await quoteView(args, quote, { ...address, link }),
     order: await orderOf(args, quote),
+    slots: await slotsOf(args.context, { "account.quote": { quote } }),
   };
 }
 
@@ -57,7 +59,8 @@ export async function linkedOrder(args: ShopArgs) {
   const { order, link, key } = await orderByLink(args);
   const path = `/orders/${order.orderNumber}`;
   const view = await orderView(args, order, { path, link, search: keySearch(key) });
-  return { order: view, owed: amountDueOnline(args, order) };
+  const slots = await slotsOf(args.context, { "account.order": { order } });
+  return { order: view, owed: amountDueOnline(args, order), slots };
 }
 
 export async function payLinkedOrder(args: ShopArgs) {

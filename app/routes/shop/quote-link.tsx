@@ -1,11 +1,11 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { OrderAgain } from "~/components/documents/order-again";
 import { OrderLink } from "~/components/documents/order-link";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { Slot } from "~/components/frame/slot";
 import { useKeptInput } from "~/forms/kept-input";
 import { withFormSize } from "~/http/form-size.server";
 import { shopPage } from "~/http/pages/page.server";
@@ -36,7 +36,7 @@ export default function QuoteLink() {
       <QuoteDocument quote={quote} self={null} refusal={answer}>
         {order ? <OrderLink number={order.number} to={order.page} /> : null}
       </QuoteDocument>
-      <OrderAgain lines={quote.lines} />
+      <Slot name="account.quote" />
     </article>
   );
 }

@@ -6,7 +6,7 @@ import type { PrintedDocument } from "~/modules/documents/printed-document";
 import { baseColours } from "~/modules/settings/brand-tokens";
 import { dataOf, logoFile, type PrintLook, printLook } from "./pdf-data";
 
-/** Prints documents as PDF files, archivable (PDF/A-3b) where the fonts have all characters. */
+/** Prints documents as tagged PDF files, archivable (PDF/A-3a) where the fonts have all characters. */
 export interface Pdf {
   /**
    * Resolves with the bytes of the file; the same document in the same look gives the same bytes.

@@ -65,14 +65,21 @@ parentPort.on("message", ({ id, data, logo }) => {
   }
 });
 
-/** An archivable file has to show every character; without a font for one it is a usual PDF. */
+/** All are tagged. The first also has to say every character, and a font's own signs say nothing. */
+const archivable = ["a-3a", "a-3b"];
+
+/**
+ * An archivable file has to show every character; without a font for one it is a usual PDF. Every
+ * file is tagged, so that screen readers know headings, tables and the order in which to read.
+ */
 function printed(document, data) {
-  try {
-    return { pdf: compiler.pdf(document, { pdfStandard: "a-3b" }), missing: [] };
-  } catch {
-    const pdf = compiler.pdf(document, { pdfStandard: "1.7" });
-    return { pdf, missing: missingScripts(data) };
+  for (const pdfStandard of archivable) {
+    try {
+      return { pdf: compiler.pdf(document, { pdfStandard }), missing: [] };
+    } catch {}
   }
+  const pdf = compiler.pdf(document, { pdfStandard: "1.7" });
+  return { pdf, missing: missingScripts(data) };
 }
 
 /** Scripts that want a font of their own; what else is missing is named by its code points. */

@@ -3,8 +3,8 @@ import { EnterDoesNothing } from "~/forms/enter";
 import { Field, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import { type OrderStatus, orderLimits, type Tracking } from "~/modules/orders/order.resource";
-import { trackingPage } from "~/modules/orders/tracking";
+import { type OrderStatus, orderLimits } from "~/modules/orders/order.resource";
+import type { FollowedParcel } from "~/modules/orders/tracking";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import {
   type DocumentAnswer,
@@ -140,7 +140,7 @@ function ParcelFields({ optional = false }: { optional?: boolean }) {
 }
 
 interface OrderParcelsProps {
-  tracking: readonly Tracking[];
+  tracking: readonly FollowedParcel[];
   status: OrderStatus;
   version: number;
   facts: Record<string, string>;
@@ -191,13 +191,12 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
   );
 }
 
-function Parcel({ parcel: { carrier, number, url } }: { parcel: Tracking }) {
-  const href = trackingPage({ carrier, number, url });
+function Parcel({ parcel: { carrier, number, page } }: { parcel: FollowedParcel }) {
   return (
     <span>
       {carrier}{" "}
-      {href ? (
-        <a href={href} className="mono" rel="noreferrer">
+      {page ? (
+        <a href={page} className="mono" rel="noreferrer">
           {number}
         </a>
       ) : (

@@ -23,6 +23,7 @@ import {
 } from "~/modules/orders/fulfilment";
 import { type Order, type OrderStatus, orderFields } from "~/modules/orders/order.resource";
 import { nextOrderStates, reopenedState } from "~/modules/orders/order-states";
+import { withTrackingPages } from "~/modules/orders/tracking";
 import {
   creditAmount,
   isCorrectable,
@@ -247,7 +248,7 @@ export async function orderPage(args: AdminArgs) {
       pageOf: (number, kind) =>
         kind === "invoice" && args.may("invoices.find") ? `/admin/invoices/${number}` : null,
     }),
-    tracking: order.tracking,
+    tracking: withTrackingPages(order.tracking),
     today: dayIn(clock(), site.timeZone.id),
     facts: orderFacts(order),
     link,

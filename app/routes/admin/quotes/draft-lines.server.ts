@@ -21,11 +21,21 @@ import type { Work } from "./quote-work.server";
 import { readCount } from "./typed-offer";
 
 export function moveLine(work: Work, id: string, by: number) {
+  return putLine(work, id, (from) => from + by);
+}
+
+/** "line-1 3": puts a line at that place among the lines, counted from 0. */
+export function placeLine(work: Work, named: string) {
+  const [id = "", place = ""] = named.split(" ");
+  return putLine(work, id, () => Number(place));
+}
+
+function putLine(work: Work, id: string, placeFrom: (from: number) => number) {
   return saveOffer(work, (lines) => {
     const from = lines.findIndex((line) => line.id === id);
     const line = lines[from];
-    const to = from + by;
-    if (!line || to < 0 || to >= lines.length) return { lines, told: saved };
+    const to = placeFrom(from);
+    if (!line || !(to >= 0 && to < lines.length)) return { lines, told: saved };
     const rest = lines.filter((_, at) => at !== from);
     return { lines: rest.toSpliced(to, 0, line), told: "The line is moved, and the draft saved." };
   });

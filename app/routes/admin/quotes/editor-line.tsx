@@ -47,9 +47,11 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
   const about = name || `line ${place}`;
   const priced = isPriced(line);
   return (
-    <li className={`offer-line${priced ? "" : ` offer-line-${kind}`}`}>
+    <li className={`offer-line${priced ? "" : ` offer-line-${kind}`}`} data-line={id}>
       <div className="offer-line-head">
-        <span className="offer-line-place num">{place}</span>
+        <span className="offer-line-place num" draggable title="Drag to move (or Alt ↑ ↓)">
+          {place}
+        </span>
         {kind === "product" ? <ProductName line={line} /> : null}
         {kind === "product" ? null : (
           <GridCell
@@ -117,12 +119,7 @@ function Variants({ id, about, variants }: VariantsProps) {
   if (!variants) {
     return (
       <p className="form-buttons">
-        <button
-          type="submit"
-          name="intent"
-          value={`variants ${id}`}
-          className="button button-plain button-small"
-        >
+        <button type="submit" name="intent" value={`variants ${id}`} className="button button-link">
           Change the variant <span className="visually-hidden">of {about}</span>
         </button>
       </p>
@@ -227,6 +224,7 @@ function Small({ intent, label, title, off, children }: SmallProps) {
 
 const inclusions = [
   ["included", "Part of the offer"],
+  ["removable", "Part of the offer: the customer may leave it out"],
   ["optional", "An option: the customer may add it"],
   ["choice", "An alternative: the customer chooses one of its group"],
 ] as const;
@@ -290,6 +288,7 @@ function LineMore(props: LineMoreProps) {
 }
 
 function optionText({ inclusion }: OfferLine): string {
+  if (inclusion.kind === "removable") return "may be left out";
   if (inclusion.kind === "optional") return `option, ${inclusion.min} to ${inclusion.max}`;
   return inclusion.kind === "choice" ? `alternative for ${inclusion.group}` : "";
 }

@@ -7,6 +7,7 @@ import { incoterms } from "~/modules/pricing/tax";
 import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { Cell } from "./editor-field";
+import { takingOf } from "./typed-offer";
 
 /** The fields behind the summary of the terms. */
 const folded = [
@@ -39,6 +40,7 @@ export function EditorTerms({
   const { mailOn } = useRootData();
   const { message, payment, delivery, contact, terms, taxCase, buyerVatId } = content;
   const codes = Object.entries(incoterms).map(([code, name]) => [code, `${code} ${name}`] as const);
+  const taking = takingOf(content.lines);
   const isWrong = useHasErrors(["terms"]);
   const isTermWrong = useHasErrors(folded);
   const present = [
@@ -127,6 +129,16 @@ export function EditorTerms({
         <fieldset className="charges">
           <legend>Acceptance</legend>
           <div className="offer-line-cells">
+            <Cell
+              name="taking"
+              label="Lines"
+              initial={taking}
+              options={[
+                ["together", "The customer takes all of them"],
+                ["any", "The customer may leave lines out"],
+                ...(taking === "" ? [["", "As each line says"] as const] : []),
+              ]}
+            />
             <Cell
               name="confirmation"
               label="By the customer's link"

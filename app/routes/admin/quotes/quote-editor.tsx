@@ -17,6 +17,7 @@ import {
 } from "~/routes/admin/documents/conflict";
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { AddLine } from "./add-line";
+import { dragsLines, placeButton } from "./editor-drag";
 import { Cell } from "./editor-field";
 import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
 import { EditorLine } from "./editor-line";
@@ -113,6 +114,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
       onInput={onInput}
       onKeyDown={onEditorKey}
       onPaste={onEditorPaste}
+      {...dragsLines}
       onSubmit={(event) => {
         if (autosave.holds(event)) return;
         done();
@@ -156,6 +158,9 @@ export function QuoteEditor(props: QuoteEditorProps) {
             />
           ))}
         </ol>
+        <button type="submit" id={placeButton} name="intent" value="enter" hidden>
+          Move the line
+        </button>
         <AddLine found={answer?.line ? undefined : answer?.found} />
         <Reductions content={content} taxes={taxes} />
         <OfferSum totals={totals} />
@@ -211,7 +216,9 @@ function Reductions({
 function stayInPlace(event: FormEvent<HTMLFormElement>, submit: SubmitFunction): void {
   const { submitter } = event.nativeEvent as SubmitEvent;
   if (!(submitter instanceof HTMLButtonElement)) return;
-  if (!/^(up|down|remove|add|paste|past|more|pick|variants?|text|enter)\b/.test(submitter.value))
+  if (
+    !/^(up|down|place|remove|add|paste|past|more|pick|variants?|text|enter)\b/.test(submitter.value)
+  )
     return;
   event.preventDefault();
   submit(submitter, { preventScrollReset: true });

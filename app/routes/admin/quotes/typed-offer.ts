@@ -35,6 +35,7 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
     if (typed[`lines.${line.id}.list`] === "yes") listed.add(line.id);
     return typedLine(line, typed, { errors, send, listed });
   });
+  const taking = typed.taking ?? takingOf(base.lines);
   const choice = typed["discount.choice"] ?? "keep";
   const vatId = text("vatId", base.buyerVatId ?? "");
   if (vatId !== "" && readVatId(vatId) === null) {
@@ -44,7 +45,7 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
   return {
     content: {
       ...base,
-      lines,
+      lines: taking === takingOf(base.lines) ? lines : lines.map((line) => taken(line, taking)),
       charges: typedCharges(base, typed, errors),
       discount: offerDiscount(base.discount, { typed, errors }),
       taxes: [...site.selling.taxes, ...base.taxes],
@@ -69,6 +70,19 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
     keepsDiscount: choice !== "none" && choice !== "percentage" && choice !== "fixed",
     errors,
   };
+}
+
+/** Whether the buyer takes the included lines together, may leave any of them out, or a part ("") */
+export function takingOf(lines: readonly OfferLine[]): "together" | "any" | "" {
+  const kinds = new Set(lines.filter(isPriced).map(({ inclusion }) => inclusion.kind));
+  if (!kinds.has("removable")) return "together";
+  return kinds.has("included") ? "" : "any";
+}
+
+function taken(line: OfferLine, taking: string): OfferLine {
+  const { kind } = line.inclusion;
+  if (!isPriced(line) || taking === "" || kind === "optional" || kind === "choice") return line;
+  return { ...line, inclusion: { kind: taking === "any" ? "removable" : "included" } };
 }
 
 function typedCharges(base: OfferContent, typed: TypedFields, errors: FieldErrors): OfferCharge[] {
@@ -201,7 +215,7 @@ function typedInclusion(
     const first = sent ? typed[`${prefix}.first`] === "yes" : kept.preselected;
     return { kind, group, preselected: first };
   }
-  if (kind !== "optional") return { kind: "included" };
+  if (kind !== "optional") return { kind: kind === "removable" ? kind : "included" };
   const kept = inclusion.kind === "optional" ? inclusion : null;
   const bound = (name: "min" | "max") => {
     const asked = typed[`${prefix}.${name}`]?.trim() ?? "";

@@ -4,6 +4,7 @@ import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { Day, Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { FormAnswer } from "~/forms/answer";
@@ -136,7 +137,8 @@ export default function Keys() {
       <DeskHead title="Keys">
         <p className="soft">
           A key lets a program call the API. It is sent as <code>Authorization: Bearer qs_…</code>,
-          and the audit trail records what it does under its name.
+          and the audit trail records what it changes under its name. The page of a key lists its
+          latest calls.
         </p>
       </DeskHead>
       {answer?.secret ? (
@@ -202,7 +204,10 @@ interface KeyTableProps {
 
 function KeyTable({ keys, askPassword, answer }: KeyTableProps) {
   const columns: ListColumn<ShownKey>[] = [
-    { title: "Name", cell: ({ name }) => name },
+    {
+      title: "Name",
+      cell: ({ id, name }) => <Link to={`/admin/keys/${encodeURIComponent(id)}`}>{name}</Link>,
+    },
     { title: "May", cell: permissions },
     {
       title: "Made",

@@ -500,6 +500,13 @@ export const deskTexts: Record<string, MethodText> = {
     example: ["their-uid"],
   },
   "keys.list": { summary: "Lists the keys, without their secrets", example: [] },
+  "keys.listCalls": {
+    summary: "Lists the latest calls of a key",
+    description:
+      "Method, status, error code, duration and request id, without arguments and answers. A call is listed within a few seconds.",
+    example: ["key-id"],
+    refusals: { 404: ["Key not found."] },
+  },
   "keys.create": {
     summary: "Creates a key",
     description: `With a role, a list of methods, or both. ${secretOnce} A key made by a key ends with it.`,

@@ -1,0 +1,76 @@
+import { useLoaderData } from "@remix-run/react";
+import { DeskHead, deskMeta } from "~/components/desk/desk-head";
+import { Mark } from "~/components/desk/list-parts";
+import { Moment } from "~/components/documents/moment";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { notFound } from "~/kernel/failure";
+import { staff } from "~/modules/staff/role";
+import type { KeyCall } from "~/modules/staff/staff.resource";
+
+export const loader = adminPage(
+  async ({ call, params }) => {
+    const id = params.id ?? "";
+    const key = (await call("keys.list", [])).find((each) => each.id === id);
+    if (!key) throw notFound("Key");
+    return { name: key.name, log: await call("keys.listCalls", [id]) };
+  },
+  { roles: staff.ownerOnly },
+);
+
+export const meta = deskMeta("Calls of a key");
+
+export default function KeyCalls() {
+  const { name, log } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <DeskHead title={name}>
+        <p className="soft">
+          The latest calls that programs made with this key. Arguments and answers are not kept.{" "}
+          <Link to="/admin/keys">All keys</Link>
+        </p>
+      </DeskHead>
+      {log.refused.length > 0 ? (
+        <section className="account-section" aria-labelledby="refused">
+          <h2 id="refused">Refused calls</h2>
+          <CallTable calls={log.refused} />
+        </section>
+      ) : null}
+      <section className="account-section" aria-labelledby="calls">
+        <h2 id="calls">All calls</h2>
+        {log.calls.length === 0 ? (
+          <p className="soft">No program has used this key yet.</p>
+        ) : (
+          <CallTable calls={log.calls} />
+        )}
+      </section>
+    </>
+  );
+}
+
+const columns: ListColumn<KeyCall>[] = [
+  { title: "Time", cell: ({ at }) => <Moment date={at} /> },
+  { title: "Method", cell: ({ name }) => <code>{name}</code> },
+  {
+    title: "Answer",
+    cell: ({ status, code }) =>
+      status < 400 ? status : <Mark tone="bad">{code ? `${status} ${code}` : status}</Mark>,
+  },
+  { title: "Took", className: "num", cell: ({ milliseconds }) => `${milliseconds} ms` },
+  { title: "Request id", cell: ({ requestId }) => <code className="small">{requestId}</code> },
+];
+
+function CallTable({ calls }: { calls: readonly KeyCall[] }) {
+  return (
+    <ListTable
+      labels
+      columns={columns}
+      rows={calls}
+      keyOf={({ at, requestId }) => `${at.getTime()} ${requestId}`}
+    />
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,1 @@
+-- apply(ops) from here on: 1bcf2ac20e7454ee
