@@ -173,13 +173,13 @@ function countWhileActive({ request, response }: Entrant, count: (change: 1 | -1
   response.on("close", leave);
 }
 
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
 /** Calls `listener` just before the head of the response is written. */
-export function onResponseHead(response: ServerResponse, listener: () => void): void {
+function onResponseHead(response: ServerResponse, listener: () => void): void {
   const writeHead = response.writeHead as (...given: unknown[]) => ServerResponse;
   response.writeHead = (...given: unknown[]) => {
     listener();
