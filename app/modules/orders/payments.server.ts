@@ -1,3 +1,4 @@
+import { dayIn } from "~/kernel/calendar";
 import { Failure, impossible } from "~/kernel/failure";
 import { formatMoney, toMinor } from "~/kernel/money";
 import type { CommerceDeps } from "~/modules/deps";
@@ -28,9 +29,13 @@ export function paymentNote(
   return `${sum} ${way}${payer ? ` from ${payer}` : ""}.`;
 }
 
-/** Nobody has paid tomorrow. */
-function assertPast({ at }: { at: Date }, { clock }: Pick<CommerceDeps, "clock">): void {
-  if (at <= clock()) return;
+/** Nobody has paid tomorrow. A program's clock may be ahead of the store's. */
+function assertPast(
+  { at }: { at: Date },
+  { clock, site }: Pick<CommerceDeps, "clock" | "site">,
+): void {
+  const zone = site.timeZone.id;
+  if (dayIn(at, zone) <= dayIn(clock(), zone)) return;
   throw impossible("Choose today or an earlier day.", { day: "Choose today or an earlier day" });
 }
 

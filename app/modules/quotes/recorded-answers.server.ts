@@ -1,3 +1,4 @@
+import { dayIn } from "~/kernel/calendar";
 import { impossible } from "~/kernel/failure";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
@@ -84,7 +85,8 @@ export async function recordAnswer(
   if (statusAt(row, deps.clock()) !== "Quoted") {
     throw impossible("Only an open offer can be accepted or declined.");
   }
-  if (given.at > deps.clock()) {
+  const zone = deps.site.timeZone.id;
+  if (dayIn(given.at, zone) > dayIn(deps.clock(), zone)) {
     const text = "Choose today or an earlier day";
     throw impossible(`${text}.`, { answerDay: text });
   }

@@ -335,7 +335,7 @@ export const partFields = {
       label: "Number",
       max: 1_000_000,
       required: true,
-      wrong: "Enter a whole number",
+      wrong: "Enter a whole number, 0 or more",
     }),
   },
   retention: { years: period({ label: "Years", called: "the years", least: 1, most: 30 }) },

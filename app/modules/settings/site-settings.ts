@@ -87,7 +87,7 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
   },
   clock: {
     title: "Time zone",
-    text: "Days begin and end in this time zone. After a change, npm run store -- reindex recounts the days of the overview.",
+    text: "Days begin and end in this time zone. After a change, earlier days of the overview stay as they were counted. Whoever runs the store's server can recount them.",
     aside: true,
     of: ({ timeZone }) => timeZone,
     into: (site, timeZone) => ({ ...site, timeZone }),

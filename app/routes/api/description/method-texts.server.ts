@@ -165,7 +165,7 @@ export const methodTexts: Record<string, MethodText> = {
     summary: "Answers an offer, or cancels a request",
     description:
       "Approved and Declined answer an offer until its last day, Cancelled cancels a request. " +
-      "seen is the revision and the total that the customer saw: another offer is refused. given " +
+      "seen is the revision and the total that the customer saw: another offer is refused. The total is the one with the chosen options; left out, the revision alone decides. given " +
       "says who accepts; left out, the account or the contact does, with the offer's own options.",
     example: [
       "Q-20261121-0001ABCD",
