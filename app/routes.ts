@@ -85,6 +85,7 @@ export default [
     route("products/:id", "routes/admin/catalogue/product.tsx", { id: "desk-product" }),
     route("products/:id/preview", "routes/admin/catalogue/product-preview.tsx"),
     route("attributes", "routes/admin/catalogue/attributes.tsx"),
+    route("missed-searches", "routes/admin/catalogue/missed-searches.tsx"),
     route("stock", "routes/admin/stock/stock.tsx"),
     route("stock/:id", "routes/admin/stock/ledger.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),

@@ -116,6 +116,20 @@ export interface DeskPage<F extends OwnFields, S extends Fields> {
   post?(at: At<F, S>, form: FormData): string | Promise<string>;
 }
 
+type RunJob<F extends OwnFields, S extends Fields> = (
+  at: At<F, S>,
+  stopped: AbortSignal,
+) => unknown;
+
+/** `daily`: from this hour on, 0 to 23 in the store's time zone, once a day on one instance. */
+export interface DailyJob<F extends OwnFields, S extends Fields> {
+  daily: number;
+  run: RunJob<F, S>;
+}
+
+/** A function runs at the start and every hour, and two instances may run it at the same time. */
+export type Job<F extends OwnFields, S extends Fields> = RunJob<F, S> | DailyJob<F, S>;
+
 export interface PageRequest {
   query: URLSearchParams;
 }
@@ -198,10 +212,8 @@ export interface Definition<F extends OwnFields, S extends Fields> {
   settings?: S;
   /** The names of settings that are sealed when stored, and never shown again. */
   secrets?: readonly (keyof NoInfer<S> & string)[];
-  /** Run every hour, by name. Two instances may run one at the same time. */
-  jobs?: Readonly<
-    Record<string, (at: At<NoInfer<F>, NoInfer<S>>, stopped: AbortSignal) => unknown>
-  >;
+  /** Background work, by name. */
+  jobs?: Readonly<Record<string, Job<NoInfer<F>, NoInfer<S>>>>;
   slots?: Slots<NoInfer<F>, NoInfer<S>>;
   routes?: {
     readonly desk?: Readonly<Record<string, DeskPage<NoInfer<F>, NoInfer<S>>>>;

@@ -82,7 +82,7 @@ function faultsOf(extension: Extension): string[] {
       ...Object.keys(slotNames),
       ...Object.keys(textSlotNames),
     ]),
-    ...functionFaults("jobs", extension.jobs, null),
+    ...jobFaults(extension.jobs),
     ...settingFaults(extension),
     ...routeFaults(extension),
   );
@@ -140,6 +140,17 @@ function functionFaults(part: string, given: unknown, known: readonly string[] |
   return Object.entries(given).flatMap(([name, run]) => {
     if (known && !known.includes(name)) return [`${part}: there is no “${name}”`];
     return typeof run === "function" ? [] : [`${part}: “${name}” is no function`];
+  });
+}
+
+function jobFaults(jobs: unknown): string[] {
+  if (!isPlain(jobs)) return functionFaults("jobs", jobs, null);
+  return Object.entries(jobs).flatMap(([name, job]) => {
+    if (!isPlain(job)) return functionFaults("jobs", { [name]: job }, null);
+    const isHour = Number.isInteger(job.daily) && Number(job.daily) >= 0 && Number(job.daily) < 24;
+    return isHour && typeof job.run === "function"
+      ? []
+      : [`jobs: “${name}” is a function, or has a run function and an hour of the day in daily`];
   });
 }
 

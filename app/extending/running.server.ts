@@ -1,6 +1,7 @@
 import { createElement, Fragment, isValidElement, type ReactNode } from "react";
 import type { Gateway } from "~/gateway/gateway.server";
 import type { Requester } from "~/gateway/rows/method";
+import { dayIn } from "~/kernel/calendar";
 import { type ExtensionProblem, install } from "~/kernel/extensions/installed";
 import { isFailure } from "~/kernel/failure";
 import type { Clock } from "~/kernel/identifiers";
@@ -8,6 +9,7 @@ import { type Hourly, hourly } from "~/kernel/process/hourly.server";
 import { bestEffort, describeError, type Log } from "~/kernel/process/log.server";
 import type { Sealing } from "~/kernel/process/sealing.server";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
+import type { Fields } from "~/kernel/resource/field";
 import { laneOf } from "~/modules/extensions/lanes";
 import { openSettings, readSettings } from "~/modules/extensions/own-settings.server";
 import type { Files } from "~/modules/files/files";
@@ -16,7 +18,7 @@ import { site } from "~/modules/settings/site";
 import type { EventHandlers } from "~/modules/webhooks/sender.server";
 import type { WebhookDelivery } from "~/modules/webhooks/webhook.resource";
 import type { Storage } from "~/storage/storage";
-import type { At, Extension, ForBrowser, SlotLine } from "./extension";
+import type { At, DailyJob, Extension, ForBrowser, OwnFields, SlotLine } from "./extension";
 import { ownOf, prepared, problemsOf } from "./prepare";
 import type { SlotInputs, SlotName, TextSlotInputs, TextSlotName } from "./slot-names";
 
@@ -184,16 +186,42 @@ export function createExtending(deps: Deps): Extending {
   async function runJobs(stopped: AbortSignal): Promise<undefined> {
     const all = extensions.flatMap((extension) =>
       Object.entries(extension.jobs ?? {}).map(async ([name, run]) => {
+        const place = `job ${name}`;
         try {
-          await run(at(extension), stopped);
+          if (typeof run === "function") await run(at(extension), stopped);
+          else await runDaily(`job|${extension.id}|${name}`, run, at(extension), stopped);
         } catch (error) {
-          const place = `job ${name}`;
           report({ extension: extension.id, place, message: "threw an error", error });
         }
       }),
     );
     await Promise.all(all);
     return undefined;
+  }
+
+  /** A counter holds the last day, so that one instance runs it. A failure is tried in an hour. */
+  async function runDaily(
+    counter: string,
+    { daily, run }: DailyJob<OwnFields, Fields>,
+    given: At,
+    stopped: AbortSignal,
+  ): Promise<void> {
+    const since = new Date(clock().getTime() - daily * 3_600_000);
+    const due = Date.parse(dayIn(since, site.timeZone.id)) / 86_400_000;
+    const setLastDay = (day: number) =>
+      storage?.atomically(async (tx) => {
+        const last = (await tx.counters.get([counter])).get(counter) ?? 0;
+        const isNew = last < day || day < due;
+        if (isNew) tx.counters.add(counter, day - last);
+        return isNew;
+      });
+    if (!(await setLastDay(due))) return;
+    try {
+      await run(given, stopped);
+    } catch (error) {
+      await setLastDay(due - 1);
+      throw error;
+    }
   }
 
   const listening = extensions.filter(({ on }) => on !== undefined && Object.keys(on).length > 0);

@@ -245,15 +245,18 @@ export function createGateway({
     return rule?.after ? rule.after(result as never, looking) : result;
   }
 
+  /** Public reads look nobody up, unless an extension hides products from some. */
+  const callAsViewer: Gateway["callRow"] = async (name, row, args, requester) => {
+    const viewer = await requester.caller({ checkRevoked: false }).catch(() => null);
+    return asViewer(viewer?.uid ?? null, () => callRow(name, row, args, requester));
+  };
+
   const tracedRow: Gateway["callRow"] = (name, row, args, requester) =>
-    traced(name, async () => {
-      if (row.access !== "public" || !productVisible.isUsed()) {
-        return callRow(name, row, args, requester);
-      }
-      // Public reads look nobody up, unless an extension hides products from some.
-      const viewer = await requester.caller({ checkRevoked: false }).catch(() => null);
-      return asViewer(viewer?.uid ?? null, () => callRow(name, row, args, requester));
-    });
+    traced(name, () =>
+      row.access === "public" && productVisible.isUsed()
+        ? callAsViewer(name, row, args, requester)
+        : callRow(name, row, args, requester),
+    );
 
   return {
     callRow: tracedRow,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { audit } from "~/modules/audit/audit.methods.server";
 import { carts, visitorCart } from "~/modules/cart/carts.methods.server";
+import { savedLists } from "~/modules/cart/saved-lists.methods.server";
 import { catalogue } from "~/modules/catalogue/catalogue.methods.server";
 import { products } from "~/modules/catalogue/products.methods.server";
 import { customers } from "~/modules/customers/customers.methods.server";
@@ -40,6 +41,7 @@ export const methods = {
   catalogue,
   carts,
   visitorCart,
+  savedLists,
   quotes,
   offers,
   messages,

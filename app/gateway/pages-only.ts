@@ -26,6 +26,7 @@ export const pagesOnly: Partial<Record<MethodName, string>> = {
   "catalogue.faceted": storeApi,
   "catalogue.numbered": storeApi,
   "catalogue.shownWith": storeApi,
+  "catalogue.tableRows": storeApi,
   "catalogue.dataNames": "It sums up technicalData of products.listAll.",
   "catalogue.sitemap": "It is the content of sitemap.xml.",
   "visitorCart.get": browsersCart,
@@ -36,6 +37,8 @@ export const pagesOnly: Partial<Record<MethodName, string>> = {
   "visitorCart.restoreItem": browsersCart,
   "visitorCart.clear": browsersCart,
   "visitorCart.moveIntoAccount": browsersCart,
+  "savedLists.ownNumbers": "savedLists.get answers them.",
+  "catalogue.noteMissed": "It records what a browser searched for.",
   "quotes.findSubmission": "Its key is a secret of the browser that sent the form.",
   "orders.findBySession":
     "A payment session's id does not prove that the caller may see its order.",

@@ -15,6 +15,8 @@ export type Finding = readonly [
 
 interface Reading<Shape extends VariableShape> {
   set: ReadVariables<Shape>["set"];
+  /** The variables that are set and cannot be used, each with the reason. */
+  unusable: ReadVariables<Shape>["unusable"];
   /** Why these variables keep the provider off: why they cannot be used, or else the sentence. */
   off(sentence: string, names: readonly (keyof Shape & string)[]): { on: false; why: string };
   env: Env;
@@ -92,7 +94,7 @@ export function defineProvider<Shape extends VariableShape, Settings, Deps, Port
         on: false as const,
         why: needs(sentence, names, unusable),
       });
-      const configured = definition.configure({ set, off, env });
+      const configured = definition.configure({ set, unusable, off, env });
       const problems = [...Object.values(unusable), ...groupProblems(groups, set, unusable)];
       const refusal = env.production ? (definition.refusal?.(set) ?? null) : null;
       const formTargets = definition.formTargets?.(set) ?? [];

@@ -1,6 +1,7 @@
 import type { OutboxService } from "./announcements";
 import type { AuditService } from "./audit/audit.server";
 import type { CartsService } from "./cart/carts.server";
+import type { SavedListsService } from "./cart/saved-lists.server";
 import type { CatalogueService } from "./catalogue/catalogue-service.server";
 import type { ProductsService } from "./catalogue/products-service.server";
 import type { UpsertAnswer, UpsertRecord } from "./catalogue/upserting.server";
@@ -42,6 +43,7 @@ export interface Commerce {
   runs: RunsService;
   catalogue: CatalogueService;
   carts: CartsService;
+  savedLists: SavedListsService;
   quotes: QuotesService;
   offers: OffersService;
   messages: MessagesService;

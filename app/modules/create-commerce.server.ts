@@ -1,5 +1,6 @@
 import { createAudit } from "./audit/audit.server";
 import { createCarts } from "./cart/carts.server";
+import { createSavedLists } from "./cart/saved-lists.server";
 import { createCatalogue } from "./catalogue/catalogue.server";
 import { createProducts } from "./catalogue/products.server";
 import { upsertProducts } from "./catalogue/upserting.server";
@@ -41,6 +42,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     runs: createRuns(deps),
     catalogue: createCatalogue(deps),
     carts: createCarts(deps),
+    savedLists: createSavedLists(deps),
     quotes: createQuotes(deps),
     offers: createOffers(deps),
     messages: createMessages(deps),

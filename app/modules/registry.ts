@@ -2,6 +2,8 @@ import type { NestedOf } from "~/kernel/resource/field";
 import type { Resource } from "~/kernel/resource/resource";
 import { audit } from "./audit/audit.resource";
 import { carts } from "./cart/cart.resource";
+import { savedLists } from "./cart/saved-list.resource";
+import { missedSearches } from "./catalogue/missed-search.resource";
 import { products } from "./catalogue/product.resource";
 import { spellings } from "./catalogue/spelling.resource";
 import { addresses, customers } from "./customers/customer.resource";
@@ -73,6 +75,8 @@ export const resources = {
   retained,
   settings,
   snoozes,
+  savedLists,
+  missedSearches,
 };
 
 export type CollectionName = keyof typeof resources;

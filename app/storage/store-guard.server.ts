@@ -11,7 +11,7 @@ const schemaCounter = "schema|version";
 
 /** Whether a counter is about this backend itself, so that no copy takes it along. */
 export function isOfBackend(counter: string): boolean {
-  return [unfinishedPrefix, leasePrefix, "schema|", "proxy|", "backup|"].some((prefix) =>
+  return [unfinishedPrefix, leasePrefix, "schema|", "proxy|", "backup|", "job|"].some((prefix) =>
     counter.startsWith(prefix),
   );
 }

@@ -26,7 +26,7 @@ export const sweeping: AtomicOptions = { mayLapse: true };
 type PurgedName = Extract<
   CollectionName,
   | ("audit" | "deliveries" | "keptAnswers" | "outbox")
-  | ("sessions" | "snoozes" | "subscribers" | "tokens")
+  | ("missedSearches" | "sessions" | "snoozes" | "subscribers" | "tokens")
 >;
 
 interface Sweep<R, F extends keyof R & string> {

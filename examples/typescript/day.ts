@@ -1,84 +1,92 @@
 import { createClient } from "@quote-store/client";
 
-// A seller's day by API: products, a request, an offer, an order, two shipments, invoice, payment
-// and credit note. TOKEN is a key with the role owner.
+// A seller's day by API: 200 products, a customer's request, an offer with an optional line, the
+// customer's acceptance, an order, two shipments, invoice, payment and credit note. TOKEN is a key
+// with the role owner.
 const origin = process.env.STORE ?? "http://127.0.0.1:3000";
 const token = process.env.TOKEN ?? "";
-const shop = createClient({ origin, token });
+const seller = createClient({ origin, token });
+const customer = createClient({ origin });
 const stamp = Date.now().toString(36);
 
-const made = await shop.products.upsertMany([
-  { sku: `VICE-${stamp}`, productName: "Vice", price: 100, stock: 10 },
-  { sku: `JAWS-${stamp}`, productName: "Jaws", price: 20 },
-]);
+const made = await seller.products.upsertMany(
+  Array.from({ length: 200 }, (_, at) => ({
+    sku: `TS-${stamp}-${at + 1}`,
+    productName: `Part ${at + 1}`,
+    price: (1_000 + 37 * (at + 1)) / 100,
+    stock: 50,
+  })),
+);
 const [vice = "", jaws = ""] = made.map(({ id }) => id ?? "");
-console.info(`products: ${made.map(({ result }) => result).join(", ")}`);
+console.info(`products: ${made.filter(({ result }) => result === "created").length}`);
 
-const { quoteNumber: number } = await shop.offers.createQuote({
-  contact: { firstName: "Ada", lastName: "Byron", email: "ada@example.com" },
-  customerId: null,
-  reference: null,
-  from: null,
+const email = `ada-${stamp}@example.com`;
+const password = "a long enough passphrase";
+const { uid } = await customer.auth.signUp({ email, password });
+const { quoteNumber: number } = await customer.quotes.submit(uid, {
+  items: [
+    { id: vice, quantity: 4 },
+    { id: jaws, quantity: 1 },
+  ],
+  contact: { firstName: "Ada", lastName: "Byron", email },
 });
-const offer = await shop.offers.send(number, {
+console.info(`request: ${number}`);
+
+// The request's lines have the ids asked-1 and asked-2. What is left out stays as the settings say.
+const offer = await seller.offers.send(number, {
   lines: [
-    { kind: "product", productId: vice, quantity: 4, price: 95 },
+    { id: "asked-1", kind: "product", productId: vice, quantity: 4, price: 9.5 },
     {
+      id: "asked-2",
       kind: "product",
       productId: jaws,
       quantity: 1,
       inclusion: { kind: "optional", min: 1, max: 4 },
     },
   ],
-  charges: [{ label: "Freight", amount: 12.5, tax: null }],
+  charges: [{ label: "Freight", amount: 12.5 }],
   message: "Ten days after your order.",
   note: null,
 });
-console.info(`offer: ${offer.status}, revision ${offer.revision}`);
+console.info(`offer: ${offer.status} ${offer.total}`);
 
-await shop.offers.recordAnswer(number, {
-  answer: "accepted",
-  name: "Ada Byron",
-  role: "Buyer",
-  how: "By telephone",
-  at: new Date(),
-  purchaseOrder: "PO 7",
-  options: null,
+// The customer takes two of the optional line, and says which offer they saw.
+const seen = await customer.quotes.read(number);
+const { revision = 0 } = seen ?? {};
+const accepted = await customer.quotes.answer(number, {
+  answer: "Approved",
+  seen: { revision },
+  given: { name: "Ada Byron", purchaseOrder: "PO 7", options: [{ line: "asked-2", quantity: 2 }] },
 });
-const order = await shop.orders.createFromQuote(number);
+console.info(`answer: ${accepted.status}`);
+
+const { orderNumber } = await seller.orders.createFromQuote(number);
 // A call with an idempotency key may be sent again: it ships once.
-const once = shop.with({ idempotencyKey: `${number}-1` });
+const once = seller.with({ idempotencyKey: `${number}-1` });
 const part = { count: 1, lines: [{ at: 0, quantity: 3 }], parcel: null };
-await once.orders.ship(order.orderNumber, part);
-await once.orders.ship(order.orderNumber, part);
-await shop.orders.ship(order.orderNumber, { count: 2, lines: null, parcel: null });
-const shipped = await shop.orders.find(order.orderNumber);
-console.info(`shipped: ${shipped?.status}, ${shipped?.fulfilment?.shipments} shipments`);
+await once.orders.ship(orderNumber, part);
+await once.orders.ship(orderNumber, part);
+await seller.orders.ship(orderNumber, { count: 2, lines: null, parcel: null });
+const order = await seller.orders.find(orderNumber);
+console.info(`order: ${orderNumber} ${order?.status} ${order?.total}`);
 
-const invoice = await shop.invoices.issue(order.orderNumber, {
-  count: 1,
-  lines: null,
-  tax: null,
-});
-const path = `/api/files/orders/${order.orderNumber}/documents/${invoice.number}/file.pdf`;
+const invoice = await seller.invoices.issue(orderNumber, { count: 1, lines: null, tax: null });
+const path = `/api/files/orders/${orderNumber}/documents/${invoice.number}/file.pdf`;
 const file = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } });
-console.info(`invoice: ${file.headers.get("content-type")}`);
-const paid = await shop.orders.recordPayment(order.orderNumber, {
-  amount: order.total,
-  method: "Bank transfer",
+console.info(`invoice: ${invoice.total} ${file.headers.get("content-type")}`);
+const paid = await seller.orders.recordPayment(orderNumber, {
+  amount: invoice.total,
+  method: "bank transfer",
   payer: null,
   at: new Date(),
   note: null,
 });
 console.info(`payment: ${paid.paymentStatus}`);
-const credit = await shop.invoices.credit(order.orderNumber, invoice.number, {
+const credit = await seller.invoices.credit(orderNumber, invoice.number, {
   count: 1,
   lines: [{ at: 0, quantity: 1 }],
   charges: false,
   reason: "Damaged",
   lowersDebt: true,
 });
-console.info(`credit note: ${credit.total < invoice.total}`);
-// The bin keeps them for 30 days.
-for (const id of [vice, jaws]) await shop.products.delete(id);
-console.info("binned");
+console.info(`credit note: ${credit.total}`);

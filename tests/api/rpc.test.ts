@@ -24,11 +24,13 @@ afterAll(() => store.close());
 const whitelist = {
   public: [
     ["products", "list, listByCategory, countByCategory, getById, search, listFeatured"],
+    ["savedLists", "shared"],
     ["discounts", "findUsable, listAutomatic"],
     ["links", "ask"],
   ],
   user: [
     ["carts", "get, set, updateItem, clear"],
+    ["savedLists", "list, get, create, update, addLines, remove"],
     ["quotes", "listForCustomer"],
     ["orders", "listForCustomer"],
     [
@@ -75,6 +77,7 @@ const whitelist = {
     ["keys", "list, listCalls, create, revoke, takeOver"],
     ["assignments", "colleagues, openWork, quote, order, handOver"],
     ["views", "list, save, remove"],
+    ["catalogue", "missedSearches"],
     ["audit", "listPage"],
     ["changes", "products, quotes, orders, customers, erasedCustomers, invoices"],
     ["desk", "counts, customers, customer, trail, products, product, quotes, orders, toShip"],

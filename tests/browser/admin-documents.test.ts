@@ -191,7 +191,7 @@ describe("with scripts", () => {
     const { page, context } = await asAdmin();
     await page.goto(`${store.origin}/admin/quotes/${quote.id}`);
     await priceOf(page, "Arbor press").fill("155");
-    await page.getByText("The customer agreed elsewhere").click();
+    await page.getByText("Agreed by telephone or e-mail").click();
     await page.getByLabel("The customer agreed to these prices").check();
     await page.getByLabel("How they agreed").fill("By telephone.");
     await page.getByRole("button", { name: "Make an order from it" }).click();

@@ -101,7 +101,7 @@ it("a whole day at the desk needs a keyboard alone", async () => {
   await page.getByText("The offer is sent.").first().waitFor();
 
   // The customer agrees on the telephone, and it becomes an order.
-  await tabTo(page, "The customer agreed elsewhere");
+  await tabTo(page, "Agreed by telephone or e-mail");
   await page.keyboard.press("Enter");
   await tabTo(page, "The customer agreed to these prices");
   await page.keyboard.press("Space");

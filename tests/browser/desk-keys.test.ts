@@ -130,6 +130,18 @@ describe("in an offer", () => {
     expect(problems).toEqual([]);
   });
 
+  it("a line is dragged to its place by its number", async () => {
+    const { page, problems } = await desk(`/admin/quotes/${numbers[1]}`);
+    const lines = page.locator("[data-line]");
+    expect(await lines.first().getAttribute("data-line")).toBe("asked-1");
+    const second = await lines.nth(1).boundingBox();
+    const targetPosition = { x: 20, y: (second?.height ?? 40) - 4 };
+    await lines.first().locator("[draggable]").dragTo(lines.nth(1), { targetPosition });
+    await page.getByText("The line is moved").waitFor();
+    expect(await lines.first().getAttribute("data-line")).toBe("asked-2");
+    expect(problems).toEqual([]);
+  });
+
   it("a copied column fills the cells, and copied rows become lines", async () => {
     const { page, problems, context } = await desk(`/admin/quotes/${numbers[2]}`);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

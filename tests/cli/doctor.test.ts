@@ -214,7 +214,10 @@ describe("doctor", () => {
       ],
       [{ EMAIL_FROM_ADDRESS: "a@other.example" }, /^FAIL {2}sender: .* unknown to the provider/m],
       [{ EMAIL_FROM_ADDRESS: "me@gmail.com" }, /^FAIL {2}sender: gmail.com belongs to/m],
-      [{ EMAIL_FROM_ADDRESS: "nobody" }, /^FAIL {2}sender: EMAIL_FROM_ADDRESS is not an address/m],
+      [
+        { EMAIL_FROM_ADDRESS: "nobody" },
+        /^FAIL {2}configuration: EMAIL_FROM_ADDRESS is not valid: it must be an address/m,
+      ],
       [
         { EMAIL_API_KEY: "send-only", EMAIL_FROM_ADDRESS: "a@b.example" },
         /^ok {4}sender: b.example;/m,

@@ -230,6 +230,8 @@ test("the services' queries are collected", async () => {
     }
   }
   await commerce.views.list("quotes", "u1");
+  await commerce.savedLists.list("u1");
+  await commerce.catalogue.missedSearches();
   const later = encodeCursor({ key: new Date("2026-03-01T12:00:00.000Z"), id: "a" });
   for (const cursor of [undefined, later]) {
     await commerce.webhooks.events("e1", { cursor, limit: 5 });

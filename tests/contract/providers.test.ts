@@ -125,6 +125,7 @@ describe("the configuration of a store", () => {
     const { env, problems } = readEnv({
       PORT: "http",
       SMTP_URL: "mail.example",
+      EMAIL_FROM_ADDRESS: "nonsense",
       BANK_TRANSFER_DAYS: "soon",
       FILES_S3_BUCKET: "b",
       AUTH_PROVIDER: "magic",
@@ -133,6 +134,7 @@ describe("the configuration of a store", () => {
       "PORT is not valid: it must be a whole number from 0 to 65535",
       "AUTH_PROVIDER is not valid: it must be one of firebase, session",
       "BANK_TRANSFER_DAYS is not valid: it must be a whole number from 0 to 365",
+      "EMAIL_FROM_ADDRESS is not valid: it must be an address, such as name@your-domain.example",
       expect.stringMatching(/^SMTP_URL is not valid: it must be smtp:\/\/ or smtps:\/\//),
       "FILES_S3_ENDPOINT is not set, and the other FILES_S3_ variables need it",
       "FILES_S3_ACCESS_KEY_ID is not set, and the other FILES_S3_ variables need it",
@@ -140,10 +142,12 @@ describe("the configuration of a store", () => {
     ]);
   });
 
-  it("reports a mail server without a sender, which would leave e-mail off", () => {
+  it("reports a mail server without a sender, or with a senseless one, which would leave e-mail off", () => {
     const { problems, mail } = readProviders(readEnv({ SMTP_URL: "smtp://mail.example" }).env);
     expect(problems).toEqual(["EMAIL_FROM_ADDRESS is not set, and SMTP_URL needs it"]);
     expect(mail).toBeNull();
+    const wrong = { EMAIL_API_KEY: "canary", EMAIL_FROM_ADDRESS: "nonsense" };
+    expect(readProviders(readEnv(wrong).env).mail).toBeNull();
     const alone = readProviders(readEnv({ EMAIL_FROM_ADDRESS: "a@b.example" }).env);
     expect(alone.problems).toEqual([]);
   });

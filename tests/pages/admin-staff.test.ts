@@ -42,13 +42,17 @@ describe("an invitation", () => {
     expect(JSON.stringify(outbox)).not.toContain(token);
 
     const path = `/invitation?token=${token}`;
-    expect(visibleText(await (await store.browser().get(path)).text())).toContain(
-      "sam@example.test",
-    );
+    const shown = await (await store.browser().get(path)).text();
+    expect(visibleText(shown)).toContain("sam@example.test");
+    const signUpPath = `/sign-up?${new URLSearchParams({ redirectTo: path })}`;
+    expect(shown).toContain(`href="${signUpPath}"`);
     const other = await signUp("other@example.test");
     expect((await other.browser.postForm(path, { token })).status).toBe(400);
 
-    const sam = await signUp("sam@example.test");
+    const sam = { browser: store.browser() };
+    const account = { firstName: "Sam", lastName: "Seller", email: "sam@example.test", password };
+    const signedUp = await sam.browser.postForm(signUpPath, { ...account, redirectTo: path });
+    expect([signedUp.status, signedUp.headers.get("location")]).toEqual([303, path]);
     expect(visibleText(await (await sam.browser.get(path)).text())).toContain(
       "Accept the invitation",
     );

@@ -311,7 +311,9 @@ describe("the customer's link in the desk", () => {
       for (const path of pages) {
         const html = await (await browser.get(path)).text();
         expect([role, path, html.includes("?key=")]).toEqual([role, path, false]);
-        expect(visibleText(html)).toContain("The customer's link");
+        const words = visibleText(html);
+        expect(words).toContain("The customer's link");
+        expect(words).toContain("Colleagues who may answer for the customer see it here.");
       }
       const refused = await browser.postForm(link, {
         ...(await offerSeen(browser, link)),

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { listenProblem } from "~/http/server/process.server";
@@ -22,10 +22,11 @@ async function start(options: BuiltOptions = {}): Promise<BuiltServer> {
 }
 
 /** A start that does not succeed: its exit code and the lines of its log. */
-async function failedStart(variables: Record<string, string>) {
+async function failedStart(variables: Record<string, string>, cwd = process.cwd()) {
   const folder = await mkdtemp(join(tmpdir(), "no-start-"));
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, ["build/server.js"], {
+  const child = spawn(process.execPath, [resolve("build/server.js")], {
+    cwd,
     env: {
       PATH,
       NODE_ENV: "production",
@@ -167,6 +168,15 @@ describe("the built server", () => {
       expect(msg).toMatch(/^cannot start: /);
       expect(lines.join("")).not.toMatch(/\bat \w.*\.js:\d/);
     }
+  });
+
+  it("says where it has to be started, and makes no database elsewhere", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "elsewhere-"));
+    const { code, lines } = await failedStart({ DATABASE_FILE: "" }, folder);
+    const { msg } = JSON.parse(lines.at(-1) ?? "{}");
+    const expected = `cannot start: ${await realpath(folder)} is not the store's folder: start it in ${resolve()}/.`;
+    expect([code, msg, await readdir(folder)]).toEqual([1, expected, []]);
+    await rm(folder, { recursive: true });
   });
 
   it("says what to do about a port that its user may not take", () => {

@@ -38,6 +38,9 @@ const apart: Record<string, readonly string[]> = {
     "offer-editor.css: .offer-lines > :nth-child(n + 21)",
     "offer-editor.css: .paste-problems",
   ],
+  "it stands in an offer of a product with variants": [
+    "offer-editor.css: .offer-line > .form-buttons > .button-link",
+  ],
   "it stands while a run is under way": ["desk-lists.css: .run-card progress"],
   "it stands while a second factor is set up": [
     "account.css: .qr-code",

@@ -46,6 +46,7 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/invoices", readers),
   place("admin/invoices/:number", readers, (ids) => `/admin/invoices/${ids.invoice}`),
   plain("admin/emails", everyone),
+  plain("admin/missed-searches", everyone),
   place("admin/emails/:template", everyone, () => "/admin/emails/quote-confirmation"),
   plain("admin/outbox", readers),
   plain("admin/subscribers", readers),

@@ -60,6 +60,9 @@ export function aProduct(part: Partial<StoredProduct> = {}): StoredProduct {
     variants: [{ id: "v1", name: "Blå", sku: null, price: 0.1, stock: null, imageURL: null }],
     technicalData: [{ name: "Größe", value: "0.1 \u{1F9F0}", unit: null }],
     pictureTexts: [{ url: "https://files.test/a.png", alt: "Vorne \u{1F9F0}" }],
+    packQuantity: 5,
+    documents: [{ kind: "cad", title: "Größe", url: "/files/a.pdf" }],
+    related: [{ kind: "spare", id: "p1" }],
     featured: false,
     published: true,
     deleted: null,
@@ -697,6 +700,26 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     until: later,
     snoozedBy: "u1",
     created: noon,
+  }),
+  savedLists: () => ({
+    id: fresh("list"),
+    ownerUid: "u1",
+    name: "Wöchentlich",
+    lines: [
+      { id: "p1", quantity: 2 },
+      { id: "p2", quantity: 10, variantId: "v1", ownNumber: "4711-Ä" },
+    ],
+    shareKey: fresh("share-key-of-a-list"),
+    created: noon,
+    updated: later,
+    version: 3,
+  }),
+  missedSearches: () => ({
+    id: fresh("term"),
+    term: "Förderband",
+    times: 3,
+    first: noon,
+    last: later,
   }),
 };
 

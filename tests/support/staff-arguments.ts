@@ -103,6 +103,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   ],
   "discounts.removeUnused": () => [{ id: "none", version: 1 }],
   "catalogue.dataNames": () => [],
+  "catalogue.missedSearches": () => [],
   "settings.read": () => [],
   "settings.isUsed": () => ["balances-scales"],
   "settings.save": () => [{ part: "stock", value: { low: 5 }, version: 0 }],

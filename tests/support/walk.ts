@@ -14,33 +14,44 @@ export function patterns(
   return [...new Set(all)];
 }
 
+/** A walk through a store that may be made in several parts. */
+export interface PageWalk {
+  /** Opens the waiting pages of this part, and then those of it that their links lead to. */
+  open(isPart: (path: string) => boolean): Promise<void>;
+}
+
 /**
  * Opens these addresses, and then one page of every kind that their links and filters lead to.
  */
-export async function walk(browser: TestBrowser, start: readonly string[]): Promise<string[]> {
+export function createWalk(browser: TestBrowser, start: readonly string[]): PageWalk {
   const waiting = [...start];
   const seen = new Set<string>(waiting);
   const kinds = new Set<string>();
-  const opened: string[] = [];
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    // As it is read here: nobody gains by packing what stays on the machine.
-    const response = await browser.get(path, { "accept-encoding": "identity" });
-    const text = await response.text();
-    if (response.status >= 500) throw new Error(`${path}: ${response.status}`);
-    opened.push(path);
-    const moved = response.headers.get("location");
-    const found = [...(moved ? [moved] : []), ...linksIn(text), ...choicesIn(text, path)];
-    for (const next of found) {
-      const way = localPath(next, path);
-      if (way === null || seen.has(way)) continue;
-      seen.add(way);
-      const kind = kindOf(way);
-      if (kinds.has(kind)) continue;
-      kinds.add(kind);
-      waiting.push(way);
-    }
+
+  function note(next: string, path: string): void {
+    const way = localPath(next, path);
+    if (way === null || seen.has(way)) return;
+    seen.add(way);
+    const kind = kindOf(way);
+    if (kinds.has(kind)) return;
+    kinds.add(kind);
+    waiting.push(way);
   }
-  return opened;
+
+  return {
+    async open(isPart) {
+      for (let at = waiting.findIndex(isPart); at >= 0; at = waiting.findIndex(isPart)) {
+        const [path = ""] = waiting.splice(at, 1);
+        // As it is read here: nobody gains by packing what stays on the machine.
+        const response = await browser.get(path, { "accept-encoding": "identity" });
+        const text = await response.text();
+        if (response.status >= 500) throw new Error(`${path}: ${response.status}`);
+        const moved = response.headers.get("location");
+        const found = [...(moved ? [moved] : []), ...linksIn(text), ...choicesIn(text, path)];
+        for (const next of found) note(next, path);
+      }
+    },
+  };
 }
 
 function linksIn(html: string): string[] {

@@ -1,9 +1,11 @@
 import { isTaken } from "~/kernel/failure";
 import { codeKey, type Discount } from "~/modules/discounts/discount.resource";
+import { settingsId } from "~/modules/settings/settings.server";
 import { markIfEmpty } from "~/modules/upkeep/reindex.server";
 import type { Storage } from "~/storage/storage";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
+import { rangeAttributes, rangeCategories, rangeProducts } from "~db/sample/range";
 import { type Command, dryRunOption, jsonOption, withStore } from "../command";
 import { seedDemoAccounts } from "../demo-accounts";
 import { beforeTrade, seedDemoTrade } from "../demo-trade";
@@ -34,10 +36,11 @@ export const seed: Command = {
           batch: 25,
           clock: () => opened,
         });
+        const range = isNew ? await seedRange(storage, opened) : 0;
         const discounts = await seedDiscounts(storage, sampleDiscounts());
         const accounts = demo ? await seedDemoAccounts(services) : 0;
         const requests = isNew && products.inserted > 0 ? await seedDemoTrade(services) : 0;
-        const added = [`${products.inserted} products`, `${discounts} discounts`];
+        const added = [`${products.inserted + range} products`, `${discounts} discounts`];
         if (demo) added.push(`${requests} requests with their offers and orders`);
         answer({ products: products.inserted, discounts, accounts, requests }, [
           `Added ${added.join(", ")} and ${accounts} accounts.`,
@@ -49,6 +52,24 @@ export const seed: Command = {
 };
 
 const first = { order: { by: "created", direction: "desc" }, limit: 1, only: ["id"] } as const;
+
+/** The demo's wide range, with the categories and attributes that it needs. */
+async function seedRange(storage: Storage, opened: Date): Promise<number> {
+  const known = await storage.settings.get(settingsId);
+  if (known) return 0;
+  await storage.settings.insert({
+    id: settingsId,
+    parts: { categories: rangeCategories(), attributes: rangeAttributes() },
+    updated: opened,
+    updatedBy: "system",
+    version: 1,
+  });
+  const { inserted } = await seedProducts(storage, rangeProducts(), {
+    batch: 100,
+    clock: () => opened,
+  });
+  return inserted;
+}
 
 /** How many of the sample records a store lacks. */
 async function missingSamples({ products, discounts }: Storage) {

@@ -4,6 +4,7 @@ import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/technical-data";
+import { childrenOf, pathTo } from "~/modules/settings/category-tree";
 import {
   byData,
   choiceOf,
@@ -288,9 +289,13 @@ function CategoryLinks({ category, query, facets }: CategoryLinksProps) {
     if (query.term) return listHref("/search", query, { category: slug });
     return listHref(slug === null ? "/products" : `/categories/${slug}`, query);
   };
+  const path = category === null ? [] : pathTo(category);
+  const own = category === null ? null : category;
+  const beside = childrenOf(own).length > 0 ? own : (path.at(-2)?.slug ?? null);
+  const around = new Set([...path, ...childrenOf(beside)].map(({ slug }) => slug));
   const shown = query.term
     ? facets.categories.filter(({ value, count }) => count > 0 || value === category)
-    : facets.categories;
+    : facets.categories.filter(({ value }) => around.has(value));
   return (
     <nav className="filter-group" aria-label="Categories of this list">
       <h2>Category</h2>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "~/components/frame/icons";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";
-import type { ProductPage, ProductView } from "../frame/product-view";
+import { documentWords, type ProductPage, type ProductView } from "../frame/product-view";
 import { safeURL } from "../frame/safe-url";
 import type { Description } from "../frame/seo";
 
@@ -78,6 +78,18 @@ export function ProductDetails({ product }: { product: ProductView }) {
             </a>
           </p>
         ) : null}
+        {product.documents.length > 0 ? (
+          <ul className="bare documents">
+            {product.documents.map(({ kind, title, url }) => (
+              <li key={`${kind} ${title} ${url}`}>
+                <a className="icon-link" href={sheetLink(safeURL(url) ?? "", title)}>
+                  <Icon name="sheet" /> {title}
+                  <span className="soft">{` (${documentWords[kind]})`}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </section>
       {groups.length > 0 ? (
         <section aria-labelledby="data">
@@ -136,6 +148,16 @@ function Prose({ description: { paragraphs, lists } }: { description: Descriptio
       ))}
     </>
   );
+}
+
+/** Accessories, spare parts and successors. */
+export function Belonging({ belonging }: { belonging: ProductPage["belonging"] }) {
+  return belonging.map(({ title, cards }, at) => (
+    <section key={title} className="home-section" aria-labelledby={`belonging-${at}`}>
+      <h2 id={`belonging-${at}`}>{title}</h2>
+      <ProductGrid cards={cards} />
+    </section>
+  ));
 }
 
 const relatedPlaces = [0, 1, 2, 3];

@@ -74,6 +74,7 @@ const places: { title: string | null; places: Place[] }[] = [
     places: [
       { to: "/admin/products", label: "Products", icon: "products" },
       { to: "/admin/attributes", label: "Attributes", icon: "pipeline" },
+      { to: "/admin/missed-searches", label: "Missed searches", icon: "trail" },
       { to: "/admin/stock", label: "Stock", icon: "stock" },
       { to: "/admin/discounts", label: "Discounts", icon: "discounts" },
       { to: "/admin/pictures", label: "Pictures", icon: "pictures", roles: staff.keepsCatalogue },

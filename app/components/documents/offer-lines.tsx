@@ -400,5 +400,6 @@ function optionText({ inclusion, price, unit }: OfferLine, quantity: number, sum
   const { min, max } = inclusion;
   const range = min === max ? `0 or ${max}` : `0, or ${min} to ${max}`;
   const each = price === null ? "" : `, ${money(price)} each`;
-  return `${range} ${unit.text}${each}${sum ? ` (${quantity} ${unit.text}: ${sum})` : ""}`;
+  const whole = sum && quantity !== 1 ? ` (${quantity} ${unit.text}: ${sum})` : "";
+  return `${range} ${unit.text}${each}${whole}`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { site } from "~/modules/settings/site";
+import { childrenOf } from "~/modules/settings/category-tree";
 import { Icon, type IconName } from "./icons";
 import { Link } from "./link";
 
@@ -28,7 +28,7 @@ export function EmptyState({
 export function CategoryChips() {
   return (
     <ul className="bare link-chips" aria-label="Categories to start from">
-      {site.productCategories.map(({ slug, name }) => (
+      {childrenOf(null).map(({ slug, name }) => (
         <li key={slug}>
           <Link to={`/categories/${slug}`}>{name}</Link>
         </li>

@@ -1,15 +1,14 @@
 import type { DataGroup } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
+import type { DocumentKind, ProductDocument, Relation } from "~/modules/catalogue/product.resource";
+import type { VariantChoice, VariantRow, VariantView } from "../catalogue/variant-view";
 import type { Availability } from "./price";
 import type { Description } from "./seo";
 
-/** A variant, as the product page offers it. */
-export interface VariantView {
-  id: string;
-  name: string;
-  sku: string | null;
-  price: number | null;
-  inStock: Availability;
+/** A link to a product that belongs to this one. */
+export interface RelatedView {
+  title: string;
+  cards: ProductCard[];
 }
 
 /** The content of the product page for the chosen variant. */
@@ -29,6 +28,19 @@ export interface ProductView {
   alts: string[];
   pdfLink: string | null;
   variants: VariantView[];
+  /** By which properties a variant is chosen; empty when it is chosen by its name. */
+  choices: VariantChoice[];
+  /** The variants with what differs between them. */
+  table: { columns: string[]; rows: VariantRow[] };
+  documents: ProductDocument[];
+  /** Ids of the products that belong to it. */
+  belonging: Relation[];
+  unit: string | null;
+  leadTime: string | null;
+  /** Quantities are multiples of it; null for any quantity. */
+  packQuantity: number | null;
+  /** The price of so many is shown beside that of one. */
+  priceQuantity: number | null;
   /** null when the product has no variants. */
   variantId: string | null;
   minimumQuantity: number;
@@ -37,6 +49,7 @@ export interface ProductView {
 export interface ProductPage {
   product: ProductView;
   related: ProductCard[] | null | Promise<ProductCard[] | null>;
+  belonging: RelatedView[];
   seen: ProductCard[];
 }
 
@@ -45,3 +58,13 @@ export function productPath(id: string, variantId?: string): string {
   const path = `/products/${encodeURIComponent(id)}`;
   return variantId === undefined ? path : `${path}?variant=${encodeURIComponent(variantId)}`;
 }
+
+/** What the shop calls each kind of document. */
+export const documentWords: Record<DocumentKind, string> = {
+  sheet: "Data sheet",
+  manual: "Manual",
+  drawing: "Drawing",
+  cad: "CAD model",
+  certificate: "Certificate",
+  other: "Document",
+};

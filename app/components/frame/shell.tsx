@@ -2,6 +2,7 @@ import { useFetchers, useLocation, useNavigation, useRevalidator } from "@remix-
 import { type ReactNode, useEffect, useRef } from "react";
 import { honeypotField } from "~/forms/honeypot";
 import { broadcastCartChange, listenToCart } from "~/modules/cart/cart-listen.client";
+import { childrenOf } from "~/modules/settings/category-tree";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { FlashMessage } from "./flash-message";
@@ -93,7 +94,7 @@ export function Footer() {
         <NewsletterForm />
         <FooterLinks
           title="Categories"
-          links={site.productCategories.map(({ slug, name }) => ({
+          links={childrenOf(null).map(({ slug, name }) => ({
             to: `/categories/${slug}`,
             label: name,
           }))}
@@ -224,7 +225,7 @@ function CategoryBar() {
   return (
     <nav className="category-bar" aria-label="Categories">
       <ul className="bare page">
-        {site.productCategories.map(({ slug, name }) => (
+        {childrenOf(null).map(({ slug, name }) => (
           <li key={slug}>
             <NavLink to={`/categories/${slug}`} prefetch="intent">
               {name}
@@ -264,7 +265,7 @@ function Menu() {
       </div>
       <nav aria-label="Menu">
         <ul className="bare">
-          {site.productCategories.map(({ slug, name }) => (
+          {childrenOf(null).map(({ slug, name }) => (
             <li key={slug}>
               <NavLink to={`/categories/${slug}`} className="menu-link">
                 {name}

@@ -193,9 +193,11 @@ function ChosenCount({ chosen, list }: { chosen: ChosenRows; list: string }) {
         ) : null}
       </p>
       <noscript>
-        <button type="submit" form={listForm} className="button button-plain">
-          Keep the ticks for other pages and views
-        </button>
+        <p className="chosen-rows">
+          <button type="submit" form={listForm} className="button button-plain">
+            Keep the ticks for other pages and views
+          </button>
+        </p>
       </noscript>
     </>
   );

@@ -9,9 +9,11 @@ import {
 } from "~/modules/audit/audit.resource";
 import { type Cart, type CartItem, cartLineFields } from "~/modules/cart/cart.resource";
 import {
+  documentFields,
   type Product,
   pictureTextFields,
   productFields,
+  relationFields,
   variantFields,
 } from "~/modules/catalogue/product.resource";
 import { technicalDatumFields } from "~/modules/catalogue/technical-data";
@@ -111,6 +113,8 @@ export const linkSent = z.object({
 record("TechnicalDatum", "A row of technical data.", technicalDatumFields);
 record("Variant", "A variant of a product.", variantFields);
 record("PictureText", "The description of a picture.", pictureTextFields);
+record("ProductDocument", "A file about a product.", documentFields);
+record("Relation", "Another product that belongs to a product.", relationFields);
 
 /** Left out in stores without extensions that add fields. */
 const custom = customData.optional();
@@ -144,6 +148,7 @@ const cartItem = record<CartItem>("CartItem", "A line of a cart, with the catalo
   variantName: textOrNull,
   stock: countOrNull,
   minimumQuantity: countOrNull.describe("The seller delivers no less. Null: one."),
+  packQuantity: countOrNull.describe("The shop sells multiples of it. Null: any quantity."),
   exists: truth.describe("False when the product or the variant is no longer sold."),
   refused: text.optional().describe("Why this quantity cannot be ordered; left out when it can."),
 });

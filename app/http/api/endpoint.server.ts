@@ -147,8 +147,13 @@ export function endpoint(
     if (options.cacheHeaders === false) withoutHeader(answer, "cache-control");
     const reader = readableBy(call, options);
     if (reader === null) return answer;
-    withHeaders(answer, { ...readableAnywhere, "access-control-allow-origin": reader });
-    return reader === "*" ? answer : withHeaders(answer, { vary: "Origin, Accept-Encoding" });
+    if (reader === "*") return withHeaders(answer, readableAnywhere);
+    const vary = "Origin, Accept-Encoding";
+    return withHeaders(answer, {
+      ...readableAnywhere,
+      "access-control-allow-origin": reader,
+      vary,
+    });
   };
 
   function withoutHandler(call: Parameters<Respond>[0]): Reply {

@@ -173,13 +173,13 @@ function countWhileActive({ request, response }: Entrant, count: (change: 1 | -1
   response.on("close", leave);
 }
 
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
 /** Calls `listener` just before the head of the response is written. */
-export function onResponseHead(response: ServerResponse, listener: () => void): void {
+function onResponseHead(response: ServerResponse, listener: () => void): void {
   const writeHead = response.writeHead as (...given: unknown[]) => ServerResponse;
   response.writeHead = (...given: unknown[]) => {
     listener();
@@ -187,4 +187,29 @@ export function onResponseHead(response: ServerResponse, listener: () => void): 
       ? writeHead.call(response, given[0])
       : writeHead.apply(response, given);
   };
+}
+
+/** The time for one wait for a connection and one for its answer; ten seconds are promised. */
+const answerWithinMs = 8_000;
+
+/**
+ * Calls `late` when the response has not begun this long after the request was complete. The work
+ * continues, and finds its connection already answered.
+ */
+export function limitTime(
+  request: IncomingMessage,
+  response: ServerResponse,
+  late: () => void,
+): void {
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    timer ??= setTimeout(() => {
+      if (!response.headersSent && !response.destroyed) late();
+    }, answerWithinMs);
+  };
+  const stop = () => clearTimeout(timer);
+  if (hasBody(request)) request.once("end", start);
+  else start();
+  onResponseHead(response, stop);
+  response.on("close", stop);
 }

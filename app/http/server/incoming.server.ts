@@ -23,7 +23,7 @@ export interface EdgeSettings {
   origins: ReadonlySet<string>;
 }
 
-const isPlain = /^[\w.~-]{0,40}$/;
+const plainPath = /^(?:\/[\w.~-]{0,40}){1,11}$/;
 const saneId = /^[\w.:=-]{1,128}$/;
 const hostPattern = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const forwarded = ["x-forwarded-host", "x-forwarded-proto"] as const;
@@ -116,10 +116,11 @@ export function logWhenDone(
  * Links in mails carry tokens, and e-mail addresses can be typed into paths; neither may be logged.
  */
 function loggable(path: string): string {
+  if (plainPath.test(path)) return path;
   return path
     .split("/")
     .slice(0, 12)
-    .map((part) => (isPlain.test(part) || isHarmless(part) ? part : "…"))
+    .map((part) => (isHarmless(part) ? part : "…"))
     .join("/");
 }
 
@@ -135,4 +136,16 @@ function isHarmless(part: string): boolean {
     return false;
   }
   return !/[%@＠﹫\p{Cc}\p{Cs}]/u.test(text);
+}
+
+const areas = /^\/(api\/store|api\/commerce|api|admin|account|assets|files|healthz|readyz)(?=\/|$)/;
+
+/** The part of the store that a request is for. Metrics and traces hold it instead of the address. */
+export function areaOf({ url }: IncomingMessage): string {
+  return areas.exec((url ?? "").split("?")[0] ?? "")?.[1] ?? "pages";
+}
+
+/** One of the few methods that the store knows, or `other`. */
+export function methodOf({ method }: IncomingMessage): string {
+  return /^(GET|HEAD|POST|OPTIONS)$/.test(method ?? "") ? (method ?? "") : "other";
 }

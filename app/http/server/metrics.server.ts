@@ -15,7 +15,7 @@ import {
 import { unusedKind } from "~/modules/upkeep/unused-files.server";
 import type { Services } from "~/services.server";
 import { clockAhead, lastBackup } from "~/storage/store-guard.server";
-import { areaOf, methodOf } from "./request-area.server";
+import { areaOf, methodOf } from "./incoming.server";
 import type { StoreServer } from "./server";
 
 /** How long a scrape waits for a figure of the backend. */

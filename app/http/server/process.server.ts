@@ -1,10 +1,11 @@
+import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import type { Env } from "~/kernel/env/env.server";
-import { isUnavailable } from "~/kernel/failure";
+import { isUnavailable, Unavailable } from "~/kernel/failure";
 import type { Log } from "~/kernel/process/log.server";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
 import { readProviders } from "~/read-providers.server";
@@ -53,6 +54,7 @@ async function open(
   { env, log, served }: OpenedProcess,
   buildFolder: URL,
 ): Promise<{ origin: string }> {
+  assertOwnFolder(fileURLToPath(new URL("../../", buildFolder)));
   const services = await createServices(env, { log });
   const build = (await import(new URL("index.js", buildFolder).href)) as ServerBuild;
   const clientFolder = fileURLToPath(new URL("../client/", buildFolder));
@@ -74,6 +76,12 @@ async function open(
   const origin = originOf(store.server);
   log.info({ origin, backend: env.backend.on ? env.backend.settings.kind : null }, "listening");
   return { origin };
+}
+
+/** In another folder the store would look for its database and its migrations there. */
+function assertOwnFolder(folder: string): void {
+  if (existsSync("db/migrations")) return;
+  throw new Unavailable(`${process.cwd()} is not the store's folder: start it in ${folder}.`);
 }
 
 /** Whether this reason is already among the problems of single variables. */

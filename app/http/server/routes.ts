@@ -54,11 +54,10 @@ function readRoutes(
       const exact = fixed.get(path) ?? fixed.get(path.toLowerCase());
       if (exact) return { id: exact.id, module: exact.module, params: none };
       const parts = path.slice(1).split("/");
-      for (const { id, module, segments } of open) {
-        const params = paramsOf(segments, parts);
-        if (params) return { id, module, params };
-      }
-      return null;
+      const match = open.find(({ segments }) => fits(segments, parts));
+      return match
+        ? { id: match.id, module: match.module, params: paramsOf(match.segments, parts) }
+        : null;
     },
   };
 }
@@ -87,18 +86,23 @@ function rank(segments: string[]): number {
   );
 }
 
-function paramsOf(pattern: string[], parts: string[]): Record<string, string> | null {
-  const splat = pattern.at(-1) === "*";
-  if (splat ? parts.length < pattern.length - 1 : parts.length !== pattern.length) return null;
-  const params: Record<string, string> = {};
-  for (const [at, part] of pattern.entries()) {
-    if (part === "*") {
-      params["*"] = parts.slice(at).map(decodeURIComponent).join("/");
-      return params;
-    }
-    const given = parts[at] ?? "";
-    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(given);
-    else if (part !== given.toLowerCase()) return null;
+function fits(pattern: string[], parts: string[]): boolean {
+  if (pattern.at(-1) !== "*") {
+    return parts.length === pattern.length && pattern.every((part, at) => isAt(part, parts[at]));
   }
+  const before = pattern.slice(0, -1);
+  return parts.length >= before.length && before.every((part, at) => isAt(part, parts[at]));
+}
+
+function isAt(part: string, given = ""): boolean {
+  return part === given || part[0] === ":" || part === given.toLowerCase();
+}
+
+function paramsOf(pattern: string[], parts: string[]): Record<string, string> {
+  const params: Record<string, string> = {};
+  pattern.forEach((part, at) => {
+    if (part === "*") params["*"] = parts.slice(at).map(decodeURIComponent).join("/");
+    else if (part[0] === ":") params[part.slice(1)] = decodeURIComponent(parts[at] ?? "");
+  });
   return params;
 }

@@ -22,7 +22,7 @@ import type { Log } from "~/kernel/process/log.server";
 import { traceWith } from "~/kernel/process/tracing.server";
 import { version } from "~/kernel/process/version.server";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
-import { areaOf, methodOf } from "./request-area.server";
+import { areaOf, methodOf } from "./incoming.server";
 
 /** How long the end of the process waits for the last spans. */
 const flushMs = 2_000;

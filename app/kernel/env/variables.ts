@@ -14,6 +14,19 @@ const origin = z
     }
   }, originText)
   .optional();
+const origins = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (items) => items.every((item) => origin.safeParse(item).success),
+    "it must be a list of origins such as https://shop.example.com, separated by commas",
+  )
+  .optional();
 export const address = z
   .string()
   .regex(/^https?:\/\/\S+$/, "it must be an address that begins with http:// or https://")
@@ -78,32 +91,8 @@ export const schema = z.object({
   ...projectVariables,
   FIRESTORE_EMULATOR_HOST: text,
   PUBLIC_ORIGIN: origin,
-  ALLOWED_ORIGINS: z
-    .string()
-    .transform((value) =>
-      value
-        .split(",")
-        .map((item) => item.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (items) => items.every((item) => origin.safeParse(item).success),
-      "it must be a list of origins such as https://shop.example.com, separated by commas",
-    )
-    .optional(),
-  API_ORIGINS: z
-    .string()
-    .transform((value) =>
-      value
-        .split(",")
-        .map((item) => item.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (items) => items.every((item) => origin.safeParse(item).success),
-      "it must be a list of origins such as https://shop.example.com, separated by commas",
-    )
-    .optional(),
+  ALLOWED_ORIGINS: origins,
+  API_ORIGINS: origins,
   TRUST_PROXY: wholeNumber(0, 10),
   CLIENT_IP_HEADER: z
     .string()

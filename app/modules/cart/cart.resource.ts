@@ -39,6 +39,8 @@ export interface CartItem extends CartLine {
   stock: number | null;
   /** The least that the seller delivers; null for one. */
   minimumQuantity: number | null;
+  /** The shop sells multiples of it; null for any quantity. */
+  packQuantity: number | null;
   /** False when the product or the variant is no longer sold. */
   exists: boolean;
   /** Why this quantity cannot be ordered; left out when it can. */

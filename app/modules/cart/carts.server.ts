@@ -70,6 +70,7 @@ export function toCartItem(
     variantName: variant?.name ?? null,
     stock: product && exists ? stockOf(product, variant) : null,
     minimumQuantity: product && exists ? product.minimumQuantity : null,
+    packQuantity: product && exists ? product.packQuantity : null,
     exists,
     ...(refused === null ? {} : { refused }),
   };

@@ -6,6 +6,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import type { Attribute } from "~/modules/settings/part-fields";
 import { attributeKey, numberHabit, readValue, valueText } from "./attributes";
 import { productCounterName } from "./catalogue-counts";
+import { foreignNumbers } from "./foreign-numbers";
 import type { StoredProduct } from "./product.resource";
 import { dataOf, type TechnicalDatum } from "./technical-data";
 
@@ -391,10 +392,12 @@ function isChanged(before: Indexed, after: Indexed): boolean {
   return JSON.stringify({ ...before, version: 0 }) !== JSON.stringify({ ...after, version: 0 });
 }
 
-function articleNumbers({ sku, variants }: Pick<Row, "sku" | "variants">): Indexed["numbers"] {
+function articleNumbers(row: Pick<Row, "sku" | "variants" | "technicalData">): Indexed["numbers"] {
+  const { sku, variants } = row;
   const all = [
     { sku, variantId: null },
     ...variants.map(({ sku, id }) => ({ sku, variantId: id })),
+    ...foreignNumbers(row).map(({ number, variantId }) => ({ sku: number, variantId })),
   ];
   return all.flatMap(({ sku, variantId }) => {
     const number = bareNumber(sku ?? "");

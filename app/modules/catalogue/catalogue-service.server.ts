@@ -1,6 +1,7 @@
 import type { CartItem, CartLine } from "~/modules/cart/cart.resource";
 import type { DataName } from "./data-report.server";
-import type { PictureText } from "./product.resource";
+import type { MissedSearch } from "./missed-search.resource";
+import type { PictureText, Product } from "./product.resource";
 import type { ProductFilter, ProductSort } from "./products-service.server";
 import type { TechnicalDatum } from "./technical-data";
 
@@ -74,6 +75,18 @@ export interface ProductCard {
   why?: string;
   /** The one variant that a search matched; price, picture and stock are the variant's. */
   variant?: { id: string; name: string };
+}
+
+/** A product as a table and a comparison show it. */
+export interface TableRow extends ProductCard {
+  sku: string | null;
+  /** What all its variants have in common, and the different values of the rest, in order. */
+  rows: { name: string; values: string[] }[];
+  /** How many variants it has; with several, one must be chosen on its page. */
+  variants: number;
+  /** The variant that is ordered; null for a product without variants, and for several. */
+  onlyVariant: string | null;
+  order: Pick<Product, "unit" | "leadTime" | "minimumQuantity" | "packQuantity" | "priceQuantity">;
 }
 
 /** What the catalogue says of a product beside its line in an offer. */
@@ -180,6 +193,8 @@ export interface NumberedArticle {
   price: number | null;
   inStock: boolean | null;
   minimumQuantity: number;
+  /** It is sold in multiples of it; null for any quantity. */
+  packQuantity: number | null;
   /** The number is that of several variants, of which one must be chosen. */
   choose: boolean;
 }
@@ -250,6 +265,12 @@ export interface CatalogueService {
   ): Promise<SearchResult>;
   featuredCards(limit: number): Promise<ProductCard[]>;
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
+  /** The listed ones of these products with their data, for tables and comparisons. */
+  tableRows(ids: readonly string[]): Promise<TableRow[]>;
+  /** Counts a term for which the shop's search found nothing. */
+  noteMissed(term: string): Promise<null>;
+  /** The terms without a result in the last 90 days, the most frequent first. */
+  missedSearches(): Promise<MissedSearch[]>;
   /** What an offer shows beside the lines of these products; those that are not listed are left out. */
   shownWith(ids: readonly string[]): Promise<ShownProduct[]>;
   /** Lines with the names, price and stock that the catalogue has now. */

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { cartLine, noArguments, optional } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
+import { record } from "~/gateway/rows/results";
 import { staff } from "~/modules/staff/role";
 import type { CatalogueService } from "./catalogue-service.server";
+import { type MissedSearch, missedSearchFields } from "./missed-search.resource";
 import { quickLimits } from "./quick-lines";
 
 const { method } = rowsOver<{ catalogue: CatalogueService }>();
@@ -41,6 +43,11 @@ const facetQuery = z.object({
     .max(40)
     .optional(),
 });
+const missedSearch = record<MissedSearch>(
+  "MissedSearch",
+  "A term for which the shop's search found nothing.",
+  missedSearchFields,
+);
 const ids = z.array(z.string().max(512)).max(100);
 
 /** Catalogue reads for pages and the Store API. */
@@ -142,6 +149,22 @@ export const catalogue = {
     (store, [wanted]) => store.catalogue.cardsOf(wanted),
     inPages,
   ),
+  tableRows: method(
+    "public",
+    z.tuple([ids]),
+    (store, [wanted]) => store.catalogue.tableRows(wanted),
+    inPages,
+  ),
+  noteMissed: method(
+    "public",
+    z.tuple([term]),
+    (store, [words]) => store.catalogue.noteMissed(words),
+    inPages,
+  ),
+  missedSearches: method("admin", noArguments, (store) => store.catalogue.missedSearches(), {
+    roles: staff.everyone,
+    result: z.array(missedSearch),
+  }),
   shownWith: method(
     "public",
     z.tuple([z.array(z.string().max(512)).max(200)]),

@@ -2,6 +2,7 @@ import { decodeCursor, encodeCursor, type Position } from "~/kernel/page";
 import { cutText, lowerKey } from "~/kernel/text";
 import { toCartItem } from "~/modules/cart/carts.server";
 import type { CommerceDeps } from "~/modules/deps";
+import { childrenOf } from "~/modules/settings/category-tree";
 import type { Query, Where } from "~/storage/storage";
 import { attributeKey, valueText } from "./attributes";
 import { productCounterName } from "./catalogue-counts";
@@ -15,6 +16,7 @@ import type {
 import { createDataReport } from "./data-report.server";
 import { createFaceting } from "./faceting.server";
 import { countOfData, createFacets, dataFacets } from "./facets.server";
+import { createMissedSearches } from "./missed-searches.server";
 import { createNumbers } from "./numbers.server";
 import { type StoredProduct, unpricedKey } from "./product.resource";
 import type { ProductFilter, ProductSort } from "./products-service.server";
@@ -23,11 +25,13 @@ import {
   detailFields,
   publicFields,
   soleFields,
+  tableFields,
   toCard,
   toDetailedProduct,
   toPublicProduct,
   toShownProduct,
   toSoleProduct,
+  toTableRow,
 } from "./public-product.server";
 import { createSearch } from "./search.server";
 import { dataToken } from "./technical-data";
@@ -39,6 +43,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
   const index = createCatalogueIndex(deps);
   const search = createSearch(deps, index);
   const faceting = createFaceting(deps);
+  const missed = createMissedSearches(deps);
 
   async function total(filter: ProductFilter): Promise<number> {
     if (filter.data) return countOfData(await dataFacets(storage, filter.category), filter.data);
@@ -192,6 +197,22 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
 
     facets: createFacets(deps),
 
+    async tableRows(ids) {
+      const wanted = [...new Set(ids)];
+      const rows = await products.getMany(wanted, { only: tableFields });
+      const listed = await visibleRows(
+        storage,
+        rows.filter((row) => row.listed),
+      );
+      return listed.map(toTableRow);
+    },
+
+    async noteMissed(term) {
+      await missed.note(term);
+      return null;
+    },
+    missedSearches: missed.list,
+
     async sitemap({ limit, cursor }) {
       const after = cursor === undefined ? null : decodeCursor(cursor);
       const rows = await products.find({
@@ -216,6 +237,7 @@ function plainFilter(query: FacetQuery): ProductFilter | null {
   const { category, brands = [], available, priced, documents, price, data = [] } = query;
   if (documents || price?.from !== undefined || price?.to !== undefined) return null;
   if (brands.length > 1 || data.length > 0) return null;
+  if (category !== undefined && childrenOf(category).length > 0) return null;
   const [brand] = brands;
   return { category, brand, available, priced };
 }

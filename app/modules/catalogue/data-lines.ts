@@ -1,3 +1,5 @@
+import { link } from "~/kernel/resource/formats";
+import { documentKinds, type ProductDocument, productLimits } from "./product.resource";
 import { type TechnicalDatum, technicalDataLimits } from "./technical-data";
 
 /** Technical data as text, with a line for each row: `name | value | unit`. */
@@ -27,4 +29,22 @@ export function readDataLines(
     rows.push({ name, value, unit: unit || null });
   }
   return { value: rows };
+}
+
+/** Documents as text, with a line for each: `kind | title | address`. */
+export function writeDocumentLines(documents: readonly ProductDocument[]): string {
+  return documents.map(({ kind, title, url }) => [kind, title, url].join(" | ")).join("\n");
+}
+
+/** The document of such a line; null when it is none. */
+export function readDocumentLine(line: string): ProductDocument | null {
+  const parts = line.split("|").map((part) => part.trim());
+  const [typed = "", title = "", address = ""] = parts;
+  const kind = documentKinds.find((each) => each === typed.toLowerCase());
+  const url = link.read(address);
+  const fits = title !== "" && title.length <= productLimits.documentTitle;
+  if (!kind || !fits || url === null || url.length > productLimits.url || parts.length > 3) {
+    return null;
+  }
+  return { kind, title, url };
 }

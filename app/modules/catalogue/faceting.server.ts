@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from "~/kernel/page";
 import { compareBytes, lowerKey } from "~/kernel/text";
 import { fromBase, toBase, type Unit, unitNamed } from "~/kernel/units";
 import type { CommerceDeps } from "~/modules/deps";
+import { pathTo, slugsWithin } from "~/modules/settings/category-tree";
 import type { Attribute } from "~/modules/settings/part-fields";
 import { attributeKey, isForCategories, numberHabit } from "./attributes";
 import { type CatalogueIndex, type Indexed, readKeys } from "./catalogue-index.server";
@@ -35,8 +36,9 @@ interface Group {
 interface Counts {
   total: number;
   data: Int32Array;
-  /** By the numbers of the index. */
+  /** By their places among the site's categories. */
   categories: Int32Array;
+  /** By the numbers of the index. */
   brands: Int32Array;
   available: number;
   priced: number;
@@ -60,6 +62,7 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
   const kept = new LRUCache<string, Walked>({ max: mostKept });
   let keptFor: CatalogueIndex | null = null;
   let attributes = site.attributes;
+  let tree = site.productCategories;
 
   /** How many products each choice would leave, given the others. */
   function facets(
@@ -67,13 +70,16 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     query: FacetQuery,
     among?: readonly string[],
   ): Pick<FacetedList, "facets" | "notes"> {
-    if (keptFor !== index || attributes !== site.attributes) kept.clear();
-    [keptFor, attributes] = [index, site.attributes];
+    const isSame = attributes === site.attributes && tree === site.productCategories;
+    if (keptFor !== index || !isSame) kept.clear();
+    keptFor = index;
+    [attributes, tree] = [site.attributes, site.productCategories];
     const name = among ? null : JSON.stringify(query);
     const known = name === null ? undefined : kept.get(name);
     if (known?.version === index.version) return known;
     const { groups, notes } = groupsOf(index, query, site);
-    const counts = countAll(index, groups, among);
+    const above = placesAbove(index, site);
+    const counts = countAll(index, groups, { above, places: tree.length, among });
     const made = {
       version: index.version,
       notes,
@@ -168,8 +174,11 @@ function groupsOf(
   const groups: Group[] = [];
   const notes: string[] = [];
   if (category !== undefined) {
-    const number = index.categories.indexOf(category);
-    groups.push({ facet: "category", test: ({ categories }) => categories.includes(number) });
+    const inside = new Set(slugsWithin(category).map((slug) => index.categories.indexOf(slug)));
+    groups.push({
+      facet: "category",
+      test: ({ categories }) => categories.some((number) => inside.has(number)),
+    });
   }
   if (brands.length > 0) {
     const keys = new Set(brands.map(lowerKey));
@@ -268,6 +277,22 @@ function boundsOf(index: CatalogueIndex, { key, attribute, from, to, habit }: As
   };
 }
 
+interface Walk {
+  /** The places to count for a category of the index: its own, and those above it. */
+  above: readonly (readonly number[])[];
+  /** How many categories the site has. */
+  places: number;
+  /** The products to walk through; all when left out. */
+  among: readonly string[] | undefined;
+}
+
+/** The places of each category and of those above it, by the numbers of the index. */
+function placesAbove(index: CatalogueIndex, site: Site): number[][] {
+  return index.categories.map((slug) =>
+    pathTo(slug).map((each) => site.productCategories.indexOf(each)),
+  );
+}
+
 /**
  * Counts every choice in one walk. A product that fails no condition counts everywhere; one that
  * fails exactly one counts only in the facet of that condition.
@@ -275,12 +300,12 @@ function boundsOf(index: CatalogueIndex, { key, attribute, from, to, habit }: As
 function countAll(
   index: CatalogueIndex,
   groups: readonly Group[],
-  among?: readonly string[],
+  { above, places, among }: Walk,
 ): Counts {
   const counts: Counts = {
     total: 0,
     data: new Int32Array(index.values.length),
-    categories: new Int32Array(index.categories.length),
+    categories: new Int32Array(places),
     brands: new Int32Array(index.brands.length),
     available: 0,
     priced: 0,
@@ -309,7 +334,7 @@ function countAll(
 
   function countPassing(product: Indexed): void {
     counts.total += 1;
-    for (const number of product.categories) add(categories, number);
+    countCategories(product);
     add(brands, product.brand);
     if (product.available) counts.available += 1;
     if (product.documents) counts.documents += 1;
@@ -320,13 +345,26 @@ function countAll(
   }
 
   function countFailing(product: Indexed, failed: string): void {
-    if (failed === "category") for (const number of product.categories) add(categories, number);
+    if (failed === "category") countCategories(product);
     else if (failed === "brand") add(brands, product.brand);
     else if (failed === "available") counts.available += product.available ? 1 : 0;
     else if (failed === "documents") counts.documents += product.documents ? 1 : 0;
     else if (failed === "priced") countPriced(product);
     else if (failed === "price") countPrices(product);
     else for (const number of product.data) if (names[number] === failed) add(data, number);
+  }
+
+  /** A product in two categories counts once in the one above both. */
+  function countCategories({ categories: own }: Indexed): void {
+    const [only] = own;
+    if (only === undefined) return;
+    if (own.length === 1) {
+      for (const place of above[only] ?? []) add(categories, place);
+      return;
+    }
+    for (const place of new Set(own.flatMap((number) => above[number] ?? []))) {
+      add(categories, place);
+    }
   }
 
   function countPriced({ priced }: Indexed): void {
@@ -364,10 +402,10 @@ function facetsOf(index: CatalogueIndex, { query, counts, site }: Made): Product
     ...(isPriced
       ? { prices: { lowest: counts.lowest / 1000, highest: counts.highest / 1000 } }
       : {}),
-    categories: site.productCategories.map(({ slug, name }) => ({
+    categories: site.productCategories.map(({ slug, name }, at) => ({
       value: slug,
       label: name,
-      count: categories[index.categories.indexOf(slug)] ?? 0,
+      count: categories[at] ?? 0,
     })),
     brands: index.brands
       .map(({ key, label }, at) => ({ value: key, label, count: brands[at] ?? 0 }))
@@ -386,9 +424,10 @@ const collator = new Intl.Collator("en", { numeric: true });
  */
 function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet[] {
   const { category, data = [] } = query;
+  const above = category === undefined ? [] : pathTo(category).map(({ slug }) => slug);
   const attributes = new Map(site.attributes.map((each) => [attributeKey(each.name), each]));
   const offered = site.attributes.filter(
-    (each) => each.facet && (category === undefined || isForCategories(each, [category])),
+    (each) => each.facet && (category === undefined || isForCategories(each, above)),
   );
   const keys = new Set(offered.map(({ name }) => attributeKey(name)));
   const chosen = new Set(data.map(({ name }) => attributeKey(name)));

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { omit } from "~/kernel/pick";
 import { folded } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
+import { slugsWithin } from "~/modules/settings/category-tree";
 import type { Storage } from "~/storage/storage";
 import { brandCounterPrefix, brandOfCounter, productCounterName } from "./catalogue-counts";
 import type { DataFacet, Facet, ListedFacet, ProductFacets } from "./catalogue-service.server";
@@ -43,13 +44,16 @@ async function facetsOf(
   const categories = site.productCategories.map((category) => ({
     slug: category.slug,
     label: category.name,
-    name: productCounterName({ ...filter, category: category.slug }),
+    /** A category's total is that of everything below it; one product in two of them counts twice. */
+    names: slugsWithin(category.slug).map((slug) =>
+      productCounterName({ ...filter, category: slug }),
+    ),
   }));
   const withData = dataCounterName(filter.category);
   const [counts, brands] = await Promise.all([
     storage.counters.get([
       ...Object.values(names),
-      ...categories.map(({ name }) => name),
+      ...categories.flatMap(({ names: own }) => own),
       ...(tellsData ? [withData] : []),
     ]),
     listed.includes("brands") ? brandFacets(deps, filter, spell) : [],
@@ -63,10 +67,10 @@ async function facetsOf(
     available: count(names.available),
     priced: count(names.priced),
     unpriced: count(names.unpriced),
-    categories: categories.map(({ slug, label, name }) => ({
+    categories: categories.map(({ slug, label, names: own }) => ({
       value: slug,
       label,
-      count: count(name),
+      count: own.reduce((sum, name) => sum + count(name), 0),
     })),
     brands,
   };

@@ -2,6 +2,7 @@ import { bareNumber, wholeToken } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import type { CatalogueIndex } from "./catalogue-index.server";
 import type { NumberedArticle, NumberFound } from "./catalogue-service.server";
+import { foreignNumbers } from "./foreign-numbers";
 import { priceOf, type StoredProduct, stockOf, type Variant } from "./product.resource";
 import { editDistance } from "./spelling.resource";
 
@@ -13,6 +14,8 @@ const shownFields = [
   "price",
   "stock",
   "minimumQuantity",
+  "packQuantity",
+  "technicalData",
   "unit",
   "variants",
 ] as const satisfies readonly (keyof StoredProduct)[];
@@ -89,15 +92,19 @@ function articlesOf(row: Row): NumberedArticle[] {
       price: priceOf(row, variant),
       inStock: stock === null ? null : stock > 0,
       minimumQuantity: row.minimumQuantity ?? 1,
+      packQuantity: row.packQuantity,
       choose: variant === null && row.variants.length > 0,
     };
   };
   const own = row.variants.flatMap((variant) =>
     variant.sku ? [article(variant.sku, variant)] : [],
   );
-  if (!row.sku) return own;
+  const foreign = foreignNumbers(row).map(({ number, variantId }) =>
+    article(number, row.variants.find(({ id }) => id === variantId) ?? null),
+  );
+  if (!row.sku) return [...own, ...foreign];
   const [heir = null, ...others] = row.variants.filter(({ sku }) => sku === null);
-  return [article(row.sku, others.length === 0 ? heir : null), ...own];
+  return [article(row.sku, others.length === 0 ? heir : null), ...own, ...foreign];
 }
 
 function similarTo(index: CatalogueIndex, typed: string): string[] {

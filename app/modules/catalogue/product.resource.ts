@@ -13,6 +13,7 @@ import {
   money,
   type NestedOf,
   nullable,
+  oneOf,
   optional,
   type RecordOf,
   readFields,
@@ -53,6 +54,9 @@ export const productLimits = {
   taxRate: 100,
   /** Kilograms. */
   weight: 1_000_000,
+  documents: 20,
+  documentTitle: 120,
+  related: 60,
 } as const;
 
 export const variantFields = {
@@ -81,6 +85,30 @@ export const pictureTextFields = {
   url: text({ label: "Picture", max: productLimits.url, format: link, required: true }),
   alt: text({ label: "Description", max: productLimits.alt, required: true }),
 };
+
+/** What a document of a product is. */
+export const documentKinds = ["sheet", "manual", "drawing", "cad", "certificate", "other"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+export const documentFields = {
+  kind: oneOf(documentKinds, "other", { label: "Kind", required: true }),
+  title: text({ label: "Title", max: productLimits.documentTitle, required: true }),
+  url: text({ label: "Address", max: productLimits.url, format: link, required: true }),
+};
+
+/** A file about a product, such as a certificate or a CAD model. */
+export interface ProductDocument extends RecordOf<typeof documentFields> {}
+
+/** What another product is to a product. A successor replaces one that is discontinued. */
+export const relationKinds = ["accessory", "spare", "successor"] as const;
+export type RelationKind = (typeof relationKinds)[number];
+
+export const relationFields = {
+  kind: oneOf(relationKinds, "accessory", { label: "Relation", required: true }),
+  id: text({ label: "Product", max: 128, required: true, about: "The id of the other product." }),
+};
+
+export interface Relation extends RecordOf<typeof relationFields> {}
 
 /** The description of a picture, for people who cannot see it. */
 export interface PictureText extends RecordOf<typeof pictureTextFields> {}
@@ -172,6 +200,43 @@ export const productFields = {
       }),
     ),
   ),
+  packQuantity: business(
+    nullable(
+      count(1, {
+        label: "Pack quantity",
+        max: cartLimits.quantity,
+        about: "The shop sells multiples of it. Null: any quantity.",
+      }),
+    ),
+  ),
+  priceQuantity: business(
+    nullable(
+      count(1, {
+        label: "Price shown per",
+        max: cartLimits.quantity,
+        about: "The shop shows the price of so many, such as 100, beside that of one.",
+      }),
+    ),
+  ),
+  documents: business(
+    startsEmpty(
+      list(record(documentFields), {
+        label: "Documents",
+        max: productLimits.documents,
+        about: "Files beside the specification sheet, in the seller's order.",
+      }),
+    ),
+  ),
+  related: business(
+    startsEmpty(
+      list(record(relationFields), {
+        label: "Related products",
+        max: productLimits.related,
+        about:
+          "Accessories, spare parts and successors. A product with a successor is discontinued.",
+      }),
+    ),
+  ),
   taxRate: business(
     nullable(
       text({
@@ -206,6 +271,8 @@ export const typedProductFields = [
   "weight",
   "leadTime",
   "minimumQuantity",
+  "packQuantity",
+  "priceQuantity",
   "taxRate",
 ] as const;
 
@@ -340,6 +407,17 @@ export function skuOf(product: Pick<Product, "sku">, variant: Variant | null): s
 export function repeatedSkuAt(variants: readonly Pick<Variant, "sku">[]): number {
   const keys = variants.map(({ sku }) => (sku ? lowerKey(sku) : null));
   return keys.findIndex((key, at) => key !== null && keys.indexOf(key) < at);
+}
+
+/** The next quantity at or above the wanted one that is sold: a multiple of the pack. */
+export function soldQuantity(
+  { packQuantity }: Pick<Product, "packQuantity">,
+  wanted: number,
+): number {
+  if (packQuantity === null || packQuantity <= 1) return wanted;
+  const packs = Math.ceil(wanted / packQuantity);
+  const most = Math.floor(cartLimits.quantity / packQuantity);
+  return Math.min(packs, most) * packQuantity;
 }
 
 /**

@@ -24,9 +24,11 @@ import { givenIdPattern } from "~/kernel/identifiers";
 import { isStoreRate } from "~/modules/settings/site-settings";
 import { staff } from "~/modules/staff/role";
 import {
+  documentFields,
   pictureTextFields,
   productFields,
   productLimits,
+  relationFields,
   typedProductFields,
   typedVariantFields,
   variantFields,
@@ -78,6 +80,21 @@ const pictureTexts = z
   .max(productLimits.pictureTexts)
   .refine((list) => new Set(list.map(({ url }) => url)).size === list.length);
 
+const documents = z
+  .array(
+    z.object({
+      kind: settable(documentFields.kind),
+      title: settable(documentFields.title),
+      url: settable(documentFields.url),
+    }),
+  )
+  .max(productLimits.documents);
+
+const related = z
+  .array(z.object({ kind: settable(relationFields.kind), id: recordId }))
+  .max(productLimits.related)
+  .refine((list) => new Set(list.map(({ kind, id }) => `${kind} ${id}`)).size === list.length);
+
 const typed = {
   ...settableFields(productFields, typedProductFields),
   taxRate: settable(productFields.taxRate).refine(isStoreRate),
@@ -93,6 +110,8 @@ const values = {
   variants,
   technicalData,
   pictureTexts,
+  documents,
+  related,
   featured: z.boolean(),
   published: z.boolean(),
   custom: customData,
@@ -109,6 +128,8 @@ export const productInput = z.object({
   variants: values.variants.default([]),
   technicalData: values.technicalData.default([]),
   pictureTexts: values.pictureTexts.default([]),
+  documents: values.documents.default([]),
+  related: values.related.default([]),
   featured: values.featured.default(false),
   published: values.published.default(true),
   custom: customData.optional(),

@@ -1,8 +1,10 @@
+import { valueText } from "./attributes";
 import type {
   DetailedProduct,
   ProductCard,
   PublicProduct,
   ShownProduct,
+  TableRow,
 } from "./catalogue-service.server";
 import {
   altOf,
@@ -14,6 +16,7 @@ import {
   stockOf,
   type Variant,
 } from "./product.resource";
+import { dataOf } from "./technical-data";
 
 /** The columns that a Store API product needs. */
 export const publicFields = [
@@ -158,4 +161,52 @@ export function toCard(row: CardRow): ProductCard {
     primaryImageURL: row.primaryImageURL,
     inStock: row.tracked ? row.available : null,
   };
+}
+
+/** The columns of a product in a table or a comparison. */
+export const tableFields = [
+  ...cardFields,
+  "listed",
+  "sku",
+  "stock",
+  "technicalData",
+  "variants",
+  "unit",
+  "leadTime",
+  "minimumQuantity",
+  "packQuantity",
+  "priceQuantity",
+] as const satisfies readonly (keyof StoredProduct)[];
+
+export function toTableRow(row: Pick<StoredProduct, (typeof tableFields)[number]>): TableRow {
+  const { variants, sku, unit, leadTime, minimumQuantity, packQuantity, priceQuantity } = row;
+  const [only] = variants;
+  return {
+    ...toCard(row),
+    sku: sku ?? (variants.length === 1 ? (only?.sku ?? null) : null),
+    rows: valuesByName(row),
+    variants: variants.length,
+    onlyVariant: variants.length === 1 ? (only?.id ?? null) : null,
+    order: { unit, leadTime, minimumQuantity, packQuantity, priceQuantity },
+  };
+}
+
+/** The different values of each name of a product's data, over its variants. */
+function valuesByName({
+  technicalData,
+  variants,
+}: Pick<StoredProduct, "technicalData" | "variants">): TableRow["rows"] {
+  const all =
+    variants.length === 0
+      ? technicalData
+      : variants.flatMap((variant) => dataOf(technicalData, variant.technicalData));
+  const byName = new Map<string, TableRow["rows"][number]>();
+  for (const { name, value, unit } of all) {
+    const key = name.toLowerCase();
+    const known = byName.get(key) ?? { name, values: [] };
+    const text = valueText({ value, unit });
+    if (!known.values.includes(text)) known.values.push(text);
+    byName.set(key, known);
+  }
+  return [...byName.values()];
 }

@@ -9,7 +9,10 @@ export interface StoredFile {
   bytes: number;
 }
 
-export type PublicType = PictureType | "application/pdf";
+export type PublicType = PictureType | "application/pdf" | ModelType;
+
+/** Drawings and models of a product, which browsers save and never open. */
+export type ModelType = "model/step" | "application/zip";
 
 export type PictureType = "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "image/avif";
 
@@ -24,7 +27,7 @@ export interface Files {
    */
   ready?(): Promise<void>;
   /**
-   * Stores a picture or a PDF file; the same one twice is one file. Durable when it resolves.
+   * Stores a picture, a PDF file, a STEP model or a ZIP archive; the same one twice is one file. Durable when it resolves.
    * @throws Failure invalid for another file, tooLarge beyond `pictureLimit`
    */
   save(content: Uint8Array): Promise<StoredFile>;
@@ -60,6 +63,8 @@ export const pictureLimit = 8 * 1024 * 1024;
 
 export const extensions: Record<PublicType, string> = {
   "application/pdf": "pdf",
+  "model/step": "step",
+  "application/zip": "zip",
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/webp": "webp",

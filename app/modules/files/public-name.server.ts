@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { Failure } from "~/kernel/failure";
 import {
   extensions,
+  type ModelType,
   type PictureType,
   type PublicType,
   pictureLimit,
   type StoredFile,
 } from "./files";
 
-const pattern = /^[a-f0-9]{40}\.(png|jpg|webp|gif|avif|pdf)$/;
+const pattern = /^[a-f0-9]{40}\.(png|jpg|webp|gif|avif|pdf|step|zip)$/;
 const types = new Map(
   Object.entries(extensions).map(([type, extension]) => [extension, type as PublicType]),
 );
@@ -19,7 +20,7 @@ export function isPublicName(name: string): boolean {
 }
 
 export function isPictureName(name: string): boolean {
-  return isPublicName(name) && !name.endsWith(".pdf");
+  return isPublicName(name) && !/\.(pdf|step|zip)$/.test(name);
 }
 
 /** The name of a public file, made from its content. @throws Failure invalid, tooLarge */
@@ -27,9 +28,12 @@ export function publicName(content: Uint8Array): string {
   if (content.byteLength > pictureLimit) {
     throw new Failure("tooLarge", "This file is larger than 8 MB.");
   }
-  const type = pictureType(content) ?? (isPdf(content) ? "application/pdf" : null);
+  const type = pictureType(content) ?? documentType(content);
   if (!type) {
-    throw new Failure("invalid", "This is not a PNG, JPEG, WebP, AVIF or GIF picture, and no PDF.");
+    throw new Failure(
+      "invalid",
+      "This is not a PNG, JPEG, WebP, AVIF or GIF picture, and no PDF, STEP or ZIP file.",
+    );
   }
   const digest = createHash("sha256").update(content).digest("hex").slice(0, 40);
   return `${digest}.${extensions[type]}`;
@@ -38,6 +42,14 @@ export function publicName(content: Uint8Array): string {
 /** By the first bytes; a file that begins with anything else may be a page as well. */
 export function isPdf(content: Uint8Array): boolean {
   return Buffer.from(content.subarray(0, 5)).toString("latin1") === "%PDF-";
+}
+
+/** The type of a document by its first bytes; null for any other file. */
+export function documentType(content: Uint8Array): "application/pdf" | ModelType | null {
+  if (isPdf(content)) return "application/pdf";
+  if (starts(content, [0x50, 0x4b, 0x03, 0x04])) return "application/zip";
+  const head = Buffer.from(content.subarray(0, 64)).toString("latin1");
+  return /^\s*ISO-10303-21;/.test(head) ? "model/step" : null;
 }
 
 export function typeOfFile(name: string): PublicType {

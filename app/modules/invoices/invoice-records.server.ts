@@ -11,10 +11,9 @@ import {
 } from "~/modules/orders/fulfilment";
 import { putBalances, withDueDay } from "~/modules/orders/invoice-balances.server";
 import type { Fulfilment, Order, StoredOrder } from "~/modules/orders/order.resource";
-import { countOrder, readOrder, rowOfOrder } from "~/modules/orders/order-records.server";
-import { orderMachine } from "~/modules/orders/order-states";
+import { moveOrder, readOrder } from "~/modules/orders/order-records.server";
 import { settled } from "~/modules/payments/order-payment";
-import { move, remark } from "~/modules/pricing/history";
+import { moveOrNote } from "~/modules/pricing/history";
 import { invoiceTokens } from "~/modules/search/document-tokens.resource";
 import { countInvoiceDay } from "~/modules/statistics/day-totals.server";
 import type { Tx } from "~/storage/storage";
@@ -102,25 +101,20 @@ export async function store(
   const isComplete = isPartlyShipped(before) && !isToShip({ ...before, fulfilment: after });
   const { status: from } = before;
   const to = from === "Processing" && isComplete ? "Shipped" : from;
-  if (to !== from) orderMachine.assertMove(from, to, "system");
-  const entry =
-    to === from
-      ? remark("note", { at: now, actor, note })
-      : move({ at: now, actor, from, to, note });
   const changed: Order = {
     ...readOrder(before),
     status: to,
     stockShortfall,
     needsReview,
     fulfilment: after,
-    history: [...before.history, entry],
-    updated: now,
-    version: before.version + 1,
   };
   const { currency } = site;
-  const order = withDueDay(settled(before, changed, currency), { invoices: all, currency });
-  const stored = rowOfOrder(order, before.stockHeld);
-  await tx.orders.put(stored);
+  const order = await moveOrder(deps, tx, {
+    before,
+    next: withDueDay(settled(before, changed, currency), { invoices: all, currency }),
+    entries: [moveOrNote({ at: now, actor, from, to, note })],
+    now,
+  });
   await failpoint("invoice:after-order");
   await tx.invoices.insert(invoice);
   await tx.documentTokens.insert(invoiceTokens(invoice));
@@ -128,7 +122,6 @@ export async function store(
   await putBalances(tx, order, { invoices: all, currency });
   await tx.numberSeries.put(taken.after);
   await failpoint("invoice:after-series");
-  countOrder(tx, deps.site, { before, after: stored });
   countInvoiceDay(tx, deps.site, invoice);
   await announcements.invoiceIssued(tx, invoice);
   await failpoint("invoice:after-mail");

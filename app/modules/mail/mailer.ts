@@ -1,3 +1,4 @@
+import { text } from "~/kernel/env/variables";
 import type { Log } from "~/kernel/process/log.server";
 
 export interface MailMessage {
@@ -69,11 +70,19 @@ export function foldInFlight(mailer: Mailer): Mailer {
   };
 }
 
+const domainOfAddress = /@([^\s@<>]+\.[^\s@<>]+?)>?$/;
+
+/** The variable of the sender, such as `Shop <sales@shop.example.com>`. */
+export const senderAddress = text.refine(
+  (value) => value === undefined || domainOfAddress.test(value),
+  "it must be an address, such as name@your-domain.example",
+);
+
 const mailboxes = /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|gmx|web|aol|proton)\./;
 
 /** The domain of the sender's address, or what is wrong with the address. */
 export function senderDomain(from: string): { domain: string } | { problem: string } {
-  const domain = /@([^\s@<>]+\.[^\s@<>]+?)>?$/.exec(from.trim())?.[1]?.toLowerCase();
+  const domain = domainOfAddress.exec(from.trim())?.[1]?.toLowerCase();
   if (!domain) {
     return { problem: "EMAIL_FROM_ADDRESS is not an address: write name@your-domain.example" };
   }

@@ -14,13 +14,7 @@ import {
   type StoredOrder,
   type Tracking,
 } from "./order.resource";
-import {
-  countOrder,
-  getOrderByIdOrNumber,
-  keepOrderTokens,
-  readOrder,
-  rowOfOrder,
-} from "./order-records.server";
+import { getOrderByIdOrNumber, moveOrder, readOrder } from "./order-records.server";
 import { hasMoney, nextOrderStates, orderMachine } from "./order-states";
 import type { OrderChange } from "./orders-service.server";
 import { afterShipping, shipmentOf } from "./shipping.server";
@@ -74,7 +68,7 @@ export async function changeOrderStatus(
   const fulfilment = rest?.fulfilment ?? progressAfter(before, to);
   const stock = await settleStock(deps, tx, { before, to, fulfilment, actor });
   const now = clock();
-  const moved: Order = {
+  const changed: Order = {
     ...readOrder(before),
     status: to,
     assigneeUid,
@@ -84,17 +78,17 @@ export async function changeOrderStatus(
     tracking: tracking ?? before.tracking,
     stockShortfall: stock.stockShortfall,
     needsReview: stock.needsReview,
-    history: [...before.history, move({ at: now, actor, from: before.status, to, note: said })],
-    updated: now,
-    version: before.version + 1,
   };
-  // A cancelled order owes what was shipped; opened again it owes the whole.
-  const after = settled(before, moved, site.currency);
-  const stored = rowOfOrder(after, stock.held);
-  await tx.orders.put(stored);
+  const after = await moveOrder(deps, tx, {
+    before,
+    // A cancelled order owes what was shipped; opened again it owes the whole.
+    next: settled(before, changed, site.currency),
+    by: force ? "force" : "staff",
+    entries: [move({ at: now, actor, from: before.status, to, note: said })],
+    now,
+    stockHeld: stock.held,
+  });
   if (rest) await tx.shipments.insert(rest.shipment);
-  await keepOrderTokens(tx, readOrder(before), after);
-  countOrder(tx, site, { before, after: stored });
   // Nobody is told of a refund who never paid.
   const isTrue = to !== "Refunded" || hasMoney(before);
   if ((!force || notify) && isTrue) await announcements.orderChanged(tx, after);
@@ -127,34 +121,6 @@ async function shipmentOfRest(
   return { fulfilment, shipment: shipmentOf(deps, before, contents) };
 }
 
-/** Adds to the record without changing its status: the reason for review, and the history. */
-async function writeRemark(
-  { clock, site }: Pick<CommerceDeps, "clock" | "site">,
-  tx: Tx,
-  {
-    before,
-    needsReview,
-    entry,
-  }: {
-    before: StoredOrder;
-    needsReview: string | null;
-    entry: { actor: string; note: string };
-  },
-): Promise<Order> {
-  const now = clock();
-  const after: Order = {
-    ...readOrder(before),
-    needsReview,
-    history: [...before.history, remark("note", { at: now, ...entry })],
-    updated: now,
-    version: before.version + 1,
-  };
-  const stored = rowOfOrder(after, before.stockHeld);
-  await tx.orders.put(stored);
-  countOrder(tx, site, { before, after: stored });
-  return after;
-}
-
 /** Clears the review mark; an order that needs no review is left unchanged. */
 export async function reviewOrder(
   deps: CommerceDeps,
@@ -168,8 +134,11 @@ export async function reviewOrder(
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named, version);
   if (before.needsReview === null) return changeOf(before, null, "reviewed");
-  const entry = { actor, note: ["Reviewed.", note].filter(Boolean).join(" ") };
-  const after = await writeRemark(deps, tx, { before, needsReview: null, entry });
+  const now = deps.clock();
+  const said = ["Reviewed.", note].filter(Boolean).join(" ");
+  const next = { ...readOrder(before), needsReview: null };
+  const entries = [remark("note", { at: now, actor, note: said })];
+  const after = await moveOrder(deps, tx, { before, next, entries, now });
   return changeOf(before, after, "reviewed");
 }
 
@@ -180,7 +149,8 @@ export async function noteOrder(
   { actor, order: named, note }: { actor: string; order: string; note: string },
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named);
-  const { needsReview } = before;
-  const after = await writeRemark(deps, tx, { before, needsReview, entry: { actor, note } });
+  const now = deps.clock();
+  const entries = [remark("note", { at: now, actor, note })];
+  const after = await moveOrder(deps, tx, { before, next: readOrder(before), entries, now });
   return changeOf(before, after, "note added");
 }

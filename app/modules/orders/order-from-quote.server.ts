@@ -5,12 +5,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { takeOrderStock } from "~/modules/inventory/taking-stock.server";
 import { move } from "~/modules/pricing/history";
 import type { QuoteLine } from "~/modules/pricing/line";
-import {
-  agreedDraft,
-  noteOfDraft,
-  offerPart,
-  repricedOffer,
-} from "~/modules/quotes/offer-changes.server";
+import { agreedDraft, noteOfDraft, repricedOffer } from "~/modules/quotes/offer-changes.server";
 import { lacksVatId, vatIdMissing } from "~/modules/quotes/offer-problems";
 import type { OrderOffer } from "~/modules/quotes/offer-records.resource";
 import type { Quote, StoredQuote } from "~/modules/quotes/quote.resource";
@@ -74,19 +69,17 @@ export async function orderFromQuote(
   }
   const draft = isBeforeOffer(status) ? await unsentOffer(deps, tx, asked, agreed) : {};
   const offered = { ...asked, ...draft };
-  const record =
+  const heard =
     agreed && !offered.offer?.acceptance
       ? await agreedElsewhere(deps, tx, { quote: offered, actor, how: agreed, files })
       : null;
-  const quote = record
-    ? { ...offered, offer: { ...offerPart(offered), acceptance: record.id } }
-    : offered;
+  const quote = heard ? { ...offered, offer: heard.offer } : offered;
   if (!isFullyPriced(quote) || quote.total === null) {
     throw impossible("Not every line has a price.");
   }
   mustBeOrderable(readQuote(quote), "conversion");
   const { sent = null, acceptance = null } = quote.offer ?? {};
-  const accepted = acceptance && !record ? await tx.acceptances.get(acceptance) : null;
+  const accepted = acceptance && !heard ? await tx.acceptances.get(acceptance) : null;
   const buyerVatId = accepted?.facts.buyerVatId ?? sent?.buyerVatId ?? null;
   const lacks = sent ? lacksVatId({ ...sent, buyerVatId }) : false;
   // What was accepted binds; the order then waits for the VAT ID.
@@ -113,8 +106,8 @@ export async function orderFromQuote(
     stockShortfall: shortfall,
     needsReview: reasons.length > 0 ? reasons.join(" ") : null,
   };
-  const heard = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
-  const note = [heard, noteOfDraft(asked, draft)].filter(Boolean).join("\n") || null;
+  const said = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
+  const note = [said, noteOfDraft(asked, draft)].filter(Boolean).join("\n") || null;
   const stored = rowOfOrder(order, true);
   const converted: Quote = {
     ...readQuote(quote),
@@ -127,7 +120,7 @@ export async function orderFromQuote(
   const storedQuote = rowOfQuote(converted);
   await tx.quotes.put(storedQuote);
   if (!revision && quote.offer?.sent) await tx.revisions.insert(kept, { clock: "created" });
-  if (record) await tx.acceptances.insert(record, { clock: "created" });
+  if (heard) await tx.acceptances.insert(heard.record, { clock: "created" });
   await tx.orders.insert(stored);
   await tx.documentTokens.insert(orderTokens(order));
   countQuote(tx, site, { before: asked, after: storedQuote });

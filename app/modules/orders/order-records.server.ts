@@ -1,12 +1,14 @@
 import { omit } from "~/kernel/pick";
+import type { Mover } from "~/kernel/states";
 import { countCommitted } from "~/modules/inventory/committed.server";
+import type { HistoryEntry } from "~/modules/pricing/history";
 import { orderTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { countOrderDays, type DayBook } from "~/modules/statistics/day-totals.server";
 import { assertVersion, findNumbered } from "~/storage/numbered";
 import type { CountersInside, Tx } from "~/storage/storage";
 import { oldestUndeliveredAt, oldestUninvoicedAt } from "./fulfilment";
 import { type Order, type OrderStatus, orderKeyNames, type StoredOrder } from "./order.resource";
-import { orderOpenFor } from "./order-states";
+import { orderMachine, orderOpenFor } from "./order-states";
 
 export const flaggedCounter = "orders|flagged";
 /** Orders of which something is to be invoiced. */
@@ -84,8 +86,35 @@ export function countOrderStates(tx: Adding, before: StoredOrder | null, after: 
   if (owed !== 0) tx.counters.add(toInvoiceCounter, owed);
 }
 
-/** Stores the order's search tokens again when they changed, as by a tracking number. */
-export async function keepOrderTokens(tx: Tx, before: Order, after: Order): Promise<void> {
+interface OrderMove {
+  before: StoredOrder;
+  /** The order as it becomes, but for its history, time and version. */
+  next: Order;
+  /** The party of the table of states; "force": an owner, whom the table does not bind. */
+  by?: Mover | "force";
+  /** What the history tells of it. */
+  entries: readonly HistoryEntry[];
+  now: Date;
+  stockHeld?: boolean;
+}
+
+/**
+ * Stores an order's next version, moved or not, with its history, search tokens and counters.
+ * @throws Failure impossible when the table of states does not have the move
+ */
+export async function moveOrder(
+  { site }: { site: DayBook },
+  tx: Tx,
+  { before, next, by = "system", entries, now, stockHeld = before.stockHeld }: OrderMove,
+): Promise<Order> {
+  const { status: from } = before;
+  if (by !== "force" && next.status !== from) orderMachine.assertMove(from, next.status, by);
+  const history = [...before.history, ...entries];
+  const after: Order = { ...next, history, updated: now, version: before.version + 1 };
+  const stored = rowOfOrder(after, stockHeld);
+  await tx.orders.put(stored);
   const tokens = orderTokens(after);
-  if (!sameTokens(orderTokens(before), tokens)) await tx.documentTokens.put(tokens);
+  if (!sameTokens(orderTokens(readOrder(before)), tokens)) await tx.documentTokens.put(tokens);
+  countOrder(tx, site, { before, after: stored });
+  return after;
 }

@@ -13,13 +13,12 @@ import { type Order, orderStates, readOrderStatus } from "./order.resource";
 import { changeOf, changeOrderStatus, noteOrder, reviewOrder } from "./order-changes.server";
 import { orderFromQuote } from "./order-from-quote.server";
 import {
-  countOrder,
   findOrder,
   flaggedCounter,
   getOrderByIdOrNumber,
+  moveOrder,
   orderStatusCounter,
   readOrder,
-  rowOfOrder,
 } from "./order-records.server";
 import type { BillingData, OrdersService } from "./orders-service.server";
 import { recordOrderPayment, recordPaidSession } from "./paid-sessions.server";
@@ -146,7 +145,7 @@ interface Correcting {
  * that a credit note comes first.
  */
 async function correctBilling(
-  { clock, site }: CommerceDeps,
+  deps: CommerceDeps,
   tx: Tx,
   { actor, order: named, data: { version, buyerVatId, billingAddress } }: Correcting,
 ): Promise<Change<Order>> {
@@ -158,20 +157,12 @@ async function correctBilling(
   if (buyerVatId !== null && vatId === null) {
     throw new Failure("invalid", "The VAT ID does not have the format of its country.");
   }
-  const now = clock();
-  const after: Order = {
-    ...readOrder(before),
-    buyerVatId: vatId,
-    billingAddress,
-    history: [
-      ...before.history,
-      remark("note", { at: now, actor, note: "The data for the invoice were corrected." }),
-    ],
-    updated: now,
-    version: before.version + 1,
-  };
-  const stored = rowOfOrder(after, before.stockHeld);
-  await tx.orders.put(stored);
-  countOrder(tx, site, { before, after: stored });
+  const now = deps.clock();
+  const after = await moveOrder(deps, tx, {
+    before,
+    next: { ...readOrder(before), buyerVatId: vatId, billingAddress },
+    entries: [remark("note", { at: now, actor, note: "The data for the invoice were corrected." })],
+    now,
+  });
   return changeOf(before, after, "data for the invoice corrected");
 }

@@ -1,3 +1,4 @@
+import { dayIn } from "~/kernel/calendar";
 import { Failure, impossible } from "~/kernel/failure";
 import { formatMoney, toMinor } from "~/kernel/money";
 import type { CommerceDeps } from "~/modules/deps";
@@ -8,15 +9,14 @@ import {
   openAmount,
   withPayment,
 } from "~/modules/payments/order-payment";
-import { move, remark } from "~/modules/pricing/history";
+import { type HistoryEntry, move, remark } from "~/modules/pricing/history";
 import type { Site } from "~/modules/settings/site";
 import type { Change } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import { invoicesIfAny, putBalances, withDueDay } from "./invoice-balances.server";
 import { type Order, onlineMethod, type PaymentEntry, type StoredOrder } from "./order.resource";
 import { changeOf } from "./order-changes.server";
-import { countOrder, getOrderByIdOrNumber, readOrder, rowOfOrder } from "./order-records.server";
-import { orderMachine } from "./order-states";
+import { getOrderByIdOrNumber, moveOrder, readOrder } from "./order-records.server";
 import type { ReceivedPayment, Refund, WrongPayment } from "./orders-service.server";
 
 /** A payment as the history states it, such as "€50.00 by bank transfer from Ada Holm." */
@@ -29,9 +29,13 @@ export function paymentNote(
   return `${sum} ${way}${payer ? ` from ${payer}` : ""}.`;
 }
 
-/** Nobody has paid tomorrow. */
-function assertPast({ at }: { at: Date }, { clock }: Pick<CommerceDeps, "clock">): void {
-  if (at <= clock()) return;
+/** Nobody has paid tomorrow. A program's clock may be ahead of the store's. */
+function assertPast(
+  { at }: { at: Date },
+  { clock, site }: Pick<CommerceDeps, "clock" | "site">,
+): void {
+  const zone = site.timeZone.id;
+  if (dayIn(at, zone) <= dayIn(clock(), zone)) return;
   throw impossible("Choose today or an earlier day.", { day: "Choose today or an earlier day" });
 }
 
@@ -117,10 +121,11 @@ interface Entering {
 }
 
 async function enter(
-  { site, clock }: CommerceDeps,
+  deps: CommerceDeps,
   tx: Tx,
   { before, entry, actor, note }: Entering,
 ): Promise<Order> {
+  const { site, clock } = deps;
   if (before.paymentStatus === "refunded") {
     throw impossible("A refunded order cannot be paid.");
   }
@@ -128,20 +133,14 @@ async function enter(
   const now = clock();
   const text = [paymentNote(entry, site), note && `Correction: ${note}`].filter(Boolean).join(" ");
   const { currency } = site;
-  const paid: Order = {
-    ...withPayment(readOrder(before), entry, currency),
-    history: [...before.history, remark("payment", { at: now, actor, note: text })],
-    updated: now,
-    version: before.version + 1,
-  };
-  const after = withDueDay(paid, { invoices, currency });
-  if (!isExactSum(after, currency)) {
+  const paid = withPayment(readOrder(before), entry, currency);
+  const next = withDueDay(paid, { invoices, currency });
+  if (!isExactSum(next, currency)) {
     throw new Failure("invalid", "The sum of the payments is too large.");
   }
-  const stored = rowOfOrder(after, before.stockHeld);
-  await tx.orders.put(stored);
+  const entries = [remark("payment", { at: now, actor, note: text })];
+  const after = await moveOrder(deps, tx, { before, next, entries, now });
   await putBalances(tx, after, { invoices, currency });
-  countOrder(tx, site, { before, after: stored });
   return after;
 }
 
@@ -160,10 +159,11 @@ export interface SessionPayment {
  * id stored with the payment. Takes no stock. Returns null when there is no such order.
  */
 export async function recordOrderPayment(
-  { storage, site, clock, announcements }: CommerceDeps,
+  deps: CommerceDeps,
   orderNumber: string,
   payment: SessionPayment,
 ): Promise<{ order: Order; created: boolean } | null> {
+  const { storage, site, clock, announcements } = deps;
   const named = await storage.orders.getBy("orderNumber", orderNumber);
   if (!named) return null;
   return storage.atomically(async (tx) => {
@@ -175,12 +175,11 @@ export async function recordOrderPayment(
     }
     const invoices = await invoicesIfAny(tx, before);
     const { currency } = site;
-    const paid = paidBy(readOrder(before), payment, { site, now: clock() });
-    const order = withDueDay(paid, { invoices, currency });
-    const after = rowOfOrder(order, before.stockHeld);
-    await tx.orders.put(after);
+    const now = clock();
+    const { paid, entries } = paidBy(readOrder(before), payment, { site, now });
+    const next = withDueDay(paid, { invoices, currency });
+    const order = await moveOrder(deps, tx, { before, next, entries, now });
     await putBalances(tx, order, { invoices, currency });
-    countOrder(tx, site, { before, after });
     await announcements.orderChanged(tx, order);
     return { order, created: true };
   });
@@ -190,7 +189,7 @@ function paidBy(
   order: Order,
   { sessionId, amount, currency, payer }: SessionPayment,
   { site, now }: { site: Site; now: Date },
-): Order {
+): { paid: Order; entries: HistoryEntry[] } {
   const reasons = reasonsFor(order, { amount, currency }, site.currency);
   const actor = order.customerId ?? "customer-link";
   const entry: PaymentEntry = {
@@ -204,26 +203,19 @@ function paidBy(
     corrects: null,
   };
   const paid = withPayment(order, entry, site.currency);
-  const status = paid.paymentStatus === "paid" && order.status === "Pending" ? "Processing" : null;
-  if (status) orderMachine.assertMove(order.status, status, "system");
+  const { status: from } = order;
+  const to = paid.paymentStatus === "paid" && from === "Pending" ? "Processing" : from;
   return {
-    ...paid,
-    status: status ?? order.status,
-    paymentSessionId: order.paymentSessionId ?? sessionId,
-    needsReview: [order.needsReview, ...reasons].filter(Boolean).join(" ") || null,
-    history: [
-      ...order.history,
+    paid: {
+      ...paid,
+      status: to,
+      paymentSessionId: order.paymentSessionId ?? sessionId,
+      needsReview: [order.needsReview, ...reasons].filter(Boolean).join(" ") || null,
+    },
+    entries: [
       remark("payment", { at: now, actor, note: paymentNote(entry, site) }),
-      move({
-        at: now,
-        actor,
-        from: order.status,
-        to: status ?? order.status,
-        note: "Paid online.",
-      }),
+      move({ at: now, actor, from, to, note: "Paid online." }),
     ],
-    updated: now,
-    version: order.version + 1,
   };
 }
 

@@ -5,7 +5,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { returnOrderStock } from "~/modules/inventory/taking-stock.server";
 import { buyerOf } from "~/modules/invoices/invoice-content";
 import { settled } from "~/modules/payments/order-payment";
-import { move, remark } from "~/modules/pricing/history";
+import { moveOrNote, remark } from "~/modules/pricing/history";
 import { articleNumberOf, unitOf } from "~/modules/pricing/line";
 import { type Change, changed, unchanged } from "~/storage/change";
 import { assertVersion } from "~/storage/numbered";
@@ -20,13 +20,7 @@ import {
   quantitiesOf,
 } from "./fulfilment";
 import type { Fulfilment, Order, OrderStatus, StoredOrder, Tracking } from "./order.resource";
-import {
-  countOrder,
-  getOrderByIdOrNumber,
-  keepOrderTokens,
-  readOrder,
-  rowOfOrder,
-} from "./order-records.server";
+import { getOrderByIdOrNumber, moveOrder, readOrder } from "./order-records.server";
 import { orderMachine } from "./order-states";
 import type { GoodsBack, ShipOrder } from "./orders-service.server";
 import type { Shipment, ShipmentContent, ShipmentKind, ShippedLine } from "./shipment.resource";
@@ -108,33 +102,26 @@ export async function shipOrder(
   const left = isToShip({ ...before, fulfilment });
   const isOpen = before.status === "Pending" || before.status === "Processing";
   const to: OrderStatus = isOpen ? (left ? "Processing" : "Shipped") : before.status;
-  if (to !== before.status) orderMachine.assertMove(before.status, to, "system");
   // Orders that an earlier release shipped without taking stock take it now.
   const stock = await settleStock(deps, tx, { before, to, fulfilment, actor });
   const at = deps.clock();
   const note = `Delivery note ${shipment.number}${left ? ", the rest follows" : ""}.`;
-  const after: Order = {
-    ...readOrder(before),
-    status: to,
-    fulfilment,
-    stockShortfall: stock.stockShortfall,
-    needsReview: stock.needsReview,
-    tracking: parcel ? [...before.tracking, parcel] : before.tracking,
-    history: [
-      ...before.history,
-      to === before.status
-        ? remark("note", { at, actor, note })
-        : move({ at, actor, from: before.status, to, note }),
-    ],
-    updated: at,
-    version: before.version + 1,
-  };
-  const stored = rowOfOrder(after, stock.held);
-  await tx.orders.put(stored);
+  const after = await moveOrder(deps, tx, {
+    before,
+    next: {
+      ...readOrder(before),
+      status: to,
+      fulfilment,
+      stockShortfall: stock.stockShortfall,
+      needsReview: stock.needsReview,
+      tracking: parcel ? [...before.tracking, parcel] : before.tracking,
+    },
+    entries: [moveOrNote({ at, actor, from: before.status, to, note })],
+    now: at,
+    stockHeld: stock.held,
+  });
   await failpoint("ship:after-order");
   await tx.shipments.insert(shipment);
-  await keepOrderTokens(tx, readOrder(before), after);
-  countOrder(tx, deps.site, { before, after: stored });
   await deps.announcements.shipped(tx, shipment);
   return changed({
     ...outcomeOf(shipment, after),
@@ -193,16 +180,15 @@ export async function takeGoodsBack(
     fulfilment,
     stockShortfall: stock.stockShortfall,
     needsReview: stock.needsReview,
-    history: [...before.history, remark("note", { at, actor, note })],
-    updated: at,
-    version: before.version + 1,
   };
-  // Of a cancelled order the customer owes only what they keep.
-  const after = settled(before, returned, deps.site.currency);
-  const stored = rowOfOrder(after, before.stockHeld);
-  await tx.orders.put(stored);
+  const after = await moveOrder(deps, tx, {
+    before,
+    // Of a cancelled order the customer owes only what they keep.
+    next: settled(before, returned, deps.site.currency),
+    entries: [remark("note", { at, actor, note })],
+    now: at,
+  });
   await tx.shipments.insert(shipment);
-  countOrder(tx, deps.site, { before, after: stored });
   return changed({ ...outcomeOf(shipment, after), before: readOrder(before), after });
 }
 

@@ -7,7 +7,7 @@ import { allOf } from "~/storage/batches";
 import type { Storage, Tx } from "~/storage/storage";
 import { exactQuantity, fulfilmentOf, hasGoodsOut, notShipped } from "./fulfilment";
 import type { Fulfilment, Order, OrderStatus, StoredOrder } from "./order.resource";
-import { countOrder, readOrder, rowOfOrder } from "./order-records.server";
+import { moveOrder, readOrder } from "./order-records.server";
 import { orderMachine, reviewReasons, stockReasons, withoutReasons } from "./order-states";
 
 /**
@@ -249,17 +249,17 @@ export function correctStock(deps: CommerceDeps, id: string): Promise<boolean> {
     const now = deps.clock();
     const note = "The stock was corrected: an earlier version had not moved it with the state.";
     const lack = missing.length > 0 ? reviewReasons.stock : null;
-    const after = {
-      ...readOrder(before),
-      stockShortfall: [...before.stockShortfall, ...missing],
-      needsReview: [before.needsReview, lack].filter(Boolean).join(" ") || null,
-      history: [...before.history, remark("note", { at: now, actor: "system", note })],
-      updated: now,
-      version: before.version + 1,
-    };
-    const stored = rowOfOrder(after, orderMachine.of(before.status).holdsStock);
-    await tx.orders.put(stored);
-    countOrder(tx, deps.site, { before, after: stored });
+    await moveOrder(deps, tx, {
+      before,
+      next: {
+        ...readOrder(before),
+        stockShortfall: [...before.stockShortfall, ...missing],
+        needsReview: [before.needsReview, lack].filter(Boolean).join(" ") || null,
+      },
+      entries: [remark("note", { at: now, actor: "system", note })],
+      now,
+      stockHeld: orderMachine.of(before.status).holdsStock,
+    });
     return true;
   });
 }

@@ -54,6 +54,12 @@ export function priceCart(
         `The minimum quantity of "${name}" is ${product.minimumQuantity}, ${line.quantity} requested.`,
       );
     }
+    if (product.packQuantity !== null && line.quantity % product.packQuantity !== 0) {
+      throw new Failure(
+        "invalid",
+        `"${name}" is sold in packs of ${product.packQuantity}, ${line.quantity} requested.`,
+      );
+    }
     priced.push({ name, unitAmount, quantity: line.quantity });
   }
   return priced;

@@ -46,6 +46,11 @@ export function remark(kind: Remark["kind"], { at, actor, note }: Entry): Remark
   return { at, actor, kind, from: null, to: null, note };
 }
 
+/** What happened to a record: a move, or a note where its status stays. */
+export function moveOrNote({ from, to, ...entry }: Entry & { from: string; to: string }) {
+  return from === to ? remark("note", entry) : move({ ...entry, from, to });
+}
+
 /** Old entries have no kind; these words stood in their status field. */
 const oldRemarks: Readonly<Record<string, Remark["kind"]>> = {
   Note: "note",

@@ -126,6 +126,7 @@ async function eraseProfile({ storage }: Deps, subject: Subject): Promise<void> 
     const sessions = found.sessions.map(({ id }) => id);
     for (const id of sessions) await tx.sessions.remove(id);
     for (const { id } of found.carts) await tx.carts.remove(id);
+    for (const { id } of found.savedLists) await tx.savedLists.remove(id);
     for (const { id } of found.addresses) await tx.addresses.remove(id);
     for (const { id } of found.customerCards) await tx.customerCards.remove(id);
     for (const { id } of found.merges) await tx.merges.remove(id);

@@ -14,6 +14,7 @@ import { partsOfOrder, partsOfQuote, profileOf } from "./personal-records.server
  */
 export const erasedAs = {
   carts: "profile",
+  savedLists: "profile",
   quotes: "document",
   revisions: "document",
   acceptances: "document",

@@ -115,12 +115,13 @@ export async function profileOf(from: Reader, { uid, email }: Subject) {
   const contacts = written.map(({ id }) => id).filter((id) => !hasAccount(id));
   const ids = [...new Set([...(uid === null ? [] : [uid]), ...contacts])];
   const of = { uid: uid ?? "" };
-  const [accounts, customers, cards, carts, sessions, addresses, merges, subscriber] =
+  const [accounts, customers, cards, carts, savedLists, sessions, addresses, merges, subscriber] =
     await Promise.all([
       from.accounts.getMany(ids),
       from.customers.getMany(ids),
       from.customerCards.getMany(ids),
       from.carts.getMany(ids.map(cartOf)),
+      uid === null ? [] : from.savedLists.find({ where: { ownerUid: uid }, limit: most }),
       uid === null ? [] : from.sessions.find({ where: of, limit: most }),
       Promise.all(
         ids.map((customerId) => from.addresses.find({ where: { customerId }, limit: most })),
@@ -134,6 +135,7 @@ export async function profileOf(from: Reader, { uid, email }: Subject) {
     customers,
     customerCards: cards,
     carts,
+    savedLists,
     sessions,
     merges,
     addresses: addresses.flat(),

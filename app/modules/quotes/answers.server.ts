@@ -34,7 +34,8 @@ export interface CustomerAnswer {
 /** Whether the customer saw exactly this offer, judged by its revision and its total. */
 function isAsSeen(quote: Quote, seen: SeenOffer | null, currency: string): boolean {
   const shown = withoutDraft(quote, currency);
-  return seen?.revision === shown.revision && seen.total === shown.total;
+  if (seen?.revision !== shown.revision) return false;
+  return seen.total === undefined || seen.total === shown.total;
 }
 
 /** Stores the customer's answer, and a record of an acceptance. */

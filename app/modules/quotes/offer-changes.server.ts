@@ -27,7 +27,7 @@ import {
   readQuoteAt,
   rowOfQuote,
 } from "./quote-records.server";
-import { nextStates, sellerDiscount } from "./quote-rules";
+import { sellerDiscount, takesOffer } from "./quote-rules";
 import type { QuoteChange } from "./quotes-service.server";
 import { asSent, fieldsOfOffer, type OfferSettings } from "./sent-offer";
 
@@ -44,7 +44,7 @@ export function offerPart(quote: Quote): QuoteOffer {
 
 /** @throws Failure impossible */
 export function takesOffers(before: StoredQuote): void {
-  if (!nextStates(before.status).includes("Quoted")) {
+  if (!takesOffer(before.status)) {
     throw impossible("This quote can no longer get an offer.");
   }
 }

@@ -42,24 +42,33 @@ export async function resolveOffer(
 ): Promise<OfferContent> {
   const { site } = deps;
   const base = workingContent(before, site.selling);
-  const { lines: givenLines, ...parts } = givenOnly(given);
-  const input = { ...base, discount: "keep" as const, ...parts, lines: givenLines ?? [] };
+  const {
+    lines: givenLines,
+    charges: givenCharges,
+    ...parts
+  } = definedOnly<Partial<GivenOffer>>(given);
+  const charges = (givenCharges ?? base.charges).map((charge) => {
+    const { tax = usualRate(base, site) } = charge;
+    return { ...charge, tax };
+  });
+  const input = { ...base, discount: "keep" as const, ...parts, charges, lines: givenLines ?? [] };
   const known = new Map(base.lines.map((line) => [line.id, line]));
   const products = await productsFor(tx, input, known);
-  const withTax = (line: GivenLine, old: OfferLine | null): OfferLineInput => {
+  const completed = (line: GivenLine, old: OfferLine | null): OfferLineInput => {
     const { tax = old ? old.tax : usualTax(line, base, { products, site }) } = line;
-    return { ...line, tax };
+    const { name, unit, price, discount, inclusion } = old ?? usualLine;
+    return { name, unit, price, discount, inclusion, ...definedOnly(line), tax };
   };
   const lines = givenLines
     ? givenLines.map((line) => {
         const old = line.id === null ? null : (known.get(line.id) ?? null);
-        return resolved(deps, withTax(line, old), { old, products });
+        return resolved(deps, completed(line, old), { old, products });
       })
     : base.lines;
   if (new Set(lines.map(({ id }) => id)).size !== lines.length)
     throw invalid("A line appears twice.");
   const names = [...lines, ...input.charges].map(({ tax }) => tax);
-  const { charges, delivery } = input;
+  const { delivery } = input;
   if (charges.some(({ amount }) => !isSignedAmount(amount, site.currency))) {
     throw invalid("A charge has more decimals than the currency.");
   }
@@ -80,10 +89,18 @@ export async function resolveOffer(
 
 type GivenLine = NonNullable<GivenOffer["lines"]>[number];
 
+const usualLine = {
+  name: "",
+  unit: piece,
+  price: null,
+  discount: null,
+  inclusion: { kind: "included" },
+} as const;
+
 /** A part that is undefined was left out. */
-function givenOnly(given: GivenOffer): Partial<GivenOffer> {
+function definedOnly<T extends object>(given: T): T {
   const present = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present);
+  return Object.fromEntries(present) as T;
 }
 
 /** The tax of a new line: its product's rate, or the store's, unless this offer has no tax. */
@@ -93,10 +110,14 @@ function usualTax(
   { products, site }: Pick<Known, "products"> & Pick<CommerceDeps, "site">,
 ): string | null {
   if (kind !== "product" && kind !== "free") return null;
-  const priced = base.lines.filter(isPriced);
+  return taxOfLine(products.get(productId ?? "")?.taxRate, usualRate(base, site), site.selling);
+}
+
+/** The store's rate, unless this offer has no tax. */
+function usualRate({ lines }: OfferContent, site: CommerceDeps["site"]): string | null {
+  const priced = lines.filter(isPriced);
   const untaxed = priced.length > 0 && priced.every(({ tax }) => tax === null);
-  const usual = untaxed ? null : site.selling.defaultTax;
-  return taxOfLine(products.get(productId ?? "")?.taxRate, usual, site.selling);
+  return untaxed ? null : site.selling.defaultTax;
 }
 
 function invalid(message: string): Failure {

@@ -39,13 +39,18 @@ export interface OfferInput extends Seen, Omit<OfferContent, GivenOtherwise> {
   note?: string | null;
 }
 
+/** What a program may leave out of a line: it stays, or is the usual one of a new line. */
+type Omittable = "name" | "unit" | "price" | "discount" | "tax" | "inclusion";
+
 /**
  * The same from a program, which may leave out whatever is not to change: a part of the offer then
  * stays as in the draft, or as the settings have it, and the tax of a new line is the usual one.
  */
-export type GivenOffer = Partial<Omit<OfferInput, "lines" | "validUntil">> &
+export type GivenOffer = Partial<Omit<OfferInput, "lines" | "charges" | "validUntil">> &
   Pick<OfferInput, "validUntil"> & {
-    lines?: (Omit<OfferLineInput, "tax"> & { tax?: string | null })[];
+    /** Without its tax, a charge has the usual one. */
+    charges?: (Omit<OfferInput["charges"][number], "tax"> & { tax?: string | null })[];
+    lines?: (Omit<OfferLineInput, Omittable> & Partial<Pick<OfferLineInput, Omittable>>)[];
   };
 
 /** The secret for hashing clients' addresses. */

@@ -22,13 +22,7 @@ import { orEmpty, orKept } from "~/gateway/rows/settable";
 import { contactLimits } from "~/modules/customers/customer.resource";
 import { vatIdLimit } from "~/modules/customers/vat-id";
 import { lineDetailFields } from "~/modules/pricing/line";
-import {
-  offerDetailFields,
-  offerLimits,
-  offerLineKinds,
-  piece,
-  sentOffer,
-} from "~/modules/pricing/offer";
+import { offerDetailFields, offerLimits, offerLineKinds, sentOffer } from "~/modules/pricing/offer";
 import { staff } from "~/modules/staff/role";
 import { acceptanceLimits, shownSentence } from "./acceptance.resource";
 import { lossReasons } from "./loss";
@@ -47,7 +41,6 @@ const reduction = z.object({
   type: z.enum(["percentage", "fixed"]),
   value: z.number().min(0).max(Number.MAX_SAFE_INTEGER),
 });
-const taxName = textOrNull(100);
 
 /** A text that may be left out, which says something else than null. */
 function given(max: number) {
@@ -68,6 +61,7 @@ const inclusion = z.discriminatedUnion("kind", [
   }),
 ]);
 
+/** What is left out of a line that stays is not changed. */
 const line = z.object({
   ...orEmpty(lineDetailFields),
   id: textOrNull(64),
@@ -76,15 +70,15 @@ const line = z.object({
   variantId: text(128)
     .nullish()
     .transform((id) => (id === undefined ? undefined : id || null)),
-  name: text(offerLimits.name).default(""),
+  name: text(offerLimits.name).optional(),
   quantity,
-  unit: z.object({ text: text(offerLimits.unit).min(1), code: text(3).min(2) }).default(piece),
-  price: amount.nullable().default(null),
+  unit: z.object({ text: text(offerLimits.unit).min(1), code: text(3).min(2) }).optional(),
+  price: amount.nullable().optional(),
   takeListPrice: z.boolean().default(false),
-  discount: reduction.nullable().default(null),
+  discount: reduction.nullable().optional(),
   /** Left out: the rate of the product, or the store's usual one. */
   tax: given(100),
-  inclusion: inclusion.default({ kind: "included" }),
+  inclusion: inclusion.optional(),
 });
 
 /** What is left out stays as in the draft, or as the store's settings have it. */
@@ -99,7 +93,9 @@ const offer = z.object({
     ])
     .optional(),
   charges: z
-    .array(z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount, tax: taxName }))
+    .array(
+      z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount, tax: given(100) }),
+    )
     .max(chargeLimits.count)
     .optional(),
   taxCase: given(100),

@@ -5,13 +5,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { remark } from "~/modules/pricing/history";
 import { type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
-import {
-  agreedDraft,
-  noteOfDraft,
-  offerPart,
-  repricedDraft,
-  repricedOffer,
-} from "./offer-changes.server";
+import { agreedDraft, noteOfDraft, repricedDraft, repricedOffer } from "./offer-changes.server";
 import { type Quote, readQuoteStatus, type StoredQuote } from "./quote.resource";
 import { moveQuote } from "./quote-moves.server";
 import {
@@ -78,13 +72,11 @@ export async function changeStatus(
   }
   const asked = await changesFor(deps, tx, before, { to, prices, validUntil, charges, discount });
   const offered = { ...before, ...asked };
-  const record =
+  const agreed =
     to === "Approved" && offered.offer?.sent
       ? await agreedElsewhere(deps, tx, { quote: offered, actor, how: setByStaff, files: [] })
       : null;
-  const changes = record
-    ? { ...asked, offer: { ...offerPart(offered), acceptance: record.id } }
-    : asked;
+  const changes = agreed ? { ...asked, offer: agreed.offer } : asked;
   const after = await moveQuote(deps, tx, {
     before,
     actor,
@@ -94,7 +86,7 @@ export async function changeStatus(
     silent: force && !notify,
     changes: { ...changes, ...(lossReason ? { lossReason } : {}) },
   });
-  if (record) await tx.acceptances.insert(record, { clock: "created" });
+  if (agreed) await tx.acceptances.insert(agreed.record, { clock: "created" });
   return changed({ ...outcome, result: after, before: readQuote(before), after });
 }
 

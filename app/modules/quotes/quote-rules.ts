@@ -29,10 +29,14 @@ export function isClosed(status: QuoteStatus): boolean {
   return quoteMachine.of(status).phase === "closed";
 }
 
-/** The statuses to which staff may move the quote; `Quoted` again sends another offer. */
+/** Whether the seller may send an offer, the first or another one. */
+export function takesOffer(status: QuoteStatus): boolean {
+  return quoteMachine.allows(status, "Quoted", "staff");
+}
+
+/** The other statuses to which staff may move the quote. */
 export function nextStates(status: QuoteStatus): QuoteStatus[] {
-  const next = quoteMachine.next(status, "staff");
-  return status === "Quoted" ? ["Quoted", ...next] : next;
+  return quoteMachine.next(status, "staff");
 }
 
 /** The answers that the customer may give now. An offer is open until `validUntil`. */

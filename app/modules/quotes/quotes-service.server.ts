@@ -33,7 +33,8 @@ export interface QuoteSubmission extends Partial<Requested> {
 export interface SeenOffer {
   revision: number;
   /** Major units; null when a price was missing. */
-  total: number | null;
+  /** Left out: the revision alone says what was seen. */
+  total?: number | null;
 }
 
 export interface OfferedPrice {

@@ -75,7 +75,9 @@ const submissionKey = z.string().regex(/^[a-z0-9]{24}$/);
 const answer = z.object({
   answer: z.enum(["Approved", "Declined", "Cancelled"]),
   note: textOrNull(quoteLimits.note),
-  seen: z.object({ revision: z.number().int().min(0), total: z.number().nullable() }).nullable(),
+  seen: z
+    .object({ revision: z.number().int().min(0), total: z.number().nullable().optional() })
+    .nullable(),
   /** For an acceptance; when left out, the preselected options apply. */
   given: optional(
     z.object({

@@ -1,3 +1,4 @@
+import { dayIn } from "~/kernel/calendar";
 import { impossible } from "~/kernel/failure";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
@@ -7,6 +8,8 @@ import type { Acceptance } from "./acceptance.resource";
 import { type Accepting, accept, type Person, recordOf, withOptions } from "./acceptances.server";
 import type { LossReason } from "./loss";
 import type { MessageFile } from "./message.resource";
+import { offerPart } from "./offer-changes.server";
+import type { QuoteOffer } from "./offer-records.resource";
 import type { RecordedAnswer } from "./offers-service.server";
 import type { Quote, StoredQuote } from "./quote.resource";
 import { moveQuote } from "./quote-moves.server";
@@ -21,31 +24,53 @@ interface AgreedElsewhere {
   files: readonly Omit<MessageFile, "id">[];
 }
 
-/** The record of an agreement that the customer did not give here. */
-export function agreedElsewhere(
+/**
+ * The record of an agreement that the customer did not give here, and the offer that names it. The
+ * caller stores both.
+ */
+export async function agreedElsewhere(
   deps: CommerceDeps,
   tx: Tx,
   { quote, actor, how, files }: AgreedElsewhere,
-): Promise<Acceptance> {
-  const facts: Person = {
-    name: fullName(quote.contact),
-    role: "",
-    purchaseOrder: quote.reference,
-    email: quote.contact.email,
+): Promise<{ record: Acceptance; offer: QuoteOffer }> {
+  const { contact, reference } = quote;
+  const who = { name: fullName(contact), role: "", purchaseOrder: reference };
+  const at = deps.clock();
+  const facts = factsByStaff(deps, { email: contact.email, actor, how, at, files, ...who });
+  const asked = readQuote(quote);
+  const record = await recordOf(deps, tx, {
+    row: quote,
+    asked,
+    note: how,
+    facts,
+    answer: "accepted",
+  });
+  return { record, offer: { ...offerPart(asked), acceptance: record.id } };
+}
+
+interface ByStaff extends Pick<Person, "name" | "role" | "purchaseOrder" | "email"> {
+  actor: string;
+  how: string;
+  at: Date;
+  files: readonly Omit<MessageFile, "id">[];
+}
+
+/** Who answered, according to the seller. */
+function factsByStaff(
+  { random }: CommerceDeps,
+  { actor: by, how, at, files, ...who }: ByStaff,
+): Person {
+  const withIds = files.map((file) => ({ ...file, id: random.token(18) }));
+  return {
+    ...who,
     method: "staff",
     confirmed: "none",
     uid: null,
     addressHash: null,
     userAgent: "",
     requestId: "",
-    recorded: { by: actor, how, at: deps.clock().toISOString(), files: withIds(deps, files) },
+    recorded: { by, how, at: at.toISOString(), files: withIds },
   };
-  const asked = readQuote(quote);
-  return recordOf(deps, tx, { row: quote, asked, note: how, facts, answer: "accepted" });
-}
-
-function withIds({ random }: CommerceDeps, files: readonly Omit<MessageFile, "id">[]) {
-  return files.map((file) => ({ ...file, id: random.token(18) }));
 }
 
 /** Records an answer that the seller received elsewhere. */
@@ -60,27 +85,17 @@ export async function recordAnswer(
   if (statusAt(row, deps.clock()) !== "Quoted") {
     throw impossible("Only an open offer can be accepted or declined.");
   }
-  if (given.at > deps.clock()) {
+  const zone = deps.site.timeZone.id;
+  if (dayIn(given.at, zone) > dayIn(deps.clock(), zone)) {
     const text = "Choose today or an earlier day";
     throw impossible(`${text}.`, { answerDay: text });
   }
   const accepted = given.answer === "accepted";
-  const files = withIds(deps, given.files ?? []);
   const asked = accepted ? withOptions(row, given.options) : readQuote(row);
-  const facts: Person = {
-    name: given.name,
-    role: given.role,
-    purchaseOrder: given.purchaseOrder,
-    email: row.contact.email,
-    method: "staff",
-    confirmed: "none",
-    uid: null,
-    addressHash: null,
-    userAgent: "",
-    requestId: "",
-    recorded: { by: actor, how: given.how, at: given.at.toISOString(), files },
-  };
-  const note = `${given.name}: ${given.how}`;
+  const { name, role, purchaseOrder, how, at, files = [] } = given;
+  const who = { name, role, purchaseOrder, email: row.contact.email };
+  const facts = factsByStaff(deps, { ...who, actor, how, at, files });
+  const note = `${name}: ${how}`;
   const after = accepted
     ? await accept(deps, tx, { row, asked, actor, note, facts })
     : await decline(deps, tx, { row, asked, actor, note, facts }, given.reason ?? null);

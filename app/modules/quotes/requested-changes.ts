@@ -2,7 +2,7 @@ import { isPriced, type OfferContent } from "~/modules/pricing/offer";
 import { isQuantityOf } from "~/modules/pricing/offer-options";
 import type { LineWish } from "./message.resource";
 import type { Quote } from "./quote.resource";
-import { nextStates, unitPrice } from "./quote-rules";
+import { takesOffer, unitPrice } from "./quote-rules";
 
 /** A line for which the customer may request a change. */
 export interface ChangeableLine {
@@ -42,7 +42,7 @@ export function changeableLines({
 
 /** Whether another offer could follow, so that a requested change makes sense. */
 export function takesChanges({ status }: Pick<Quote, "status">): boolean {
-  return nextStates(status).includes("Quoted");
+  return takesOffer(status);
 }
 
 /** Why a requested change is refused; null when it is not. */

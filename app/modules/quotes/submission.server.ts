@@ -253,9 +253,14 @@ async function snapshot(
   const country = submission.deliveryAddress?.country ?? null;
   const charged = withTrace(() => decidedFreight({ lines: wanted, customerId: uid, country }));
   const small = submission.items.flatMap(({ id, quantity }) => {
-    const { productName, minimumQuantity } = products.get(id) ?? {};
-    return quantity < (minimumQuantity ?? 1)
-      ? [`${productName}: ${quantity} asked for, and the minimum quantity is ${minimumQuantity}.`]
+    const { productName, minimumQuantity, packQuantity } = products.get(id) ?? {};
+    if (quantity < (minimumQuantity ?? 1)) {
+      return [
+        `${productName}: ${quantity} asked for, and the minimum quantity is ${minimumQuantity}.`,
+      ];
+    }
+    return packQuantity && quantity % packQuantity !== 0
+      ? [`${productName}: ${quantity} asked for, and it is sold in packs of ${packQuantity}.`]
       : [];
   });
   const notes = [...small, ...writtenTrace([...steps, ...charged.steps])];

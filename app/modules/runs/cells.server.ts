@@ -1,14 +1,22 @@
 import { columnName, ownFields, ownValue } from "~/kernel/extensions/custom";
 import type { OwnField } from "~/kernel/extensions/installed";
+import { isStorableId } from "~/kernel/identifiers";
 import type { Shaped } from "~/kernel/resource/field";
 import { isLink, link } from "~/kernel/resource/formats";
 import { readTyped, type TypedProblem } from "~/kernel/resource/typed-field";
 import { isCleanText } from "~/kernel/text";
-import { readDataLines, writeDataLines } from "~/modules/catalogue/data-lines";
 import {
+  readDataLines,
+  readDocumentLine,
+  writeDataLines,
+  writeDocumentLines,
+} from "~/modules/catalogue/data-lines";
+import {
+  documentKinds,
   type Product,
   productFields,
   productLimits,
+  relationKinds,
   type Variant,
   variantFields,
 } from "~/modules/catalogue/product.resource";
@@ -138,6 +146,37 @@ function pictureTexts(text: string): ReadCell<Product["pictureTexts"]> {
     : { value: texts };
 }
 
+/** `kind | title | address`, one document per line. */
+function documents(text: string): ReadCell<Product["documents"]> {
+  const read = linesOf(text).map(readDocumentLine);
+  if (read.length > productLimits.documents) return problem("has too many lines");
+  if (read.includes(null)) {
+    return problem(
+      `must have lines of the form: kind | title | address. A kind is ${documentKinds.join(", ")}`,
+    );
+  }
+  return isCleanText(text)
+    ? { value: read.filter((document) => document !== null) }
+    : problem("has characters that cannot be printed");
+}
+
+/** `kind | id`, one product per line. */
+function related(text: string): ReadCell<Product["related"]> {
+  const found: Product["related"] = [];
+  for (const line of linesOf(text)) {
+    const [kind = "", id = ""] = line.split("|").map((part) => part.trim());
+    const known = relationKinds.find((each) => each === kind.toLowerCase());
+    if (!known || !isStorableId(id)) {
+      return problem(
+        `must have lines of the form: relation | id. A relation is ${relationKinds.join(", ")}`,
+      );
+    }
+    if (!found.some((each) => each.kind === known && each.id === id))
+      found.push({ kind: known, id });
+  }
+  return found.length > productLimits.related ? problem("has too many lines") : { value: found };
+}
+
 /** Empties a field; an empty cell leaves the field unchanged. */
 export const clearWord = "(clear)";
 
@@ -198,6 +237,11 @@ export const productColumns = columnsOf<Product>(productFields, "", {
   pictureTexts: {
     write: (product) => product.pictureTexts.map(({ url, alt }) => `${url} | ${alt}`).join("\n"),
     read: pictureTexts,
+  },
+  documents: { write: ({ documents }) => writeDocumentLines(documents), read: documents },
+  related: {
+    write: ({ related }) => related.map(({ kind, id }) => `${kind} | ${id}`).join("\n"),
+    read: related,
   },
 });
 

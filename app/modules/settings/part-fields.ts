@@ -5,14 +5,16 @@ import {
   type Fields,
   flag,
   list,
+  type NestedOf,
   nullable,
   oneOf,
+  optional,
   type RecordOf,
   record,
   text,
   texts,
 } from "~/kernel/resource/field";
-import { emailAddress } from "~/kernel/resource/formats";
+import { emailAddress, link } from "~/kernel/resource/formats";
 import { unitNamed } from "~/kernel/units";
 import { shopLanguages } from "~/texts/languages";
 
@@ -277,9 +279,15 @@ export const categoryFields = {
   name: text({ label: "Name", max: 80, required: true }),
   description: text({ label: "Description", max: 300 }),
   hidden: flag(),
+  /** Slug of the category that it stands below; null at the top. */
+  parent: optional(nullable(text({ label: "Below", max: 80 }))),
+  /** The text on top of its page; null for the description. */
+  text: optional(nullable(text({ label: "Text", max: 2_000, lines: true }))),
+  /** Address of its picture; null for the usual one. */
+  picture: optional(nullable(text({ label: "Picture", max: 2_000, format: link }))),
 };
 
-export interface CategorySetting extends RecordOf<typeof categoryFields> {}
+export interface CategorySetting extends NestedOf<typeof categoryFields> {}
 
 /** What the values of an attribute are. */
 export const attributeKinds = ["number", "option", "options", "text", "flag"] as const;
@@ -361,7 +369,7 @@ export const partFields = {
       label: "Number",
       max: 1_000_000,
       required: true,
-      wrong: "Enter a whole number",
+      wrong: "Enter a whole number, 0 or more",
     }),
   },
   retention: { years: period({ label: "Years", called: "the years", least: 1, most: 30 }) },

@@ -34,7 +34,14 @@ const taxes = z
   );
 
 const categories = z
-  .array(z.object(settableFields(categoryFields)))
+  .array(
+    z.object({
+      ...settableFields(categoryFields),
+      parent: settable(categoryFields.parent).optional(),
+      text: settable(categoryFields.text).optional(),
+      picture: settable(categoryFields.picture).optional(),
+    }),
+  )
   .min(1)
   .max(mostOf.categories)
   .refine((all) => all.some(({ hidden }) => !hidden));

@@ -10,6 +10,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { outdateTotals } from "~/modules/upkeep/reindex.server";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { parentProblem } from "./category-tree";
 import type { CategorySetting, SitePart, SiteParts } from "./part-fields";
 import type { StoredSettings } from "./settings.resource";
 import { partsOf } from "./site-settings";
@@ -120,7 +121,10 @@ export function createSettings({ storage, site, clock }: CommerceDeps): Settings
       if (products.length > 0 && to === null) {
         throw impossible("It has products: choose where they go.", { to: "Choose where they go" });
       }
-      const after = before.filter((each) => each.slug !== slug);
+      const above = before.find((each) => each.slug === slug)?.parent ?? null;
+      const after = before
+        .filter((each) => each.slug !== slug)
+        .map((each) => (each.parent === slug ? { ...each, parent: above } : each));
       if (after.length === 0) throw impossible("A shop has at least one category.");
       await moveProducts(tx, products, { slug, to });
       await keep(tx, actor, { own, part: "categories", value: after });
@@ -180,6 +184,8 @@ function keepsSlugs(before: readonly CategorySetting[], value: unknown): void {
   if (before.some(({ slug }) => !after.has(slug))) {
     throw impossible("Remove a category with its own button, which asks where its products go.");
   }
+  const problem = parentProblem(value as CategorySetting[]);
+  if (problem) throw impossible(`${problem.text}.`);
 }
 
 /** The change for the audit trail: field by field, and lists as a whole. */

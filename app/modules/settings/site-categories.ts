@@ -7,6 +7,8 @@ export interface ProductCategory extends CategoryTexts {
   /** Name of an icon in the sprite. */
   icon: string;
   image: string;
+  /** Slug of the category that it stands below. Left out at the top. */
+  parent?: string | null;
 }
 
 function textsOf(slug: string): CategoryTexts {

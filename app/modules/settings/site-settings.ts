@@ -108,7 +108,7 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
   },
   clock: {
     title: "Time zone",
-    text: "Days begin and end in this time zone. After a change, npm run store -- reindex recounts the days of the overview.",
+    text: "Days begin and end in this time zone. After a change, earlier days of the overview stay as they were counted. Whoever runs the store's server can recount them.",
     aside: true,
     of: ({ timeZone }) => timeZone,
     into: (site, timeZone) => ({ ...site, timeZone }),
@@ -190,23 +190,42 @@ export function partsOf(site: Site): SiteParts {
   return Object.fromEntries(values) as SiteParts;
 }
 
-function settingOf({ slug, name, description }: ProductCategory, hidden: boolean): CategorySetting {
-  return { slug, name, description, hidden };
+function settingOf(category: ProductCategory, hidden: boolean): CategorySetting {
+  const { slug, name, description, parent, image, secondaryDescription } = category;
+  const known = siteDefaults.productCategories.find((each) => each.slug === slug);
+  const usual = known ?? { image: plainImage(), secondaryDescription: "" };
+  return {
+    slug,
+    name,
+    description,
+    hidden,
+    ...(parent ? { parent } : {}),
+    ...(secondaryDescription === usual.secondaryDescription ? {} : { text: secondaryDescription }),
+    ...(image === usual.image ? {} : { picture: image }),
+  };
+}
+
+function plainImage(): string {
+  return siteDefaults.productCategories[0]?.image ?? "";
 }
 
 /** A category from the defaults keeps its picture; a new one has a plain one. */
-function categoryOf({ slug, name, description }: CategorySetting): ProductCategory {
+function categoryOf(setting: CategorySetting): ProductCategory {
+  const { slug, name, description, parent, text, picture } = setting;
   const known = siteDefaults.productCategories.find((each) => each.slug === slug);
   const [plain] = siteDefaults.productCategories;
   return {
     secondaryDescription: "",
     badges: [],
     icon: plain?.icon ?? "",
-    image: plain?.image ?? "",
+    image: plainImage(),
     ...known,
     slug,
     name,
     description,
+    ...(parent ? { parent } : {}),
+    ...(text ? { secondaryDescription: text } : {}),
+    ...(picture ? { image: picture } : {}),
   };
 }
 

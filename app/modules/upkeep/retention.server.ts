@@ -2,6 +2,7 @@ import { type RetentionDays, removedBefore } from "~/kernel/env/retention";
 import type { Clock } from "~/kernel/identifiers";
 import { type Hourly, hourly } from "~/kernel/process/hourly.server";
 import type { Log } from "~/kernel/process/log.server";
+import { missedSearchLimits } from "~/modules/catalogue/missed-search.resource";
 import { removeMany } from "~/storage/batches";
 import type { Storage } from "~/storage/storage";
 import { pagesOf, purge } from "~/storage/sweeping.server";
@@ -17,7 +18,14 @@ interface RetentionDeps {
 
 /** How many rows were removed, by what they are. */
 export type Removed = Record<
-  "sessions" | "tokens" | "snoozes" | "carts" | "subscribers" | "failedMails" | "audit",
+  | "sessions"
+  | "tokens"
+  | "snoozes"
+  | "missedSearches"
+  | "carts"
+  | "subscribers"
+  | "failedMails"
+  | "audit",
   number
 >;
 
@@ -77,6 +85,11 @@ export function createRetention({ storage, clock, log, days }: RetentionDeps): R
       snoozes: await purge(storage, "snoozes", {
         where: { until: { below: now } },
         by: "until",
+        stopped,
+      }),
+      missedSearches: await purge(storage, "missedSearches", {
+        where: { last: { below: new Date(now.getTime() - missedSearchLimits.days * day) } },
+        by: "last",
         stopped,
       }),
       carts: await purgeCarts(stopped),

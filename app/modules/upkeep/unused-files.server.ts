@@ -61,6 +61,7 @@ const listing: readonly CollectionName[] = ["products", "settings"];
 const skipped: ReadonlySet<CollectionName> = new Set<CollectionName>([
   ...(["audit", "outbox", "deliveries", "keptAnswers", "issuedDocuments", "tokens"] as const),
   ...(["sessions", "carts", "documentTokens", "spellings", "stockMovements", "openings"] as const),
+  ...(["savedLists", "missedSearches"] as const),
 ]);
 const documents = (Object.keys(resources) as CollectionName[]).filter((name) => !skipped.has(name));
 

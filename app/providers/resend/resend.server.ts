@@ -10,6 +10,7 @@ import {
   type MailDeps,
   type Mailer,
   type MailMessage,
+  senderAddress,
   senderDomain,
 } from "~/modules/mail/mailer";
 
@@ -36,10 +37,16 @@ interface ResendSettings {
 export const resend = defineProvider({
   id: "resend",
   title: "Resend",
-  variables: { EMAIL_API_KEY: text, EMAIL_FROM_ADDRESS: text, EMAIL_API_BASE_URL: address },
-  configure({ set, off }) {
+  variables: {
+    EMAIL_API_KEY: text,
+    EMAIL_FROM_ADDRESS: senderAddress,
+    EMAIL_API_BASE_URL: address,
+  },
+  configure({ set, unusable, off }) {
     const { EMAIL_API_KEY: apiKey, EMAIL_FROM_ADDRESS, EMAIL_API_BASE_URL } = set;
     if (!apiKey) return off("EMAIL_API_KEY is not set", ["EMAIL_API_KEY"]);
+    // The sandbox sender in its place would reach nobody.
+    if (unusable.EMAIL_FROM_ADDRESS) return { on: false, why: unusable.EMAIL_FROM_ADDRESS };
     const from = EMAIL_FROM_ADDRESS ?? null;
     return { on: true, settings: { apiKey, from, baseUrl: EMAIL_API_BASE_URL ?? null } };
   },

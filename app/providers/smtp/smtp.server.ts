@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
-import { text } from "~/kernel/env/variables";
 import type { Log } from "~/kernel/process/log.server";
 import { defineProvider, type Finding } from "~/kernel/provider";
 import {
@@ -10,6 +9,7 @@ import {
   type MailDeps,
   type Mailer,
   type MailMessage,
+  senderAddress,
   senderDomain,
 } from "~/modules/mail/mailer";
 
@@ -30,7 +30,7 @@ const smtpAddress = z
 export const smtp = defineProvider({
   id: "smtp",
   title: "SMTP server",
-  variables: { SMTP_URL: smtpAddress, EMAIL_FROM_ADDRESS: text },
+  variables: { SMTP_URL: smtpAddress, EMAIL_FROM_ADDRESS: senderAddress },
   groups: [
     { names: ["SMTP_URL", "EMAIL_FROM_ADDRESS"], others: "SMTP_URL needs it", when: "SMTP_URL" },
   ],

@@ -3,11 +3,11 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { SignInFrame } from "~/components/frame/sign-in-frame";
+import { SignInFrame, withRedirect } from "~/components/frame/sign-in-frame";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { redirectWithFlash } from "~/http/pages/flash.server";
-import { requireUser, signInPath } from "~/http/pages/guards.server";
+import { requireUser } from "~/http/pages/guards.server";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
@@ -29,7 +29,6 @@ async function invitationOf(args: ShopArgs) {
     token,
     invitation: invitation && { email: invitation.email, role: invitation.role },
     user: caller?.email ?? null,
-    signIn: signInPath(args.request),
   };
 }
 
@@ -53,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Invitation", noindex: true });
 
 export default function Invitation() {
-  const { invitation, token, user, signIn } = useLoaderData<typeof loader>();
+  const { invitation, token, user } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   if (!invitation) {
     return (
@@ -63,13 +62,15 @@ export default function Invitation() {
     );
   }
   const { email, role } = invitation;
+  const here = `/invitation?token=${encodeURIComponent(token)}`;
   const fits = user?.toLowerCase() === email;
   return (
     <SignInFrame title="Work here" lead={`${roleLabels[role]}: ${roleTexts[role]}`}>
       {user === null ? (
         <p>
-          The invitation is for {email}. <Link to={signIn}>Sign in</Link> with that address, or make
-          an account for it, and come back to this link.
+          The invitation is for {email}. <Link to={withRedirect("/sign-in", here)}>Sign in</Link>{" "}
+          with that address, or <Link to={withRedirect("/sign-up", here)}>create an account</Link>{" "}
+          for it.
         </p>
       ) : null}
       {user !== null && !fits ? (

@@ -5,8 +5,10 @@ import { flashCookie } from "~/http/pages/flash.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
-import { isCleanText } from "~/kernel/text";
-import { type CartItem, cartLimits, lineKey } from "~/modules/cart/cart.resource";
+import { cutText, isCleanText } from "~/kernel/text";
+import { type CartItem, type CartLine, cartLimits, lineKey } from "~/modules/cart/cart.resource";
+import { soldQuantity } from "~/modules/catalogue/product.resource";
+import { draftWith } from "./quote-prefill.server";
 
 const id = z.string().min(1).max(cartLimits.id).refine(isCleanText);
 const variantId = id.optional().catch(undefined);
@@ -35,20 +37,103 @@ const restored = line.extend({
 });
 
 /** Adds a product to its present quantity in the cart. */
-export async function addToCart(args: ShopArgs, productId: string) {
-  const form = await args.request.formData();
+export async function addToCart(args: ShopArgs, productId: string, form: FormData) {
   const read = readForm(added, form, { form: "add" });
   if (!read.ok) return refuse(args.context, read.answer);
   const wanted = { id: productId, ...read.values };
   const { guestCart, headers } = await openCart(args);
   const done = await attempt(args.call("visitorCart.addItem", [wanted], { guestCart }));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-  const item = done.value.items.find((other) => lineKey(other) === lineKey(wanted));
-  const text = `${read.values.quantity} × ${nameOf(item)} added to your cart.`;
+  const found = done.value.items.find((other) => lineKey(other) === lineKey(wanted));
+  const { item, rounded } = await inWholePacks(args, found, guestCart);
+  const text = [`${read.values.quantity} × ${nameOf(item)} added to your cart.`, rounded]
+    .filter(Boolean)
+    .join(" ");
   const link = { to: "/cart", label: "View cart" };
   headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, link }));
   const { pathname, search } = new URL(args.request.url);
   return answerCartForm(form, pathname + search, headers);
+}
+
+/** Rounds the line of a product that is sold in packs up, and says so. */
+async function inWholePacks(
+  args: ShopArgs,
+  item: CartItem | undefined,
+  guestCart: string | null,
+): Promise<{ item: CartItem | undefined; rounded: string | null }> {
+  if (!item) return { item, rounded: null };
+  const quantity = soldQuantity(item, item.quantity);
+  if (quantity === item.quantity) return { item, rounded: null };
+  const { id, variantId, packQuantity } = item;
+  const line = { id, quantity, ...(variantId === undefined ? {} : { variantId }) };
+  const done = await attempt(args.call("visitorCart.updateItem", [line], { guestCart }));
+  if (!done.ok) return { item, rounded: null };
+  const rounded = `It is sold in packs of ${packQuantity}: your cart has ${quantity}, rounded up from ${item.quantity}.`;
+  return { item: { ...item, quantity }, rounded };
+}
+
+/** Adds the variants of a product whose quantities were typed. */
+export async function addVariants(args: ShopArgs, productId: string, form: FormData) {
+  const wanted: CartLine[] = [];
+  let wrong = 0;
+  for (const [name, value] of form) {
+    const variantId = /^quantity\.(.+)$/s.exec(name)?.[1];
+    const typed = String(value).trim();
+    if (variantId === undefined || typed === "") continue;
+    const quantity = /^\d{1,6}$/.test(typed) ? Number(typed) : 0;
+    const isRight = quantity >= 1 && quantity <= cartLimits.quantity && isCleanText(variantId);
+    if (isRight && variantId.length <= cartLimits.id)
+      wanted.push({ id: productId, variantId, quantity });
+    else if (typed !== "0") wrong += 1;
+  }
+  const { guestCart, headers } = await openCart(args);
+  const back = `/products/${encodeURIComponent(productId)}`;
+  const told = (flash: Parameters<typeof flashCookie>[1]) => {
+    headers.append("Set-Cookie", flashCookie(args, flash));
+    return redirect(back, { status: 303, headers });
+  };
+  if (wanted.length === 0 || wrong > 0) {
+    const text = `Enter quantities as whole numbers from 1 to ${cartLimits.quantity.toLocaleString("en")}.`;
+    return told({ kind: "problem", text });
+  }
+  const done = await attempt(args.call("visitorCart.addItems", [wanted], { guestCart }));
+  if (!done.ok) return told({ kind: "problem", text: done.failure.message });
+  const notes: string[] = [];
+  for (const line of wanted) {
+    const item = done.value.cart.items.find((other) => lineKey(other) === lineKey(line));
+    const { rounded } = await inWholePacks(args, item, guestCart);
+    if (rounded && !notes.includes(rounded)) notes.push(rounded);
+  }
+  const added = wanted.length - done.value.left;
+  const text = [`${added} ${added === 1 ? "variant" : "variants"} added to your cart.`, ...notes];
+  const link = { to: "/cart", label: "View cart" };
+  return told({ kind: "done", text: text.join(" "), link });
+}
+
+/** Puts the product into the cart, and the question into the message of the request. */
+export async function askAbout(args: ShopArgs, productId: string, form: FormData) {
+  const question = cutText(String(form.get("question") ?? "").trim(), 1_000);
+  const read = readForm(added, withOne(form), { form: "ask" });
+  if (!read.ok || question === "" || !isCleanText(question)) throw problem(400);
+  const wanted = { id: productId, ...read.values };
+  const { guestCart, headers } = await openCart(args);
+  const cart = await args.call("visitorCart.get", [], { guestCart });
+  if (!cart?.items.some((item) => lineKey(item) === lineKey(wanted))) {
+    const done = await attempt(args.call("visitorCart.addItem", [wanted], { guestCart }));
+    if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
+    await inWholePacks(
+      args,
+      done.value.items.find((each) => lineKey(each) === lineKey(wanted)),
+      guestCart,
+    );
+  }
+  headers.append("Set-Cookie", draftWith(args, { message: question }));
+  return redirect("/quote", { status: 303, headers });
+}
+
+function withOne(form: FormData): FormData {
+  form.set("quantity", "1");
+  return form;
 }
 
 /** Sets a line's quantity, typed or changed by one; 0 removes the line. */
@@ -56,13 +141,18 @@ export async function changeLine(args: ShopArgs, form: FormData) {
   const read = readForm(changed, form, { form: cartForm(form) });
   if (!read.ok) return refuse(args.context, read.answer);
   const { quantity, step, ...which } = read.values;
-  const wanted = Math.max(0, Math.min(quantity + step, cartLimits.quantity));
-  if (wanted === 0) return removeLine(args, form);
   const { guestCart, headers } = await openCart(args);
+  const cart = await args.call("visitorCart.get", [], { guestCart });
+  const pack = cart?.items.find((item) => lineKey(item) === lineKey(which))?.packQuantity ?? 1;
+  const wanted = Math.max(0, Math.min(quantity + step * pack, cartLimits.quantity));
+  if (wanted === 0) return removeLine(args, form);
   const done = await attempt(
     args.call("visitorCart.updateItem", [{ ...which, quantity: wanted }], { guestCart }),
   );
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
+  const found = done.value.items.find((item) => lineKey(item) === lineKey(which));
+  const { rounded } = await inWholePacks(args, found, guestCart);
+  if (rounded) headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: rounded }));
   return answerCartForm(form, "/cart", headers);
 }
 

@@ -87,10 +87,15 @@ function lineOf(item: CartItem): LineView {
 }
 
 /** More or less than is sold can still be requested, and the shopper is informed first. */
-function minimumNote({ exists, quantity, minimumQuantity, refused }: CartItem): string | null {
+function minimumNote(item: CartItem): string | null {
+  const { exists, quantity, minimumQuantity, packQuantity, refused } = item;
   if (refused) return refused;
-  if (!exists || quantity >= (minimumQuantity ?? 1)) return null;
-  return `The minimum quantity is ${minimumQuantity?.toLocaleString(site.locale)}`;
+  if (!exists) return null;
+  if (quantity < (minimumQuantity ?? 1)) {
+    return `The minimum quantity is ${minimumQuantity?.toLocaleString(site.locale)}`;
+  }
+  if (packQuantity === null || quantity % packQuantity === 0) return null;
+  return `It is sold in packs of ${packQuantity.toLocaleString(site.locale)}`;
 }
 
 function stockNote({ exists, stock, quantity }: CartItem): string | null {

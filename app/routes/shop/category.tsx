@@ -4,10 +4,12 @@ import { canonicalList, isFiltered } from "~/components/catalogue/list-query";
 import { ProductList } from "~/components/catalogue/product-list";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
 import { bannerSize, Picture } from "~/components/frame/picture";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { problem, shopPage } from "~/http/pages/page.server";
+import { childrenOf, pathTo } from "~/modules/settings/category-tree";
 import { findCategory } from "~/modules/settings/site";
 import { describeList, loadList } from "./list-page.server";
 
@@ -17,7 +19,20 @@ export const loader = shopPage(async (args) => {
   const { name, slug, description, secondaryDescription, image, badges } = category;
   const list = await loadList(args, { path: `/categories/${slug}`, category: slug });
   const summary = describeList(list, description);
-  return { list, summary, category: { name, description, secondaryDescription, image, badges } };
+  const counts = new Map(list.facets.categories.map(({ value, count }) => [value, count]));
+  return {
+    list,
+    summary,
+    category: { name, description, secondaryDescription, image, badges },
+    path: pathTo(slug).map(({ slug: to, name: label }) => ({ label, to: `/categories/${to}` })),
+    below: childrenOf(slug).map((child) => ({
+      slug: child.slug,
+      name: child.name,
+      description: child.description,
+      image: child.image,
+      count: counts.get(child.slug) ?? null,
+    })),
+  };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -34,12 +49,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function Category() {
-  const { list, category } = useLoaderData<typeof loader>();
+  const { list, category, path, below } = useLoaderData<typeof loader>();
   const { origin } = useRootData();
   return (
     <>
       <Breadcrumbs
-        trail={[{ label: "Products", to: "/products" }, { label: category.name }]}
+        trail={[
+          { label: "Products", to: "/products" },
+          ...path.slice(0, -1),
+          { label: category.name },
+        ]}
         origin={origin}
       />
       <header className="page-head category-head">
@@ -58,6 +77,24 @@ export default function Category() {
           <Picture src={category.image} alt="" eager size={bannerSize} />
         </div>
       </header>
+      {below.length > 0 && !isFiltered(list.query) && list.query.page === 1 ? (
+        <nav className="subcategories" aria-label={`Categories of ${category.name}`}>
+          <ul className="bare">
+            {below.map(({ slug, name, description, image, count }) => (
+              <li key={slug}>
+                <Link to={`/categories/${slug}`} prefetch="intent" className="subcategory">
+                  <Picture src={image} alt="" eager size={bannerSize} />
+                  <span>
+                    <strong>{name}</strong>
+                    {count === null ? null : <span className="soft num">{` ${count}`}</span>}
+                    {description ? <span className="small soft">{description}</span> : null}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
       <ProductList list={list} />
     </>
   );

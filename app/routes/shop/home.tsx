@@ -6,10 +6,12 @@ import { JsonLd } from "~/components/frame/json-ld";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
 import { useRootData } from "~/components/frame/root-data";
+import { safeURL } from "~/components/frame/safe-url";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import { shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
+import { childrenOf } from "~/modules/settings/category-tree";
 import { site } from "~/modules/settings/site";
 import { bannerSize, Picture } from "../../components/frame/picture";
 
@@ -22,7 +24,7 @@ export const loader = shopPage(async ({ call, context }) => {
   ]);
   const counts = Object.fromEntries(facets.categories.map(({ value, count }) => [value, count]));
   // Browsers have the names of the categories, but not their descriptions.
-  const categories = site.productCategories.map(({ slug, name, description, icon, image }) => ({
+  const categories = childrenOf(null).map(({ slug, name, description, icon, image }) => ({
     slug,
     name,
     description,
@@ -67,6 +69,22 @@ export default function Home() {
           url: `${origin}/`,
           email: site.contact.email,
           telephone: site.contact.phone,
+          logo: new URL(
+            safeURL(site.brand.logo?.path ?? null) ?? "/images/logo.svg",
+            origin || "http://localhost",
+          ).href,
+        }}
+      />
+      <JsonLd
+        data={{
+          "@type": "WebSite",
+          name: site.name,
+          url: `${origin}/`,
+          potentialAction: {
+            "@type": "SearchAction",
+            target: `${origin}/search?q={search_term_string}`,
+            "query-input": "required name=search_term_string",
+          },
         }}
       />
     </>

@@ -1,5 +1,6 @@
+import { variantChoices, variantTable } from "~/components/catalogue/variant-view";
 import { availabilityOf } from "~/components/frame/price";
-import type { ProductView } from "~/components/frame/product-view";
+import type { ProductView, RelatedView } from "~/components/frame/product-view";
 import { readDescription } from "~/components/frame/seo";
 import {
   decodeCookieJson,
@@ -11,6 +12,7 @@ import {
 import type { ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { isStorableId } from "~/kernel/identifiers";
+import { omit } from "~/kernel/pick";
 import { bestEffort } from "~/kernel/process/log.server";
 import { groupedData } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
@@ -24,6 +26,8 @@ import {
   altOf,
   findVariant,
   type Product,
+  type RelationKind,
+  soldQuantity,
   stockOf,
   type Variant,
 } from "~/modules/catalogue/product.resource";
@@ -43,6 +47,14 @@ export function viewOf(
   const limits = limitsOf(one);
   const least = limits.least ?? product.minimumQuantity ?? 1;
   const pictures = picturesOf(product, variant);
+  const valued = product.variants.map((each) => ({
+    id: each.id,
+    name: each.name,
+    sku: each.sku,
+    price: decidedPrice({ ...one, variant: each }),
+    inStock: availabilityOf(stockOf(product, each)),
+    data: dataOf(product.technicalData, each.technicalData),
+  }));
   const category = product.categories.map(findCategory).find((found) => found !== null);
   return {
     id: product.id,
@@ -60,15 +72,17 @@ export function viewOf(
     pictures,
     alts: pictures.map((url) => altOf(product, url) ?? ""),
     pdfLink: product.pdfLink,
-    variants: product.variants.map(({ id, name, sku, ...own }) => ({
-      id,
-      name,
-      sku,
-      price: decidedPrice({ ...one, variant: { id, name, sku, ...own } }),
-      inStock: availabilityOf(stockOf(product, { id, name, sku, ...own })),
-    })),
+    variants: valued.map((each) => omit(each, ["data"])),
+    choices: variantChoices(valued, variant?.id ?? null),
+    table: variantTable(valued),
+    documents: product.documents,
+    belonging: product.related,
+    unit: product.unit,
+    leadTime: product.leadTime,
+    packQuantity: product.packQuantity,
+    priceQuantity: product.priceQuantity,
     variantId: variant?.id ?? null,
-    minimumQuantity: least,
+    minimumQuantity: soldQuantity(product, least),
   };
 }
 
@@ -84,11 +98,13 @@ export async function customerIdOf(args: ShopArgs): Promise<string | null> {
 }
 
 /** What a buyer has to know to order, before the product's own data. */
-function orderData({ unit, weight, leadTime, minimumQuantity }: Product): TechnicalDatum[] {
+function orderData(product: Product): TechnicalDatum[] {
+  const { unit, weight, leadTime, minimumQuantity, packQuantity } = product;
   return [
     { name: "Lead time", value: leadTime, unit: null },
     { name: "Sold by", value: unit, unit: null },
     { name: "Minimum quantity", value: minimumQuantity?.toLocaleString("en"), unit },
+    { name: "Packs of", value: packQuantity?.toLocaleString("en"), unit },
     {
       name: "Weight",
       value: weight?.toLocaleString("en", { maximumFractionDigits: 3 }),
@@ -106,6 +122,26 @@ function firstVariant(product: Product): Variant | null {
 function picturesOf(product: Product, variant: Variant | null): string[] {
   const all = [variant?.imageURL, product.primaryImageURL, ...product.imageURLs];
   return [...new Set(all.filter((url) => typeof url === "string" && url !== ""))] as string[];
+}
+
+const relationWords: Record<RelationKind, string> = {
+  successor: "Replaced by",
+  accessory: "Accessories",
+  spare: "Spare parts",
+};
+
+/** The listed products that belong to one, by what they are to it. */
+export async function loadBelonging(
+  { call }: ShopArgs,
+  { related }: Product,
+): Promise<RelatedView[]> {
+  if (related.length === 0) return [];
+  const cards = await call("catalogue.cardsOf", [related.map(({ id }) => id)]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return Object.entries(relationWords).flatMap(([kind, title]) => {
+    const own = related.flatMap((each) => (each.kind === kind ? (byId.get(each.id) ?? []) : []));
+    return own.length > 0 ? [{ title, cards: own }] : [];
+  });
 }
 
 /** Some other products of the category; null when they cannot be read. */

@@ -1,6 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
+  Form,
   type ShouldRevalidateFunctionArgs,
   useFetcher,
   useLoaderData,
@@ -9,6 +10,7 @@ import {
 import { Gallery } from "~/components/catalogue/gallery";
 import {
   Assurances,
+  Belonging,
   KeyData,
   ProductDetails,
   Related,
@@ -28,20 +30,26 @@ import { shouldRevalidate as unlessRefused } from "~/forms/revalidation";
 import { Submit } from "~/forms/submit";
 import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
+import { readIntent } from "~/http/pages/intent.server";
 import { awaitBriefly, problem, shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { withShown } from "~/kernel/extensions/custom";
 import { isStorableId } from "~/kernel/identifiers";
+import { lineTotal } from "~/kernel/money";
+import { omit } from "~/kernel/pick";
 import { cartLimits } from "~/modules/cart/cart.resource";
+import { numbersIn } from "~/modules/catalogue/foreign-numbers";
 import { decidesOnLines } from "~/modules/catalogue/line-decisions";
+import { pathTo } from "~/modules/settings/category-tree";
 import { findCategory, site } from "~/modules/settings/site";
 import { useHydrated } from "../../components/frame/hydrated";
 import { Link } from "../../components/frame/link";
 import { safeURL } from "../../components/frame/safe-url";
-import { addToCart } from "./cart-actions.server";
+import { addToCart, addVariants, askAbout } from "./cart-actions.server";
 import {
   customerIdOf,
+  loadBelonging,
   loadRelated,
   recentlySeen,
   rememberSeen,
@@ -55,8 +63,9 @@ export const loader = shopPage(async (args) => {
   const product = isStorableId(id) ? await args.call("products.getById", [id]) : null;
   if (!product) throw problem(404);
   const seenIds = recentlySeen(args).filter((seen) => seen !== id);
-  const [related, seen] = await Promise.all([
+  const [related, belonging, seen] = await Promise.all([
     awaitBriefly(loadRelated(args, product)),
+    loadBelonging(args, product),
     seenIds.length > 0 ? args.call("catalogue.cardsOf", [seenIds.slice(0, shownSeen)]) : [],
   ]);
   const wanted = new URL(args.request.url).searchParams.get("variant");
@@ -69,14 +78,31 @@ export const loader = shopPage(async (args) => {
   });
   const cookie = rememberSeen(args, id);
   return data(
-    { product: view, related: related.value, seen, refused: wasRefused(args.context), slots },
+    {
+      product: view,
+      related: related.value,
+      belonging,
+      seen,
+      refused: wasRefused(args.context),
+      slots,
+    },
     cookie ? { headers: { "Set-Cookie": cookie } } : {},
   );
 });
 
-export const action = shopPage((args) => addToCart(args, args.params.id ?? ""));
+export const action = shopPage(async (args) => {
+  const form = await args.request.formData();
+  const id = args.params.id ?? "";
+  const { handler } = readIntent(form, {
+    add: () => addToCart(args, id, form),
+    several: () => addVariants(args, id, form),
+    ask: () => askAbout(args, id, form),
+  });
+  return handler();
+});
 
-export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, () => "add");
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, (form) => String(form.get("intent") ?? "add"));
 
 /** The data of another picture of the same product is already loaded. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
@@ -113,9 +139,12 @@ export default function Product() {
       <Breadcrumbs
         origin={origin}
         trail={[
-          category
-            ? { label: category.name, to: `/categories/${category.slug}` }
-            : { label: "Products", to: "/products" },
+          ...(category
+            ? pathTo(category.slug).map(({ slug, name }) => ({
+                label: name,
+                to: `/categories/${slug}`,
+              }))
+            : [{ label: "Products", to: "/products" }]),
           { label: productName },
         ]}
       />
@@ -134,17 +163,30 @@ export default function Product() {
           <KeyData product={product} />
           <p className="product-price" aria-live="polite">
             <Price price={product.price} />
+            <PricePer product={product} />
             <Stock inStock={product.inStock} />
           </p>
-          <p className="small soft">{priceNote(product.price)}</p>
+          <p className="small soft">{priceNote(product)}</p>
+          {page.belonging.some(({ title }) => title === "Replaced by") ? (
+            <p className="notice">
+              This product is discontinued. <a href="#belonging-0">See what replaces it</a>.
+            </p>
+          ) : null}
           <Slot name="product.price" />
-          <Variants product={product} />
+          {product.choices.length > 0 ? (
+            <Choices product={product} />
+          ) : (
+            <Variants product={product} />
+          )}
           <AddToCart key={product.variantId} product={product} answer={answer} />
           <Slot name="product.facts" />
           <Assurances />
         </div>
       </article>
+      <VariantTable product={product} />
       <ProductDetails product={product} />
+      <Belonging belonging={page.belonging} />
+      <AskAbout product={product} />
       <Slot name="product.details" />
       <Related page={page} />
       <RecentlySeen cards={page.seen} />
@@ -159,10 +201,22 @@ function pictureQuery(params: URLSearchParams, at: number): string {
   return query.toString();
 }
 
-function priceNote(price: number | null): string {
-  return price === null
-    ? "Ask for a quote: we answer with a price, a delivery date and the terms."
-    : "Per piece, without tax and delivery. Our offer includes both.";
+function priceNote({ price, unit }: ProductView): string {
+  if (price === null) {
+    return "Ask for a quote: we answer with a price, a delivery date and the terms.";
+  }
+  return `Per ${unit ?? "piece"}, without tax and delivery. Our offer includes both.`;
+}
+
+/** "12.00 per 100", beside the price of one. */
+function PricePer({ product: { price, priceQuantity } }: { product: ProductView }) {
+  if (price === null || priceQuantity === null || priceQuantity < 2) return null;
+  const sum = lineTotal(price, priceQuantity, site.currency) ?? 0;
+  return (
+    <span className="soft">
+      <Money amount={sum} /> per {priceQuantity.toLocaleString(site.locale)}
+    </span>
+  );
 }
 
 interface AddToCartProps {
@@ -203,7 +257,7 @@ function AddToCart({ product, answer }: AddToCartProps) {
           inputMode="numeric"
           min={1}
           max={cartLimits.quantity}
-          step={1}
+          step="any"
           required
           defaultValue={refused?.values.quantity ?? product.minimumQuantity}
           aria-invalid={error ? true : undefined}
@@ -213,7 +267,150 @@ function AddToCart({ product, answer }: AddToCartProps) {
           Add to cart
         </Submit>
       </div>
+      {product.packQuantity !== null && product.packQuantity > 1 ? (
+        <p className="small soft">
+          {`Sold in packs of ${product.packQuantity}. Other quantities are rounded up to whole packs.`}
+        </p>
+      ) : null}
     </fetcher.Form>
+  );
+}
+
+/** The variant by its properties: each value is a link to the nearest variant that has it. */
+function Choices({ product: { id, choices } }: { product: ProductView }) {
+  return (
+    <nav className="variant-choices" aria-label="Variants">
+      {choices.map(({ name, options }) => (
+        <div key={name}>
+          <h2 className="label">{name}</h2>
+          <ul className="bare">
+            {options.map(({ value, variantId, isChosen, keepsOthers }) => (
+              <li key={value}>
+                <Link
+                  to={productPath(id, variantId)}
+                  className={keepsOthers ? "choice" : "choice choice-far"}
+                  aria-current={isChosen ? "true" : undefined}
+                  replace
+                  preventScrollReset
+                  prefetch="intent"
+                >
+                  {value}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** All variants with what differs between them, of which several go into the cart at once. */
+function VariantTable({ product }: { product: ProductView }) {
+  const { id, table, variantId } = product;
+  if (table.rows.length < 2) return null;
+  return (
+    <section className="home-section" aria-labelledby="variants">
+      <h2 id="variants">{`${table.rows.length} variants`}</h2>
+      <Form method="post" preventScrollReset>
+        <div className="table-scroll">
+          <table className="list-table">
+            <thead>
+              <tr>
+                <th scope="col">Article</th>
+                {table.columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+                <th scope="col">Availability</th>
+                <th scope="col" className="list-table-number">
+                  Price
+                </th>
+                <th scope="col">Quantity</th>
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map((row) => (
+                <tr key={row.id} aria-current={row.id === variantId ? "true" : undefined}>
+                  <th scope="row">
+                    <Link to={productPath(id, row.id)} replace preventScrollReset>
+                      {row.name}
+                    </Link>
+                    {row.sku ? <span className="mono small soft"> {row.sku}</span> : null}
+                  </th>
+                  {table.columns.map((name, at) => (
+                    <td key={name} className="num">
+                      {row.values[at]}
+                    </td>
+                  ))}
+                  <td>
+                    <Stock inStock={row.inStock} />
+                  </td>
+                  <td className="list-table-number">
+                    {row.price === null ? "On request" : <Money amount={row.price} />}
+                  </td>
+                  <td>
+                    <input
+                      className="input input-quantity num"
+                      name={`quantity.${row.id}`}
+                      inputMode="numeric"
+                      pattern="[0-9]*"
+                      maxLength={6}
+                      aria-label={`Quantity of ${row.name}`}
+                      autoComplete="off"
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p>
+          <Submit intent="several" pending="Adding…" tone="plain">
+            Add the quantities to the cart
+          </Submit>
+        </p>
+      </Form>
+    </section>
+  );
+}
+
+/** A question goes out as the message of a request, and is answered there. */
+function AskAbout({ product }: { product: ProductView }) {
+  return (
+    <section className="home-section ask-about" aria-labelledby="ask">
+      <details>
+        <summary>
+          <h2 id="ask">Ask about this product</h2>
+        </summary>
+        <Form method="post" className="stack">
+          {product.variantId ? (
+            <input type="hidden" name="variantId" value={product.variantId} />
+          ) : null}
+          <label htmlFor="question" className="label">
+            Your question
+          </label>
+          <textarea
+            id="question"
+            name="question"
+            className="input"
+            rows={3}
+            maxLength={1000}
+            required
+          />
+          <p className="small soft">
+            It becomes the message of a request with this product. We answer by e-mail and on the
+            request's page.
+          </p>
+          <p>
+            <Submit intent="ask" pending="Opening…" tone="plain">
+              Continue with your details
+            </Submit>
+          </p>
+        </Form>
+      </details>
+    </section>
   );
 }
 
@@ -253,14 +450,64 @@ function Variants({ product }: { product: ProductView }) {
 
 /** Structured data of type schema.org/Product. A product without a price has no offer. */
 export function productData(product: ProductView, origin: string): object {
+  const one = aloneData(product, origin);
+  if (product.table.rows.length < 2) return one;
+  const url = origin + productPath(product.id);
+  return {
+    "@type": "ProductGroup",
+    ...omit(one as Record<string, unknown>, ["@type", "offers", "sku"]),
+    productGroupID: product.id,
+    variesBy: product.table.columns,
+    ...offersOf(product, url),
+    hasVariant: product.table.rows.map((row) => ({
+      "@type": "Product",
+      name: `${product.productName}, ${row.name}`,
+      url: origin + productPath(product.id, row.id),
+      ...(row.sku ? { sku: row.sku } : {}),
+      additionalProperty: product.table.columns.flatMap((name, at) =>
+        row.values[at] ? [propertyOf(name, row.values[at])] : [],
+      ),
+      ...(row.price === null
+        ? {}
+        : {
+            offers: {
+              "@type": "Offer",
+              url: origin + productPath(product.id, row.id),
+              price: row.price,
+              priceCurrency: site.currency,
+              availability: availability(row.inStock),
+            },
+          }),
+    })),
+  };
+}
+
+function propertyOf(name: string, value: string): object {
+  return { "@type": "PropertyValue", name, value };
+}
+
+function aloneData(product: ProductView, origin: string): object {
   const { description, pictures } = product;
   const url = origin + productPath(product.id);
+  const rows = product.technicalData.flatMap(({ rows: own }) => own);
+  const numbers = numbersIn(rows, null);
+  const gtin = numbers.find(({ kind }) => kind === "gtin")?.number;
+  const maker = numbers.find(({ kind }) => kind === "maker")?.number;
   return {
     "@type": "Product",
     name: product.productName,
     url,
     ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
     ...(product.sku ? { sku: product.sku } : {}),
+    ...(gtin ? { gtin } : {}),
+    ...(maker ? { mpn: maker } : {}),
+    ...(rows.length > 0
+      ? {
+          additionalProperty: rows.map(({ name, value, unit }) =>
+            propertyOf(name, unit ? `${value} ${unit}` : value),
+          ),
+        }
+      : {}),
     ...(description.paragraphs[0] ? { description: description.paragraphs[0] } : {}),
     image: pictures
       .map(safeURL)

@@ -5,6 +5,7 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
 import type { NumberedArticle } from "~/modules/catalogue/catalogue-service.server";
+import { soldQuantity } from "~/modules/catalogue/product.resource";
 import {
   type QuickLine,
   quickLimits,
@@ -71,10 +72,19 @@ function problemOf(line: QuickLine, articles: readonly NumberedArticle[]): strin
   return null;
 }
 
+/** The line in whole packs, and what is said of the rounding. */
+function inPacks(line: CheckedLine): CheckedLine & { rounded: string | null } {
+  const { article, quantity } = line;
+  if (!article || quantity === null) return { ...line, rounded: null };
+  const sold = soldQuantity(article, quantity);
+  const rounded = `${article.number}: ${sold} instead of ${quantity}, in packs of ${article.packQuantity}.`;
+  return { ...line, quantity: sold, rounded: sold === quantity ? null : rounded };
+}
+
 /** Puts the right lines into the cart; the wrong ones stay, to be corrected. */
 async function add(args: ShopArgs, form: FormData) {
   const { lines, ...list } = await checked(args, await textOf(form));
-  const right = lines.filter(({ problem }) => problem === null);
+  const right = lines.filter(({ problem }) => problem === null).map(inPacks);
   const wrong = lines.filter(({ problem }) => problem !== null);
   if (right.length === 0) return { ...list, lines };
   const { guestCart, headers } = await openCart(args);
@@ -90,6 +100,7 @@ async function add(args: ShopArgs, form: FormData) {
   const told = [
     `${added} ${added === 1 ? "line" : "lines"} added to your cart.`,
     ...(left > 0 ? [`${left} did not fit: a cart holds 100 lines.`] : []),
+    ...right.flatMap(({ rounded }) => rounded ?? []).slice(0, 5),
     ...(wrong.length > 0 ? ["The others are still here, to be corrected."] : []),
   ].join(" ");
   if (wrong.length === 0 && left === 0) {

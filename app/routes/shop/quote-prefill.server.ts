@@ -86,3 +86,9 @@ export function draftCookie(args: RequestArgs, form: FormData) {
     whole: whole !== null,
   };
 }
+
+/** The typed values of the form, with some more. */
+export function draftWith(args: RequestArgs, values: Record<string, string>): string {
+  const value = encodeCookieJson({ ...storedDraft(args), ...values });
+  return value ? writeCookie(args, cookie, value, { maxAge: days * 86_400 }) : "";
+}

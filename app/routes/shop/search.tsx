@@ -16,6 +16,7 @@ import { productPath } from "~/components/frame/product-view";
 import { SearchBox } from "~/components/frame/search-box";
 import { seo } from "~/components/frame/seo";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { bestEffort } from "~/kernel/process/log.server";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { site } from "~/modules/settings/site";
 import { categoriesNamed, pageSize, searchTerm } from "./list-page.server";
@@ -26,6 +27,11 @@ export const loader = shopPage(async (args) => {
   if (term.length < 2) return { term, categories, found: null };
   const found = await loadSearch(args, term);
   if (found.opens) throw redirect(found.opens);
+  const isMissed = found.list.cards.length === 0 && !isFiltered(found.list.query);
+  if (isMissed && found.list.query.cursor === null) {
+    const { log } = args.context.services;
+    await bestEffort(log, "[missed search]", args.call("catalogue.noteMissed", [term]));
+  }
   return { term, categories, found };
 });
 

@@ -101,6 +101,7 @@ const ofFields: Record<string, string> = {
   primaryImageURL: "First picture",
   imageURL: "Picture",
   pictureTexts: "What pictures show",
+  related: "Related products",
   pdfLink: "Specification sheet",
   assigneeUid: "Assigned to",
   customerId: "Customer",

@@ -1,7 +1,7 @@
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { pictureLimit, type StoredFile } from "~/modules/files/files";
-import { isPdf } from "~/modules/files/public-name.server";
+import { documentType, isPdf } from "~/modules/files/public-name.server";
 import { webPicture } from "~/modules/files/web-picture.server";
 
 /** Stores the picture of an upload form, or returns its error. */
@@ -33,6 +33,19 @@ export async function keepSheet(
   if (file.size > pictureLimit) return refusal("This file is larger than 8 MB.");
   const content = new Uint8Array(await file.arrayBuffer());
   if (!isPdf(content)) return refusal("This is not a PDF file.");
+  const kept = await attempt(files.save(content));
+  return kept.ok ? kept.value : refusal(kept.failure.message);
+}
+
+/** A certificate, a drawing or a model is stored as it is. */
+export async function keepDocument(
+  files: AdminArgs["context"]["services"]["files"],
+  file: FormDataEntryValue | null,
+): Promise<StoredFile | { error: string }> {
+  if (!(file instanceof File) || file.size === 0) return refusal("Choose a file.");
+  if (file.size > pictureLimit) return refusal("This file is larger than 8 MB.");
+  const content = new Uint8Array(await file.arrayBuffer());
+  if (!documentType(content)) return refusal("This is no PDF, STEP or ZIP file.");
   const kept = await attempt(files.save(content));
   return kept.ok ? kept.value : refusal(kept.failure.message);
 }

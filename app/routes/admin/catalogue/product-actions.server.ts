@@ -11,7 +11,7 @@ import { omit } from "~/kernel/pick";
 import type { Product } from "~/modules/catalogue/product.resource";
 import { isStoreRate } from "~/modules/settings/site-settings";
 import { documentRefusal } from "~/routes/admin/documents/conflict.server";
-import { keepSheet, keepUpload } from "./pictures.server";
+import { keepDocument, keepSheet, keepUpload } from "./pictures.server";
 import { mergeProduct, openedOn } from "./product-conflict.server";
 import { checkFields, readFields } from "./product-fields.server";
 import type { ProductAnswer } from "./product-form";
@@ -78,10 +78,15 @@ async function save(opened: Work) {
   if (Object.keys(errors).length > 0) return again(work, {}, errors);
   const checked = checkFields(fields, args);
   if ("errors" in checked) return again(work, {}, checked.errors);
+  const related = await relatedIds(args, checked.input.related, product?.id ?? null);
+  if ("errors" in related) return again(work, {}, related.errors);
   const version = Number(form.get("version"));
   const saving = product
-    ? args.call("products.update", [product.id, { ...checked.input, version }])
-    : args.call("products.create", [checked.input]);
+    ? args.call("products.update", [
+        product.id,
+        { ...checked.input, related: related.ids, version },
+      ])
+    : args.call("products.create", [{ ...checked.input, related: related.ids }]);
   const saved = await attempt(
     saving.catch((error: unknown) => {
       const isBinned = isFailure(error) && "sku" in error.fields;
@@ -100,6 +105,25 @@ async function save(opened: Work) {
       ? { link: { to: `/products/${encodeURIComponent(id)}`, label: "View in shop" } }
       : {}),
   });
+}
+
+/** People type article numbers; the product keeps ids, which never change. */
+async function relatedIds(
+  { call }: AdminArgs,
+  related: Product["related"],
+  own: string | null,
+): Promise<{ ids: Product["related"] } | { errors: FieldErrors }> {
+  const errors: FieldErrors = {};
+  const found = await Promise.all(
+    related.map(async ({ kind, id }) => {
+      const product = await call("products.find", [id]);
+      if (!product) errors[`related.${kind}`] = `No product has the number or id ${id}`;
+      else if (product.id === own) errors[`related.${kind}`] = "A product is not its own part";
+      return { kind, id: product?.id ?? id };
+    }),
+  );
+  if (Object.keys(errors).length > 0) return { errors };
+  return { ids: [...new Map(found.map((each) => [`${each.kind} ${each.id}`, each])).values()] };
 }
 
 /** A refusal by the services; after a conflict, the form over the present product. */
@@ -205,7 +229,7 @@ function baseOf({ form }: Work): ProductAnswer["base"] {
 
 /** Stores the chosen files and shows the form with them; `what` is the picture or the data sheet. */
 async function upload(work: Work, what: string) {
-  const name = what === "sheet" ? "sheet" : "picture";
+  const name = what === "sheet" || what === "document" ? what : "picture";
   const { fields, errors } = await withFiles(work, (each) => each === name);
   return again(work, fields, errors);
 }
@@ -213,11 +237,11 @@ async function upload(work: Work, what: string) {
 /** The fields with the files that were chosen, which are stored now. */
 async function withFiles(
   { args, form, fields }: Work,
-  asked: (name: "picture" | "sheet") => boolean,
+  asked: (name: "picture" | "sheet" | "document") => boolean,
 ): Promise<{ fields: ProductFields; errors: FieldErrors }> {
   const { files } = args.context.services;
   const errors: FieldErrors = {};
-  let { pictures, pdfLink } = fields;
+  let { pictures, pdfLink, documents } = fields;
   if (asked("picture")) {
     const kept = await keepUpload(files, form.get("picture"));
     if ("error" in kept) errors.picture = kept.error;
@@ -231,7 +255,17 @@ async function withFiles(
     if ("error" in kept) errors.sheet = kept.error;
     else pdfLink = kept.path;
   }
-  return { fields: { ...fields, pictures, pdfLink }, errors };
+  if (asked("document")) {
+    const kept = await keepDocument(files, form.get("document"));
+    if ("error" in kept) errors.document = kept.error;
+    else {
+      const name = (form.get("document") as File).name.replace(/\.[^.]+$/, "");
+      const title = String(form.get("documentTitle") ?? "").trim() || name.slice(0, 120);
+      const kind = String(form.get("documentKind") ?? "other");
+      documents = [...documents, { kind, title, url: kept.path }];
+    }
+  }
+  return { fields: { ...fields, pictures, pdfLink, documents }, errors };
 }
 
 /** Whether a file was chosen in this field, which saving stores as well. */

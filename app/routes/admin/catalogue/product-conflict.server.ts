@@ -27,6 +27,10 @@ const fieldsSchema = z.object({
   published: z.boolean(),
   pictures: rows({ path: text, alt: text }),
   technicalData: rows({ name: text, value: text, unit: text }),
+  documents: rows({ kind: text, title: text, url: text }).default([]),
+  related: z
+    .object({ accessory: text, spare: text, successor: text })
+    .default({ accessory: "", spare: "", successor: "" }),
   variants: rows({
     ...texts(typedVariantFields),
     id: text,
@@ -70,6 +74,11 @@ export function mergeProduct(base: ProductFields, mine: ProductFields, present: 
     eachSide(sides, (of) => of.technicalData.map((row) => ({ ...row }))),
     { keyOf: ({ name }) => name, nameOf: ({ name }) => name },
   );
+  const documents = mergeRows(
+    eachSide(sides, (of) => of.documents.map((row) => ({ ...row }))),
+    { keyOf: ({ url }) => url, nameOf: ({ title }) => title },
+  );
+  const related = mergeTexts(eachSide(sides, (of) => of.related));
   const variants = mergeRows(
     eachSide(sides, (of) => of.variants.map((row) => ({ ...row }))),
     { keyOf: ({ id, name }) => id || `new ${name}`, nameOf: ({ name }) => name },
@@ -83,6 +92,8 @@ export function mergeProduct(base: ProductFields, mine: ProductFields, present: 
     published: switched("published"),
     pictures: pictures.value,
     technicalData: technicalData.value,
+    documents: documents.value,
+    related: related.value,
     variants: variants.value,
     custom: Object.fromEntries(
       Object.entries(now.custom).map(([path, value]) => {
@@ -91,7 +102,7 @@ export function mergeProduct(base: ProductFields, mine: ProductFields, present: 
       }),
     ),
   };
-  const lists = { pictures, technicalData, variants };
+  const lists = { pictures, technicalData, documents, variants };
   return {
     fields,
     errors: { ...bothIn(texts, plain(mine)), ...bothInRows(lists) },
@@ -123,11 +134,17 @@ function bothIn(
   );
 }
 
-const rowNames = { pictures: "Picture", technicalData: "Data row", variants: "Variant" } as const;
+const rowNames = {
+  pictures: "Picture",
+  technicalData: "Data row",
+  documents: "Document",
+  variants: "Variant",
+} as const;
 /** Where the page lists conflicts without a row of their own. */
 const places = {
   pictures: "editor-pictures",
   technicalData: "editor-data",
+  documents: "editor-documents",
   variants: "editor-variants",
 } as const;
 
@@ -188,6 +205,15 @@ const factsOfField: { [F in keyof Special]: (value: Special[F]) => Facts } = {
     const texts = rows.map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim());
     return { "Technical data": shortened(texts.join(", "), longestFact) };
   },
+  documents: (documents) => {
+    const texts = documents.map(({ kind, title }) => `${kind}: ${title}`);
+    return { Documents: shortened(texts.join(", "), longestFact) };
+  },
+  related: ({ accessory, spare, successor }) => ({
+    Accessories: shortened(accessory.replaceAll("\n", ", "), longestFact),
+    "Spare parts": shortened(spare.replaceAll("\n", ", "), longestFact),
+    Successors: shortened(successor.replaceAll("\n", ", "), longestFact),
+  }),
   variants: (variants) =>
     Object.fromEntries(
       variants.map(({ name, sku, price, stock, technicalData }) => [

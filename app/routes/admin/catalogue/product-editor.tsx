@@ -8,12 +8,13 @@ import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
 import type { CustomInput } from "~/kernel/extensions/custom";
 import { productLimits } from "~/modules/catalogue/product.resource";
+import { treeOfCategories } from "~/modules/settings/category-tree";
 import { site } from "~/modules/settings/site";
 import { DocumentProblems, SeenFields } from "~/routes/admin/documents/conflict";
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import type { ProductAnswer } from "./product-form";
 import { type PictureFields, type ProductFields, withRoom } from "./product-form";
-import { EditorCell, TechnicalData, Variants } from "./product-rows";
+import { Documents, EditorCell, TechnicalData, Variants } from "./product-rows";
 
 export const productFormId = "product-form";
 
@@ -80,6 +81,7 @@ export function ProductEditor(props: ProductEditorProps) {
             </section>
             <ProductPictures pictures={fields.pictures} errors={answer?.errors ?? {}} />
             <TechnicalData rows={shown.technicalData} errors={answer?.errors ?? {}} />
+            <Documents documents={shown.documents} errors={answer?.errors ?? {}} />
             <Variants variants={shown.variants} errors={answer?.errors ?? {}} />
           </div>
           <div className="editor-side">
@@ -138,6 +140,22 @@ export function ProductEditor(props: ProductEditorProps) {
                 inputMode="numeric"
                 optional
               />
+              <Field
+                name="packQuantity"
+                label="Sold in packs of"
+                hint="The shop rounds a quantity up to whole packs, and says so."
+                initial={fields.packQuantity}
+                inputMode="numeric"
+                optional
+              />
+              <Field
+                name="priceQuantity"
+                label="Show the price per"
+                hint="Such as 100: the shop shows the price of 100 beside that of one."
+                initial={fields.priceQuantity}
+                inputMode="numeric"
+                optional
+              />
               <TaxRate present={fields.taxRate} />
               <Field name="sku" label="SKU" initial={fields.sku} optional spellCheck={false} />
               <Field name="brand" label="Brand" initial={fields.brand} optional />
@@ -151,12 +169,15 @@ export function ProductEditor(props: ProductEditorProps) {
             <section className="desk-card editor-part" aria-labelledby="editor-categories">
               <h2 id="editor-categories">Categories</h2>
               <ul className="bare">
-                {[...site.productCategories, ...site.hiddenCategories].map(({ slug, name }) => (
+                {[
+                  ...treeOfCategories(),
+                  ...site.hiddenCategories.map((category) => ({ category, depth: 0 })),
+                ].map(({ category: { slug, name }, depth }) => (
                   <li key={slug}>
                     <Check
                       name="categories"
                       value={slug}
-                      label={name}
+                      label={`${"– ".repeat(depth)}${name}`}
                       checked={fields.categories.includes(slug)}
                     />
                   </li>
@@ -173,6 +194,32 @@ export function ProductEditor(props: ProductEditorProps) {
                 spellCheck={false}
               />
               <SheetUpload error={answer?.errors.sheet} />
+            </section>
+            <section className="desk-card editor-part" aria-labelledby="editor-related">
+              <h2 id="editor-related">Related products</h2>
+              <TextArea
+                name="related.accessory"
+                label="Accessories"
+                hint="Article numbers, one on each line."
+                initial={fields.related.accessory}
+                optional
+                rows={3}
+              />
+              <TextArea
+                name="related.spare"
+                label="Spare parts"
+                initial={fields.related.spare}
+                optional
+                rows={3}
+              />
+              <TextArea
+                name="related.successor"
+                label="Replaced by"
+                hint="A product with a successor is shown as discontinued."
+                initial={fields.related.successor}
+                optional
+                rows={2}
+              />
             </section>
             {isNew ? null : (
               <section className="desk-card editor-part" aria-labelledby="editor-more">

@@ -2,12 +2,15 @@ import { readTypedFields } from "~/forms/typed-fields";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { checkTypedCustom, ownFields, pathOf } from "~/kernel/extensions/custom";
 import type { FieldErrors } from "~/kernel/failure";
-import { newId } from "~/kernel/identifiers";
-import { isCleanText } from "~/kernel/text";
+import { isStorableId, newId } from "~/kernel/identifiers";
+import { isLink, link } from "~/kernel/resource/formats";
+import { isCleanText, shortened } from "~/kernel/text";
 import { readDataLines } from "~/modules/catalogue/data-lines";
 import {
+  documentKinds,
   productFields,
   productLimits,
+  relationKinds,
   repeatedSkuAt,
   typedProductFields,
   typedVariantFields,
@@ -19,6 +22,7 @@ import { site } from "~/modules/settings/site";
 import { findAnyCategory, isStoreRate } from "~/modules/settings/site-settings";
 import {
   type DataFields,
+  type DocumentFields,
   type ProductFields,
   typedTexts,
   type VariantFields,
@@ -46,6 +50,17 @@ export function readFields(form: FormData): ProductFields {
         return { name: of("name"), value: of("value"), unit: of("unit") };
       })
       .filter(({ name, value, unit }) => name || value || unit),
+    documents: rowsOf(form, "documents", ".title")
+      .map((at): DocumentFields => {
+        const of = (field: keyof DocumentFields) => text(form, `documents.${at}.${field}`);
+        return { kind: of("kind"), title: of("title"), url: of("url") };
+      })
+      .filter(({ title, url }) => title || url),
+    related: {
+      accessory: text(form, "related.accessory"),
+      spare: text(form, "related.spare"),
+      successor: text(form, "related.successor"),
+    },
     variants: rowsOf(form, "variants", ".name")
       .map((at): VariantFields => {
         const of = (field: keyof VariantFields) => text(form, `variants.${at}.${field}`);
@@ -64,6 +79,11 @@ export function readFields(form: FormData): ProductFields {
         .map((path) => [path, text(form, path)]),
     ),
   };
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/[\n,;]/).map((line) => line.trim());
+  return [...new Set(lines.filter(Boolean))];
 }
 
 const mostRows = 250;
@@ -112,6 +132,36 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   });
   if (technicalData.length > mostData) {
     errors[`technicalData.${mostData}.name`] = `A product has at most ${mostData} rows of data`;
+  }
+  const documents = fields.documents.map((document, at) => {
+    const of = (field: keyof DocumentFields) => `documents.${at}.${field}`;
+    const row = `Document ${at + 1}`;
+    const kind = documentKinds.find((each) => each === document.kind) ?? "other";
+    if (document.title === "") errors[of("title")] = `${row}: enter a title`;
+    line(of("title"), document.title, {
+      what: `${row}: the title`,
+      max: productLimits.documentTitle,
+    });
+    if (!isLink(document.url) || document.url.length > productLimits.url) {
+      errors[of("url")] = `${row}: the address must be ${link.is}`;
+    }
+    line(of("url"), document.url, { what: `${row}: the address`, max: productLimits.url });
+    return { kind, title: document.title, url: document.url };
+  });
+  if (documents.length > productLimits.documents) {
+    errors[`documents.${productLimits.documents}.title`] =
+      `A product has at most ${productLimits.documents} documents`;
+  }
+  const related = relationKinds.flatMap((kind) =>
+    linesOf(fields.related[kind]).map((id) => {
+      if (!isStorableId(id) || id.length > 128) {
+        errors[`related.${kind}`] = `“${shortened(id, 40)}” is no article number and no id`;
+      }
+      return { kind, id };
+    }),
+  );
+  if (related.length > productLimits.related) {
+    errors["related.accessory"] = `A product has at most ${productLimits.related} related products`;
   }
   if (fields.pictures.length > productLimits.images + 1) {
     errors.picture = `A product has at most ${productLimits.images + 1} pictures`;
@@ -162,6 +212,8 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
     imageURLs,
     pictureTexts,
     technicalData,
+    documents,
+    related,
     variants,
   };
   return Object.keys(errors).length > 0 ? { errors } : { input };

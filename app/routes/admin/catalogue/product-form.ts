@@ -5,6 +5,7 @@ import {
   altOf,
   type Product,
   productFields,
+  type RelationKind,
   typedProductFields,
   typedVariantFields,
   variantFields,
@@ -28,6 +29,13 @@ export interface PictureFields {
   alt: string;
 }
 
+/** A document of a product, as text. */
+export interface DocumentFields {
+  kind: string;
+  title: string;
+  url: string;
+}
+
 /** A row of technical data, as text. */
 export interface DataFields {
   name: string;
@@ -42,6 +50,9 @@ export interface ProductFields extends Typed<(typeof typedProductFields)[number]
   published: boolean;
   pictures: PictureFields[];
   technicalData: DataFields[];
+  documents: DocumentFields[];
+  /** Related products by their kind: an id or an article number on each line. */
+  related: Record<RelationKind, string>;
   variants: VariantFields[];
   /** Values of extensions, by the names of their inputs. */
   custom: Record<string, string>;
@@ -62,7 +73,22 @@ const blankVariant: VariantFields = {
   technicalData: "",
 };
 
+const blankDocument: DocumentFields = { kind: "certificate", title: "", url: "" };
+
 const blankData: DataFields = { name: "", value: "", unit: "" };
+
+function relatedTexts(related: Product["related"]): Record<RelationKind, string> {
+  const linesOf = (kind: RelationKind) =>
+    related
+      .filter((each) => each.kind === kind)
+      .map(({ id }) => id)
+      .join("\n");
+  return {
+    accessory: linesOf("accessory"),
+    spare: linesOf("spare"),
+    successor: linesOf("successor"),
+  };
+}
 
 export const emptyProduct: ProductFields = {
   ...typedTexts(typedProductFields, () => ""),
@@ -71,6 +97,8 @@ export const emptyProduct: ProductFields = {
   published: false,
   pictures: [],
   technicalData: [],
+  documents: [],
+  related: relatedTexts([]),
   variants: [],
   custom: {},
 };
@@ -88,6 +116,8 @@ export function fieldsOf(product: Product): ProductFields {
       (path) => ({ path, alt: altOf(product, path) ?? "" }),
     ),
     technicalData: product.technicalData.map(({ unit, ...row }) => ({ ...row, unit: unit ?? "" })),
+    documents: product.documents,
+    related: relatedTexts(product.related),
     variants: product.variants.map((variant) => ({
       ...typedTexts(typedVariantFields, (name) =>
         writeTyped(variantFields[name], variant[name], site),
@@ -107,10 +137,11 @@ export function fieldsOf(product: Product): ProductFields {
  * requested.
  */
 export function withRoom(fields: ProductFields, moreVariants: boolean): ProductFields {
-  const { technicalData, variants } = fields;
+  const { technicalData, documents, variants } = fields;
   return {
     ...fields,
     technicalData: [...technicalData, ...Array.from({ length: 3 }, () => ({ ...blankData }))],
+    documents: [...documents, { ...blankDocument }],
     variants: moreVariants ? [...variants, { ...blankVariant }] : variants,
   };
 }

@@ -1,6 +1,8 @@
+import { documentWords } from "~/components/frame/product-view";
 import { fieldId } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
-import type { DataFields, ProductAnswer, VariantFields } from "./product-form";
+import { documentKinds } from "~/modules/catalogue/product.resource";
+import type { DataFields, DocumentFields, ProductAnswer, VariantFields } from "./product-form";
 
 type Errors = ProductAnswer["errors"];
 
@@ -49,6 +51,109 @@ const dataColumns: readonly [keyof DataFields, string][] = [
   ["value", "Value"],
   ["unit", "Unit"],
 ];
+
+interface DocumentsProps {
+  documents: readonly DocumentFields[];
+  errors: Errors;
+}
+
+/** Files beside the specification sheet: the rows are addresses, and an upload adds one. */
+export function Documents({ documents, errors }: DocumentsProps) {
+  const error = errors.document;
+  return (
+    <section className="desk-card editor-part" aria-labelledby="editor-documents">
+      <h2 id="editor-documents">Documents</h2>
+      <p className="small soft">
+        Certificates, drawings, manuals and CAD models. Empty a row to remove it.
+      </p>
+      <table className="editor-grid settings-grid">
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col">Title</th>
+            <th scope="col">Address</th>
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map((document, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form
+            <tr key={at}>
+              <td data-label="Kind">
+                <KindOfDocument
+                  name={`documents.${at}.kind`}
+                  label={`Document ${at + 1}, kind`}
+                  value={document.kind}
+                />
+              </td>
+              <td data-label="Title">
+                <EditorCell
+                  name={`documents.${at}.title`}
+                  label={`Document ${at + 1}, title`}
+                  value={document.title}
+                  errors={errors}
+                />
+              </td>
+              <td data-label="Address">
+                <EditorCell
+                  name={`documents.${at}.url`}
+                  label={`Document ${at + 1}, address`}
+                  value={document.url}
+                  errors={errors}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={error ? "field field-wrong" : "field"}>
+        <label htmlFor="document">Add a file</label>
+        <p className="field-hint" id="document-hint">
+          PDF, STEP or ZIP, at most 8 MB. Without a title the file’s name is used.
+        </p>
+        {error ? (
+          <p className="field-error" id="document-error">
+            {error}
+          </p>
+        ) : null}
+        <div className="editor-upload">
+          <KindOfDocument name="documentKind" label="Kind of the file" value="certificate" />
+          <input
+            className="input"
+            name="documentTitle"
+            aria-label="Title of the file"
+            placeholder="Title"
+            autoComplete="off"
+          />
+          <input
+            id="document"
+            name="document"
+            type="file"
+            accept=".pdf,.step,.stp,.zip,application/pdf,application/zip"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? "document-hint document-error" : "document-hint"}
+          />
+        </div>
+      </div>
+      <div>
+        <Submit intent="upload document" pending="Uploading…" tone="plain">
+          Upload
+        </Submit>
+      </div>
+    </section>
+  );
+}
+
+function KindOfDocument({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <select className="input select" name={name} aria-label={label} defaultValue={value}>
+      {documentKinds.map((kind) => (
+        <option key={kind} value={kind}>
+          {documentWords[kind]}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 const columns: readonly [keyof VariantFields, string][] = [
   ["name", "Name"],

@@ -67,6 +67,7 @@ export const action = withFormSize(adminPage(changeProduct), {
     usualForm.parts +
     8 * productLimits.variants +
     3 * technicalDataLimits.rows +
+    3 * productLimits.documents +
     2 * productLimits.images +
     mostOf.categories,
   bytes: bodyLimits.upload,

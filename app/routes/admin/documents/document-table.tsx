@@ -55,7 +55,7 @@ function dated(title: string): ListColumn<DocumentRow> {
 export const quoteColumns = [
   nameColumn<DocumentRow>("Quote", { mono: true }),
   ...about,
-  dated("Asked"),
+  dated("Received"),
   until,
   ...amounts,
 ];

@@ -33,15 +33,18 @@ export function LinkCard({ link, form }: LinkCardProps) {
     <section className="desk-card stack screen-only" aria-labelledby="link">
       <h2 id="link">The customer's link</h2>
       <p className="small soft">
-        Anyone with it can open this {kind} without signing in. It expires some months after the
-        last change.
+        {kind === "quote"
+          ? "Anyone with this link can open the quote without signing in. It expires six months after the last change."
+          : "Anyone with this link can open the order without signing in. It expires two years after the last change."}
       </p>
       {revoked ? (
         <p className="small">
           Links created before <ShortDay date={revoked} /> are revoked.
         </p>
       ) : null}
-      {to === null ? null : (
+      {to === null ? (
+        <p className="small soft">Colleagues who may answer for the customer see it here.</p>
+      ) : (
         <p className="desk-lines small">
           <a href={to}>The {kind === "quote" ? "page" : "order"} as the customer sees it</a>
         </p>

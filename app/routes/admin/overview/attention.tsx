@@ -21,6 +21,8 @@ export interface WaitingItem {
   age: string;
   /** The next step; empty when its name says it. */
   next: string;
+  /** Where the next step is taken; left out when it is the item's own page. */
+  nextTo?: string;
   /** The operation for `next`, when it is not a link to a page. */
   intent?: string;
   /** null when it cannot be snoozed. */
@@ -132,7 +134,7 @@ interface ItemActionsProps {
 }
 
 function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
-  const { to, next, intent, snooze, name, about } = item;
+  const { to, next, nextTo = to, intent, snooze, name, about } = item;
   const may = useMay();
   return (
     <span className="waiting-actions">
@@ -162,8 +164,8 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
           </Form>
         </details>
       ) : null}
-      {next && to !== null ? (
-        <Link to={to} className="button button-plain waiting-next">
+      {next && nextTo !== null ? (
+        <Link to={nextTo} className="button button-plain waiting-next">
           {next}
           <span className="visually-hidden">: {name}</span>
         </Link>

@@ -238,7 +238,10 @@ function eachOnce(groups: readonly Waiting[]): Waiting[] {
 function forRole(group: Waiting, { may }: AdminArgs): Waiting {
   const { needs, items } = group;
   if (needs === undefined || may(needs)) return group;
-  return { ...group, items: items.map((item) => ({ ...item, next: "Look at it" })) };
+  return {
+    ...group,
+    items: items.map((item) => ({ ...item, next: "Look at it", nextTo: undefined })),
+  };
 }
 
 async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Promise<Waiting> {

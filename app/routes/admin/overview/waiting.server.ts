@@ -202,7 +202,7 @@ function orderItem(order: Order, now: Date): WaitingItem {
     amount: { total: order.total, currency: null },
     at: created,
     age: ageOf(created, now),
-    next: "Look at it",
+    next: "Review it",
     snooze: { kind: "order", id, version },
   };
 }
@@ -226,6 +226,7 @@ export async function overdueInvoices(
     count: count - (all.length - kept.length),
     links: [{ to: "/admin/invoices?view=overdue", label: `All (${count})` }],
     items: kept,
+    needs: "orders.recordPayment",
   };
 }
 
@@ -240,11 +241,12 @@ function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingIte
     to: `/admin/invoices/${encodeURIComponent(number)}`,
     name: number,
     about: document.buyer.companyName || document.buyer.name || document.buyer.email,
-    detail: `overdue, of order ${orderNumber}`,
+    detail: `Order ${orderNumber}`,
     amount: balance && { total: open, currency },
     at: due,
     age: ageOf(due, now),
-    next: "Look at it",
+    next: "Record the payment",
+    nextTo: `/admin/orders/${encodeURIComponent(orderNumber)}#payments`,
     // An invoice never changes, but a payment or a credit note changes its open balance.
     snooze: { kind: "invoice", id, version: toMinor(open, currency) },
   };

@@ -24,7 +24,7 @@ export function QuoteHead({ quote }: { quote: Awaited<ReturnType<typeof quotePag
         <p className="lead screen-only">{quoteNext(status)}</p>
         <DocumentFacts
           facts={[
-            ["Asked", <Day key="asked" date={quote.created} />],
+            ["Received", <Day key="asked" date={quote.created} />],
             ["Valid until", until && <Day key="until" date={until} />],
             ["Customer's reference", quote.reference],
             ["Reason for the loss:", quote.lossReason && lossLabels[quote.lossReason]],

@@ -139,7 +139,7 @@ function Agreed({ form }: { form?: string }) {
   const signed = useField("agreedDocument");
   return (
     <details className="desk-more" open={value !== "" || error !== null || signed.error !== null}>
-      <summary>The customer agreed elsewhere</summary>
+      <summary>Agreed by telephone or e-mail</summary>
       <p className="check">
         <input
           type="checkbox"
@@ -206,10 +206,10 @@ function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps
           className="desk-more"
           open={answer?.form === "template" || Boolean(answer?.values.templateName)}
         >
-          <summary>Use the offer again</summary>
+          <summary>Duplicate, or save as a template</summary>
           <p>
             <Link to={`/admin/quotes/new?quote=${encodeURIComponent(id)}`}>
-              Make another quote from it
+              Duplicate this quote
             </Link>
           </p>
           <Field
@@ -245,7 +245,7 @@ function RecordAnswer({ form }: { form?: string }) {
   const open = [name, how, signed].some(({ value, error }) => value !== "" || error !== null);
   return (
     <details className="desk-more" open={open}>
-      <summary>The customer answered elsewhere</summary>
+      <summary>Record the customer's answer</summary>
       <Field
         name="answerName"
         label="Who said it"

@@ -17,6 +17,7 @@ import {
   isFullyPriced,
   isUnconfirmed,
   nextStates,
+  takesOffer,
   waitsSince,
 } from "~/modules/quotes/quote-rules";
 import { takesChanges } from "~/modules/quotes/requested-changes";
@@ -69,7 +70,8 @@ function waitsFor(quote: Quote): { message: string | null } | null {
 
 /** The seller's possible actions. */
 function choicesFor(quote: Quote, { may }: AdminArgs) {
-  const next = may("quotes.updateStatus") ? nextStates(quote.status) : [];
+  const moves = may("quotes.updateStatus");
+  const next = moves ? nextStates(quote.status) : [];
   const closed = next.includes("Pending");
   // An unsent draft is what would be agreed.
   const unsent = isBeforeOffer(quote.status) && quote.offer !== null;
@@ -77,7 +79,7 @@ function choicesFor(quote: Quote, { may }: AdminArgs) {
     ? problemOfSending(workingContent(quote, site.selling), site.currency) === null
     : isFullyPriced(quote);
   return {
-    offer: next.includes("Quoted"),
+    offer: moves && takesOffer(quote.status),
     /** Changes of status besides the offer. */
     moves: next.filter((status) => status !== "Quoted" && (status !== "Approved" || priced)),
     convert: may("orders.createFromQuote") && next.length > 0 && !closed && priced,

@@ -2,7 +2,7 @@ import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { Failure } from "~/kernel/failure";
 import type { Quote } from "~/modules/quotes/quote.resource";
-import { nextStates } from "~/modules/quotes/quote-rules";
+import { takesOffer } from "~/modules/quotes/quote-rules";
 import { documentRefusal, pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { quoteOfPage } from "./quote-page.server";
 
@@ -22,7 +22,7 @@ export function refusedOffer(args: AdminArgs) {
 /** A refusal of prices. A quote that no longer takes prices has no fields for them. */
 export function pricingRefusal(failure: Failure, typed: FormAnswer, quote: Quote) {
   const answer = documentRefusal(failure, typed, pricingFacts(quote));
-  if (nextStates(quote.status).includes("Quoted")) return answer;
+  if (takesOffer(quote.status)) return answer;
   const message =
     "Somebody has changed it since, and it can no longer be priced, so your entries are not saved.";
   return { ...answer, message };

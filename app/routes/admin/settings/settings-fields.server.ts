@@ -6,9 +6,11 @@ import { typed, typedFields } from "~/http/pages/address-fields.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
 import type { FieldErrors } from "~/kernel/failure";
 import { type Field, type Fields, flag, noted, type Shaped } from "~/kernel/resource/field";
+import { isLink, link } from "~/kernel/resource/formats";
 import { folded } from "~/kernel/tokens";
 import { unitNamed } from "~/kernel/units";
 import { taxCategories } from "~/modules/pricing/tax";
+import { parentProblem } from "~/modules/settings/category-tree";
 import {
   type Attribute,
   attributeFields,
@@ -283,6 +285,11 @@ function readCategories(form: FormData): Rows {
     if (place !== "" && !/^\d{1,3}$/.test(place)) {
       errors[`rows.${at}.place`] = "Enter its place as a number";
     }
+    const [parent, text, picture] = [of("parent"), of("text"), of("picture")];
+    checkText(errors, `${row}.text`, { field: categoryFields.text, text });
+    if (picture !== "" && !isLink(picture)) {
+      errors[`${row}.picture`] = `${name}: the picture must be ${link.is}`;
+    }
     const slug = known || slugOf(name);
     if (slug === "") errors[`rows.${at}.name`] = "A name needs a letter or a digit";
     const category: CategorySetting = {
@@ -290,6 +297,9 @@ function readCategories(form: FormData): Rows {
       name,
       description,
       hidden: of("hidden") === "yes",
+      ...(parent ? { parent } : {}),
+      ...(text ? { text } : {}),
+      ...(picture ? { picture } : {}),
     };
     return [{ category, place: place === "" ? mostRows : Number(place), at }];
   });
@@ -302,6 +312,9 @@ function readCategories(form: FormData): Rows {
   if (rows.every(({ category }) => category.hidden)) {
     errors["rows.0.name"] = "The shop shows at least one category";
   }
+  const problem = parentProblem(rows.map(({ category }) => category));
+  const wrong = problem && rows.find(({ category }) => category.slug === problem.slug);
+  if (problem && wrong) errors[`rows.${wrong.at}.name`] = problem.text;
   const ordered = rows.toSorted((a, b) => a.place - b.place || a.at - b.at);
   return { value: ordered.map(({ category }) => category), errors };
 }
@@ -426,8 +439,17 @@ function writtenTaxes({ rates, standard }: SiteParts["taxes"]): PartValues {
 
 function writtenCategories(categories: SiteParts["categories"]): PartValues {
   return withRows(
-    categories.map(({ slug, name, description, hidden }, at) => {
-      return { slug, place: String(at + 1), name, description, hidden: hidden ? "yes" : "" };
+    categories.map(({ slug, name, description, hidden, parent, text, picture }, at) => {
+      return {
+        slug,
+        place: String(at + 1),
+        name,
+        description,
+        hidden: hidden ? "yes" : "",
+        parent: parent ?? "",
+        text: text ?? "",
+        picture: picture ?? "",
+      };
     }),
   );
 }

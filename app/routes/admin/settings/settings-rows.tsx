@@ -132,7 +132,10 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
           <tr>
             <th scope="col">Place</th>
             <th scope="col">Name</th>
+            <th scope="col">Below</th>
             <th scope="col">Description</th>
+            <th scope="col">Text of its page</th>
+            <th scope="col">Picture</th>
             <th scope="col">Hidden</th>
             <th scope="col">Address</th>
           </tr>
@@ -147,8 +150,17 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
               <td data-label="Name">
                 <Cell at={at} name="name" label="Name" initial={row.name} />
               </td>
+              <td data-label="Below">
+                <ParentCell at={at} own={row.slug ?? ""} initial={row.parent ?? ""} rows={rows} />
+              </td>
               <td data-label="Description">
                 <Cell at={at} name="description" label="Description" initial={row.description} />
+              </td>
+              <td data-label="Text of its page">
+                <Cell at={at} name="text" label="Text of its page" initial={row.text} />
+              </td>
+              <td data-label="Picture">
+                <Cell at={at} name="picture" label="Picture" initial={row.picture} />
               </td>
               <td data-label="Hidden">
                 <label className="check">
@@ -180,6 +192,36 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface ParentCellProps {
+  at: number;
+  own: string;
+  initial: string;
+  rows: readonly { slug?: string; name?: string }[];
+}
+
+/** The category that another stands below. */
+function ParentCell({ at, own, initial, rows }: ParentCellProps) {
+  const { id, value } = useField(`rows.${at}.parent`, initial);
+  return (
+    <select
+      id={id}
+      name={`rows.${at}.parent`}
+      className="input select"
+      aria-label={`Row ${at + 1}, below`}
+      defaultValue={value}
+    >
+      <option value="">–</option>
+      {rows.map(({ slug, name }) =>
+        slug && slug !== own ? (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ) : null,
+      )}
+    </select>
   );
 }
 

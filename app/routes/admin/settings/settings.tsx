@@ -21,7 +21,7 @@ import { partPath } from "./settings-values";
 export const loader = adminPage(settingsPage);
 
 export const action = withFormSize(adminPage(changeSettings), {
-  parts: usualForm.parts + 5 * mostOf.categories + 5 * mostOf.rates + 2 * mostOf.searchWords,
+  parts: usualForm.parts + 8 * mostOf.categories + 5 * mostOf.rates + 2 * mostOf.searchWords,
   bytes: bodyLimits.upload,
 });
 

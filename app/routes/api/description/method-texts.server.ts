@@ -141,6 +141,45 @@ export const methodTexts: Record<string, MethodText> = {
     example: [uid, line],
   },
   "carts.clear": { summary: "Empties the cart", example: [uid] },
+  "savedLists.list": { summary: "Lists the saved lists of an account", example: [uid] },
+  "savedLists.get": { summary: "Reads a saved list", example: [uid, "<id of a list>"] },
+  "savedLists.create": {
+    summary: "Saves a list of articles",
+    description: "`shared` makes a link by which others read the list without its account.",
+    example: [uid, { name: "Weekly", lines: [{ ...line, ownNumber: "4711" }], shared: false }],
+    refusals: { 422: ["An account keeps at most 100 lists."] },
+  },
+  "savedLists.update": {
+    summary: "Replaces the name and the lines of a saved list",
+    example: [uid, "<id of a list>", { name: "Weekly", lines: [line], version: 1 }],
+    refusals: {
+      404: ["This list does not exist."],
+      409: ["Somebody changed this list meanwhile."],
+    },
+  },
+  "savedLists.addLines": {
+    summary: "Adds lines to a saved list",
+    description: "The quantity of an article that the list has is added up.",
+    example: [uid, "<id of a list>", [line]],
+    refusals: {
+      404: ["This list does not exist."],
+      422: ["A list holds at most 500 lines."],
+    },
+  },
+  "savedLists.remove": {
+    summary: "Removes a saved list",
+    example: [uid, "<id of a list>"],
+    refusals: { 404: ["This list does not exist."] },
+  },
+  "savedLists.shared": {
+    summary: "Reads a list by the key of its link",
+    example: ["<key of the link>"],
+  },
+  "catalogue.missedSearches": {
+    summary: "Lists what the shop's search did not find",
+    description: "The terms of the last 90 days, the most frequent first.",
+    example: [],
+  },
   "quotes.submit": {
     summary: "Asks for a quote",
     description:
@@ -165,7 +204,7 @@ export const methodTexts: Record<string, MethodText> = {
     summary: "Answers an offer, or cancels a request",
     description:
       "Approved and Declined answer an offer until its last day, Cancelled cancels a request. " +
-      "seen is the revision and the total that the customer saw: another offer is refused. given " +
+      "seen is the revision and the total that the customer saw: another offer is refused. The total is the one with the chosen options; left out, the revision alone decides. given " +
       "says who accepts; left out, the account or the contact does, with the offer's own options.",
     example: [
       "Q-20261121-0001ABCD",

@@ -79,10 +79,7 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
     async ready() {
       await converted(source.time());
     },
-    async close() {
-      await connection.close();
-      transactions.end();
-    },
+    close: connection.close,
   };
 }
 
@@ -286,8 +283,6 @@ export interface Transactions {
   persistently<T>(write: () => Promise<T>): Promise<T>;
   /** Throws while a transaction is open in the same call chain. */
   refuseInside(): void;
-  /** Forgets the call chains; no transaction may be open. */
-  end(): void;
 }
 
 const workLimit = 5_000;
@@ -321,7 +316,7 @@ export function createTransactions(connection: Connection): Transactions {
         if (isUnavailable(error)) giveUp(error);
         throw error;
       } finally {
-        open.over = true;
+        nested.over(open);
         unit.close();
       }
     };
@@ -363,7 +358,6 @@ export function createTransactions(connection: Connection): Transactions {
         }
       }),
     refuseInside: nested.refuseInside,
-    end: nested.end,
   };
 }
 

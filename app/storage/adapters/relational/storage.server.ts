@@ -67,14 +67,14 @@ export function createStorage(engine: Engine): Storage {
       await writeCounters(counterStatements, session, gathered);
       return result;
     } finally {
-      open.over = true;
+      nested.over(open);
     }
   }
 
   /** Translates the driver's errors of an unreachable engine into the port's. */
-  async function converted<T>(work: Promise<T>): Promise<T> {
+  async function converted<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await work;
+      return await work();
     } catch (error) {
       if (isUnavailable(error) || !engine.isGone(error)) throw error;
       if (isDiskFull(error)) throw diskFull("the database", error);
@@ -84,14 +84,16 @@ export function createStorage(engine: Engine): Storage {
 
   const outside: Access = {
     locks: false,
-    async read(work) {
-      nested.refuseInside();
-      return converted(work(engine.reader));
-    },
-    async write(work, several) {
-      nested.refuseInside();
-      return converted(several ? engine.transaction(work) : work(engine.writer));
-    },
+    read: (work) =>
+      converted(() => {
+        nested.refuseInside();
+        return work(engine.reader);
+      }),
+    write: (work, several) =>
+      converted(() => {
+        nested.refuseInside();
+        return several ? engine.transaction(work) : work(engine.writer);
+      }),
   };
 
   return {
@@ -102,7 +104,7 @@ export function createStorage(engine: Engine): Storage {
       findByTokens(compiled.get("documentTokens") as Compiled, outside, search),
     async atomically(work, options) {
       return nested.joinOr(work, () =>
-        converted(engine.transaction((session) => transact(session, work), options)),
+        converted(() => engine.transaction((session) => transact(session, work), options)),
       );
     },
     async snapshot() {
@@ -121,14 +123,13 @@ export function createStorage(engine: Engine): Storage {
     },
     ...(engine.scrub ? { scrub: engine.scrub } : {}),
     async now() {
-      const [row] = await converted(engine.reader.rows(dialect.now, []));
+      const [row] = await converted(() => engine.reader.rows(dialect.now, []));
       return dialect.decode.instant(row?.[0]) as Date;
     },
     pool: engine.pool,
-    ready: () => converted(engine.ready()),
+    ready: () => converted(engine.ready),
     async close() {
       await engine.close();
-      nested.end();
     },
   };
 }

@@ -71,10 +71,7 @@ export async function openSupabase(options: HostedSqlOptions): Promise<Storage> 
     async ready() {
       await converted(Promise.all([now(), areTablesThere ? null : checkTables()]));
     },
-    async close() {
-      await connection.close();
-      transactions.end();
-    },
+    close: connection.close,
   };
 }
 
@@ -140,8 +137,6 @@ export interface Transactions {
   persistently<T>(write: () => Promise<T>): Promise<T>;
   /** Throws while a transaction is open in the same call chain. */
   refuseInside(): void;
-  /** Forgets the call chains; no transaction may be open. */
-  end(): void;
 }
 
 const workLimit = 5_000;
@@ -165,7 +160,7 @@ export function createTransactions(host: Host): Transactions {
       if (ops.length > 0) await host.commit(ops, unit.changes.wasMissing);
       return { result, hasWritten: ops.some(({ op }) => op !== "check") };
     } finally {
-      open.over = true;
+      nested.over(open);
       unit.close();
     }
   }
@@ -174,7 +169,6 @@ export function createTransactions(host: Host): Transactions {
     atomically: (work) => nested.joinOr(work, () => queue.run((claim) => once(work, claim))),
     persistently: queue.persistently,
     refuseInside: nested.refuseInside,
-    end: nested.end,
   };
 }
 

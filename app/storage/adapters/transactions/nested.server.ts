@@ -11,18 +11,19 @@ export interface Open {
 
 /** Knows the open transaction of a call chain: another one that begins there joins it. */
 export interface Nested {
-  /** Runs the work of a transaction. */
+  /** Runs the work of a transaction; `over` has to follow it. */
   within<T>(open: Open, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Ends the transaction for the calls within its work. */
+  over(open: Open): void;
   /** Joins the open transaction, or begins one. */
   joinOr<T>(work: (tx: Tx) => Promise<T>, begin: () => Promise<T>): Promise<T>;
   /** Throws while a transaction is open in the same call chain. */
   refuseInside(): void;
-  /** Forgets the call chains; no transaction may be open. */
-  end(): void;
 }
 
 export function createNested(): Nested {
   const inside = new AsyncLocalStorage<Open>();
+  let running = 0;
 
   async function join<T>({ tx, fail }: Open, work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
@@ -34,7 +35,17 @@ export function createNested(): Nested {
   }
 
   return {
-    within: (open, work) => inside.run(open, () => work(open.tx)),
+    within(open, work) {
+      running += 1;
+      return inside.run(open, () => work(open.tx));
+    },
+    over(open) {
+      open.over = true;
+      running -= 1;
+      // Node goes over every storage in use whenever a promise is made, which took a read of one
+      // product a tenth of its time.
+      if (running === 0) inside.disable();
+    },
     joinOr(work, begin) {
       const open = inside.getStore();
       return open && !open.over ? join(open, work) : begin();
@@ -44,7 +55,5 @@ export function createNested(): Nested {
         throw new Error("A transaction is open in this call chain: use its tx");
       }
     },
-    // Node goes over every one that was used, whenever a promise is made.
-    end: () => inside.disable(),
   };
 }

@@ -1,0 +1,1 @@
+-- apply(ops) from here on: 673490999ebca835
