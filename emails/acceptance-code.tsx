@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
@@ -19,17 +20,13 @@ export default function AcceptanceCode({ shop, name, number, code, minutes }: Ac
     <Frame
       shop={shop}
       preview={`It is valid for ${minutes} minutes.`}
-      title="Your code"
+      title={t("mails:yourCode")}
       reason={`Sent to you because somebody with the link to offer ${number} asked for it at ${shop.name}.`}
     >
       <Greeting name={name} />
-      <Paragraph>
-        {`Type this code on the page of offer ${number} to accept it. It is valid for ${minutes} minutes and works once.`}
-      </Paragraph>
-      <Facts facts={[{ label: "Code", value: code, figure: true }]} />
-      <Aside>
-        You did not ask for it? Then do not share it: without it the offer cannot be accepted.
-      </Aside>
+      <Paragraph>{t("mails:typeThisCodePageOffer", { number, minutes })}</Paragraph>
+      <Facts facts={[{ label: t("mails:code"), value: code, figure: true }]} />
+      <Aside>{t("mails:youDidNotAskThenDo")}</Aside>
     </Frame>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
@@ -17,17 +18,16 @@ export default function DocumentLink({ shop, name, kind, number, url }: Document
     <Frame
       shop={shop}
       preview={`It opens ${number} without a sign-in.`}
-      title={`Your link to ${number}`}
+      title={t("mails:yourLinkTo", { number })}
       reason={`Sent to you because a link to your ${kind} was asked for at ${shop.name}.`}
     >
       <Greeting name={name} />
-      <Paragraph>
-        {`Here is a link to your ${kind} ${number}. It opens it without a sign-in, so pass it on only to people who may see it and answer for you.`}
-      </Paragraph>
-      <Action href={url} label={kind === "quote" ? "Open the quote" : "Open the order"} />
-      <Aside>
-        You did not ask for it? Then ignore the mail: the link goes to this address alone.
-      </Aside>
+      <Paragraph>{t("mails:hereLinkYourOpensWithout", { kind, number })}</Paragraph>
+      <Action
+        href={url}
+        label={kind === "quote" ? t("mails:openTheQuote") : t("mails:openTheOrder")}
+      />
+      <Aside>{t("mails:youDidNotAskThen")}</Aside>
     </Frame>
   );
 }

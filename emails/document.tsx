@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import type { PrintedDocument } from "../app/modules/documents/printed-document";
 import { Action, Aside, Greeting, Headline, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
@@ -32,9 +33,9 @@ export default function DocumentMail({ shop, name, text, document, url }: Docume
         amount={totalIn(document)?.value ?? ""}
         notes={[totalLabel(document), due ? `due ${due}` : ""]}
       />
-      <Action href={url} label="See it with your order" />
+      <Action href={url} label={t("mails:seeItWithYourOrder")} />
       <PrintedParts document={document} />
-      <Aside>Questions? Reply to this mail and give the number.</Aside>
+      <Aside>{t("mails:questionsReplyThisMailGive")}</Aside>
     </Frame>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
@@ -15,20 +16,13 @@ export default function EmailConfirmation({ shop, name, url }: EmailConfirmation
     <Frame
       shop={shop}
       preview="The link works once, for a day, while you are signed in."
-      title="Confirm your address"
+      title={t("mails:confirmYourAddress")}
       reason={`Sent to you because it was asked for in an account with this address at ${shop.name}.`}
     >
       <Greeting name={name} />
-      <Paragraph>
-        Confirm that this address is yours. Quotes and orders that you made with it without an
-        account are then added to your account. The link works once, for a day, while you are signed
-        in.
-      </Paragraph>
-      <Action href={url} label="Confirm the address" />
-      <Aside>
-        You have no account there? Then ignore the mail: without your account's password the link
-        does nothing.
-      </Aside>
+      <Paragraph>{t("mails:confirmThatThisAddressYours")}</Paragraph>
+      <Action href={url} label={t("mails:confirmTheAddress")} />
+      <Aside>{t("mails:youHaveNoAccountThere")}</Aside>
     </Frame>
   );
 }

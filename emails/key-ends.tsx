@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
@@ -23,18 +24,14 @@ export default function KeyEnds({ shop, name, keyName, lastDay, used, url }: Key
     <Frame
       shop={shop}
       preview={`It works until ${until}.`}
-      title="An API key ends soon"
+      title={t("mails:anApiKeyEndsSoon")}
       reason={`Sent to you because you are an owner of ${shop.name}.`}
     >
       <Greeting name={name} />
-      <Paragraph>{`The key “${keyName}” works until ${until}. After that day, the program that uses it is refused.`}</Paragraph>
-      <Paragraph>
-        {used
-          ? "Make a new key, put it into the program, and revoke the old one."
-          : "No program has used it yet. You may let it end."}
-      </Paragraph>
-      <Action href={url} label="Open the keys" />
-      <Aside>This is the only mail about the end of this key.</Aside>
+      <Paragraph>{t("mails:theKeyWorksUntilAfter", { keyName, until })}</Paragraph>
+      <Paragraph>{used ? t("mails:makeNewKeyPutInto") : t("mails:noProgramHasUsedYet")}</Paragraph>
+      <Action href={url} label={t("mails:openTheKeys")} />
+      <Aside>{t("mails:thisOnlyMailAboutEnd")}</Aside>
     </Frame>
   );
 }

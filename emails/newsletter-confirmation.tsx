@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Action, Aside, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile } from "./parts/samples";
@@ -14,17 +15,12 @@ export default function NewsletterConfirmation({ shop, url }: NewsletterConfirma
     <Frame
       shop={shop}
       preview="One click, and you are subscribed."
-      title="Please confirm your address"
+      title={t("mails:pleaseConfirmYourAddress")}
       reason={`Sent to you because somebody entered this address for the newsletter of ${shop.name}.`}
     >
-      <Paragraph>
-        {`You are about to join the newsletter of ${shop.name}. We only write to you once you have confirmed.`}
-      </Paragraph>
-      <Action href={url} label="Confirm my address" />
-      <Aside>
-        You did not sign up? Then ignore this mail, and you will not hear from us again. Every
-        newsletter has a link to unsubscribe.
-      </Aside>
+      <Paragraph>{t("mails:youAboutJoinNewsletterWe", { name: shop.name })}</Paragraph>
+      <Action href={url} label={t("mails:confirmMyAddress")} />
+      <Aside>{t("mails:youDidNotSignUp")}</Aside>
     </Frame>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { formatMoney } from "../app/kernel/money";
 import type { PrintedDocument } from "../app/modules/documents/printed-document";
 import { Action, Aside, Facts, Greeting, Headline, Paragraph } from "./parts/blocks";
@@ -46,14 +47,12 @@ export default function OfferReady(props: OfferReadyProps) {
     <Frame
       shop={shop}
       preview={until === "" ? "Our prices for your request." : `Our prices, valid until ${until}.`}
-      title={revision > 1 ? "Your new offer is ready" : "Your offer is ready"}
+      title={revision > 1 ? t("mails:yourNewOfferIsReady") : t("mails:yourOfferIsReady")}
       reason={`Sent to you because this address asked ${shop.name} for a quote.`}
     >
       <Greeting name={name} />
       <Paragraph>
-        {revision > 1
-          ? "Here is our revised offer. It replaces the one before."
-          : "Here is our offer for your request."}
+        {revision > 1 ? t("mails:hereOurRevisedOfferReplaces") : t("mails:hereOurOfferYourRequest")}
       </Paragraph>
       <Headline
         amount={amountOf(props)}
@@ -62,22 +61,19 @@ export default function OfferReady(props: OfferReadyProps) {
       {props.document ? null : (
         <Facts
           facts={[
-            { label: "Your number", value: number, figure: true },
-            { label: "Your reference", value: props.reference },
-            { label: "Valid until", value: until && `${until} (${shop.timeZone.name})` },
+            { label: t("mails:yourNumber"), value: number, figure: true },
+            { label: t("mails:yourReference"), value: props.reference },
+            { label: t("mails:validUntil"), value: until && `${until} (${shop.timeZone.name})` },
           ]}
         />
       )}
-      <Action href={props.url} label="See the offer and answer" />
+      <Action href={props.url} label={t("mails:seeTheOfferAndAnswer")} />
       {props.document ? (
         <PrintedParts document={props.document} titled />
       ) : (
         <LineTable shop={shop} lines={props.lines} totals={totals} />
       )}
-      <Aside>
-        Questions, or a line to change? Reply to this mail and name the number. An offer that is not
-        answered simply expires.
-      </Aside>
+      <Aside>{t("mails:questionsOrLineChangeReply")}</Aside>
     </Frame>
   );
 }

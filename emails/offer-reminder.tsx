@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { formatMoney } from "../app/kernel/money";
 import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
@@ -28,7 +29,7 @@ export default function OfferReminder(props: OfferReminderProps) {
     <Frame
       shop={shop}
       preview={`Our offer is valid until ${until}.`}
-      title={unopened ? "Your offer waits for you" : "Your offer ends soon"}
+      title={unopened ? t("mails:yourOfferWaitsForYou") : t("mails:yourOfferEndsSoon")}
       reason={`Sent to you because this address asked ${shop.name} for a quote.`}
     >
       <Greeting name={name} />
@@ -39,18 +40,16 @@ export default function OfferReminder(props: OfferReminderProps) {
       </Paragraph>
       <Facts
         facts={[
-          { label: "Your number", value: shorten(number, 100), figure: true },
-          { label: "Valid until", value: until && `${until} (${shop.timeZone.name})` },
+          { label: t("mails:yourNumber"), value: shorten(number, 100), figure: true },
+          { label: t("mails:validUntil"), value: until && `${until} (${shop.timeZone.name})` },
           {
-            label: "Total",
+            label: t("mails:total"),
             value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),
           },
         ]}
       />
-      <Action href={url} label="See the offer and answer" />
-      <Aside>
-        You can accept or decline there, ask, or say that you want no more reminders of this offer.
-      </Aside>
+      <Action href={url} label={t("mails:seeTheOfferAndAnswer")} />
+      <Aside>{t("mails:youCanAcceptOrDecline")}</Aside>
     </Frame>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { formatMoney } from "../app/kernel/money";
 import type { PrintedDocument } from "../app/modules/documents/printed-document";
 import { Action, Aside, Facts, Greeting, Headline, Paragraph } from "./parts/blocks";
@@ -44,30 +45,28 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
     <Frame
       shop={shop}
       preview={paid ? "Paid. We prepare your order now." : "We have your order."}
-      title="Thank you for your order"
+      title={t("mails:thankYouForYourOrder")}
       reason={`Sent to you because this address ordered from ${shop.name}.`}
     >
       <Greeting name={name} />
       <Paragraph>
-        {paid
-          ? "We have your payment and prepare your order now. We will write to you when it ships."
-          : "We have your order. You get the invoice from us; nothing was charged."}
+        {paid ? t("mails:weHaveYourPaymentPrepare") : t("mails:weHaveYourOrderYou")}
       </Paragraph>
       <Headline amount={total} notes={[totalLabel(props.document)]} />
       <Facts
         facts={[
-          { label: "Order number", value: number, figure: true },
-          { label: "From offer", value: props.quoteNumber, figure: true },
-          { label: "Your reference", value: props.reference },
-          { label: "Payment", value: props.payment },
+          { label: t("mails:orderNumber"), value: number, figure: true },
+          { label: t("mails:fromOffer"), value: props.quoteNumber, figure: true },
+          { label: t("mails:yourReference"), value: props.reference },
+          { label: t("mails:payment"), value: props.payment },
         ]}
       />
-      <Action href={props.url} label="See your order" />
+      <Action href={props.url} label={t("mails:seeYourOrder")} />
       {props.document ? <PrintedParts document={props.document} titled /> : null}
       {props.document || props.lines.length === 0 ? null : (
         <LineTable shop={shop} lines={props.lines} totals={props.totals} unpriced="–" />
       )}
-      <Aside>Questions? Reply to this mail and name the order number.</Aside>
+      <Aside>{t("mails:questionsReplyThisMailNameOrder")}</Aside>
     </Frame>
   );
 }

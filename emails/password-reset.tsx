@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
@@ -17,18 +18,13 @@ export default function PasswordReset({ shop, name, minutes, url }: PasswordRese
     <Frame
       shop={shop}
       preview={`The link works once, for ${minutes} minutes.`}
-      title="Set a new password"
+      title={t("mails:setANewPassword")}
       reason={`Sent to you because somebody asked for a new password for this address at ${shop.name}.`}
     >
       <Greeting name={name} />
-      <Paragraph>
-        {`Use the button to set a new password for your account. The link works once, for ${minutes} minutes.`}
-      </Paragraph>
-      <Action href={url} label="Set a new password" />
-      <Aside>
-        You did not ask for this? Then ignore the mail: your password stays as it is, and nobody
-        gets in without this link.
-      </Aside>
+      <Paragraph>{t("mails:useButtonSetNewPassword", { minutes })}</Paragraph>
+      <Action href={url} label={t("mails:setANewPassword")} />
+      <Aside>{t("mails:youDidNotAskThis")}</Aside>
     </Frame>
   );
 }

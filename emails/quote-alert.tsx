@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Action, Facts, Paragraph, Quotation } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
@@ -38,31 +39,26 @@ export default function QuoteAlert(props: QuoteAlertProps) {
     <Frame
       shop={shop}
       preview={`${from}: ${counted(lines.length, "item", "items")}`}
-      title="New quote request"
+      title={t("mails:newQuoteRequest")}
       reason={`Sent to you because quote requests of ${shop.name} go to this address.`}
     >
       <Paragraph>
         <bdi>{from}</bdi>
-        {` asks for a quote for ${counted(lines.length, "item", "items")}.`}
+        {t("mails:asksForAQuoteFor", { length: counted(lines.length, "item", "items") })}
       </Paragraph>
       <Facts
         facts={[
-          { label: "Number", value: number, figure: true },
-          { label: "Name", value: customer.name },
-          { label: "Company", value: customer.company },
-          { label: "E-mail", value: customer.email, href: `mailto:${customer.email}` },
-          { label: "Phone", value: customer.phone, figure: true },
-          { label: "Reference", value: props.reference },
+          { label: t("mails:number"), value: number, figure: true },
+          { label: t("mails:name"), value: customer.name },
+          { label: t("mails:company"), value: customer.company },
+          { label: t("mails:eMail"), value: customer.email, href: `mailto:${customer.email}` },
+          { label: t("mails:phone"), value: customer.phone, figure: true },
+          { label: t("mails:reference"), value: props.reference },
         ]}
       />
-      {props.unconfirmed ? (
-        <Paragraph>
-          Not confirmed by mail: too many confirmations went to this address within a day. Tell the
-          buyer that the request has arrived, if you know them.
-        </Paragraph>
-      ) : null}
-      <Quotation label="Message" text={props.message} />
-      <Action href={props.url} label="Open the request" />
+      {props.unconfirmed ? <Paragraph>{t("mails:notConfirmedByMailToo")}</Paragraph> : null}
+      <Quotation label={t("mails:message")} text={props.message} />
+      <Action href={props.url} label={t("mails:openTheRequest")} />
       <LineTable shop={shop} lines={lines} totals={props.totals} />
     </Frame>
   );

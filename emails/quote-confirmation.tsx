@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Action, Aside, Facts, Greeting, Paragraph, Quotation } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
@@ -34,30 +35,22 @@ export default function QuoteConfirmation(props: QuoteConfirmationProps) {
     <Frame
       shop={shop}
       preview={`Your number is ${number}. We answer with prices by e-mail.`}
-      title="We have your quote request"
+      title={t("mails:weHaveYourQuoteRequest")}
       reason={`Sent to you because this address asked ${shop.name} for a quote.`}
     >
       <Greeting name={name} />
-      <Paragraph>
-        Thank you for your request. We check availability and prices, then send you an offer by
-        e-mail. There is nothing to pay now.
-      </Paragraph>
+      <Paragraph>{t("mails:thankYouYourRequestWe")}</Paragraph>
       <Facts
         facts={[
-          { label: "Your number", value: number, figure: true },
-          { label: "Your reference", value: props.reference },
+          { label: t("mails:yourNumber"), value: number, figure: true },
+          { label: t("mails:yourReference"), value: props.reference },
         ]}
       />
-      <Action href={props.url} label="See your request" />
+      <Action href={props.url} label={t("mails:seeYourRequest")} />
       <LineTable shop={shop} lines={lines} totals={totals} />
-      {totals.total === null ? null : (
-        <Aside>Prices are those of the catalogue today; our offer is what counts.</Aside>
-      )}
-      <Quotation label="Your message" text={props.message} />
-      <Aside>
-        Something to add or to change? Reply to this mail and name the number. If you did not ask
-        for this quote, you can ignore it.
-      </Aside>
+      {totals.total === null ? null : <Aside>{t("mails:pricesThoseCatalogueTodayOur")}</Aside>}
+      <Quotation label={t("mails:yourMessage")} text={props.message} />
+      <Aside>{t("mails:somethingAddOrChangeReply")}</Aside>
     </Frame>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
@@ -30,7 +31,7 @@ export default function QuoteMessageMail(props: QuoteMessageProps) {
     <Frame
       shop={shop}
       preview={seller ? `${who} ${asks}.` : "We answered you."}
-      title={seller ? "A message about a quote" : "An answer to your quote"}
+      title={seller ? t("mails:aMessageAboutAQuote") : t("mails:anAnswerToYourQuote")}
       reason={
         seller
           ? `Sent to you because quote requests of ${shop.name} go to this address.`
@@ -41,13 +42,13 @@ export default function QuoteMessageMail(props: QuoteMessageProps) {
       {text === "" ? null : <Paragraph>{shorten(text, 5_000)}</Paragraph>}
       <Facts
         facts={[
-          { label: "Quote", value: shorten(number, 100), figure: true },
+          { label: t("mails:quote"), value: shorten(number, 100), figure: true },
           ...wishes.slice(0, 50).map(({ line, change }) => ({
             label: shorten(line, 100),
             value: shorten(change, 200),
           })),
           {
-            label: "Files",
+            label: t("mails:files"),
             value: files
               .slice(0, 5)
               .map((file) => shorten(file, 100))
@@ -55,11 +56,11 @@ export default function QuoteMessageMail(props: QuoteMessageProps) {
           },
         ]}
       />
-      <Action href={props.url} label={seller ? "Read and answer" : "Read and reply"} />
-      <Aside>
-        Answer on the page, so that everything about the quote stays in one place. Files are there
-        too.
-      </Aside>
+      <Action
+        href={props.url}
+        label={seller ? t("mails:readAndAnswer") : t("mails:readAndReply")}
+      />
+      <Aside>{t("mails:answerPageSoThatEverything")}</Aside>
     </Frame>
   );
 }

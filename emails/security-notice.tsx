@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Aside, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
@@ -20,16 +21,13 @@ export default function SecurityNotice({ shop, name, what, when, device }: Secur
     <Frame
       shop={shop}
       preview={what}
-      title="Your account"
+      title={t("mails:yourAccount")}
       reason={`Sent to you because you have an account with this address at ${shop.name}.`}
     >
       <Greeting name={name} />
       <Paragraph>{what}</Paragraph>
       <Paragraph>{`Time: ${when}.${device === null ? "" : ` Browser: ${device}.`}`}</Paragraph>
-      <Aside>
-        Was it not you? Set a new password at once with “Forgotten your password?” on the sign-in
-        page, and end the sessions that you do not know.
-      </Aside>
+      <Aside>{t("mails:wasNotYouSetNew")}</Aside>
     </Frame>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
@@ -18,15 +19,15 @@ export default function StaffInvitation({ shop, name, role, days, url }: StaffIn
     <Frame
       shop={shop}
       preview={`The link works once, for ${days} days.`}
-      title={`Join the staff of ${shop.name}`}
+      title={t("mails:joinTheStaffOf", { name: shop.name })}
       reason={`Sent to you because an owner of ${shop.name} invited this address.`}
     >
       <Greeting name={name} />
       <Paragraph>
-        {`You are invited to work in the dashboard of ${shop.name}, with the role ${role}. Open the link, sign in with this e-mail address or make an account for it, and accept. The link works once, for ${days} days.`}
+        {t("mails:youInvitedWorkDashboardRole", { name: shop.name, role, days })}
       </Paragraph>
-      <Action href={url} label="See the invitation" />
-      <Aside>You expected no invitation? Then ignore this mail: nothing happens.</Aside>
+      <Action href={url} label={t("mails:seeTheInvitation")} />
+      <Aside>{t("mails:youExpectedNoInvitationThen")}</Aside>
     </Frame>
   );
 }

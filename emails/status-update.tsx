@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { formatMoney } from "../app/kernel/money";
 import { Action, Aside, type Fact, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
@@ -50,13 +51,13 @@ export default function StatusUpdate(props: StatusUpdateProps) {
       <Paragraph>{words.text}</Paragraph>
       <Facts facts={facts(props)} />
       {parcel ? (
-        <Action href={parcel} label="Follow the parcel" />
+        <Action href={parcel} label={t("mails:followTheParcel")} />
       ) : (
-        <Action href={props.url} label={`See the ${kind}`} />
+        <Action href={props.url} label={t("mails:seeThe", { kind })} />
       )}
       <ShippedTable items={props.items} />
       {audience === "customer" ? (
-        <Aside>{`Questions? Reply to this mail and name the number ${shorten(number, 100)}.`}</Aside>
+        <Aside>{t("mails:questionsReplyThisMailName", { number: shorten(number, 100) })}</Aside>
       ) : null}
     </Frame>
   );
@@ -72,21 +73,24 @@ function facts(props: StatusUpdateProps): Fact[] {
   const { shop, kind, total, itemCount } = props;
   return [
     {
-      label: kind === "quote" ? "Quote" : "Order",
+      label: kind === "quote" ? t("mails:quote") : t("mails:order"),
       value: shorten(props.number, 100),
       figure: true,
       href: parcelOf(props) ? props.url : null,
     },
-    { label: "Status", value: shorten(props.label, 50) },
+    { label: t("mails:status"), value: shorten(props.label, 50) },
     ...(props.audience === "seller"
-      ? [{ label: "Customer", value: shorten(props.name, 200) }]
+      ? [{ label: t("mails:customer"), value: shorten(props.name, 200) }]
       : []),
-    { label: "Items", value: itemCount === null ? "" : String(itemCount) },
-    { label: "Total", value: total === null ? "" : formatMoney(total, shop.currency, shop.locale) },
-    { label: "Payment", value: shorten(props.payment, 100) },
-    { label: "To follow", value: shorten(props.awaited.join(", "), 500) },
+    { label: t("mails:items"), value: itemCount === null ? "" : String(itemCount) },
+    {
+      label: t("mails:total"),
+      value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),
+    },
+    { label: t("mails:payment"), value: shorten(props.payment, 100) },
+    { label: t("mails:toFollow"), value: shorten(props.awaited.join(", "), 500) },
     ...props.tracking.slice(0, 10).map(({ carrier, number, url }, at) => ({
-      label: at === 0 ? "Tracking" : `Tracking ${at + 1}`,
+      label: at === 0 ? t("mails:tracking") : t("mails:tracking2", { at: at + 1 }),
       value: shorten([carrier, number].filter(Boolean).join(" "), 120),
       href: url,
     })),

@@ -1,5 +1,6 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from "react";
 import { Icon } from "~/components/frame/icons";
+import { t } from "~/texts/text";
 import { useField } from "./form";
 
 interface FieldProps {
@@ -108,7 +109,7 @@ function useCount(value: string, most: number | undefined) {
 function Count({ left }: { left: number }) {
   return (
     <p className="field-count" role="status">
-      Characters {left < 0 ? `too many: ${-left}` : `left: ${left}`}
+      Characters {left < 0 ? t("forms:tooMany", { value: -left }) : t("forms:left", { left })}
     </p>
   );
 }
@@ -137,7 +138,7 @@ export function FieldFrame(props: FrameProps) {
   return (
     <div className={`field field-${width}${error ? " field-wrong" : ""}`}>
       <label htmlFor={id}>
-        {label} {optional ? <span className="field-optional">(optional)</span> : null}
+        {label} {optional ? <span className="field-optional">{t("forms:optional")}</span> : null}
       </label>
       {hint ? (
         <p className="field-hint" id={`${id}-hint`}>
@@ -146,14 +147,17 @@ export function FieldFrame(props: FrameProps) {
       ) : null}
       {error ? (
         <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" size={16} /> <span className="visually-hidden">Error: </span>
+          <Icon name="alert" size={16} />{" "}
+          <span className="visually-hidden">{t("forms:error")} </span>
           {error}
         </p>
       ) : null}
       {children}
       {left === null ? null : <Count left={left} />}
       {most !== undefined ? (
-        <p className="field-count no-js">At most {most.toLocaleString("en")} characters.</p>
+        <p className="field-count no-js">
+          {t("forms:atMostCharacters", { most: most.toLocaleString("en") })}
+        </p>
       ) : null}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { attachmentNames, filesProblem } from "~/modules/quotes/message.resource";
+import { t } from "~/texts/text";
 import { describe, FieldFrame } from "./field";
 import { useField } from "./form";
 
@@ -29,7 +30,9 @@ export function FilesField(props: FilesFieldProps) {
   const field = { name, label, hint, optional: true };
   return (
     <FieldFrame {...field} id={id} error={error}>
-      {before ? <p className="field-hint no-js">Choose these files again: {before}</p> : null}
+      {before ? (
+        <p className="field-hint no-js">{t("forms:chooseTheseFilesAgain", { before })}</p>
+      ) : null}
       <input
         id={id}
         name={name}

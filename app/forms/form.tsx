@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
 import { Icon } from "~/components/frame/icons";
+import { t } from "~/texts/text";
 import { type FormAnswer, fieldId } from "./answer";
 
 interface FormState {
@@ -68,7 +69,7 @@ export function ErrorSummary() {
       autoFocus
     >
       <h2 id={`${prefix}problem`}>
-        <Icon name="alert" /> There is a problem
+        <Icon name="alert" /> {t("forms:thereIsAProblem")}
       </h2>
       {answer.message ? <p>{answer.message}</p> : null}
       {errors.length > 0 ? (

@@ -1,4 +1,5 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { t } from "~/texts/text";
 import type { FormAnswer } from "./answer";
 
 /**
@@ -20,7 +21,7 @@ export async function submitOrExplain(
     const answer: FormAnswer = {
       form: formOf(form),
       errors: {},
-      message: "The store could not be reached, so nothing was changed. Please try again.",
+      message: t("forms:theStoreCouldNotBe"),
       values: Object.fromEntries(typed),
     };
     // An error status, so that the page does not reload its data over the broken connection.

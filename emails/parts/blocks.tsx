@@ -1,5 +1,6 @@
 import { Button } from "@react-email/components";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { t } from "~/texts/text";
 import { type MailLook, monospaceStack, useLook } from "./palette";
 import { safeUrl } from "./text";
 
@@ -58,7 +59,7 @@ export function Greeting({ name }: { name: string }) {
   const look = useLook();
   return (
     <p className="ink" style={bodyOf(look)}>
-      {name === "" ? "Hello," : "Hello "}
+      {name === "" ? t("mails:hello") : t("mails:hello2")}
       {name === "" ? null : <bdi>{name}</bdi>}
       {name === "" ? null : ","}
     </p>

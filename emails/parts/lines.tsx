@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { formatMoney } from "../../app/kernel/money";
 import type { MailShop } from "./shop";
 import { counted, htmlBytes, shorten } from "./text";
@@ -68,10 +69,10 @@ export function LineTable({ shop, lines, totals, unpriced = "on request" }: Line
       <thead data-skip-in-text={true}>
         <tr>
           <th scope="col" align="left">
-            Item
+            {t("mails:item")}
           </th>
           <th scope="col" align="right" className="sum">
-            Amount
+            {t("mails:amount")}
           </th>
         </tr>
       </thead>
@@ -108,10 +109,10 @@ export function ShippedTable({ items }: { items: readonly ShippedItem[] }) {
       <thead data-skip-in-text={true}>
         <tr>
           <th scope="col" align="left">
-            Item
+            {t("mails:item")}
           </th>
           <th scope="col" align="right" className="sum">
-            Quantity
+            {t("mails:quantity")}
           </th>
         </tr>
       </thead>
@@ -184,7 +185,7 @@ function Totals({ shop, totals }: { shop: MailShop; totals: MailTotals }) {
   const { subtotal, discount, charges, total } = totals;
   const parts = [
     ...(subtotal !== null && (discount || charges.length > 0)
-      ? [{ label: "Subtotal", value: money(shop, subtotal) }]
+      ? [{ label: t("mails:subtotal"), value: money(shop, subtotal) }]
       : []),
     ...(discount
       ? [
@@ -213,9 +214,9 @@ function Totals({ shop, totals }: { shop: MailShop; totals: MailTotals }) {
         </tr>
       ))}
       <tr className="line total">
-        <td>Total</td>
+        <td>{t("mails:total")}</td>
         <td className={total === null ? "sum due ask" : "sum due"} align="right">
-          {total === null ? "on request" : money(shop, total)}
+          {total === null ? t("mails:onRequest") : money(shop, total)}
         </td>
       </tr>
     </>

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "~/modules/orders/order.resource";
 import type { QuoteStatus } from "~/modules/quotes/quote.resource";
+import { t } from "~/texts/text";
 
 interface Words {
   title: string;
@@ -107,14 +108,17 @@ export function statusTexts({
   if (audience === "seller") {
     const known = own(sellerWords, status);
     return (
-      known ?? { title: `A customer changed a ${kind}`, text: `The ${kind} is now: ${label}.` }
+      known ?? {
+        title: t("mails:aCustomerChangedA", { kind }),
+        text: t("mails:theIsNow", { kind, label }),
+      }
     );
   }
   const known = own(kind === "quote" ? quoteWords : orderWords, status);
   return (
     known ?? {
-      title: `There is news about your ${kind}`,
-      text: `The status of your ${kind} is now: ${label}.`,
+      title: t("mails:thereIsNewsAboutYour", { kind }),
+      text: t("mails:theStatusYourNow", { kind, label }),
     }
   );
 }

@@ -5,6 +5,7 @@ import { type FormAnswer, fieldId } from "~/forms/answer";
 import { lineTotal } from "~/kernel/money";
 import { cartLimits } from "~/modules/cart/cart.resource";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { type CartView, type LineView, lineName } from "../frame/cart-view";
 import { useHydrated } from "../frame/hydrated";
 import { Link } from "../frame/link";
@@ -23,7 +24,7 @@ export function CartLines({ cart, answer }: CartLinesProps) {
   const list = useRef<HTMLUListElement>(null);
   useFocusAfterRemoval(list, cart.lines.map(lineName));
   return (
-    <ul className="bare cart-lines" ref={list} aria-label="Products in your cart">
+    <ul className="bare cart-lines" ref={list} aria-label={t("cart:productsInYourCart")}>
       {cart.lines.map((line) => (
         <CartLine key={lineName(line)} line={line} answer={answer} />
       ))}
@@ -66,7 +67,7 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
         <LineFields line={line} intent="set" live={hydrated} />
         {/* This button comes first in the form, so that the Enter key presses it. */}
         <button type="submit" className="line-update">
-          Update<span className="visually-hidden"> quantity of {title}</span>
+          Update<span className="visually-hidden"> {t("cart:quantityOf", { title })}</span>
         </button>
         {line.exists ? (
           <Stepper line={line} title={title} quantity={quantity} prefix={prefix} error={refused} />
@@ -77,7 +78,7 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
         <LineFields line={line} intent="remove" live={hydrated} />
         <button type="submit" className="icon-button">
           <Icon name="remove" />
-          <span className="visually-hidden">Remove {title}</span>
+          <span className="visually-hidden">{t("cart:remove", { title })}</span>
         </button>
       </fetcher.Form>
       {refused ? (
@@ -114,7 +115,7 @@ function Stepper({ line, title, quantity, prefix, error }: StepperProps) {
     <div className="stepper">
       <button type="submit" name="step" value="-1" className="icon-button">
         <Icon name="minus" size={18} />
-        <span className="visually-hidden">One less of {title}</span>
+        <span className="visually-hidden">{t("cart:oneLessOf", { title })}</span>
       </button>
       <input
         key={quantity}
@@ -128,7 +129,7 @@ function Stepper({ line, title, quantity, prefix, error }: StepperProps) {
         required
         defaultValue={quantity}
         onBlur={send}
-        aria-label={`Quantity of ${title}`}
+        aria-label={t("cart:quantityOf2", { title })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${prefix}-error` : undefined}
       />
@@ -140,7 +141,7 @@ function Stepper({ line, title, quantity, prefix, error }: StepperProps) {
         disabled={line.quantity >= cartLimits.quantity}
       >
         <Icon name="plus" size={18} />
-        <span className="visually-hidden">One more of {title}</span>
+        <span className="visually-hidden">{t("cart:oneMoreOf", { title })}</span>
       </button>
     </div>
   );
@@ -165,7 +166,7 @@ function LineTotal({ line }: { line: LineView }) {
   const { quantity } = line;
   const total = lineTotal(line.price, quantity, site.currency);
   if (!line.exists) return <p className="line-total" />;
-  if (total === null) return <p className="line-total price-request">Price on request</p>;
+  if (total === null) return <p className="line-total price-request">{t("cart:priceOnRequest")}</p>;
   return (
     <p className="line-total">
       <strong>
@@ -174,7 +175,7 @@ function LineTotal({ line }: { line: LineView }) {
       {quantity > 1 ? (
         <span className="small soft">
           {" "}
-          <Money amount={line.price ?? 0} /> each
+          <Money amount={line.price ?? 0} /> {t("cart:each")}
         </span>
       ) : null}
     </p>
@@ -182,7 +183,7 @@ function LineTotal({ line }: { line: LineView }) {
 }
 
 function NoLongerSold() {
-  return <span className="stock stock-out">No longer sold. Remove it to continue.</span>;
+  return <span className="stock stock-out">{t("cart:noLongerSoldRemoveContinue")}</span>;
 }
 
 /** The quantity that a form being sent will set; 0 removes the line. */

@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { useRootData } from "../frame/root-data";
 
 function stepsOf(mailOn: boolean): string[] {
@@ -18,7 +19,7 @@ export function NextSteps({ sent = false }: { sent?: boolean }) {
     : ["You get a quote number immediately. Keep it for questions.", ...steps];
   return (
     <section className="pays stack" aria-labelledby="next-steps">
-      <h2 id="next-steps">What happens next</h2>
+      <h2 id="next-steps">{t("cart:whatHappensNext")}</h2>
       <ol className="next-steps">
         {shown.map((step) => (
           <li key={step}>{step}</li>

@@ -8,6 +8,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { InputFields } from "~/forms/input-fields";
 import type { Input } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
+import { t } from "~/texts/text";
 
 /** Known values of the visitor, by field name. */
 export type Prefill = Record<string, string>;
@@ -55,9 +56,9 @@ export function QuoteForm({ answer, prefill, inputs, submissionKey, seen }: Quot
         <Contact prefill={prefill} inputs={inputs} />
         <fieldset className="form-section">
           <legend>
-            <h2>Delivery address</h2>
+            <h2>{t("cart:deliveryAddress")}</h2>
           </legend>
-          <p className="soft">Where the goods go. We calculate the freight to this address.</p>
+          <p className="soft">{t("cart:whereGoodsGoWeCalculate")}</p>
           <div className="field-grid">
             <InputFields
               inputs={inputs.place}
@@ -70,7 +71,7 @@ export function QuoteForm({ answer, prefill, inputs, submissionKey, seen }: Quot
         <Billing answer={answer} prefill={prefill} inputs={inputs} />
         <fieldset className="form-section">
           <legend>
-            <h2>Reference and message</h2>
+            <h2>{t("cart:referenceAndMessage")}</h2>
           </legend>
           <div className="field-grid">
             <InputFields inputs={inputs.requested} initial={prefill} />
@@ -78,13 +79,13 @@ export function QuoteForm({ answer, prefill, inputs, submissionKey, seen }: Quot
           </div>
         </fieldset>
         <div className="form-end">
-          <Submit pending="Sending your request…">Send quote request</Submit>
+          <Submit pending={t("cart:sendingYourRequest")}>{t("cart:sendQuoteRequest")}</Submit>
           <button type="submit" name="intent" value="keep" className="button button-plain no-js">
-            Save my entries and change the cart
+            {t("cart:saveMyEntriesChangeCart")}
           </button>
           <p className="small soft">
             Free and without obligation. You get a number at once and{" "}
-            {mailOn ? "the offer by e-mail." : "a page of its own for the offer."}
+            {mailOn ? t("cart:theOfferByEMail") : t("cart:aPageItsOwnOffer")}
           </p>
         </div>
       </FormFields>
@@ -97,7 +98,7 @@ function Contact({ prefill, inputs }: Pick<QuoteFormProps, "prefill" | "inputs">
   return (
     <fieldset className="form-section">
       <legend>
-        <h2>Contact</h2>
+        <h2>{t("cart:contact")}</h2>
       </legend>
       <div className="field-grid">
         <InputFields
@@ -106,7 +107,7 @@ function Contact({ prefill, inputs }: Pick<QuoteFormProps, "prefill" | "inputs">
           initial={prefill}
           more={{
             email: {
-              hint: mailOn ? "The offer is sent here." : "For questions about your request.",
+              hint: mailOn ? t("cart:theOfferIsSentHere") : t("cart:forQuestionsAboutYourRequest"),
             },
           }}
         />
@@ -129,11 +130,11 @@ function Billing({
   return (
     <details className="form-section billing" open={used || undefined}>
       <summary>
-        <h2>Billing address</h2>
-        <span className="field-optional">(optional, if different)</span>
+        <h2>{t("cart:billingAddress")}</h2>
+        <span className="field-optional">{t("cart:optionalIfDifferent")}</span>
       </summary>
       <fieldset>
-        <legend className="visually-hidden">Billing address</legend>
+        <legend className="visually-hidden">{t("cart:billingAddress")}</legend>
         <div className="field-grid">
           <InputFields inputs={inputs.place} prefix="billing." fill="billing" initial={prefill} />
         </div>

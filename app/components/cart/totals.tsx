@@ -1,4 +1,5 @@
 import { useFetchers } from "@remix-run/react";
+import { t } from "~/texts/text";
 import type { CartView } from "../frame/cart-view";
 import { Money } from "../frame/price";
 
@@ -16,7 +17,7 @@ export function Totals({ cart }: { cart: CartView }) {
     <dl className="totals" aria-busy={busy || undefined}>
       {unpriced < sold ? (
         <div>
-          <dt>Subtotal</dt>
+          <dt>{t("cart:subtotal")}</dt>
           <dd>
             <Money amount={subtotal} />
           </dd>
@@ -25,12 +26,14 @@ export function Totals({ cart }: { cart: CartView }) {
       {unpriced > 0 ? (
         <div className="totals-request">
           <dt>{subtotal > 0 ? "plus" : null}</dt>
-          <dd>{unpriced === 1 ? "1 item" : `${unpriced} items`} priced on request</dd>
+          <dd>
+            {unpriced === 1 ? t("cart:n1Item") : t("cart:items", { unpriced })} priced on request
+          </dd>
         </div>
       ) : null}
       {discount ? (
         <div className="totals-discount">
-          <dt>{discount.automatic ? discount.label : `Code ${discount.label}`}</dt>
+          <dt>{discount.automatic ? discount.label : t("cart:code", { label: discount.label })}</dt>
           <dd>
             −<Money amount={discount.amount} />
           </dd>
@@ -46,7 +49,7 @@ export function Totals({ cart }: { cart: CartView }) {
       ))}
       {unpriced < sold ? (
         <div className="totals-total">
-          <dt>{unpriced > 0 ? "Total of priced items" : "Total"}</dt>
+          <dt>{unpriced > 0 ? t("cart:totalOfPricedItems") : t("cart:total")}</dt>
           <dd>
             <Money amount={total} />
           </dd>

@@ -5,6 +5,7 @@ import { Link } from "~/components/frame/link";
 import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/technical-data";
 import { childrenOf, pathTo } from "~/modules/settings/category-tree";
+import { t } from "~/texts/text";
 import {
   byData,
   choiceOf,
@@ -40,14 +41,14 @@ export function Filters({ path, category, query, facets, combines }: FiltersProp
   return (
     <div id="filters" className="filters" {...{ popover: "auto" }}>
       <div className="filters-head">
-        <h2>Filters</h2>
+        <h2>{t("catalogue:filters")}</h2>
         <button
           type="button"
           className="icon-button"
           {...{ popovertarget: "filters", popovertargetaction: "hide" }}
         >
           <Icon name="close" />
-          <span className="visually-hidden">Close filters</span>
+          <span className="visually-hidden">{t("catalogue:closeFilters")}</span>
         </button>
       </div>
       <CategoryLinks category={category} query={query} facets={facets} />
@@ -72,25 +73,25 @@ export function Filters({ path, category, query, facets, combines }: FiltersProp
       >
         {query.term ? <input type="hidden" name="q" value={query.term} /> : null}
         {query.category ? <input type="hidden" name="category" value={query.category} /> : null}
-        <FilterGroup title="Availability">
+        <FilterGroup title={t("catalogue:availability")}>
           <Check name="available" checked={query.available} count={facets.available}>
-            In stock or to order
+            {t("catalogue:inStockOrToOrder")}
           </Check>
           {combines && (facets.documents || query.sheet) ? (
             <Check name="sheet" checked={query.sheet} count={facets.documents ?? 0}>
-              With a specification sheet
+              {t("catalogue:withASpecificationSheet")}
             </Check>
           ) : null}
         </FilterGroup>
-        <FilterGroup title="Price">
+        <FilterGroup title={t("catalogue:price")}>
           <Choice name="price" value="" chosen={query.price}>
-            Any
+            {t("catalogue:any")}
           </Choice>
           <Choice name="price" value="priced" chosen={query.price} count={facets.priced}>
-            With a price
+            {t("catalogue:withAPrice")}
           </Choice>
           <Choice name="price" value="request" chosen={query.price} count={facets.unpriced}>
-            Price on request
+            {t("catalogue:priceOnRequest")}
           </Choice>
           {combines ? <PriceRange query={query} prices={facets.prices} /> : null}
         </FilterGroup>
@@ -104,7 +105,7 @@ export function Filters({ path, category, query, facets, combines }: FiltersProp
           : null}
         <noscript>
           <button type="submit" className="button button-primary">
-            Apply filters
+            {t("catalogue:applyFilters")}
           </button>
         </noscript>
         <button
@@ -176,10 +177,10 @@ function Property({ facet: { name, values, range }, query, opened }: PropertyPro
         <summary>{name}</summary>
         {range ? (
           <div className="filter-range">
-            <RangeEnd name={inputs.from} label={`${name} from`} value={choice.from}>
+            <RangeEnd name={inputs.from} label={t("catalogue:from", { name })} value={choice.from}>
               {`${range.lowest}${unit}`}
             </RangeEnd>
-            <RangeEnd name={inputs.to} label={`${name} to`} value={choice.to}>
+            <RangeEnd name={inputs.to} label={t("catalogue:to", { name })} value={choice.to}>
               {`${range.highest}${unit}`}
             </RangeEnd>
           </div>
@@ -230,10 +231,10 @@ function PriceRange({ query, prices }: { query: ListQuery; prices: ProductFacets
   if (!prices && min === null && max === null) return null;
   return (
     <div className="filter-range">
-      <RangeEnd name="min" label="Price from" value={min === null ? "" : String(min)}>
+      <RangeEnd name="min" label={t("catalogue:priceFrom")} value={min === null ? "" : String(min)}>
         {String(prices?.lowest ?? "from")}
       </RangeEnd>
-      <RangeEnd name="max" label="Price to" value={max === null ? "" : String(max)}>
+      <RangeEnd name="max" label={t("catalogue:priceTo")} value={max === null ? "" : String(max)}>
         {String(prices?.highest ?? "to")}
       </RangeEnd>
     </div>
@@ -249,8 +250,8 @@ interface TechnicalDataProps {
 /** A link for each value of a property, without the other filters. */
 function TechnicalData({ path, query, data }: TechnicalDataProps) {
   return (
-    <nav className="filter-group" aria-label="Technical data of this list">
-      <h2>Technical data</h2>
+    <nav className="filter-group" aria-label={t("catalogue:technicalDataOfThisList")}>
+      <h2>{t("catalogue:technicalData")}</h2>
       {data.map(({ name, values }) => (
         <details key={name} open={choiceOf(query, name).values.length > 0}>
           <summary>{name}</summary>
@@ -297,8 +298,8 @@ function CategoryLinks({ category, query, facets }: CategoryLinksProps) {
     ? facets.categories.filter(({ value, count }) => count > 0 || value === category)
     : facets.categories.filter(({ value }) => around.has(value));
   return (
-    <nav className="filter-group" aria-label="Categories of this list">
-      <h2>Category</h2>
+    <nav className="filter-group" aria-label={t("catalogue:categoriesOfThisList")}>
+      <h2>{t("catalogue:category")}</h2>
       <ul className="bare">
         <li>
           <Link
@@ -306,7 +307,7 @@ function CategoryLinks({ category, query, facets }: CategoryLinksProps) {
             className="filter-link"
             aria-current={category === null ? "page" : undefined}
           >
-            All products
+            {t("catalogue:allProducts")}
           </Link>
         </li>
         {shown.map(({ value, label, count }) => (
@@ -335,10 +336,10 @@ interface BrandsProps {
 function Brands({ brands, chosen, several }: BrandsProps) {
   const [one = null] = chosen;
   return (
-    <FilterGroup title="Brand" scrolls={brands.length > 12}>
+    <FilterGroup title={t("catalogue:brand")} scrolls={brands.length > 12}>
       {several ? null : (
         <Choice name="brand" value="" chosen={one}>
-          All brands
+          {t("catalogue:allBrands")}
         </Choice>
       )}
       {brands.map(({ value, label, count }) =>

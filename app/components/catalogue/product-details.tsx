@@ -2,6 +2,7 @@ import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import { Icon, type IconName } from "~/components/frame/icons";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
+import { t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";
 import { documentWords, type ProductPage, type ProductView } from "../frame/product-view";
@@ -56,7 +57,7 @@ export function KeyData({ product }: { product: ProductView }) {
           </div>
         ))}
       </dl>
-      {rows.length > mostKeyData ? <a href="#data">All technical data</a> : null}
+      {rows.length > mostKeyData ? <a href="#data">{t("catalogue:allTechnicalData")}</a> : null}
     </div>
   );
 }
@@ -69,12 +70,12 @@ export function ProductDetails({ product }: { product: ProductView }) {
   return (
     <div className="details-grid">
       <section className="stack" aria-labelledby="description">
-        <h2 id="description">Description</h2>
+        <h2 id="description">{t("catalogue:description")}</h2>
         <Prose description={description} />
         {sheet ? (
           <p>
             <a className="icon-link" href={sheetLink(sheet, product.productName)}>
-              <Icon name="sheet" /> Specification sheet (PDF)
+              <Icon name="sheet" /> {t("catalogue:specificationSheetPdf")}
             </a>
           </p>
         ) : null}
@@ -93,7 +94,7 @@ export function ProductDetails({ product }: { product: ProductView }) {
       </section>
       {groups.length > 0 ? (
         <section aria-labelledby="data">
-          <h2 id="data">Technical data</h2>
+          <h2 id="data">{t("catalogue:technicalData")}</h2>
           <table className="specs">
             {groups.map(({ title, rows }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two groups may have no title
@@ -130,7 +131,8 @@ function Prose({ description: { paragraphs, lists } }: { description: Descriptio
   if (paragraphs.length === 0 && lists.length === 0) {
     return (
       <p className="soft">
-        No description yet. <Link to="/contact">Ask us</Link> for what you need to know.
+        No description yet. <Link to="/contact">{t("catalogue:askUs")}</Link> for what you need to
+        know.
       </p>
     );
   }
@@ -172,9 +174,9 @@ export function Related({ page: { product, related } }: { page: ProductPage }) {
   return (
     <section className="home-section" aria-labelledby="related">
       <div className="section-head">
-        <h2 id="related">More in {category.name}</h2>
+        <h2 id="related">{t("catalogue:moreIn", { name: category.name })}</h2>
         <Link to={`/categories/${category.slug}`} prefetch="intent">
-          All of them
+          {t("catalogue:allOfThem")}
         </Link>
       </div>
       {related instanceof Promise ? (
@@ -195,7 +197,7 @@ function Cards({ cards }: { cards: ProductCard[] | null }) {
 }
 
 function Missing() {
-  return <p className="soft">They could not be loaded.</p>;
+  return <p className="soft">{t("catalogue:theyCouldNotBeLoaded")}</p>;
 }
 
 function Waiting() {

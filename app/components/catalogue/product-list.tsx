@@ -4,6 +4,7 @@ import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
 import type { ProductCard, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
+import { t } from "~/texts/text";
 import { Filters, filterFormId, useApply } from "./filters";
 import { isFiltered, type ListQuery, listHref, noFilters, sortsOf, withChoice } from "./list-query";
 
@@ -32,12 +33,16 @@ export function ProductList({ list }: { list: ListPage }) {
   return (
     <div className="list-layout">
       <Filters path={path} category={category} query={query} facets={facets} combines={combines} />
-      <section aria-label="Products" aria-busy={loading || undefined} className="list-results">
+      <section
+        aria-label={t("catalogue:products")}
+        aria-busy={loading || undefined}
+        className="list-results"
+      >
         <Toolbar list={list} />
         <ActiveFilters list={list} />
         {list.notes.length > 0 ? (
           <p role="status" className="soft">
-            {`${list.notes.join("; ")}. It is left out.`}
+            {t("catalogue:itIsLeftOut", { join: list.notes.join("; ") })}
           </p>
         ) : null}
         {cards.length > 0 ? (
@@ -62,17 +67,17 @@ function Toolbar({ list: { query, cards, facets, pageSize, more } }: { list: Lis
       <p role="status" className="soft num">
         {cards.length === 0 || (query.page === 1 && cards.length === facets.total)
           ? all
-          : `${first}–${last} of ${all}`}
+          : t("catalogue:of", { first, last, all })}
       </p>
       <button
         type="button"
         className="button button-plain filters-open"
         {...{ popovertarget: "filters" }}
       >
-        <Icon name="filter" /> Filters
+        <Icon name="filter" /> {t("catalogue:filters")}
       </button>
       <label className="sort">
-        <span>Sort by</span>
+        <span>{t("catalogue:sortBy")}</span>
         <select
           className="input select"
           name="sort"
@@ -89,7 +94,7 @@ function Toolbar({ list: { query, cards, facets, pageSize, more } }: { list: Lis
       </label>
       <noscript>
         <button type="submit" form={filterFormId} className="button button-plain">
-          Sort
+          {t("catalogue:sort")}
         </button>
       </noscript>
     </div>
@@ -103,18 +108,18 @@ function ActiveFilters({ list }: { list: ListPage }) {
     return { label, to: listHref(path, query, changes) };
   });
   return (
-    <ul className="bare active-filters" aria-label="Active filters">
+    <ul className="bare active-filters" aria-label={t("catalogue:activeFilters")}>
       {active.map(({ label, to }) => (
         <li key={label}>
           <Link to={to} preventScrollReset className="chip">
-            <span className="visually-hidden">Remove filter </span>
+            <span className="visually-hidden">{t("catalogue:removeFilter")} </span>
             {label} <Icon name="close" size={16} />
           </Link>
         </li>
       ))}
       <li>
         <Link to={listHref(path, query, noFilters)} preventScrollReset className="chip-clear">
-          Clear all
+          {t("catalogue:clearAll")}
         </Link>
       </li>
     </ul>
@@ -134,14 +139,18 @@ function activeFilters({ query, facets }: ListPage) {
     const others = brands.filter((each) => each !== brand);
     active.push({ label: known?.label ?? brand, changes: { brands: others } });
   }
-  if (query.available) active.push({ label: "Available", changes: { available: false } });
-  if (query.sheet) active.push({ label: "With a specification sheet", changes: { sheet: false } });
+  if (query.available)
+    active.push({ label: t("catalogue:available"), changes: { available: false } });
+  if (query.sheet)
+    active.push({ label: t("catalogue:withASpecificationSheet"), changes: { sheet: false } });
   if (price) {
     const label = price === "priced" ? "With a price" : "Price on request";
     active.push({ label, changes: { price: null } });
   }
-  if (min !== null) active.push({ label: `Price from ${min}`, changes: { min: null } });
-  if (max !== null) active.push({ label: `Price to ${max}`, changes: { max: null } });
+  if (min !== null)
+    active.push({ label: t("catalogue:priceFrom2", { min }), changes: { min: null } });
+  if (max !== null)
+    active.push({ label: t("catalogue:priceTo2", { max }), changes: { max: null } });
   for (const choice of data) {
     const { name, values, from, to } = choice;
     for (const value of values) {
@@ -150,11 +159,11 @@ function activeFilters({ query, facets }: ListPage) {
     }
     if (from) {
       const rest = withChoice(query, { ...choice, from: "" });
-      active.push({ label: `${name} from ${from}`, changes: { data: rest } });
+      active.push({ label: t("catalogue:from2", { name, from }), changes: { data: rest } });
     }
     if (to) {
       const rest = withChoice(query, { ...choice, to: "" });
-      active.push({ label: `${name} to ${to}`, changes: { data: rest } });
+      active.push({ label: t("catalogue:to2", { name, to }), changes: { data: rest } });
     }
   }
   return active;
@@ -163,14 +172,14 @@ function activeFilters({ query, facets }: ListPage) {
 function NothingFound({ list: { path, query } }: { list: ListPage }) {
   if (query.cursor) return <EndOfList first={listHref(path, query)} />;
   return (
-    <EmptyState title="No products match these filters">
-      <p>Remove one, or tell us what you need: we source many products that are not listed.</p>
+    <EmptyState title={t("catalogue:noProductsMatchTheseFilters")}>
+      <p>{t("catalogue:removeOneOrTellUs")}</p>
       <p className="empty-links">
         <Link className="button button-primary" to={listHref(path, query, noFilters)}>
-          Clear all filters
+          {t("catalogue:clearAllFilters")}
         </Link>
         <Link className="button button-plain" to="/contact">
-          Ask us
+          {t("catalogue:askUs")}
         </Link>
       </p>
     </EmptyState>
@@ -182,13 +191,15 @@ function Pages({ list: { path, query, nextCursor, facets, pageSize } }: { list: 
   const next = { cursor: nextCursor, page: query.page + 1 };
   if (!query.cursor && !nextCursor) return null;
   return (
-    <nav className="paging" aria-label="Pages of this list">
+    <nav className="paging" aria-label={t("catalogue:pagesOfThisList")}>
       {query.cursor ? (
         <Link className="button button-plain" to={listHref(path, query)}>
-          <Icon name="back" size={18} /> First page
+          <Icon name="back" size={18} /> {t("catalogue:firstPage")}
         </Link>
       ) : null}
-      <span className="paging-position soft num">{`Page ${query.page} of ${pages}`}</span>
+      <span className="paging-position soft num">
+        {t("catalogue:pageOf", { page: query.page, pages })}
+      </span>
       {nextCursor ? (
         <Link
           className="button button-plain"
@@ -196,7 +207,7 @@ function Pages({ list: { path, query, nextCursor, facets, pageSize } }: { list: 
           prefetch="intent"
           to={listHref(path, query, next)}
         >
-          Next page <Icon name="next" size={18} />
+          {t("catalogue:nextPage")} <Icon name="next" size={18} />
         </Link>
       ) : null}
     </nav>
@@ -206,10 +217,10 @@ function Pages({ list: { path, query, nextCursor, facets, pageSize } }: { list: 
 /** The text after the end of a list that has become shorter. */
 function EndOfList({ first }: { first: string }) {
   return (
-    <EmptyState title="The list ends here">
-      <p>There are no entries after this point. The list may have become shorter.</p>
+    <EmptyState title={t("catalogue:theListEndsHere")}>
+      <p>{t("catalogue:thereNoEntriesAfterThis")}</p>
       <Link className="button button-primary" to={first}>
-        Back to the start of the list
+        {t("catalogue:backStartList")}
       </Link>
     </EmptyState>
   );

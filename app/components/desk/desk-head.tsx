@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { seo } from "../frame/seo";
 
@@ -37,7 +38,7 @@ export function DeskHead({ title, trail = [], mark, actions, children }: DeskHea
 /** The link back to the previous list. */
 export function DeskCrumbs({ trail }: { trail: DeskCrumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="breadcrumbs">
+    <nav aria-label={t("desk:breadcrumb")} className="breadcrumbs">
       <ol className="bare">
         {trail.map(({ label, to }) => (
           <li key={label}>

@@ -1,5 +1,6 @@
 import type { DeskCounts } from "~/modules/desk/desk.server";
 import { isAllowed, type Role, type StaffRole, staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import type { DeskIconName } from "./desk-icon";
 
 export type { DeskCounts };
@@ -155,7 +156,7 @@ export function placesFor(
   own: readonly OwnPlace[] = [],
 ): typeof places {
   const more = own.map((place): Place => ({ ...place, icon: "copy" }));
-  return [...places, { title: "Extensions", places: more }]
+  return [...places, { title: t("desk:extensions"), places: more }]
     .map((part) => ({
       ...part,
       places: part.places.filter(

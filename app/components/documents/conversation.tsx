@@ -8,6 +8,7 @@ import { ErrorSummary, FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { messageLimits } from "~/modules/quotes/message.resource";
 import type { ChangeableLine } from "~/modules/quotes/requested-changes";
+import { t } from "~/texts/text";
 import { useRootData } from "../frame/root-data";
 import { Messages, type ThreadView } from "./thread";
 
@@ -25,13 +26,13 @@ export function Conversation({
   const hasChanges = Object.keys(answer?.values ?? {}).some((name) => name.startsWith("change."));
   return (
     <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
-      <h2 id="talk">Questions and changes</h2>
+      <h2 id="talk">{t("documents:questionsAndChanges")}</h2>
       {messages.length > 0 ? (
         <Messages thread={thread} reader="customer" />
       ) : (
         <p className="soft">
           Something unclear, or a line to change? Write to us here; we answer on this page
-          {mailOn ? " and by e-mail" : ""}.
+          {mailOn ? t("documents:andByEMail") : ""}.
         </p>
       )}
       <Form
@@ -46,17 +47,15 @@ export function Conversation({
           <ErrorSummary />
           <TextArea
             name="text"
-            label="Your message"
+            label={t("documents:yourMessage")}
             rows={4}
             optional
             maxLength={messageLimits.text}
           />
           {lines.length > 0 ? (
             <details className="more" open={hasChanges}>
-              <summary>Propose a change of lines</summary>
-              <p className="field-hint">
-                Change what you want to be different. Nothing is agreed until we send a new offer.
-              </p>
+              <summary>{t("documents:proposeAChangeOfLines")}</summary>
+              <p className="field-hint">{t("documents:changeWhatYouWantBe")}</p>
               <ul className="bare requested-changes">
                 {lines.map((line) => (
                   <ChangeFields key={line.id} line={line} />
@@ -66,8 +65,8 @@ export function Conversation({
           ) : null}
           <FilesField />
           <p className="form-buttons">
-            <Submit intent="message" pending="Sending…" tone="plain">
-              Send the message
+            <Submit intent="message" pending={t("documents:sending")} tone="plain">
+              {t("documents:sendTheMessage")}
             </Submit>
           </p>
         </FormFields>
@@ -89,12 +88,12 @@ function ChangeFields({ line }: { line: ChangeableLine }) {
           <ChangeInput
             field={amount}
             name={`change.${id}.quantity`}
-            label={unit ? `Quantity (${unit})` : "Quantity"}
+            label={unit ? t("documents:quantity", { unit }) : t("documents:quantity2")}
           />
           <ChangeInput
             field={newPrice}
             name={`change.${id}.price`}
-            label="Your price each"
+            label={t("documents:yourPriceEach")}
             placeholder={price === null ? undefined : writeAmount(price)}
           />
           <p className="check">
@@ -105,7 +104,7 @@ function ChangeFields({ line }: { line: ChangeableLine }) {
               value="yes"
               defaultChecked={remove.value === "yes"}
             />{" "}
-            <label htmlFor={remove.id}>Leave it out</label>
+            <label htmlFor={remove.id}>{t("documents:leaveItOut")}</label>
           </p>
         </div>
       </fieldset>

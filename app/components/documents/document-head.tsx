@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/components/frame/icons";
+import { t } from "~/texts/text";
 import { DocumentFacts } from "./document-facts";
 import { PrintButton } from "./print-button";
 
@@ -36,12 +37,12 @@ export function DocumentHead({
       <p className="document-files">
         {file ? (
           <a className="button button-plain" href={file}>
-            <Icon name="sheet" size={18} /> PDF
+            <Icon name="sheet" size={18} /> {t("documents:pdf")}
           </a>
         ) : null}
         {printed ? (
           <a className="button button-plain" href={printed}>
-            As a document
+            {t("documents:asADocument")}
           </a>
         ) : null}
         <PrintButton />

@@ -5,6 +5,7 @@ import { lineDetails } from "~/modules/pricing/details";
 import type { LineDetails, Reduction } from "~/modules/pricing/line";
 import type { AppliedDiscount, Charge } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { productPath } from "../frame/product-view";
@@ -50,7 +51,7 @@ export function DocumentLines({
   totals: DocumentTotals;
 }) {
   return (
-    <section aria-label="Products">
+    <section aria-label={t("documents:products")}>
       <table className="document tight">
         <LinesHead />
         <tbody>
@@ -69,15 +70,15 @@ export function LinesHead() {
   return (
     <thead>
       <tr>
-        <th scope="col">Product</th>
+        <th scope="col">{t("documents:product")}</th>
         <th scope="col" className="document-number">
-          Quantity
+          {t("documents:quantity2")}
         </th>
         <th scope="col" className="document-number">
-          Price each
+          {t("documents:priceEach")}
         </th>
         <th scope="col" className="document-number">
-          Amount
+          {t("documents:amount")}
         </th>
       </tr>
     </thead>
@@ -101,7 +102,9 @@ function LineRow({ line }: { line: DocumentLine }) {
         )}
         {variantName ? <span className="soft">, {variantName}</span> : null}
         {brand ? <span className="small soft document-brand">{brand}</span> : null}
-        {sku ? <span className="small soft mono document-brand">Art. {sku}</span> : null}
+        {sku ? (
+          <span className="small soft mono document-brand">{t("documents:art", { sku })}</span>
+        ) : null}
         {line.offer ? <Details of={line.offer} /> : null}
       </th>
       <td className="document-number document-quantity">
@@ -110,12 +113,12 @@ function LineRow({ line }: { line: DocumentLine }) {
       <td className="document-number document-price">
         {listPrice !== null && unitPrice !== null && listPrice !== unitPrice ? (
           <s className="soft small">
-            <span className="visually-hidden">Before: </span>
+            <span className="visually-hidden">{t("documents:before")} </span>
             <Money amount={listPrice} />
           </s>
         ) : null}{" "}
         {unitPrice === null ? (
-          <span className="soft">to be named</span>
+          <span className="soft">{t("documents:toBeNamed")}</span>
         ) : (
           <Money amount={unitPrice} />
         )}
@@ -160,15 +163,19 @@ function Totals({ totals }: { totals: DocumentTotals }) {
   const plain = charges.length === 0 && !discount && rest === 0;
   return (
     <dl className="totals document-totals">
-      {subtotal !== null && !plain ? <Row label="Subtotal" amount={subtotal} /> : null}
-      {discount ? <Row label={`Discount ${discount.code}`} amount={-discount.amount} /> : null}
+      {subtotal !== null && !plain ? (
+        <Row label={t("documents:subtotal")} amount={subtotal} />
+      ) : null}
+      {discount ? (
+        <Row label={t("documents:discount", { code: discount.code })} amount={-discount.amount} />
+      ) : null}
       {charges.map(({ label, amount }) => (
         <Row key={label} label={label} amount={amount} />
       ))}
       {rest === 0 ? null : <Row label={restLabel(rest, totals)} amount={rest} />}
       <div className="totals-total">
-        <dt>Total</dt>
-        <dd>{total === null ? "named with the offer" : <Money amount={total} />}</dd>
+        <dt>{t("documents:total")}</dt>
+        <dd>{total === null ? t("documents:namedWithTheOffer") : <Money amount={total} />}</dd>
       </div>
     </dl>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderStatus } from "~/modules/orders/order.resource";
 import type { QuoteStatus } from "~/modules/quotes/quote.resource";
+import { t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { type ListColumn, ListTable } from "../lists/list-table";
@@ -40,7 +41,7 @@ export function QuoteTable({ quotes }: { quotes: readonly QuoteRow[] }) {
         note:
           status === "Quoted" && validUntil ? (
             <>
-              until <Day date={validUntil} />
+              {t("documents:until")} <Day date={validUntil} />
             </>
           ) : null,
       }))}
@@ -91,12 +92,16 @@ function DocumentTable({
       className: "documents-date",
       cell: ({ created }) => <Day date={created} />,
     },
-    { title: "Status", className: "documents-status", cell: Status },
+    { title: t("documents:status"), className: "documents-status", cell: Status },
     {
-      title: "Total",
+      title: t("documents:total"),
       className: "document-number",
       cell: ({ total }) =>
-        total === null ? <span className="soft">on request</span> : <Money amount={total} />,
+        total === null ? (
+          <span className="soft">{t("documents:onRequest")}</span>
+        ) : (
+          <Money amount={total} />
+        ),
     },
   ];
   return (
@@ -115,7 +120,9 @@ function Name({ number, to, lines }: DocumentRow) {
       <Link to={to} prefetch="intent" className="mono">
         {number}
       </Link>
-      <span className="small soft">{lines === 1 ? "1 product" : `${lines} products`}</span>
+      <span className="small soft">
+        {lines === 1 ? t("documents:n1Product") : t("documents:products2", { lines })}
+      </span>
     </>
   );
 }

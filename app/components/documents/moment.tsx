@@ -1,5 +1,6 @@
 import { dayIn, dayInWords } from "~/kernel/calendar";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -49,7 +50,7 @@ export function Moment({ date }: { date: Date }) {
 export function ClockNote() {
   return (
     <p className="small soft">
-      Dates and times are in {site.timeZone.name} ({site.timeZone.id}).
+      {t("documents:datesAndTimesAreIn", { name: site.timeZone.name, id: site.timeZone.id })}
     </p>
   );
 }

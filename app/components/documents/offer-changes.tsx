@@ -1,6 +1,7 @@
 import { wordDifference } from "~/kernel/word-difference";
 import type { SentOffer } from "~/modules/pricing/offer";
 import { type FieldDifference, offerDifference } from "~/modules/quotes/offer-difference";
+import { t } from "~/texts/text";
 import { money } from "../frame/price";
 import { dayOf } from "./moment";
 
@@ -14,12 +15,12 @@ export function OfferChanges({ before, after }: { before: SentOffer; after: Sent
   return (
     <details className="offer-changes">
       <summary>
-        <h2 id="changes">
-          Changed from revision {from} to {to}
-        </h2>{" "}
+        <h2 id="changes">{t("documents:changedFromRevisionTo", { from, to })}</h2>{" "}
         <span className="soft small">{countOf(lines.length + document.length)}</span>
       </summary>
-      {lines.length + document.length === 0 ? <p>No differences in the offer.</p> : null}
+      {lines.length + document.length === 0 ? (
+        <p>{t("documents:noDifferencesInTheOffer")}</p>
+      ) : null}
       <ul className="bare stack">
         {lines.map(({ id, name, kind, fields }) => (
           <li key={id}>
@@ -30,7 +31,7 @@ export function OfferChanges({ before, after }: { before: SentOffer; after: Sent
         ))}
         {document.length > 0 ? (
           <li>
-            <strong>The offer</strong>
+            <strong>{t("documents:theOffer")}</strong>
             <Fields fields={document} />
           </li>
         ) : null}
@@ -84,8 +85,14 @@ function Values({ before, after }: Pick<FieldDifference, "before" | "after">) {
   return (
     <>
       {before === null ? null : <del>{before}</del>}
-      {before !== null && after !== null ? <span className="soft"> is now </span> : null}
-      {after === null ? <span className="soft"> (left out)</span> : <ins>{after}</ins>}
+      {before !== null && after !== null ? (
+        <span className="soft"> {t("documents:isNow")} </span>
+      ) : null}
+      {after === null ? (
+        <span className="soft"> {t("documents:leftOut")}</span>
+      ) : (
+        <ins>{after}</ins>
+      )}
     </>
   );
 }

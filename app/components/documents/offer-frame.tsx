@@ -7,6 +7,7 @@ import { Logo } from "~/components/frame/logo";
 import { NavigationFeedback } from "~/components/frame/navigation-feedback";
 import { ThemeForm } from "~/components/frame/theme-form";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 const legal = [
   { to: "/terms", label: "Terms" },
@@ -23,7 +24,7 @@ export function OfferFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t("documents:skipToContent")}
       </a>
       <NavigationFeedback />
       <header className="offer-header">
@@ -52,7 +53,7 @@ export function OfferFrame({ children }: { children: ReactNode }) {
           <p className="small soft">
             {company}, {street}, {postalCode} {city}
           </p>
-          <nav aria-label="Legal" className="offer-legal small">
+          <nav aria-label={t("documents:legal")} className="offer-legal small">
             {legal.map(({ to, label }) => (
               <Link key={to} to={to}>
                 {label}

@@ -11,6 +11,7 @@ import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
 import { discountText } from "~/modules/pricing/reduction";
 import { includedVat, taxText } from "~/modules/pricing/tax";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
 import { optionErrors, optionField } from "./typed-options";
 
@@ -33,11 +34,9 @@ export function OfferLines({ offer, totals, form, typed, products }: OfferLinesP
   const mayLeaveOut = form !== null && rows.some(({ inclusion }) => inclusion.kind === "removable");
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
   return (
-    <section aria-label="Products">
+    <section aria-label={t("documents:products")}>
       {mayLeaveOut ? (
-        <p className="small soft screen-only">
-          You need not take everything: untick the lines that you leave out.
-        </p>
+        <p className="small soft screen-only">{t("documents:youNeedNotTakeEverything")}</p>
       ) : null}
       <table className="document tight">
         <LinesHead />
@@ -58,7 +57,7 @@ export function OfferLines({ offer, totals, form, typed, products }: OfferLinesP
       </table>
       {options.length > 0 ? (
         <fieldset className="offer-options stack">
-          <legend>Options, in the total only as chosen</legend>
+          <legend>{t("documents:optionsTotalOnlyAsChosen")}</legend>
           {options.map((line) => {
             const name = optionField(offer.lines, line);
             return (
@@ -86,7 +85,7 @@ export function OfferLines({ offer, totals, form, typed, products }: OfferLinesP
             value="Update"
             className="button button-plain"
           >
-            Update total
+            {t("documents:updateTotal")}
           </button>
         </p>
       ) : null}
@@ -130,7 +129,8 @@ function Row({ line, amounts, subtotal, product, form, typed }: RowProps) {
         </th>
         {subtotal === null ? null : (
           <td className="document-number">
-            <span className="small soft">Subtotal</span> <Money amount={subtotal} />
+            <span className="small soft">{t("documents:subtotal")}</span>{" "}
+            <Money amount={subtotal} />
           </td>
         )}
       </tr>
@@ -161,9 +161,9 @@ function Row({ line, amounts, subtotal, product, form, typed }: RowProps) {
       </td>
       <td className="document-number">
         {isLeftOut ? (
-          <span className="soft">left out</span>
+          <span className="soft">{t("documents:leftOut2")}</span>
         ) : amounts?.amount == null ? (
-          <span className="soft">to be confirmed</span>
+          <span className="soft">{t("documents:toBeConfirmed")}</span>
         ) : (
           <Money amount={amounts.amount} />
         )}
@@ -195,7 +195,7 @@ function KeptBox({
         form={form ?? undefined}
         defaultChecked={first}
         disabled={form === null}
-        aria-label={`Take ${name}`}
+        aria-label={t("documents:take", { name })}
       />
     </>
   );
@@ -229,7 +229,7 @@ function ProductFacts({ product }: { product: ShownProduct | undefined }) {
   if (!product || (product.data.length === 0 && !sheet)) return null;
   return (
     <details className="offer-facts small">
-      <summary>Data{sheet ? " and data sheet" : ""}</summary>
+      <summary>Data{sheet ? t("documents:andDataSheet") : ""}</summary>
       <dl>
         {product.data.map(({ name, text }) => (
           <div key={name}>
@@ -240,7 +240,7 @@ function ProductFacts({ product }: { product: ShownProduct | undefined }) {
       </dl>
       {sheet ? (
         <a className="icon-link" href={sheet}>
-          <Icon name="sheet" size={16} /> Data sheet (PDF)
+          <Icon name="sheet" size={16} /> {t("documents:dataSheetPdf")}
         </a>
       ) : null}
     </details>
@@ -252,11 +252,15 @@ function UnitPrice({ line: { price, listPrice, discount, tax } }: { line: OfferL
     <span>
       {listPrice !== null && price !== null && listPrice > price ? (
         <s className="soft small">
-          <span className="visually-hidden">Before: </span>
+          <span className="visually-hidden">{t("documents:before")} </span>
           <Money amount={listPrice} />
         </s>
       ) : null}{" "}
-      {price === null ? <span className="soft">to be confirmed</span> : <Money amount={price} />}
+      {price === null ? (
+        <span className="soft">{t("documents:toBeConfirmed")}</span>
+      ) : (
+        <Money amount={price} />
+      )}
       <Less discount={discount} />
       {tax ? <span className="small soft document-brand">{tax}</span> : null}
     </span>
@@ -276,7 +280,7 @@ function OfferAmounts({ offer, totals }: OfferAmountsProps) {
   return (
     <>
       <dl className="totals document-totals" aria-live="polite">
-        {goods === null || plain ? null : <Amount label="Subtotal" amount={goods} />}
+        {goods === null || plain ? null : <Amount label={t("documents:subtotal")} amount={goods} />}
         {discount > 0 ? (
           <Amount
             label={discountText(offer.discount ?? { label: "" }, site.locale)}
@@ -287,17 +291,25 @@ function OfferAmounts({ offer, totals }: OfferAmountsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two charges may share a label
           <Amount key={at} label={label} amount={amount} />
         ))}
-        {taxes.length > 0 && net !== null ? <Amount label="Total excl. VAT" amount={net} /> : null}
+        {taxes.length > 0 && net !== null ? (
+          <Amount label={t("documents:totalExclVat")} amount={net} />
+        ) : null}
         {taxes.map(({ name, base, rate, tax }) => (
           <Amount
             key={name}
-            label={grossPrices ? `of which ${name}` : rate > 0 ? `${name} on ${money(base)}` : name}
+            label={
+              grossPrices
+                ? t("documents:ofWhich", { name })
+                : rate > 0
+                  ? t("documents:on", { name, base: money(base) })
+                  : name
+            }
             amount={tax}
           />
         ))}
         <div className="totals-total">
-          <dt>Total {includedVat(taxes)}</dt>
-          <dd>{total === null ? "to be confirmed" : <Money amount={total} />}</dd>
+          <dt>{t("documents:total2", { taxes: includedVat(taxes) })}</dt>
+          <dd>{total === null ? t("documents:toBeConfirmed") : <Money amount={total} />}</dd>
         </div>
       </dl>
       {texts.map((text) => (
@@ -382,7 +394,7 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
           <Details of={line} />
         </label>
         <span className="offer-option-sum num" suppressHydrationWarning>
-          {counted ? sum : "not chosen"}
+          {counted ? sum : t("documents:notChosen")}
         </span>
       </div>
       {error ? (

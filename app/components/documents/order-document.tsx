@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Order } from "~/modules/orders/order.resource";
 import type { FollowedParcel } from "~/modules/orders/tracking";
+import { t } from "~/texts/text";
 import { Money } from "../frame/price";
 import { DocumentHead } from "./document-head";
 import {
@@ -97,12 +98,12 @@ export function OrderDocument({
       <div className="document-notes">
         {order.message ? (
           <section>
-            <h2>Your message</h2>
+            <h2>{t("documents:yourMessage")}</h2>
             <p className="typed">{order.message}</p>
           </section>
         ) : null}
-        <AddressBlock title="Delivery address" address={order.deliveryAddress} />
-        <AddressBlock title="Billing address" address={order.billingAddress} />
+        <AddressBlock title={t("documents:deliveryAddress")} address={order.deliveryAddress} />
+        <AddressBlock title={t("documents:billingAddress")} address={order.billingAddress} />
         <Payments payments={order.payments} credit={order.credit} />
       </div>
       <ClockNote />
@@ -119,7 +120,7 @@ export function OrderDocument({
 function Awaited({ lines }: { lines: OrderView["awaited"] }) {
   return (
     <section aria-labelledby="awaited">
-      <h2 id="awaited">Still to be shipped</h2>
+      <h2 id="awaited">{t("documents:stillToBeShipped")}</h2>
       <ul className="bare">
         {lines.map(({ name, quantity }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order stay as they are
@@ -136,7 +137,7 @@ function Parcels({ tracking }: Pick<OrderView, "tracking">) {
   if (tracking.length === 0) return null;
   return (
     <section className="parcels" aria-labelledby="parcels">
-      <h2 id="parcels">{tracking.length === 1 ? "Parcel" : "Parcels"}</h2>
+      <h2 id="parcels">{tracking.length === 1 ? t("documents:parcel") : t("documents:parcels")}</h2>
       <ul className="bare">
         {tracking.map(({ carrier, number, page }) => (
           <li key={`${carrier} ${number}`}>
@@ -159,18 +160,18 @@ function Payments({ payments, credit }: Pick<OrderView, "payments" | "credit">) 
   if (payments.length === 0) return null;
   return (
     <section aria-labelledby="payments">
-      <h2 id="payments">Payments</h2>
+      <h2 id="payments">{t("documents:payments")}</h2>
       <ul className="bare">
         {payments.map(({ at, method, amount, currency, corrects }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added
           <li key={place}>
             <Day date={at} />: <Money amount={amount} currency={currency} />, {method}
-            {corrects === null ? null : ", corrected"}
+            {corrects === null ? null : t("documents:corrected")}
           </li>
         ))}
         {credit > 0 ? (
           <li>
-            Credit in your favour: <Money amount={credit} />
+            {t("documents:creditInYourFavour")} <Money amount={credit} />
           </li>
         ) : null}
       </ul>

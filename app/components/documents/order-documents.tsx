@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Money } from "../frame/price";
 import { PlainDay } from "./plain-day";
 
@@ -54,7 +55,11 @@ export function OrderDocuments({
               <span className="issued-end">
                 {row.total === null ? null : <Money amount={row.total} />}{" "}
                 <a href={row.file}>
-                  PDF<span className="visually-hidden"> of {row.number}</span>
+                  PDF
+                  <span className="visually-hidden">
+                    {" "}
+                    {t("documents:of", { number: row.number })}
+                  </span>
                 </a>
               </span>
             </li>

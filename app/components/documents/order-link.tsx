@@ -1,3 +1,5 @@
+import { t } from "~/texts/text";
+
 /** The order that a quote became. `to` is null where only a mail may lead to it. */
 export function OrderLink({ number, to }: { number: string; to: string | null }) {
   return (
@@ -7,11 +9,11 @@ export function OrderLink({ number, to }: { number: string; to: string | null })
         <>
           {" "}
           <a className="button button-plain" href={to}>
-            See your order
+            {t("documents:seeYourOrder")}
           </a>
         </>
       ) : (
-        ". Its link is in our e-mail."
+        t("documents:itsLinkOurEMail")
       )}
     </p>
   );

@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Money } from "../frame/price";
 import { PlainDay } from "./plain-day";
 
@@ -17,33 +18,33 @@ export function PayByTransfer({ transfer }: { transfer: Transfer | null }) {
   const { owed, name, iban, bic, reference, dueDay } = transfer;
   return (
     <section className="summary stack" aria-labelledby="transfer">
-      <h2 id="transfer">Pay by bank transfer</h2>
+      <h2 id="transfer">{t("documents:payByBankTransfer")}</h2>
       <p>
         <Money amount={owed} /> is open
         {dueDay ? (
           <>
-            , due <PlainDay day={dueDay} />
+            {t("documents:due")} <PlainDay day={dueDay} />
           </>
         ) : null}
         .
       </p>
       <dl className="facts">
         <div>
-          <dt>Account</dt>
+          <dt>{t("documents:account")}</dt>
           <dd>{name}</dd>
         </div>
         <div>
-          <dt>IBAN</dt>
+          <dt>{t("documents:iban")}</dt>
           <dd className="mono">{iban}</dd>
         </div>
         {bic ? (
           <div>
-            <dt>BIC</dt>
+            <dt>{t("documents:bic")}</dt>
             <dd className="mono">{bic}</dd>
           </div>
         ) : null}
         <div>
-          <dt>Payment reference</dt>
+          <dt>{t("documents:paymentReference")}</dt>
           <dd className="mono">{reference}</dd>
         </div>
       </dl>

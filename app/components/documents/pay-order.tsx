@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { t } from "~/texts/text";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { Money } from "../frame/price";
 
@@ -16,12 +17,12 @@ export function PayOrder({ owed, answer }: { owed: number | null; answer: Change
       {owed === null ? null : (
         <>
           <input type="hidden" name="owed" value={owed} />
-          <h2>Pay this order</h2>
+          <h2>{t("documents:payThisOrder")}</h2>
           <p>
-            <Money amount={owed} /> is open. You pay on the page of our payment provider.
+            <Money amount={owed} /> {t("documents:isOpenYouPayPage")}
           </p>
-          <Submit intent="pay" pending="Opening the payment page…">
-            Pay now
+          <Submit intent="pay" pending={t("documents:openingThePaymentPage")}>
+            {t("documents:payNow")}
           </Submit>
         </>
       )}

@@ -1,4 +1,5 @@
 import { Icon } from "~/components/frame/icons";
+import { t } from "~/texts/text";
 
 /** Opens the browser's print dialog. The print styles leave only the document's content. */
 export function PrintButton() {
@@ -8,7 +9,7 @@ export function PrintButton() {
       className="button button-plain needs-js print-button"
       onClick={() => window.print()}
     >
-      <Icon name="print" size={18} /> Print
+      <Icon name="print" size={18} /> {t("documents:print")}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { PrintedDocument } from "~/modules/documents/printed-document";
+import { t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { PrintButton } from "./print-button";
 import { PrintedSheet } from "./printed-sheet";
@@ -18,7 +19,8 @@ export function PrintedPage({ document, file, back }: PrintedView) {
       <p className="printed-links">
         <Link to={back.to}>{back.label}</Link>
         <a className="button button-plain" href={file}>
-          PDF<span className="visually-hidden"> of {document.title}</span>
+          PDF
+          <span className="visually-hidden"> {t("documents:of2", { title: document.title })}</span>
         </a>
         <PrintButton />
       </p>

@@ -7,6 +7,7 @@ import { vatIdLimit } from "~/modules/customers/vat-id";
 import { acceptanceLimits, acceptanceSentence } from "~/modules/quotes/acceptance.resource";
 import { askedReasons, lossLabels } from "~/modules/quotes/loss";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
+import { t } from "~/texts/text";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { money } from "../frame/price";
 import type { QuoteView } from "./quote-view";
@@ -59,7 +60,7 @@ export function QuoteAnswer({
         <input type="hidden" name="offer.revision" value={revision} />
         <input type="hidden" name="offer.total" value={total ?? ""} />
         <input type="hidden" name="seen" value={seen} />
-        <h2>{isOffer ? "Your answer" : "Changed your mind?"}</h2>
+        <h2>{isOffer ? t("documents:yourAnswer") : t("documents:changedYourMind")}</h2>
         {isOffer ? (
           <AcceptFields quote={quote} total={total} taxed={taxed} isBillingWrong={isBillingWrong} />
         ) : null}
@@ -68,7 +69,7 @@ export function QuoteAnswer({
             <AnswerButton answer="Approved" />
             {quote.codeTo ? (
               <button type="submit" name="answer" value="Code" className="button button-plain">
-                E-mail me a code
+                {t("documents:eMailMeACode")}
               </button>
             ) : null}
           </p>
@@ -76,7 +77,7 @@ export function QuoteAnswer({
         {answers.includes("Declined") ? (
           <SelectField
             name="reason"
-            label="Not what you need? Tell us why"
+            label={t("documents:notWhatYouNeedTell")}
             optional
             width="half"
             options={[
@@ -131,7 +132,7 @@ function AcceptFields({
       <div className="field-grid">
         <Field
           name="name"
-          label="Your name"
+          label={t("documents:yourName")}
           autoComplete="name"
           initial={contact.name}
           maxLength={acceptanceLimits.name}
@@ -139,7 +140,7 @@ function AcceptFields({
         />
         <Field
           name="role"
-          label="Your role"
+          label={t("documents:yourRole")}
           autoComplete="organization-title"
           optional
           maxLength={acceptanceLimits.role}
@@ -147,7 +148,7 @@ function AcceptFields({
         />
         <Field
           name="purchaseOrder"
-          label="Purchase order number"
+          label={t("documents:purchaseOrderNumber")}
           autoComplete="off"
           optional={!quote.purchaseOrderRequired}
           initial={quote.reference ?? ""}
@@ -157,8 +158,8 @@ function AcceptFields({
         {quote.billing ? (
           <Field
             name="vatId"
-            label="Your VAT ID"
-            hint="With its country, such as DE123456789. The invoice shows it."
+            label={t("documents:yourVatId")}
+            hint={t("documents:withItsCountrySuchAs")}
             autoComplete="off"
             maxLength={vatIdLimit * 2}
             initial={quote.billing.initial.vatId}
@@ -170,8 +171,8 @@ function AcceptFields({
       {quote.codeTo ? (
         <Field
           name="code"
-          label="Code"
-          hint={`We mail six digits to ${quote.codeTo}. Ask for them with “E-mail me a code”.`}
+          label={t("documents:code")}
+          hint={t("documents:weMailSixDigitsAsk", { codeTo: quote.codeTo })}
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
@@ -181,8 +182,8 @@ function AcceptFields({
       ) : null}
       <TextArea
         name="note"
-        label="Note"
-        hint="For example a preferred delivery day, or your reason for declining."
+        label={t("documents:note")}
+        hint={t("documents:forExamplePreferredDeliveryDay")}
         optional
         rows={3}
         maxLength={quoteLimits.note}
@@ -202,7 +203,7 @@ function BillingAddress({
 }: NonNullable<QuoteView["billing"]> & { isOpen: boolean }) {
   return (
     <details open={isOpen}>
-      <summary>Billing address</summary>
+      <summary>{t("documents:billingAddress")}</summary>
       <div className="field-grid">
         <InputFields inputs={place} prefix="billing." fill="billing" initial={initial} />
       </div>

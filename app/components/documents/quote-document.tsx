@@ -9,6 +9,7 @@ import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import { deliveryText, includedVat } from "~/modules/pricing/tax";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { Conversation } from "./conversation";
 import { DocumentHead } from "./document-head";
 import { AddressBlock, DocumentLines } from "./document-lines";
@@ -78,12 +79,12 @@ export function QuoteDocument({
         ]}
       />
       {answers ? (
-        <aside className="offer-side" aria-label="The offer in short">
+        <aside className="offer-side" aria-label={t("documents:theOfferInShort")}>
           <section className="summary offer-summary screen-only">
             <OfferTotal total={total} taxed={taxed} />
             {validUntil ? (
               <p>
-                Valid until{" "}
+                {t("documents:validUntil")}{" "}
                 <strong>
                   <Day date={validUntil} />
                 </strong>
@@ -91,10 +92,10 @@ export function QuoteDocument({
             ) : null}
             <p className="form-buttons">
               <a className="button button-primary" href={`#${answerForm}`}>
-                Accept or decline
+                {t("documents:acceptOrDecline")}
               </a>
               <a className="button button-plain" href="#conversation">
-                Ask, or propose a change
+                {t("documents:askOrProposeAChange")}
               </a>
             </p>
           </section>
@@ -127,7 +128,7 @@ export function QuoteDocument({
           <p className="answer-bar screen-only">
             <OfferTotal total={total} taxed={taxed} />
             <a className="button button-primary" href={`#${answerForm}`}>
-              Accept or decline
+              {t("documents:acceptOrDecline")}
             </a>
           </p>
         ) : null}
@@ -148,12 +149,12 @@ export function QuoteDocument({
         <div className="document-notes">
           {message ? (
             <section>
-              <h2>Your message</h2>
+              <h2>{t("documents:yourMessage")}</h2>
               <p className="typed">{message}</p>
             </section>
           ) : null}
-          <AddressBlock title="Delivery address" address={quote.deliveryAddress} />
-          <AddressBlock title="Billing address" address={quote.billingAddress} />
+          <AddressBlock title={t("documents:deliveryAddress")} address={quote.deliveryAddress} />
+          <AddressBlock title={t("documents:billingAddress")} address={quote.billingAddress} />
         </div>
         <ClockNote />
         <Timeline kind="quote" history={quote.history} self={self} />
@@ -166,7 +167,10 @@ export function QuoteDocument({
 function OfferTotal({ total, taxed }: { total: number | null; taxed: string }) {
   return (
     <span className="offer-summary-total">
-      <strong>{total === null ? "Price to be confirmed" : <Money amount={total} />}</strong> {taxed}
+      <strong>
+        {total === null ? t("documents:priceToBeConfirmed") : <Money amount={total} />}
+      </strong>{" "}
+      {taxed}
     </span>
   );
 }
@@ -175,7 +179,7 @@ function OfferTotal({ total, taxed }: { total: number | null; taxed: string }) {
 function ContactPerson({ contact: { name, phone, email } }: Pick<SentOffer, "contact">) {
   return (
     <address className="offer-person">
-      <strong>{name || "Questions?"}</strong>
+      <strong>{name || t("documents:questions")}</strong>
       {phone ? <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> : null}
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
     </address>
@@ -195,21 +199,21 @@ function NextSteps({
   const { mailOn } = useRootData();
   return (
     <section className="summary stack" aria-labelledby="next">
-      <h2 id="next">What happens next</h2>
+      <h2 id="next">{t("documents:whatHappensNext")}</h2>
       <ol className="offer-steps">
         <li>
           {status === "Converted"
-            ? "Your order is placed."
+            ? t("documents:yourOrderIsPlaced")
             : `We make an order of your acceptance${mailOn ? ", and send you its confirmation" : ""}. Its link will be on this page.`}
         </li>
-        <li>We deliver it{mailOn ? ", and write to you when it ships" : ""}.</li>
+        <li>We deliver it{mailOn ? t("documents:andWriteYouWhenShips") : ""}.</li>
         <li>
           You get the invoice
           {dueDays === null
             ? "."
             : dueDays === 0
-              ? ", due on receipt."
-              : `, due in ${dueDays} days.`}
+              ? t("documents:dueOnReceipt")
+              : t("documents:dueInDays", { dueDays })}
         </li>
       </ol>
       {children}
@@ -231,19 +235,19 @@ function Forward({
   const body = encodeURIComponent(`Please look at this offer:\n${address}\n`);
   return (
     <details className="more offer-forward screen-only">
-      <summary>Forward it to a colleague</summary>
+      <summary>{t("documents:forwardItToAColleague")}</summary>
       <div className="stack">
         <p className="field-hint">
           Whoever has this link can read the offer, write to us
-          {mayAccept ? ", and accept or decline it" : ""}.
+          {mayAccept ? t("documents:andAcceptOrDeclineIt") : ""}.
         </p>
         <p className="field">
-          <label htmlFor="forward">Link</label>
+          <label htmlFor="forward">{t("documents:link")}</label>
           <input id="forward" className="input" readOnly value={address} />
         </p>
         <p>
           <a className="button button-plain" href={`mailto:?subject=${subject}&body=${body}`}>
-            Write an e-mail
+            {t("documents:writeAnEMail")}
           </a>
         </p>
       </div>
@@ -254,8 +258,8 @@ function Forward({
 function NoReminders() {
   return (
     <Form method="post" className="screen-only">
-      <Submit intent="mute" pending="One moment…" tone="link">
-        No reminders of this offer, please
+      <Submit intent="mute" pending={t("documents:oneMoment")} tone="link">
+        {t("documents:noRemindersThisOfferPlease")}
       </Submit>
     </Form>
   );
@@ -265,15 +269,13 @@ function NoReminders() {
 function AskAgain({ declined }: { declined: boolean }) {
   return (
     <Form method="post" className="summary stack screen-only">
-      <h2>Still interested?</h2>
+      <h2>{t("documents:stillInterested")}</h2>
       <p>
-        {declined
-          ? "You declined this offer. We can send you another one."
-          : "This offer has expired. We can send you a new one at today's prices."}
+        {declined ? t("documents:youDeclinedThisOfferWe") : t("documents:thisOfferHasExpiredWe")}
       </p>
       <p className="form-buttons">
-        <Submit intent="again" pending="Asking…">
-          Ask for a new offer
+        <Submit intent="again" pending={t("documents:asking")}>
+          {t("documents:askForANewOffer")}
         </Submit>
       </p>
     </Form>
@@ -285,10 +287,10 @@ function Accepted({ accepted }: { accepted: AcceptedView }) {
   const { name, at, revision, purchaseOrder, sentence, hash } = accepted;
   return (
     <section className="summary stack" aria-labelledby="accepted">
-      <h2 id="accepted">Accepted</h2>
+      <h2 id="accepted">{t("documents:accepted")}</h2>
       <p>
-        By {name || "you"} on <Moment date={at} />, revision {revision}
-        {purchaseOrder ? `, purchase order ${purchaseOrder}` : ""}.
+        {t("documents:byOn", { name: name || "you" })} <Moment date={at} />, revision {revision}
+        {purchaseOrder ? t("documents:purchaseOrder", { purchaseOrder }) : ""}.
       </p>
       <p className="small soft">{sentence}</p>
       <p className="small soft">
@@ -346,7 +348,7 @@ function OfferTerms({ offer }: { offer: SentOffer }) {
   ];
   return (
     <section aria-labelledby="terms" className="stack">
-      <h2 id="terms">Terms</h2>
+      <h2 id="terms">{t("documents:terms")}</h2>
       <dl className="facts offer-terms">
         {facts.map(([label, value]) =>
           value === "" ? null : (
@@ -359,14 +361,14 @@ function OfferTerms({ offer }: { offer: SentOffer }) {
       </dl>
       {terms.length > longTerms ? (
         <details className="more">
-          <summary>Terms and conditions</summary>
+          <summary>{t("documents:termsAndConditions")}</summary>
           <p className="typed small">{terms}</p>
         </details>
       ) : terms ? (
         <p className="typed small">{terms}</p>
       ) : null}
       <p className="small soft">
-        The offer reserves no stock. It is made by {from.filter(Boolean).join(", ")}.
+        {t("documents:theOfferReservesNoStock", { join: from.filter(Boolean).join(", ") })}
       </p>
     </section>
   );

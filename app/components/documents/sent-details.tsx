@@ -1,3 +1,5 @@
+import { t } from "~/texts/text";
+
 interface SentDetailsProps {
   sent: {
     reference: string | null;
@@ -11,7 +13,7 @@ interface SentDetailsProps {
 export function SentDetails({ sent: { reference, lines, more, files } }: SentDetailsProps) {
   return (
     <section className="summary stack" aria-labelledby="asked">
-      <h2 id="asked">You asked for</h2>
+      <h2 id="asked">{t("documents:youAskedFor")}</h2>
       <ul className="bare aside-lines">
         {lines.map(([quantity, name]) => (
           <li key={name}>
@@ -20,10 +22,10 @@ export function SentDetails({ sent: { reference, lines, more, files } }: SentDet
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="soft">and {more} more</p> : null}
+      {more > 0 ? <p className="soft">{t("documents:andMore", { more })}</p> : null}
       {files.length > 0 ? (
         <p>
-          {files.length === 1 ? "Your file: " : "Your files: "}
+          {files.length === 1 ? t("documents:yourFile") : t("documents:yourFiles")}
           <strong>{files.join(", ")}</strong>
         </p>
       ) : null}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { LineWish, MessageFile, QuoteMessage } from "~/modules/quotes/message.resource";
 import type { ChangeableLine } from "~/modules/quotes/requested-changes";
+import { t } from "~/texts/text";
 import { money } from "../frame/price";
 import { Moment } from "./moment";
 
@@ -35,7 +36,9 @@ export function Messages({
         >
           <p className="message-head small">
             <strong>
-              {message.side === reader && reader === "customer" ? "You" : nameOf(message)}
+              {message.side === reader && reader === "customer"
+                ? t("documents:you")
+                : nameOf(message)}
             </strong>
             {word(message)}{" "}
             <span className="soft">

@@ -1,5 +1,6 @@
 import { customerLabel } from "~/modules/orders/status-labels";
 import type { HistoryEntry } from "~/modules/pricing/history";
+import { t } from "~/texts/text";
 import { Moment } from "./moment";
 
 /** The history of a document, the latest entry first. */
@@ -23,7 +24,7 @@ export function Timeline({
 }) {
   return (
     <section aria-labelledby="history">
-      <h2 id="history">What happened</h2>
+      <h2 id="history">{t("documents:whatHappened")}</h2>
       <ol className="bare timeline" reversed>
         {[...history].reverse().map((entry) => (
           <li key={`${entry.at.toISOString()} ${entry.kind} ${entry.to}`}>

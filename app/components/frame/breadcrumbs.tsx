@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { JsonLd } from "./json-ld";
 import { Link } from "./link";
 
@@ -9,9 +10,9 @@ export interface Crumb {
 
 /** Breadcrumbs for people and as structured data. `origin` makes the addresses absolute. */
 export function Breadcrumbs({ trail, origin }: { trail: Crumb[]; origin: string }) {
-  const crumbs = [{ label: "Home", to: "/" }, ...trail];
+  const crumbs = [{ label: t("frame:home"), to: "/" }, ...trail];
   return (
-    <nav aria-label="Breadcrumb" className="breadcrumbs">
+    <nav aria-label={t("frame:breadcrumb")} className="breadcrumbs">
       <ol className="bare">
         {crumbs.map(({ label, to }) => (
           <li key={label}>

@@ -1,4 +1,5 @@
 import type { FormAnswer } from "~/forms/answer";
+import { t } from "~/texts/text";
 
 /** A value that has changed since a form was rendered. */
 export interface Change {
@@ -19,12 +20,12 @@ export function Changes({ changed = [] }: { changed?: readonly Change[] }) {
   if (changed.length === 0) return null;
   return (
     <table className="changed">
-      <caption>What has changed since then</caption>
+      <caption>{t("frame:whatHasChangedSinceThen")}</caption>
       <thead>
         <tr>
           <td />
-          <th scope="col">When you opened it</th>
-          <th scope="col">Now</th>
+          <th scope="col">{t("frame:whenYouOpenedIt")}</th>
+          <th scope="col">{t("frame:now")}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { childrenOf } from "~/modules/settings/category-tree";
+import { t } from "~/texts/text";
 import { Icon, type IconName } from "./icons";
 import { Link } from "./link";
 
@@ -27,7 +28,7 @@ export function EmptyState({
 /** Links to the categories, for pages where a search or an address found nothing. */
 export function CategoryChips() {
   return (
-    <ul className="bare link-chips" aria-label="Categories to start from">
+    <ul className="bare link-chips" aria-label={t("frame:categoriesToStartFrom")}>
       {childrenOf(null).map(({ slug, name }) => (
         <li key={slug}>
           <Link to={`/categories/${slug}`}>{name}</Link>

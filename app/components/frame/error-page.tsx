@@ -1,6 +1,7 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import { createContext, useContext, useEffect } from "react";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { CategoryChips } from "./empty-state";
 import { Link } from "./link";
 import { type ProblemView, viewProblem } from "./problem";
@@ -29,7 +30,7 @@ export function ErrorPage() {
 function Heading({ problem: { status, title, text } }: { problem: ProblemView }) {
   return (
     <>
-      {status === null ? null : <p className="error-code mono">Error {status}</p>}
+      {status === null ? null : <p className="error-code mono">{t("frame:error", { status })}</p>}
       <h1>{title}</h1>
       <p className="lead">{text}</p>
     </>
@@ -53,7 +54,7 @@ function Problem({ problem, isDesk }: { problem: ProblemView; isDesk: boolean })
       <p className="error-links">
         {mayPass ? (
           <Link className="button button-primary" to="" reloadDocument>
-            Try again
+            {t("frame:tryAgain")}
           </Link>
         ) : (
           <Link className="button button-primary" to={onward.to}>
@@ -84,17 +85,17 @@ function NotFound({ problem }: { problem: ProblemView }) {
 function SetUp({ title, why }: { title: string; why: string }) {
   return (
     <div className="error-page stack">
-      <p className="error-code mono">Set-up</p>
+      <p className="error-code mono">{t("frame:setUp")}</p>
       <h1>{title}</h1>
       <p className="lead">
         It runs, but it has no database to read products from. {why ? `${why}.` : ""}
       </p>
       <p>
-        If you run this store: set <code>COMMERCE_BACKEND</code> and what it needs, or try{" "}
-        <code>npm run demo</code>.
+        If you run this store: set <code>{t("frame:commerceBackend")}</code> and what it needs, or
+        try <code>{t("frame:npmRunDemo")}</code>.
       </p>
       <p>
-        If you came to shop: come back later, or <Link to="/contact">contact us</Link>.
+        If you came to shop: come back later, or <Link to="/contact">{t("frame:contactUs")}</Link>.
       </p>
     </div>
   );

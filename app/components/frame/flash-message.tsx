@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Flash } from "~/forms/flash";
+import { t } from "~/texts/text";
 import { Icon } from "./icons";
 import { Link } from "./link";
 import { useRootData } from "./root-data";
@@ -68,7 +69,7 @@ function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) 
       ) : null}
       <button type="button" className="icon-button needs-js flash-close" onClick={onDismiss}>
         <Icon name="close" size={18} />
-        <span className="visually-hidden">Dismiss this message</span>
+        <span className="visually-hidden">{t("frame:dismissThisMessage")}</span>
       </button>
     </div>
   );
@@ -81,7 +82,7 @@ function Undo({ undo }: { undo: NonNullable<Flash["undo"]> }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className="button button-link">
-        Undo
+        {t("frame:undo")}
       </button>
     </Form>
   );

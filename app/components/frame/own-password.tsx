@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { t } from "~/texts/text";
 
 /** Asks for the person's own password where their sign-in is no longer recent. */
 export function OwnPassword({ asked }: { asked: boolean }) {
@@ -10,8 +11,8 @@ export function OwnPassword({ asked }: { asked: boolean }) {
   return (
     <Field
       name="ownPassword"
-      label="Your password"
-      hint="You signed in more than ten minutes ago. This change needs your password again."
+      label={t("frame:yourPassword")}
+      hint={t("frame:youSignedMoreThanTen")}
       type="password"
       autoComplete="current-password"
       width="half"

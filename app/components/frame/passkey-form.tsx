@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { t } from "~/texts/text";
 
 interface PasskeyFormProps {
   /** What the form asks the browser for. */
@@ -51,7 +52,7 @@ export function PasskeyForm({ kind, ticket, options, children }: PasskeyFormProp
       ) : null}
       {children}
       <noscript>
-        <p className="small soft">Passkeys need JavaScript.</p>
+        <p className="small soft">{t("frame:passkeysNeedJavascript")}</p>
       </noscript>
     </Form>
   );

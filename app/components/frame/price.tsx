@@ -1,5 +1,6 @@
 import { formatMoney } from "~/kernel/money";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 /** Formats an amount in the store's currency and locale. */
 export function money(amount: number): string {
@@ -24,10 +25,11 @@ export function Money({
 
 /** A price, or the text for a missing one. `from` marks the lowest of several. */
 export function Price({ price, from = false }: { price: number | null; from?: boolean }) {
-  if (price === null) return <span className="price price-request">Price on request</span>;
+  if (price === null)
+    return <span className="price price-request">{t("frame:priceOnRequest")}</span>;
   return (
     <span className="price">
-      {from ? <span className="price-from">from </span> : null}
+      {from ? <span className="price-from">{t("frame:from")} </span> : null}
       <Money amount={price} />
     </span>
   );
@@ -45,10 +47,10 @@ export function availabilityOf(stock: number | null): Availability {
 
 /** The stock as text. The number of pieces is not public. */
 export function Stock({ inStock }: { inStock: Availability }) {
-  if (inStock === null) return <span className="stock">Available to order</span>;
+  if (inStock === null) return <span className="stock">{t("frame:availableToOrder")}</span>;
   return inStock ? (
-    <span className="stock stock-in">In stock</span>
+    <span className="stock stock-in">{t("frame:inStock")}</span>
   ) : (
-    <span className="stock stock-out">Out of stock</span>
+    <span className="stock stock-out">{t("frame:outOfStock")}</span>
   );
 }

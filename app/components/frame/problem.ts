@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import { t } from "~/texts/text";
 
 /** The details of a thrown problem, besides its status, that the error page may show. */
 export interface PageProblem {
@@ -35,11 +36,11 @@ export function viewProblem(error: unknown, reader: Reader = "shop"): ProblemVie
 function unreachable(reader: Reader) {
   const text = "The store could not be reached. Check your connection, then try again.";
   return {
-    title: "No connection",
+    title: t("frame:noConnection"),
     text:
       reader === "desk"
-        ? `${text} Check whether your last change was saved.`
-        : `${text} Your cart is safe.`,
+        ? t("frame:checkWhetherYourLastChange", { text })
+        : t("frame:yourCartIsSafe", { text }),
   };
 }
 
@@ -53,44 +54,41 @@ export function problemTexts(
   { message, setUp }: PageProblem = {},
   reader: Reader = "shop",
 ): { title: string; text: string } {
-  if (setUp !== undefined) return { title: "This shop is not set up yet", text: "" };
+  if (setUp !== undefined) return { title: t("frame:thisShopNotSetUp"), text: "" };
   if (status === 404) {
     const usual =
       reader === "desk"
         ? "There is nothing at this address. It may be mistyped, or the record was deleted."
         : "The address may be mistyped, or the product is no longer sold.";
-    return { title: "Page not found", text: message ?? usual };
+    return { title: t("frame:pageNotFound"), text: message ?? usual };
   }
   if (status === 403) {
     return {
-      title: "Not for this account",
-      text: message ?? "Your account may not open this page.",
+      title: t("frame:notForThisAccount"),
+      text: message ?? t("frame:yourAccountMayNotOpen"),
     };
   }
   if (status === 429) {
     return {
-      title: "Too many attempts",
-      text: "Please wait a few minutes, then try again.",
+      title: t("frame:tooManyAttempts"),
+      text: t("frame:pleaseWaitFewMinutesThen"),
     };
   }
   if (status < 500) {
     const usual = "The page could not be shown.";
-    return { title: "That did not work", text: message ?? usual };
+    return { title: t("frame:thatDidNotWork"), text: message ?? usual };
   }
   if (status === 503) {
     return {
-      title: "Back in a moment",
+      title: t("frame:backInAMoment"),
       text:
         reader === "desk"
-          ? "The store is unavailable at the moment. Try again shortly, and check whether your last change was saved."
-          : "The store is unavailable at the moment. Your cart is safe. Please try again shortly.",
+          ? t("frame:theStoreUnavailableAtMoment")
+          : t("frame:theStoreUnavailableAtMomentYour"),
     };
   }
   return {
-    title: "Something went wrong",
-    text:
-      reader === "desk"
-        ? "This is a fault of the store. Try again in a moment, and check whether your last change was saved. The log has the cause."
-        : "The fault is ours, and your cart is safe. Please try again in a moment.",
+    title: t("frame:somethingWentWrong"),
+    text: reader === "desk" ? t("frame:thisFaultStoreTryAgain") : t("frame:theFaultOursYourCart"),
   };
 }

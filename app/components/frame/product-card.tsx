@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ProductCard as Card } from "~/modules/catalogue/catalogue-service.server";
+import { t } from "~/texts/text";
 import { Link } from "./link";
 import { Picture } from "./picture";
 import { Price, Stock } from "./price";
@@ -25,7 +26,7 @@ function ProductCard({ card, level: Heading = "h3", first, eager }: CardProps) {
         ) : null}
         <Heading className="card-name">
           <Link to={productPath(card.id, card.variant?.id)} prefetch="intent">
-            {card.productName || "Unnamed product"}
+            {card.productName || t("frame:unnamedProduct")}
             {card.variant ? `, ${card.variant.name}` : null}
           </Link>
         </Heading>

@@ -1,5 +1,6 @@
 import { Form, useNavigate, useSearchParams } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { t } from "~/texts/text";
 import { useHydrated } from "./hydrated";
 import { Icon } from "./icons";
 import { Price } from "./price";
@@ -53,7 +54,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
     <Form
       action="/search"
       role="search"
-      aria-label={large ? "Search on this page" : "Search the shop"}
+      aria-label={large ? t("frame:searchOnThisPage") : t("frame:searchTheShop")}
       className={large ? "search search-large" : "search"}
       onSubmit={() => setOpen(false)}
       onBlur={(event) => {
@@ -61,7 +62,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
-        Search products, brands and article numbers
+        {t("frame:searchProductsBrandsArticleNumbers")}
       </label>
       <input
         id={id}
@@ -69,7 +70,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
         type="search"
         name="q"
         value={term}
-        placeholder="Search products, brands, article numbers"
+        placeholder={t("frame:searchProductsBrandsArticleNumbers2")}
         autoComplete="off"
         maxLength={200}
         enterKeyHint="search"
@@ -90,9 +91,15 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
       />
       <button type="submit" className="search-button">
         <Icon name="search" />
-        <span className="visually-hidden">Search</span>
+        <span className="visually-hidden">{t("frame:search")}</span>
       </button>
-      <div className="suggestions" id={list} role="listbox" aria-label="Suggestions" hidden={!open}>
+      <div
+        className="suggestions"
+        id={list}
+        role="listbox"
+        aria-label={t("frame:suggestions")}
+        hidden={!open}
+      >
         {suggestions.map((suggestion, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
           <div
@@ -114,7 +121,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
         ))}
       </div>
       <p className="visually-hidden" role="status">
-        {open ? `${suggestions.length} suggestions. Use the arrow keys.` : ""}
+        {open ? t("frame:suggestionsUseTheArrowKeys", { count: suggestions.length }) : ""}
       </p>
     </Form>
   );

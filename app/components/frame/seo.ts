@@ -3,6 +3,7 @@ import { cutText } from "~/kernel/text";
 import { site } from "~/modules/settings/site";
 import type { Languages } from "~/texts/languages";
 import { isTranslated, localPath } from "~/texts/local-path";
+import { t } from "~/texts/text";
 import { viewProblem } from "./problem";
 import type { RootData } from "./root-data";
 
@@ -61,7 +62,7 @@ function describe(facts: PageFacts, origin: string, languages: Languages | null)
   const title = home ? `${site.name}: ${site.tagline}` : `${facts.title} – ${site.name}`;
   const image = new URL(sharable(facts.images ?? []), origin || "http://localhost").href;
   return [
-    { title: facts.refused ? `Error: ${title}` : title },
+    { title: facts.refused ? t("frame:error2", { title }) : title },
     { name: "description", content: clip(description, 160) },
     ...(noindex ? [{ name: "robots", content: "noindex" }] : []),
     ...(path === undefined

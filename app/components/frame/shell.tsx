@@ -77,7 +77,7 @@ export function Footer() {
   return (
     <footer className="site-footer">
       <div className="page footer-grid">
-        <section className="stack footer-about" aria-label="About the shop">
+        <section className="stack footer-about" aria-label={t("frame:aboutTheShop")}>
           <p className="footer-name">{site.name}</p>
           <p className="soft">{site.tagline}.</p>
           <p>
@@ -93,14 +93,14 @@ export function Footer() {
         </section>
         <NewsletterForm />
         <FooterLinks
-          title="Categories"
+          title={t("frame:categories")}
           links={childrenOf(null).map(({ slug, name }) => ({
             to: `/categories/${slug}`,
             label: name,
           }))}
         />
-        <FooterLinks title="Service" links={service} />
-        <FooterLinks title="Legal" links={legal} />
+        <FooterLinks title={t("frame:service")} links={service} />
+        <FooterLinks title={t("frame:legal")} links={legal} />
       </div>
       <div className="page footer-base">
         <p className="small soft">
@@ -115,7 +115,7 @@ export function Footer() {
 
 function FooterLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (
-    <nav aria-label={`${title}, at the end of the page`}>
+    <nav aria-label={t("frame:atEndPage", { title })}>
       <h2 className="footer-title">{title}</h2>
       <ul className="bare footer-links">
         {links.map(({ to, label }) => (
@@ -136,14 +136,14 @@ function NewsletterForm() {
   return (
     <form method="post" action="/api/newsletter" className="newsletter-form">
       <label htmlFor="newsletter-email" className="footer-title">
-        Newsletter
+        {t("frame:newsletter")}
       </label>
       <p className="small soft" id="newsletter-hint">
-        New products and offers, about once a month.
+        {t("frame:newProductsOffersAboutOnce")}
       </p>
       <input type="hidden" name="redirectTo" value={pathname + search} />
       <div className="honeypot" aria-hidden="true">
-        <label htmlFor="newsletter-website">Leave this empty</label>
+        <label htmlFor="newsletter-website">{t("frame:leaveThisEmpty")}</label>
         <input id="newsletter-website" name={honeypotField} tabIndex={-1} autoComplete="off" />
       </div>
       <div className="newsletter-line">
@@ -156,13 +156,13 @@ function NewsletterForm() {
           maxLength={320}
           // Browsers let name@example pass, which the store refuses after the page is gone.
           pattern="[^@\s]+@[^@\s]+\.[^@\s]+"
-          title="An e-mail address in the form name@example.com"
+          title={t("frame:anEMailAddressForm")}
           autoComplete="email"
           placeholder="name@example.com"
           aria-describedby="newsletter-hint"
         />
         <button type="submit" className="button button-plain">
-          Sign up
+          {t("frame:signUp")}
         </button>
       </div>
     </form>
@@ -176,13 +176,13 @@ function Header() {
         <div className="header-row page">
           <button type="button" className="icon-button menu-button" {...{ popovertarget: "menu" }}>
             <Icon name="menu" />
-            <span className="visually-hidden">Menu</span>
+            <span className="visually-hidden">{t("frame:menu")}</span>
           </button>
           <Link to="/" className="logo" prefetch="intent">
             <Logo />
           </Link>
           <SearchBox id="site-search" />
-          <nav className="header-links" aria-label="Account and cart">
+          <nav className="header-links" aria-label={t("frame:accountAndCart")}>
             <AccountLink />
             <CartLink />
           </nav>
@@ -200,7 +200,9 @@ function AccountLink() {
   return (
     <Link to={user ? "/account" : "/sign-in"} className="header-link account-link">
       <Icon name="account" />
-      <span className="header-label">{user ? user.firstName || "Account" : "Sign in"}</span>
+      <span className="header-label">
+        {user ? user.firstName || t("frame:account") : t("frame:signIn")}
+      </span>
     </Link>
   );
 }
@@ -212,7 +214,7 @@ function CartLink() {
   return (
     <Link to="/cart" className="header-link cart-link" prefetch="intent">
       <Icon name="cart" />
-      <span className="header-label">Cart</span>
+      <span className="header-label">{t("frame:cart")}</span>
       <span className="cart-count" data-empty={lines === 0 || undefined} role="status">
         <span aria-hidden="true">{lines}</span>
         <span className="visually-hidden">{t("frame:linesInCart", { count: lines })}</span>
@@ -223,7 +225,7 @@ function CartLink() {
 
 function CategoryBar() {
   return (
-    <nav className="category-bar" aria-label="Categories">
+    <nav className="category-bar" aria-label={t("frame:categories")}>
       <ul className="bare page">
         {childrenOf(null).map(({ slug, name }) => (
           <li key={slug}>
@@ -234,7 +236,7 @@ function CategoryBar() {
         ))}
         <li>
           <NavLink to="/products" end prefetch="intent">
-            All products
+            {t("frame:allProducts")}
           </NavLink>
         </li>
       </ul>
@@ -260,10 +262,10 @@ function Menu() {
           {...{ popovertarget: "menu", popovertargetaction: "hide" }}
         >
           <Icon name="close" />
-          <span className="visually-hidden">Close menu</span>
+          <span className="visually-hidden">{t("frame:closeMenu")}</span>
         </button>
       </div>
-      <nav aria-label="Menu">
+      <nav aria-label={t("frame:menu")}>
         <ul className="bare">
           {childrenOf(null).map(({ slug, name }) => (
             <li key={slug}>
@@ -274,17 +276,17 @@ function Menu() {
           ))}
           <li>
             <NavLink to="/products" end className="menu-link">
-              All products
+              {t("frame:allProducts")}
             </NavLink>
           </li>
           <li className="menu-apart">
             <Link to={user ? "/account" : "/sign-in"} className="menu-link">
-              {user ? "Your account" : "Sign in"}
+              {user ? t("frame:yourAccount") : t("frame:signIn")}
             </Link>
           </li>
           <li>
             <Link to="/contact" className="menu-link">
-              Contact
+              {t("frame:contact")}
             </Link>
           </li>
         </ul>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Field } from "~/forms/field";
 import { useKeptInput } from "~/forms/kept-input";
 import { contactLimits } from "~/modules/customers/customer.resource";
+import { t } from "~/texts/text";
 import { Link } from "./link";
 
 /** The narrow page around a sign-in form or another short form. */
@@ -31,7 +32,7 @@ export function AccountEmail() {
   return (
     <Field
       name="email"
-      label="E-mail address"
+      label={t("frame:eMailAddress")}
       type="email"
       inputMode="email"
       autoComplete="username"
@@ -44,14 +45,14 @@ export function AccountEmail() {
 /** Says that this store runs without accounts. */
 export function NoSignIn({ lacking = null }: { lacking?: string | null }) {
   return (
-    <SignInFrame title="Accounts are not set up">
+    <SignInFrame title={t("frame:accountsAreNotSetUp")}>
       <p>
         This store takes quote requests without an account:{" "}
-        <Link to="/products">choose products</Link> and send your request from the cart.
+        <Link to="/products">{t("frame:chooseProducts")}</Link> and send your request from the cart.
       </p>
       <p className="small soft">
-        If you run this store: {lacking ?? "set AUTH_PROVIDER and what it needs"}. Correct this,
-        then start the store again.
+        If you run this store: {lacking ?? t("frame:setAuthProviderWhatNeeds")}. Correct this, then
+        start the store again.
       </p>
     </SignInFrame>
   );
@@ -63,7 +64,7 @@ export function CannotMail({ title }: { title: string }) {
     <SignInFrame title={title}>
       <p>
         This store cannot send mail at the moment, so it cannot send a link either. Please{" "}
-        <Link to="/contact">contact us</Link>.
+        <Link to="/contact">{t("frame:contactUs")}</Link>.
       </p>
     </SignInFrame>
   );

@@ -1,4 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
+import { t } from "~/texts/text";
 import { type Theme, useRootData } from "./root-data";
 
 const choices: { value: Theme; label: string }[] = [
@@ -18,7 +19,7 @@ export function ThemeForm() {
     <Form method="post" action="/theme" className="theme-form" preventScrollReset replace>
       <input type="hidden" name="redirectTo" value={pathname + search} />
       <fieldset>
-        <legend className="visually-hidden">Colours</legend>
+        <legend className="visually-hidden">{t("frame:colours")}</legend>
         {choices.map(({ value, label }) => (
           <button
             key={value}

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Link } from "~/components/frame/link";
+import { t } from "~/texts/text";
 import { mostChosen, readTicks, type Ticks, withTicks } from "./chosen";
 import { ListPage, type ListPageProps, listForm } from "./list-page";
 import { DeskTable } from "./list-rows";
@@ -51,10 +52,12 @@ export function ChoosingList<R extends TickedRow>(props: ChoosingListProps<R>) {
 
 function tickColumn<R extends TickedRow>(chosen: ChosenRows): ListColumn<R> {
   return {
-    title: "Choose",
+    title: t("deskLists:choose"),
     titleHidden: true,
     className: "cell-choose",
-    cell: ({ tick, name }) => <RowTick chosen={chosen} value={tick} label={`Choose ${name}`} />,
+    cell: ({ tick, name }) => (
+      <RowTick chosen={chosen} value={tick} label={t("deskLists:choose2", { name })} />
+    ),
   };
 }
 
@@ -72,7 +75,7 @@ function BulkBar({ list: { path, here, what, pages }, operations }: BulkBarProps
     <div className="bulk-bar">
       {operations.length > 0 ? (
         <OperationChoice
-          what={`the chosen ${what}`}
+          what={t("deskLists:theChosen", { what })}
           operations={operations}
           form={listForm}
           action={`${path}/bulk?${new URLSearchParams({ return: here })}`}
@@ -84,11 +87,13 @@ function BulkBar({ list: { path, here, what, pages }, operations }: BulkBarProps
           formAction={`${path}/bulk`}
           className="button button-plain"
         >
-          Change chosen…
+          {t("deskLists:changeChosen")}
         </button>
       )}
       <Link to={`${path}/bulk?${all}`}>
-        {pages.length > 0 ? "Change all that match, on every page…" : "Change all of these…"}
+        {pages.length > 0
+          ? t("deskLists:changeAllThatMatchEvery")
+          : t("deskLists:changeAllOfThese")}
       </Link>
     </div>
   );
@@ -188,14 +193,14 @@ function ChosenCount({ chosen, list }: { chosen: ChosenRows; list: string }) {
       <p className="chosen-rows" role="status">
         {count > 0 ? (
           <>
-            {countText(count, hidden.length)} <Link to={list}>Clear</Link>
+            {countText(count, hidden.length)} <Link to={list}>{t("deskLists:clear")}</Link>
           </>
         ) : null}
       </p>
       <noscript>
         <p className="chosen-rows">
           <button type="submit" form={listForm} className="button button-plain">
-            Keep the ticks for other pages and views
+            {t("deskLists:keepTicksOtherPagesViews")}
           </button>
         </p>
       </noscript>
@@ -216,7 +221,7 @@ interface OperationChoiceProps {
 export function OperationChoice({ what, operations, form, action }: OperationChoiceProps) {
   return (
     <>
-      <label htmlFor="bulk-operation">With {what}</label>
+      <label htmlFor="bulk-operation">{t("deskLists:with", { what })}</label>
       <select id="bulk-operation" name="operation" form={form} className="input select">
         {operations.map(([value, label]) => (
           <option key={value} value={value}>
@@ -231,7 +236,7 @@ export function OperationChoice({ what, operations, form, action }: OperationCho
         formMethod={action ? "post" : undefined}
         className="button button-plain"
       >
-        Continue
+        {t("deskLists:continue")}
       </button>
     </>
   );

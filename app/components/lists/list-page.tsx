@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
+import { t } from "~/texts/text";
 import { ListRows, type ListRowsProps, ListViews } from "./list-rows";
 import type { ListField, ShownList } from "./shown-list";
 
@@ -26,7 +27,7 @@ export function ListPage(props: ListPageProps) {
     <>
       {file === null ? null : (
         <a className="button button-plain" href={file}>
-          Export
+          {t("deskLists:export")}
         </a>
       )}
       {actions}
@@ -86,7 +87,7 @@ function ListTools({ list }: { list: ShownList<unknown> }) {
               />
               <button type="submit" className="search-button">
                 <Icon name="search" size={16} />
-                <span className="visually-hidden">Search {what}</span>
+                <span className="visually-hidden">{t("deskLists:search", { what })}</span>
               </button>
             </div>
           </div>
@@ -94,12 +95,12 @@ function ListTools({ list }: { list: ShownList<unknown> }) {
         <Fields fields={fields} />
         {isApplied ? (
           <button type="submit" className="button button-plain">
-            Apply
+            {t("deskLists:apply")}
           </button>
         ) : null}
         {isFolded ? (
           <details className="list-more" open={isOpen}>
-            <summary>Filters</summary>
+            <summary>{t("deskLists:filters")}</summary>
             <div className="list-more-fields">
               <Fields fields={folded} />
             </div>

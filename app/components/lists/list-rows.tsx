@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/components/frame/icons";
+import { t } from "~/texts/text";
 import { NothingHere } from "../desk/list-parts";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
@@ -16,7 +17,7 @@ interface ListViewsProps {
 export function ListViews({ list: { what, tabs }, keep }: ListViewsProps) {
   if (tabs.length === 0) return null;
   return (
-    <nav className="view-tabs" aria-label={`Which ${what}`}>
+    <nav className="view-tabs" aria-label={t("deskLists:which", { what })}>
       {tabs.map(({ to, label, count, current }) => (
         <Link
           key={to}
@@ -71,7 +72,7 @@ export function ListRows(props: ListRowsProps) {
       )}
       {below}
       {pages.length > 0 ? (
-        <nav className="paging" aria-label="Pages of this list">
+        <nav className="paging" aria-label={t("deskLists:pagesOfThisList")}>
           {pages.map((page) => (
             <Page key={page.label} {...page} to={page.to && (keep?.(page.to) ?? page.to)} />
           ))}

@@ -12,6 +12,7 @@ import type { Caller } from "~/modules/identity/caller";
 import { site } from "~/modules/settings/site";
 import type { ViewList } from "~/modules/staff/saved-view.resource";
 import type { WalkOptions } from "~/storage/pages";
+import { t } from "~/texts/text";
 
 /**
  * A list of the desk as data: its address, its views, filters and sorts, and its texts. The loader
@@ -151,7 +152,7 @@ export function defineList<A extends WalkOptions, R>(given: Given<A, R>): List<A
   return {
     intro: "",
     size: 50,
-    views: [{ label: `All ${given.what}`, at: {} }],
+    views: [{ label: t("deskLists:all", { what: given.what }), at: {} }],
     filters: {},
     folded: false,
     sorts: [],

@@ -5,6 +5,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { savedViewLimits } from "~/modules/staff/saved-view.resource";
+import { t } from "~/texts/text";
 import type { ShownList } from "./shown-list";
 
 type SavedViewsProps = { list: Pick<ShownList<unknown>, "here" | "what" | "saved" | "saves"> };
@@ -17,15 +18,15 @@ export function SavedViews({ list: { here, what, saved, saves } }: SavedViewsPro
   if (!saves) return null;
   return (
     <details className="desk-more saved-views" open={refused !== null}>
-      <summary>Save this view</summary>
+      <summary>{t("deskLists:saveThisView")}</summary>
       <Form method="post" className="saved-view-form" noValidate>
         <FormFields answer={refused} prefix="view-">
           {refused ? <ErrorSummary /> : null}
           <input type="hidden" name="query" value={here} />
           <Field
             name="name"
-            label="Name"
-            hint={`The filters and the order of these ${what} are kept under it.`}
+            label={t("deskLists:name")}
+            hint={t("deskLists:theFiltersOrderTheseKept", { what })}
             maxLength={savedViewLimits.name}
             autoComplete="off"
           />
@@ -37,10 +38,10 @@ export function SavedViews({ list: { here, what, saved, saves } }: SavedViewsPro
               value="yes"
               defaultChecked={refused?.values.shared === "yes"}
             />{" "}
-            <label htmlFor="view-shared">Every colleague sees it</label>
+            <label htmlFor="view-shared">{t("deskLists:everyColleagueSeesIt")}</label>
           </p>
-          <Submit intent="save-view" pending="Saving…" tone="plain">
-            Save the view
+          <Submit intent="save-view" pending={t("deskLists:saving")} tone="plain">
+            {t("deskLists:saveTheView")}
           </Submit>
         </FormFields>
       </Form>
@@ -49,10 +50,10 @@ export function SavedViews({ list: { here, what, saved, saves } }: SavedViewsPro
           {own.map(({ id, name, shared }) => (
             <li key={id}>
               {name}
-              {shared ? <span className="soft"> (shared)</span> : null}
+              {shared ? <span className="soft"> {t("deskLists:shared2")}</span> : null}
               <Form method="post">
-                <Submit intent={`remove-view ${id}`} pending="Removing…" tone="link">
-                  Remove<span className="visually-hidden"> the view {name}</span>
+                <Submit intent={`remove-view ${id}`} pending={t("deskLists:removing")} tone="link">
+                  Remove<span className="visually-hidden"> {t("deskLists:theView", { name })}</span>
                 </Submit>
               </Form>
             </li>

@@ -1,4 +1,5 @@
 import type { MethodName } from "~/gateway/methods";
+import { t } from "~/texts/text";
 import {
   type Action,
   type Choice,
@@ -153,15 +154,23 @@ function pagesOf<A>(
 ): PageLink[] {
   const { after, before, page = 1 } = address.place;
   const at = (to?: Place) => list.path + searchOf(list, address, to);
-  const first = { label: "First page", to: at() };
-  const back = (to: Place) => ({ label: "Previous page", to: at(to), rel: "prev" as const });
-  const onward = (to: Place) => ({ label: "Next page", to: at(to), rel: "next" as const });
+  const first = { label: t("deskLists:firstPage"), to: at() };
+  const back = (to: Place) => ({
+    label: t("deskLists:previousPage"),
+    to: at(to),
+    rel: "prev" as const,
+  });
+  const onward = (to: Place) => ({
+    label: t("deskLists:nextPage"),
+    to: at(to),
+    rel: "next" as const,
+  });
   if (list.numbered) {
     const here = Math.min(page, pages);
     if (pages === 1) return [];
     return [
       ...(here > 1 ? [first, back({ page: here - 1 })] : []),
-      { label: `Page ${here} of ${pages}` },
+      { label: t("deskLists:pageOf", { here, pages }) },
       ...(here < pages ? [onward({ page: here + 1 })] : []),
     ];
   }
@@ -215,7 +224,7 @@ function tabsOf<A>(
     });
   const own = saved.map(({ name, query, shared }) => ({
     to: query ? `${list.path}?${query}` : list.path,
-    label: shared ? `${name} (shared)` : name,
+    label: shared ? t("deskLists:shared", { name }) : name,
     count: null,
     current: query === here,
   }));
@@ -247,8 +256,18 @@ function toolsOf<A>(
       return { name, label: filter.label, value: filters[name] ?? "", choices: all };
     });
   const days: ListField[] = [
-    { name: "from", label: name ? `${name} from` : "From", value: from, type: "date" },
-    { name: "to", label: name ? `${name} until` : "To", value: to, type: "date" },
+    {
+      name: "from",
+      label: name ? t("deskLists:from", { name }) : t("deskLists:from2"),
+      value: from,
+      type: "date",
+    },
+    {
+      name: "to",
+      label: name ? t("deskLists:until", { name }) : t("deskLists:to"),
+      value: to,
+      type: "date",
+    },
   ];
   return {
     search: list.search && {
@@ -263,7 +282,9 @@ function toolsOf<A>(
     fields: [
       ...(list.folded ? [] : own),
       ...(list.days && !isOwn ? days : []),
-      ...(isSorted ? [{ name: "sort", label: "Sort", value: sort, choices: list.sorts }] : []),
+      ...(isSorted
+        ? [{ name: "sort", label: t("deskLists:sort"), value: sort, choices: list.sorts }]
+        : []),
     ],
     folded: list.folded ? own : [],
     isOpen: list.folded && own.some(({ value }) => value !== ""),
@@ -286,20 +307,20 @@ function nothingAt<A>(
 ): Told {
   const { what, unmatched } = list;
   const { view, filters, search, from, to } = address;
-  const link = { to: list.path, label: `All ${what}` };
+  const link = { to: list.path, label: t("deskLists:all", { what }) };
   if (isCut) {
     return {
-      title: `No matches among these ${what}`,
-      text: `None of the ${what} that were searched match. The next page searches the others.`,
+      title: t("deskLists:noMatchesAmongThese", { what }),
+      text: t("deskLists:noneThatWereSearchedMatch", { what }),
     };
   }
   if (isLater) {
     return {
-      title: "The list ends here",
-      text: "There are no entries after this point. The list may have become shorter.",
+      title: t("deskLists:theListEndsHere"),
+      text: t("deskLists:thereNoEntriesAfterThis"),
       link: {
         to: list.path + searchOf(list, address),
-        label: "Back to the start of the list",
+        label: t("deskLists:backStartList"),
       },
     };
   }
@@ -315,20 +336,25 @@ function nothingAt<A>(
   if (search) {
     const where = isWhole ? "" : "in this view ";
     const text = `Nothing ${where}goes by “${search}”. ${list.search?.about ?? ""}`.trim();
-    return { title: "Nothing found", text, link };
+    return { title: t("deskLists:nothingFound"), text, link };
   }
   if (from || to) {
     const were = view.days?.toLowerCase() ?? "made";
     return {
-      title: "Nothing in these days",
-      text: `No ${what} of this view were ${were} in the days that you chose.`,
-      link: { to: list.path + searchOf(list, { ...address, from: "", to: "" }), label: "Any day" },
+      title: t("deskLists:nothingInTheseDays"),
+      text: t("deskLists:noThisViewWereDays", { what, were }),
+      link: {
+        to: list.path + searchOf(list, { ...address, from: "", to: "" }),
+        label: t("deskLists:anyDay"),
+      },
     };
   }
   const none = named.map((name) => list.filters[name]?.none).find(Boolean);
   return {
-    title: none ?? (isWhole ? `No ${what} match` : `${view.label}: none`),
-    text: `No ${what} are here at the moment.`,
+    title:
+      none ??
+      (isWhole ? t("deskLists:noMatch", { what }) : t("deskLists:none", { label: view.label })),
+    text: t("deskLists:noHereAtMoment", { what }),
     link,
   };
 }

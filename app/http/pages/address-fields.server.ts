@@ -12,6 +12,7 @@ import {
   placeNames,
 } from "~/modules/customers/customer.resource";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 /** Whose field it is, in messages: "Enter your first name", "Enter the town of the billing address". */
 type Whose = Pick<Parameters<typeof fieldMessage>[2], "whose" | "of">;
@@ -60,7 +61,10 @@ function clean({ what, max }: TextRule) {
     .default("")
     .transform((value) => value.trim())
     .refine((value) => value.length <= max, {
-      message: `${capital(what)} must be ${max.toLocaleString("en")} characters or fewer`,
+      message: t("pages:mustBeCharactersOrFewer", {
+        what: capital(what),
+        max: max.toLocaleString("en"),
+      }),
       abort: true,
     })
     .refine(isCleanText, { message: unclean, abort: true });
@@ -69,13 +73,15 @@ function clean({ what, max }: TextRule) {
 /** A single-line field that may be empty. */
 export function line(rule: TextRule) {
   return clean(rule).refine((value) => !/[\n\r\t]/.test(value), {
-    message: `${capital(rule.what)} must be one line`,
+    message: t("pages:mustBeOneLine", { what: capital(rule.what) }),
   });
 }
 
 /** A single-line field that must be filled in. */
 export function requiredLine(rule: TextRule) {
-  return line(rule).refine((value) => value !== "", { message: `Enter ${rule.what}` });
+  return line(rule).refine((value) => value !== "", {
+    message: t("pages:enter", { what: rule.what }),
+  });
 }
 
 /** A field of several lines; null when empty. */

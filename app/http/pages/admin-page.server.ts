@@ -4,6 +4,7 @@ import { auditedMethods, findMethod, type MethodName } from "~/gateway/methods";
 import { isClosedToOwnWork, seesOwnWork } from "~/gateway/own-work";
 import type { Caller } from "~/modules/identity/caller";
 import { isAllowed, type Role, roleLabels, type StaffRole, staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { signedIn } from "../context.server";
 import { requireStaff } from "./guards.server";
 import { problem, type ShopArgs, shopPage } from "./page.server";
@@ -66,7 +67,7 @@ export function changesOf(role: Role): MethodName[] {
 
 function refusedTo(role: Role) {
   return problem(403, {
-    message: `Your role (${roleLabels[role]}) does not allow this. An owner of the store can change it.`,
-    back: { to: "/admin", label: "To the overview" },
+    message: t("pages:yourRoleDoesNotAllow", { roleLabels: roleLabels[role] }),
+    back: { to: "/admin", label: t("pages:toTheOverview") },
   });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { amountMessage, readAmount } from "~/forms/amount";
 import { startOfDay } from "~/kernel/calendar";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 /** An amount of the store's currency; null when empty. `what` names it in messages: "a price". */
 export function amountField(what: string) {
@@ -30,7 +31,7 @@ export function dayField(what: string) {
       if (typed === "") return null;
       const day = startOfDay(typed, site.timeZone.id);
       if (day) return day;
-      context.addIssue({ code: "custom", message: `Enter ${what} as a day, 2026-12-31` });
+      context.addIssue({ code: "custom", message: t("pages:enterAsDay202612", { what }) });
       return z.NEVER;
     });
 }

@@ -6,6 +6,7 @@ import { type Brand, brandFields, type Logo } from "~/modules/settings/part-fiel
 import { partShapes } from "~/modules/settings/part-shapes.server";
 import type { Site } from "~/modules/settings/site";
 import { siteDefaults } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import {
   decodeCookieJson,
   dropCookie,
@@ -57,8 +58,8 @@ export function trialMessage(args: RequestArgs): Flash | null {
   return {
     id: args.context.services.random.token(6),
     kind: "done",
-    text: "Only you see this look.",
-    link: { to: "/admin/brand", label: "Publish it, or stop" },
+    text: t("pages:onlyYouSeeThisLook"),
+    link: { to: "/admin/brand", label: t("pages:publishItOrStop") },
   };
 }
 

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { Flash } from "~/forms/flash";
+import { t } from "~/texts/text";
 import {
   decodeCookieJson,
   dropCookie,
@@ -26,7 +27,8 @@ const schema = z.object({
 export function flashCookie(args: RequestArgs, flash: Omit<Flash, "id">): string {
   const id = args.context.services.random.token(6);
   const value =
-    encodeCookieJson({ ...flash, id }) ?? encodeCookieJson({ id, kind: flash.kind, text: "Done." });
+    encodeCookieJson({ ...flash, id }) ??
+    encodeCookieJson({ id, kind: flash.kind, text: t("pages:done") });
   return writeCookie(args, cookie, value ?? "", { maxAge: seconds });
 }
 

@@ -10,6 +10,7 @@ import type { Requester } from "~/gateway/rows/method";
 import { Failure, isFailure, isUnavailable } from "~/kernel/failure";
 import { within } from "~/kernel/process/waiting.server";
 import { guestCartOf } from "~/modules/cart/cart.resource";
+import { t } from "~/texts/text";
 import { retryAfterSeconds, statuses } from "../api/statuses";
 import { contextOf, requesterOf } from "../context.server";
 import { guestCartId, visitorOf } from "./visitor.server";
@@ -37,7 +38,7 @@ function legible(request: Request): Request {
     try {
       return await read();
     } catch {
-      throw new Failure("invalid", "The data could not be read as a form.");
+      throw new Failure("invalid", t("pages:theDataCouldNotBe"));
     }
   };
   return request;

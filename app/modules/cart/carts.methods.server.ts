@@ -3,6 +3,7 @@ import { cartChange, cartLine, uid } from "~/gateway/rows/arguments";
 import { type MethodContext, rowsOver } from "~/gateway/rows/method";
 import { cart } from "~/gateway/rows/results";
 import { Failure } from "~/kernel/failure";
+import { t } from "~/texts/text";
 import { cartLimits, cartOf } from "./cart.resource";
 import type { CartsService } from "./carts.server";
 
@@ -86,7 +87,7 @@ export const visitorCart = {
     "visitor",
     z.tuple([z.string().startsWith("g:").max(100)]),
     async (store, [guest], { caller }) => {
-      if (!caller) throw new Failure("unauthenticated", "Authentication required.");
+      if (!caller) throw new Failure("unauthenticated", t("cart:authenticationRequired"));
       const lines = await store.carts.size(guest);
       if (lines > 0) await store.carts.mergeInto(guest, cartOf(caller.uid));
       return lines;
@@ -96,6 +97,6 @@ export const visitorCart = {
 };
 
 function opened({ cart }: MethodContext): string {
-  if (cart === null) throw new Failure("invalid", "There is no cart yet.");
+  if (cart === null) throw new Failure("invalid", t("cart:thereIsNoCartYet"));
   return cart;
 }

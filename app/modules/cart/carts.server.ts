@@ -14,6 +14,7 @@ import {
 import type { CommerceDeps } from "~/modules/deps";
 import { cartFreight, decidedFreight } from "~/modules/quotes/quote-decisions";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import {
   accountOfCart,
   type Cart,
@@ -108,7 +109,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
     const variant = product ? findVariant(product, line.variantId) : null;
     const isSold = product?.listed && (line.variantId === undefined || variant);
     if (!isSold || !isVisibleTo(product, accountOfCart(owner))) {
-      throw impossible("This product is no longer available.");
+      throw impossible(t("cart:thisProductNoLongerAvailable"));
     }
   }
 
@@ -144,7 +145,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
       const before = (await tx.carts.get(owner))?.items ?? [];
       const after = update(before);
       if (after === null) {
-        throw impossible(`A cart holds at most ${cartLimits.lines} lines.`);
+        throw impossible(t("cart:aCartHoldsAtMost", { lines: cartLimits.lines }));
       }
       await tx.carts.put({ id: owner, items: after, updated });
       return after;

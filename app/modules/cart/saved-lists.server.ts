@@ -2,6 +2,7 @@ import { Failure, impossible } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import type { CommerceDeps } from "~/modules/deps";
 import { atomicallyKept, type KeptCall } from "~/modules/idempotency/kept-call.server";
+import { t } from "~/texts/text";
 import { type CartLine, lineKey } from "./cart.resource";
 import { type SavedLine, type SavedList, savedListLimits } from "./saved-list.resource";
 
@@ -55,7 +56,7 @@ export interface SavedListsService {
   ownNumbers(uid: string, numbers: readonly string[]): Promise<ReadonlyMap<string, CartLine>>;
 }
 
-const missing = () => new Failure("notFound", "This list does not exist.");
+const missing = () => new Failure("notFound", t("cart:thisListDoesNotExist"));
 const fullText = `A list holds at most ${savedListLimits.lines} lines.`;
 
 /** How own numbers are compared. */
@@ -114,7 +115,9 @@ export function createSavedLists({ storage, clock, random }: CommerceDeps): Save
     async create(uid, { name, lines, shared }, kept = null) {
       const known = await listsOf(uid);
       if (known.length >= savedListLimits.perAccount) {
-        throw impossible(`An account keeps at most ${savedListLimits.perAccount} lists.`);
+        throw impossible(
+          t("cart:anAccountKeepsAtMost", { perAccount: savedListLimits.perAccount }),
+        );
       }
       const now = clock();
       const list: SavedList = {
@@ -136,7 +139,7 @@ export function createSavedLists({ storage, clock, random }: CommerceDeps): Save
     update(uid, id, { name, lines, shared, version }, kept = null) {
       return change(uid, id, kept, (list) => {
         if (version !== undefined && version !== list.version) {
-          throw new Failure("conflict", "Somebody changed this list meanwhile.");
+          throw new Failure("conflict", t("cart:somebodyChangedThisListMeanwhile"));
         }
         return { name, lines, shareKey: keyFor(shared, list.shareKey) };
       });

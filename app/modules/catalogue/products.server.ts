@@ -10,6 +10,7 @@ import { articleOf, entryId, type TokenKind } from "~/modules/search/document-to
 import type { Change } from "~/storage/change";
 import type { Collection, Patch, Storage, Tx, Where } from "~/storage/storage";
 import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
+import { t } from "~/texts/text";
 import { keyTypeOf, orderOf, whereListed, whereNamed } from "./catalogue.server";
 import { productCounterName, productCounters } from "./catalogue-counts";
 import {
@@ -37,7 +38,7 @@ const binOrder = { by: "deleted", direction: "desc" } as const;
 
 function takenInBin(field: "id" | "sku"): Failure {
   const text = `Already in use: ${field}, by a product in the bin.`;
-  return new Failure("conflict", text, { [field]: "A product in the bin has it" });
+  return new Failure("conflict", text, { [field]: t("catalogue:aProductBinHas") });
 }
 
 /** `field` names the number of a variant by its place. */
@@ -48,7 +49,7 @@ export function refuseRepeatedSku(
   const at = repeatedSkuAt(variants);
   if (at < 0) return;
   const text = `Already in use: ${field(at)}, by another variant of this product.`;
-  throw new Failure("conflict", text, { [field(at)]: "Another variant of this product has it" });
+  throw new Failure("conflict", text, { [field(at)]: t("catalogue:anotherVariantThisProductHas") });
 }
 
 export function createProducts(deps: CommerceDeps): ProductsService {
@@ -221,7 +222,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     async restore(tx, actor, id) {
       const before = await tx.products.get(id);
       if (!before) throw notFound("Product");
-      if (before.deleted === null) throw impossible("This product is not in the bin.");
+      if (before.deleted === null) throw impossible(t("catalogue:thisProductNotBin"));
       const [updated, version] = [clock(), before.version + 1];
       const after = { ...readProduct(before), deleted: null, updated, version };
       return write(tx, actor, { before, after, verb: "Restored" });
@@ -272,9 +273,9 @@ export async function assertKeepsUsed(
 ): Promise<void> {
   const kept = new Set(variants.map((variant) => variant.id));
   for (const variant of before.variants.filter((each) => !kept.has(each.id))) {
-    if ((variant.stock ?? 0) > 0) throw impossible("A variant that is left out has stock.");
+    if ((variant.stock ?? 0) > 0) throw impossible(t("catalogue:aVariantThatLeftOut"));
     if (await isVariantInUse(tx, before.id, variant.id)) {
-      throw impossible("A variant that is left out is in an open quote or order.");
+      throw impossible(t("catalogue:aVariantThatLeftOutOpen"));
     }
   }
 }

@@ -10,6 +10,7 @@ import { customerTokens, sameTokens } from "~/modules/search/document-tokens.res
 import { type Audited, changed, type Seen } from "~/storage/change";
 import { type ListOptions, newest, pageOf } from "~/storage/pages";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import {
   type Address,
   addressFields,
@@ -90,7 +91,9 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
       return atomicallyKept(storage, kept, async (tx) => {
         const others = await addressesForChange(tx, uid);
         if (others.length >= addressLimits.perCustomer) {
-          throw impossible(`At most ${addressLimits.perCustomer} addresses can be saved.`);
+          throw impossible(
+            t("customers:atMostAddressesCanBe", { perCustomer: addressLimits.perCustomer }),
+          );
         }
         const now = clock();
         const address: Address = {
@@ -178,7 +181,9 @@ function createCustomersByStaff({
       }));
     const after = [...kept, ...added];
     if (after.length > addressLimits.perCustomer) {
-      throw impossible(`At most ${addressLimits.perCustomer} addresses can be saved.`);
+      throw impossible(
+        t("customers:atMostAddressesCanBe", { perCustomer: addressLimits.perCustomer }),
+      );
     }
     const chosen =
       addresses.findLast(({ isDefault }) => isDefault) ?? kept.find(({ isDefault }) => isDefault);

@@ -15,6 +15,7 @@ import type { StoredQuote } from "~/modules/quotes/quote.resource";
 import { countQuote, readQuote, rowOfQuote } from "~/modules/quotes/quote-records.server";
 import { type Audited, changed, unchanged } from "~/storage/change";
 import type { Storage, Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 
 /** A preview of merging an account's guest quotes and orders. */
 export interface Mergeable {
@@ -120,7 +121,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     async note(tx, actor, id, text) {
       const { before, after } = await change(tx, id, ({ notes }) => {
         if (notes.length >= cardLimits.notes) {
-          throw impossible(`At most ${cardLimits.notes} notes can be saved for a customer.`);
+          throw impossible(t("desk:atMostNotesCanBe", { notes: cardLimits.notes }));
         }
         return { notes: [...notes, { at: clock(), actor, text }] };
       });
@@ -149,7 +150,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
       const account = await tx.accounts.get(id);
       if (!customer || !account) throw notFound("Customer");
       const isVerified = account.emailVerified !== null;
-      if (!isVerified && !isKnown) throw impossible("The account's address is not verified.");
+      if (!isVerified && !isKnown) throw impossible(t("desk:theAccountsAddressNotVerified"));
       const target = { type: "customer", id };
       const merge = await mergeGuest(tx, { id, email: account.email.toLowerCase(), by: actor });
       if (!merge) return unchanged({ target, summary: "Nothing to merge", result: null });
@@ -170,7 +171,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     async undoMerge(tx, _actor, id) {
       const known = await tx.merges.get(id);
       if (!known) throw notFound("Merge");
-      if (!canUndo(known, clock())) throw impossible("This merge can no longer be undone.");
+      if (!canUndo(known, clock())) throw impossible(t("desk:thisMergeCanNoLonger"));
       const quotes = await tx.quotes.getMany(known.quotes);
       const orders = await tx.orders.getMany(known.orders);
       const theirs = <R extends { customerId: string | null }>(rows: R[]) =>

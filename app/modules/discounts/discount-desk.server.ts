@@ -10,6 +10,7 @@ import { productNumbered } from "~/modules/catalogue/products.server";
 import type { CommerceDeps } from "~/modules/deps";
 import { type Change, changed } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import {
   blankDiscount,
   codeKey,
@@ -134,7 +135,7 @@ export async function removeUnused(
   if (!known) throw notFound("Discount");
   if (known.version !== version) throw staleVersion();
   if (known.usedCount > 0) {
-    throw impossible("Quotes use it. Switch it off instead: they keep their discount.");
+    throw impossible(t("deskDiscounts:quotesUseSwitchOffInstead"));
   }
   await tx.discounts.remove(id);
   return changed({

@@ -9,6 +9,7 @@ import { isClosed } from "~/modules/quotes/quote-rules";
 import { type Audited, type Change, changed } from "~/storage/change";
 import { newest } from "~/storage/pages";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import {
   bestDiscount,
   blankDiscount,
@@ -131,14 +132,16 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
       const start = known ? readDiscount(known) : { ...blankDiscount, created: now };
       const after = { ...start, ...withoutVersion(input) };
       if (after.code === null && !after.automatic) {
-        throw impossible("A discount needs a code unless it is automatic.", {
-          code: "Enter a code",
+        throw impossible(t("deskDiscounts:aDiscountNeedsCodeUnless"), {
+          code: t("deskDiscounts:enterACode"),
         });
       }
       // A product that is gone for good stays in a discount that had it.
       const there = new Set([...products.map(({ id }) => id), ...(known?.productIds ?? [])]);
       if (input.productIds?.some((id) => !there.has(id))) {
-        throw impossible("There is no such product.", { productIds: "There is no such product" });
+        throw impossible(t("deskDiscounts:thereIsNoSuchProduct"), {
+          productIds: t("deskDiscounts:thereIsNoSuchProduct2"),
+        });
       }
       const dates = problemOfDates(after, { isNew: known === null, input });
       if (dates !== null) throw impossible(`${dates}.`, { expiresAt: dates });
@@ -219,8 +222,8 @@ export async function chooseDiscount(
 
 /** Refuses a submission because another one has taken the discount's last use. */
 export function unusableDiscount(): Failure {
-  return impossible("This discount code cannot be used.", {
-    discountCode: "This discount code cannot be used",
+  return impossible(t("deskDiscounts:thisDiscountCodeCannotBe"), {
+    discountCode: t("deskDiscounts:thisDiscountCodeCannotBeUsed"),
   });
 }
 

@@ -7,6 +7,7 @@ import {
   attachmentTypes,
   messageLimits,
 } from "~/modules/quotes/message.resource";
+import { t } from "~/texts/text";
 
 const named = /^attachment-([a-f0-9]{64})$/;
 const hashed = /^[a-f0-9]{64}$/;
@@ -36,10 +37,10 @@ export async function readAttachment(
   name: string | null,
 ): Promise<{ hash: string; type: AttachmentType; bytes: number }> {
   if (content.byteLength > messageLimits.fileBytes) {
-    throw new Failure("tooLarge", "A file is larger than 5 MB.");
+    throw new Failure("tooLarge", t("files:aFileLargerThan5"));
   }
   const type = opaqueType(content, name) ?? (await shownType(content));
-  if (!type) throw new Failure("invalid", `Send ${attachmentNames} files.`);
+  if (!type) throw new Failure("invalid", t("files:sendFiles", { attachmentNames }));
   const hash = createHash("sha256").update(content).digest("hex");
   return { hash, type, bytes: content.byteLength };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Failure } from "~/kernel/failure";
+import { t } from "~/texts/text";
 import {
   extensions,
   type ModelType,
@@ -26,14 +27,11 @@ export function isPictureName(name: string): boolean {
 /** The name of a public file, made from its content. @throws Failure invalid, tooLarge */
 export function publicName(content: Uint8Array): string {
   if (content.byteLength > pictureLimit) {
-    throw new Failure("tooLarge", "This file is larger than 8 MB.");
+    throw new Failure("tooLarge", t("files:thisFileLargerThan8"));
   }
   const type = pictureType(content) ?? documentType(content);
   if (!type) {
-    throw new Failure(
-      "invalid",
-      "This is not a PNG, JPEG, WebP, AVIF or GIF picture, and no PDF, STEP or ZIP file.",
-    );
+    throw new Failure("invalid", t("files:thisNotPngJpegWebp"));
   }
   const digest = createHash("sha256").update(content).digest("hex").slice(0, 40);
   return `${digest}.${extensions[type]}`;

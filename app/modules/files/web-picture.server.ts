@@ -1,4 +1,5 @@
 import { Failure } from "~/kernel/failure";
+import { t } from "~/texts/text";
 import { cleanSvg, svgLimit } from "./clean-svg";
 import type { Files } from "./files";
 import { pictureType } from "./public-name.server";
@@ -45,7 +46,7 @@ async function loadSharp(): Promise<Sharp> {
  */
 export async function webPicture(content: Uint8Array): Promise<Uint8Array> {
   if (!pictureType(content)) {
-    throw new Failure("invalid", "This is not a PNG, JPEG, WebP, AVIF or GIF picture.");
+    throw new Failure("invalid", t("files:thisNotPngJpegWebpAvif"));
   }
   const sharp = await openSharp();
   try {
@@ -55,7 +56,7 @@ export async function webPicture(content: Uint8Array): Promise<Uint8Array> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    throw new Failure("invalid", "This picture is damaged, or has more than 40 million pixels.");
+    throw new Failure("invalid", t("files:thisPictureDamagedOrHas"));
   }
 }
 
@@ -113,7 +114,7 @@ export async function logoPicture(content: Uint8Array): Promise<LogoPicture> {
       .toBuffer({ resolveWithObject: true });
     return { content: data, width: info.width, height: info.height };
   } catch {
-    throw new Failure("invalid", "This picture is damaged, or has more than 40 million pixels.");
+    throw new Failure("invalid", t("files:thisPictureDamagedOrHas"));
   }
 }
 
@@ -121,7 +122,7 @@ export async function logoPicture(content: Uint8Array): Promise<LogoPicture> {
 function drawingOf(content: Uint8Array): Uint8Array {
   const text = Buffer.from(content.subarray(0, 4 * svgLimit)).toString("utf8");
   if (!/^\ufeff?\s*</.test(text)) {
-    throw new Failure("invalid", "This is not an SVG drawing, and no PNG, JPEG or WebP picture.");
+    throw new Failure("invalid", t("files:thisNotSvgDrawingNo"));
   }
   const clean = cleanSvg(text);
   if ("error" in clean) throw new Failure("invalid", clean.error);

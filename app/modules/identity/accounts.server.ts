@@ -1,6 +1,7 @@
 import { Failure, isFailure, isTaken } from "~/kernel/failure";
 import { type Clock, newId, type Random } from "~/kernel/identifiers";
 import type { Storage, Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import type { Account } from "./account.resource";
 import type { Caller } from "./caller";
 import type { NewAccount } from "./identity";
@@ -140,7 +141,7 @@ export function createAccounts({
       try {
         return await insert({ ...fields, oidcSubject: null, emailVerified: null });
       } catch (error) {
-        if (isTaken(error, "email")) throw new Failure("invalid", "Invalid request body");
+        if (isTaken(error, "email")) throw new Failure("invalid", t("identity:invalidRequestBody"));
         throw error;
       }
     },
@@ -170,7 +171,7 @@ export function createAccounts({
 }
 
 function refused(): Failure {
-  return new Failure("unauthenticated", "Single sign-on did not succeed.");
+  return new Failure("unauthenticated", t("identity:singleSignDidNotSucceed"));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AuditService } from "~/modules/audit/audit.server";
 import { readRole } from "~/modules/staff/role";
 import { colleagueFields } from "~/modules/staff/staff.resource";
 import type { Storage } from "~/storage/storage";
+import { t } from "~/texts/text";
 
 /** The actor in the audit trail for changes of accounts made on the machine itself. */
 export const operator = "operator";
@@ -21,7 +22,8 @@ export async function changeAdminRights(
   }: { storage: Storage; commerce: { audit: AuditService }; clock: Clock },
   { uid, email, granted }: { uid: string; email: string; granted: boolean },
 ): Promise<boolean> {
-  if (uid.length === 0 || uid.length > 128) throw new Failure("invalid", "That is not a uid.");
+  if (uid.length === 0 || uid.length > 128)
+    throw new Failure("invalid", t("identity:thatIsNotAUid"));
   return storage.atomically(async (tx) => {
     const known = await tx.admins.get(uid);
     const role = known && readRole(known.role);

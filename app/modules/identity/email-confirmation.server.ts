@@ -4,6 +4,7 @@ import type { Clock, Random } from "~/kernel/identifiers";
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import type { SendEmailConfirmation } from "~/modules/mail/mail.resource";
 import type { Storage } from "~/storage/storage";
+import { t } from "~/texts/text";
 import type { Account } from "./account.resource";
 import type { EmailConfirmation, Visit } from "./identity";
 import type { Throttle } from "./throttle.server";
@@ -66,7 +67,7 @@ export function createEmailConfirmation({
         await tx.tokens.remove(row.id);
         return true;
       });
-      if (!done) throw new Failure("invalid", "This link is no longer valid for this account.");
+      if (!done) throw new Failure("invalid", t("identity:thisLinkNoLongerValid"));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Failure } from "~/kernel/failure";
+import { t } from "~/texts/text";
 
 export interface FairQueue {
   /**
@@ -47,7 +48,7 @@ export function createFairQueue({
 
   function busy(): Failure {
     const seconds = Math.max(1, Math.ceil(((waiting + atOnce) * usualMs) / atOnce / 1000));
-    return new Failure("busy", "Too busy at the moment. Please try again.", {}, seconds);
+    return new Failure("busy", t("identity:tooBusyAtMomentPlease"), {}, seconds);
   }
 
   function makeRoom(from: string): void {

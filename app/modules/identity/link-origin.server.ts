@@ -1,4 +1,5 @@
 import { Failure } from "~/kernel/failure";
+import { t } from "~/texts/text";
 
 /**
  * The store's address for links in mails. A request's Host is only the sender's claim, and a link
@@ -13,5 +14,5 @@ export function linkOrigin(
   const { origin, hostname } = new URL(request.url);
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   if (local || !production) return origin;
-  throw new Failure("notConfigured", "password reset not configured");
+  throw new Failure("notConfigured", t("identity:passwordResetNotConfigured"));
 }

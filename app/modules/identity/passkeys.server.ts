@@ -4,6 +4,7 @@ import { Failure } from "~/kernel/failure";
 import type { Clock } from "~/kernel/identifiers";
 import type { Sealing } from "~/kernel/process/sealing.server";
 import type { Storage } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { type Account, noFactors, type Passkey, type SecondFactors } from "./account.resource";
 import type { PasskeyQuestion } from "./identity";
 import { linkOrigin } from "./link-origin.server";
@@ -141,10 +142,10 @@ export function createPasskeys(deps: Deps) {
       const present = await tx.accounts.get(account.id);
       const before = present?.factors ?? noFactors;
       if (before.passkeys.some(({ id }) => id === passkey.id)) {
-        throw new Failure("invalid", "This passkey was added before.");
+        throw new Failure("invalid", t("identity:thisPasskeyWasAddedBefore"));
       }
       if (before.passkeys.length >= mostPasskeys) {
-        throw new Failure("invalid", "Remove a passkey before you add another one.");
+        throw new Failure("invalid", t("identity:removePasskeyBeforeYouAdd"));
       }
       const isFirst = !hasFactor(before);
       const factors = {

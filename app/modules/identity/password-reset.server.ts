@@ -4,6 +4,7 @@ import type { Clock, Random } from "~/kernel/identifiers";
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import type { SendPasswordReset } from "~/modules/mail/mail.resource";
 import type { Storage } from "~/storage/storage";
+import { t } from "~/texts/text";
 import type { Account } from "./account.resource";
 import { type Accounts, resetLink as kind } from "./accounts.server";
 import type { PasswordReset, Visit } from "./identity";
@@ -91,5 +92,5 @@ function storedTokenId(token: string): string {
 }
 
 function gone(): Failure {
-  return new Failure("invalid", "This link is no longer valid.");
+  return new Failure("invalid", t("identity:thisLinkNoLongerValid2"));
 }

@@ -4,6 +4,7 @@ import { Failure } from "~/kernel/failure";
 import type { Clock, Random } from "~/kernel/identifiers";
 import type { SealedFor, Sealing } from "~/kernel/process/sealing.server";
 import type { Storage, Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { type Account, noFactors, type SecondFactors } from "./account.resource";
 import { createPasskeys, hasFactor } from "./passkeys.server";
 
@@ -168,7 +169,7 @@ export function createSecondFactor(deps: Deps) {
       const { codes, hashes } = newRecovery();
       await storage.atomically(async (tx) => {
         const account = await tx.accounts.get(id);
-        if (!account?.factors) throw new Failure("impossible", "There is no second factor.");
+        if (!account?.factors) throw new Failure("impossible", t("identity:thereIsNoSecondFactor"));
         await put(tx, id, { ...account.factors, recovery: hashes });
       });
       return codes;

@@ -11,6 +11,7 @@ import type {
   SendSecurityNotice,
 } from "~/modules/mail/mail.resource";
 import type { Storage } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { type Account, noFactors, type Session } from "./account.resource";
 import { type Accounts, accountEmail, callerOf, createAccounts } from "./accounts.server";
 import type { Caller } from "./caller";
@@ -137,7 +138,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
 
   async function ownAccount(visit: Visit): Promise<Account> {
     const account = owners.get((await keeper.need(visit)).session);
-    if (!account) throw new Failure("unauthenticated", "Authentication required.");
+    if (!account) throw new Failure("unauthenticated", t("identity:authenticationRequired"));
     return account;
   }
 
@@ -174,7 +175,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       },
       async finish(visit, { pending, ...step }) {
         const account = await factor.accountOf(pending);
-        if (!account) throw new Failure("invalid", "This took too long. Please sign in again.");
+        if (!account) throw new Failure("invalid", t("identity:thisTookTooLongPlease"));
         if ("code" in step) await spendCode(account.id, step.code);
         else {
           await throttle.secondFactor(account.id);
@@ -267,7 +268,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const tried = await throttle.signIn(guess, attempt);
       const passwordHash = await passwords.hash(password, { from: visit.address });
       const changed = await accounts.replacePassword(tried, passwordHash);
-      if (!changed) throw new Failure("unauthenticated", "Invalid email or password.");
+      if (!changed) throw new Failure("unauthenticated", t("identity:invalidEmailOrPassword"));
       await sessions.endAll(account.id);
       notify(changed, "The password of your account was changed.", visit);
       return open(visit, changed);
@@ -366,7 +367,7 @@ function createPasswordForm(accounts: Pick<Accounts, "withPassword">) {
       new FormStrategy<Account>(async ({ form }) => {
         const [email, password] = [textOf(form, "email"), textOf(form, "password")];
         const account = await accounts.withPassword(email, password, turn);
-        if (!account) throw new Failure("unauthenticated", "Invalid email or password.");
+        if (!account) throw new Failure("unauthenticated", t("identity:invalidEmailOrPassword"));
         return account;
       }),
     );

@@ -1,4 +1,5 @@
 import { Failure } from "~/kernel/failure";
+import { t } from "~/texts/text";
 import type { Session } from "./account.resource";
 import type { Caller } from "./caller";
 import type { DeviceCookie } from "./device-cookie.server";
@@ -66,7 +67,7 @@ export function createSessionKeeper({
 
   async function need({ request, crossSite }: Visit): Promise<OpenSession> {
     const open = await find(request, crossSite);
-    if (!open) throw new Failure("unauthenticated", "Authentication required.");
+    if (!open) throw new Failure("unauthenticated", t("identity:authenticationRequired"));
     return open;
   }
 
@@ -81,7 +82,7 @@ export function createSessionKeeper({
     } finally {
       if (!good) await sessions.close(id);
     }
-    if (!good) throw new Failure("unauthenticated", "Invalid email or password.");
+    if (!good) throw new Failure("unauthenticated", t("identity:invalidEmailOrPassword"));
   }
 
   return {

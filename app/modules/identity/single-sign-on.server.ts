@@ -1,6 +1,7 @@
 import { type Cookie, createCookie } from "@remix-run/node";
 import { Failure, isFailure } from "~/kernel/failure";
 import type { Log } from "~/kernel/process/log.server";
+import { t } from "~/texts/text";
 import type { Account } from "./account.resource";
 import type { OidcPerson } from "./accounts.server";
 import { clearedCookies } from "./departure";
@@ -61,7 +62,7 @@ export function createOidcFlow({
       const redirectURI = originOf(request) + callbackPath;
       const { url, proof } = await openId.begin(redirectURI).catch((error: unknown) => {
         log.error({ error }, "[identity] the single sign-on provider cannot be used");
-        throw new Failure("unexpected", "Single sign-on is not possible at the moment.");
+        throw new Failure("unexpected", t("identity:singleSignNotPossibleAt"));
       });
       const begun: Begun = { ...proof, back: safeRedirect(redirectTo) };
       return { url, setCookies: [await cookieFor(request, proof.state).serialize(begun)] };
@@ -79,7 +80,7 @@ export function createOidcFlow({
       } catch (error) {
         if (isFailure(error)) throw error;
         log.warn({ reason: reasonOf(error) }, "[identity] single sign-on failed");
-        throw new Failure("unauthenticated", "Single sign-on did not succeed.");
+        throw new Failure("unauthenticated", t("identity:singleSignDidNotSucceed"));
       }
     },
   };

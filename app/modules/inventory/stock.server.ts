@@ -5,6 +5,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import type { Audited, Change } from "~/storage/change";
 import { type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { committedCounter } from "./committed.server";
 import { type GivenReason, type StockMovement, stocksOf } from "./stock-movement.resource";
 
@@ -99,10 +100,16 @@ async function adjust(
 function balanceAfter({ mode, amount, seen }: StockAdjustment, now: number | null): number {
   if (mode === "set" && seen !== now) {
     const is = now === null ? "not counted any more" : `${now} now`;
-    throw new Failure("conflict", `The stock is ${is}; you saw ${seen ?? "none"}. Check it again.`);
+    throw new Failure(
+      "conflict",
+      t("deskInventory:theStockYouSawCheck", { is, seen: seen ?? "none" }),
+    );
   }
   const stock = mode === "set" ? amount : (now ?? 0) + amount;
-  if (stock < 0) throw impossible(`There are only ${now ?? 0}.`, { amount: `Only ${now ?? 0}` });
-  if (stock > mostStock) throw impossible("That number is too large.");
+  if (stock < 0)
+    throw impossible(t("deskInventory:thereAreOnly", { now: now ?? 0 }), {
+      amount: t("deskInventory:only", { now: now ?? 0 }),
+    });
+  if (stock > mostStock) throw impossible(t("deskInventory:thatNumberIsTooLarge"));
   return stock;
 }

@@ -10,6 +10,7 @@ import { releaseCredited } from "~/modules/orders/stock-of-state.server";
 import { type Change, changed, unchanged } from "~/storage/change";
 import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import type { Invoice } from "./invoice.resource";
 import { invoiceBasis, partIn, partOf, takenBy } from "./invoice-basis";
 import { creditContent } from "./invoice-content";
@@ -65,7 +66,7 @@ export async function creditInvoice(
   );
   const document = creditContent(invoice, part, { number, day: invoice.day, reason, lowersDebt });
   if (document.lines.length === 0 && document.total === 0) {
-    throw impossible("Nothing is left to be credited.");
+    throw impossible(t("invoices:nothingLeftBeCredited"));
   }
   const taken = await takeNumber(tx, "credit-note", deps.site.timeZone.id);
   await failpoint("credit:after-number");

@@ -19,6 +19,7 @@ import { missingForTax, type TaxSetting } from "~/modules/pricing/tax";
 import { type Change, changed, unchanged } from "~/storage/change";
 import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import type { Invoice, InvoiceContent } from "./invoice.resource";
 import { orderBasis, partIn, partOf, takenBy } from "./invoice-basis";
 import { invoiceContent } from "./invoice-content";
@@ -34,7 +35,7 @@ function includedTax(
 ): TaxSetting | null {
   if (name === null) return null;
   const rate = site.selling.taxes.find((each) => each.name === name);
-  if (!rate) throw new Failure("invalid", "A tax rate is unknown.");
+  if (!rate) throw new Failure("invalid", t("invoices:aTaxRateIsUnknown"));
   return order.offer ? null : rate;
 }
 
@@ -74,7 +75,7 @@ export async function issueInvoice(
   const progress = fulfilmentOf(before);
   if (count !== progress.invoices + 1) throw staleVersion();
   if (before.status === "Cancelled" && !hasGoodsOut(before)) {
-    throw impossible("A cancelled order is not invoiced.");
+    throw impossible(t("invoices:aCancelledOrderNotInvoiced"));
   }
   const earlier = await invoicesOf(tx, before.id);
   const shipments = await tx.shipments.find({
@@ -170,7 +171,7 @@ function contentOf(
   const back = kept.filter(({ kind }) => kind === "credit-note");
   const parts = (of: readonly Invoice[]) => of.map(({ document }) => partIn(document));
   const quantities = quantitiesOf(lines, openToInvoice(order));
-  if (quantities.size === 0) throw impossible("Nothing is left to be invoiced.");
+  if (quantities.size === 0) throw impossible(t("invoices:nothingLeftBeInvoiced"));
   const part = partOf(basis, takenBy(parts(added), parts(back)), { quantities, charges: "all" });
   const settings = { ...selling, taxes: selling.taxes };
   const writing = { basis, settings, currency, timeZone: timeZone.id, supplied };

@@ -2,6 +2,7 @@ import { dayIn } from "~/kernel/calendar";
 import { Failure, impossible } from "~/kernel/failure";
 import type { CommerceDeps } from "~/modules/deps";
 import type { Storage, Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import {
   type Invoice,
   type InvoiceKind,
@@ -37,7 +38,7 @@ export async function takeNumber(
   const now = await tx.now();
   const row = known ?? firstOf(kind, now);
   if (row.held) {
-    throw impossible("Numbers are held after a restore until the last one is confirmed.");
+    throw impossible(t("invoices:numbersHeldAfterRestoreUntil"));
   }
   const today = dayIn(now, timeZone);
   const day = today > row.lastDay ? today : row.lastDay;
@@ -78,10 +79,10 @@ export async function confirmLastNumber(
     const isLater = year > row.year;
     const last = isLater ? 0 : row.next - 1;
     if (year < row.year || serial < last) {
-      throw new Failure("invalid", "Documents with later numbers are here.");
+      throw new Failure("invalid", t("invoices:documentsLaterNumbersHere"));
     }
     if (year > Number(dayIn(now, site.timeZone.id).slice(0, 4))) {
-      throw new Failure("invalid", "That year has not started.");
+      throw new Failure("invalid", t("invoices:thatYearHasNotStarted"));
     }
     const series = seriesName(kind, year);
     const missing =

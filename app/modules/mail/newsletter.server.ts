@@ -2,6 +2,7 @@ import { Failure, isTaken } from "~/kernel/failure";
 import { type Clock, newId, type Random } from "~/kernel/identifiers";
 import type { Log } from "~/kernel/process/log.server";
 import type { Storage, Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import type { Subscriber } from "./mail.resource";
 import type { SignedLinks } from "./messages/mail-links.server";
 import { newsletterConfirmation } from "./messages/newsletter-confirmation.server";
@@ -51,7 +52,7 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
   const { demo, store, canAsk, clock, random, log, nudge } = deps;
 
   function opened(): { storage: Storage; signed: SignedLinks } {
-    if (!store) throw new Failure("notConfigured", "newsletter not configured");
+    if (!store) throw new Failure("notConfigured", t("mails:newsletterNotConfigured"));
     return store;
   }
 

@@ -1,4 +1,5 @@
 import { impossible } from "~/kernel/failure";
+import { t } from "~/texts/text";
 import type { Fulfilment, Order, OrderStatus } from "./order.resource";
 import { orderMachine } from "./order-states";
 
@@ -142,10 +143,10 @@ export function quantitiesOf(
 ): Map<number, number> {
   const wanted = new Map<number, number>();
   for (const { at, quantity } of lines ?? open.map((each, at) => ({ at, quantity: each }))) {
-    if (at >= open.length) throw impossible("There is no such line.");
+    if (at >= open.length) throw impossible(t("orders:thereIsNoSuchLine"));
     if (quantity <= 0) continue;
     const sum = exactQuantity((wanted.get(at) ?? 0) + quantity);
-    if (sum > (open[at] ?? 0)) throw impossible("That is more than is open.");
+    if (sum > (open[at] ?? 0)) throw impossible(t("orders:thatMoreThanOpen"));
     wanted.set(at, sum);
   }
   return wanted;

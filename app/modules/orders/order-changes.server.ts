@@ -6,6 +6,7 @@ import { move, remark } from "~/modules/pricing/history";
 import { presentAssignee } from "~/modules/quotes/quote-moves.server";
 import { type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { fulfilmentOf, openToShip, quantitiesOf } from "./fulfilment";
 import {
   type Order,
@@ -57,7 +58,7 @@ export async function changeOrderStatus(
   const { clock, announcements, site } = deps;
   const before = await getOrderByIdOrNumber(tx, named, version);
   const to = readOrderStatus(status);
-  if (!to) throw new Failure("invalid", "Unknown order status.");
+  if (!to) throw new Failure("invalid", t("orders:unknownOrderStatus"));
   if (to === before.status && tracking === undefined) return changeOf(before, null, to);
   const said = force ? forcedNote(note) : note;
   if (!force && to !== before.status && !nextOrderStates(before).includes(to)) {

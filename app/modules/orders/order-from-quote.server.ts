@@ -30,6 +30,7 @@ import { orderTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed, unchanged } from "~/storage/change";
 import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { emptyOrder, type Order, type OrderLine } from "./order.resource";
 import { mustBeOrderable } from "./order-decisions";
 import { countOrder, readOrder, rowOfOrder } from "./order-records.server";
@@ -65,7 +66,7 @@ export async function orderFromQuote(
   const now = clock();
   const status = statusAt(asked, now);
   if (!quoteMachine.allows(status, "Converted", "conversion")) {
-    throw impossible("A closed quote cannot become an order.");
+    throw impossible(t("orders:aClosedQuoteCannotBecome"));
   }
   const draft = isBeforeOffer(status) ? await unsentOffer(deps, tx, asked, agreed) : {};
   const offered = { ...asked, ...draft };
@@ -75,7 +76,7 @@ export async function orderFromQuote(
       : null;
   const quote = heard ? { ...offered, offer: heard.offer } : offered;
   if (!isFullyPriced(quote) || quote.total === null) {
-    throw impossible("Not every line has a price.");
+    throw impossible(t("orders:notEveryLineHasPrice"));
   }
   mustBeOrderable(readQuote(quote), "conversion");
   const { sent = null, acceptance = null } = quote.offer ?? {};

@@ -8,6 +8,7 @@ import type { Change } from "~/storage/change";
 import { newest, pageOf } from "~/storage/pages";
 import { countStates } from "~/storage/state-counts";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { isInvoiced } from "./fulfilment";
 import { type Order, orderStates, readOrderStatus } from "./order.resource";
 import { changeOf, changeOrderStatus, noteOrder, reviewOrder } from "./order-changes.server";
@@ -151,11 +152,11 @@ async function correctBilling(
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named, version);
   if (isInvoiced(before)) {
-    throw impossible("An invoice is issued. Credit it before you correct the buyer's data.");
+    throw impossible(t("orders:anInvoiceIssuedCreditBefore"));
   }
   const vatId = buyerVatId === null ? null : readVatId(buyerVatId);
   if (buyerVatId !== null && vatId === null) {
-    throw new Failure("invalid", "The VAT ID does not have the format of its country.");
+    throw new Failure("invalid", t("orders:theVatIdDoesNot"));
   }
   const now = deps.clock();
   const after = await moveOrder(deps, tx, {

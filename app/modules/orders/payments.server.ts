@@ -13,6 +13,7 @@ import { type HistoryEntry, move, remark } from "~/modules/pricing/history";
 import type { Site } from "~/modules/settings/site";
 import type { Change } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { invoicesIfAny, putBalances, withDueDay } from "./invoice-balances.server";
 import { type Order, onlineMethod, type PaymentEntry, type StoredOrder } from "./order.resource";
 import { changeOf } from "./order-changes.server";
@@ -36,7 +37,9 @@ function assertPast(
 ): void {
   const zone = site.timeZone.id;
   if (dayIn(at, zone) <= dayIn(clock(), zone)) return;
-  throw impossible("Choose today or an earlier day.", { day: "Choose today or an earlier day" });
+  throw impossible(t("orders:chooseTodayOrEarlierDay"), {
+    day: t("orders:chooseTodayOrEarlierDay2"),
+  });
 }
 
 interface Received {
@@ -55,9 +58,9 @@ export async function recordManualPayment(
   { actor, order: named, payment: { version, payer = null, ...payment } }: Received,
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named, version);
-  if (payment.amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
+  if (payment.amount <= 0) throw new Failure("invalid", t("orders:enterAnAmountAboveZero"));
   if (payment.method === onlineMethod) {
-    throw new Failure("invalid", "Online payments are reported by the payment provider.");
+    throw new Failure("invalid", t("orders:onlinePaymentsReportedByPayment"));
   }
   assertPast(payment, deps);
   const entry = { ...payment, sessionId: null, payer, currency: null, corrects: null };
@@ -79,10 +82,10 @@ export async function recordRefund(
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named, version);
   const { currency } = deps.site;
-  if (amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
+  if (amount <= 0) throw new Failure("invalid", t("orders:enterAnAmountAboveZero"));
   assertPast(refund, deps);
   if (toMinor(amount, currency) > toMinor(creditAmount(before, currency), currency)) {
-    throw impossible("A refund cannot exceed the customer's credit.");
+    throw impossible(t("orders:aRefundCannotExceedCustomers"));
   }
   const entry = { ...refund, amount: -amount, sessionId: null, payer: null, currency: null };
   const after = await enter(deps, tx, {
@@ -108,7 +111,7 @@ export async function correctPayment(
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named, wrong.version);
   const entry = counterEntry(before, wrong.at, { now: deps.clock(), note: wrong.note });
-  if (!entry) throw impossible("This payment cannot be corrected.");
+  if (!entry) throw impossible(t("orders:thisPaymentCannotBeCorrected"));
   const after = await enter(deps, tx, { before, entry, actor, note: wrong.note });
   return changeOf(before, after, `payment of ${-entry.amount} corrected`);
 }
@@ -127,7 +130,7 @@ async function enter(
 ): Promise<Order> {
   const { site, clock } = deps;
   if (before.paymentStatus === "refunded") {
-    throw impossible("A refunded order cannot be paid.");
+    throw impossible(t("orders:aRefundedOrderCannotBe"));
   }
   const invoices = await invoicesIfAny(tx, before);
   const now = clock();
@@ -136,7 +139,7 @@ async function enter(
   const paid = withPayment(readOrder(before), entry, currency);
   const next = withDueDay(paid, { invoices, currency });
   if (!isExactSum(next, currency)) {
-    throw new Failure("invalid", "The sum of the payments is too large.");
+    throw new Failure("invalid", t("orders:theSumPaymentsTooLarge"));
   }
   const entries = [remark("payment", { at: now, actor, note: text })];
   const after = await moveOrder(deps, tx, { before, next, entries, now });

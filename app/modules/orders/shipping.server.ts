@@ -10,6 +10,7 @@ import { articleNumberOf, unitOf } from "~/modules/pricing/line";
 import { type Change, changed, unchanged } from "~/storage/change";
 import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import {
   exactQuantity,
   fulfilmentOf,
@@ -92,9 +93,9 @@ export async function shipOrder(
   const before = assertVersion(found, "Order", version);
   if (count !== fulfilmentOf(before).shipments + 1) throw staleVersion();
   if (!orderMachine.of(before.status).holdsStock)
-    throw impossible("A closed order cannot be shipped.");
+    throw impossible(t("orders:aClosedOrderCannotBe"));
   const quantities = quantitiesOf(lines, openToShip(before));
-  if (quantities.size === 0) throw impossible("Nothing is left to be shipped.");
+  if (quantities.size === 0) throw impossible(t("orders:nothingLeftBeShipped"));
   const now = await tx.now();
   const about = { kind: "shipment", count, quantities, parcel, reason: "" } as const;
   const shipment = shipmentOf(deps, before, { ...about, restocked: false, now });
@@ -147,7 +148,7 @@ export async function takeGoodsBack(
   const progress = fulfilmentOf(before);
   if (count !== progress.returns + 1) throw staleVersion();
   const quantities = quantitiesOf(lines, openToReturn(before));
-  if (quantities.size === 0) throw impossible("Nothing is left that can be returned.");
+  if (quantities.size === 0) throw impossible(t("orders:nothingLeftThatCanBe"));
   const now = await tx.now();
   const at = deps.clock();
   const restocked = restock;

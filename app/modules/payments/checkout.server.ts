@@ -10,6 +10,7 @@ import { mustBeAcceptable } from "~/modules/orders/order-decisions";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
 import { cartFreight, decidedFreight } from "~/modules/quotes/quote-decisions";
 import type { Storage } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { toProviderAmount } from "./minor-units";
 import { openAmount } from "./order-payment";
 import { type PricedLine, priceCart } from "./pricing";
@@ -112,7 +113,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       });
       const asked = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
       if (seen !== undefined && toProviderAmount(seen, currency) !== asked) {
-        throw new Failure("conflict", "A price has changed.");
+        throw new Failure("conflict", t("payments:aPriceHasChanged"));
       }
       const marks = { store: storeId, ...(fromCart && customerId ? { cart: "account" } : {}) };
       const encoded = encodeItems(items, METADATA_KEY_LIMIT - Object.keys(marks).length);
@@ -131,14 +132,14 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
 
     async order({ orderNumber, origin, cancelPath, seen }) {
       const order = await commerce?.orders.find(orderNumber);
-      if (!order) throw new Failure("notFound", "Order not found");
+      if (!order) throw new Failure("notFound", t("payments:orderNotFound"));
       const owed = openAmount(order, currency);
       // A cancelled order owes the goods that were shipped.
       if (order.paymentStatus !== "unpaid" || order.status === "Refunded" || owed <= 0) {
-        throw new Failure("conflict", "This order has nothing left to pay.");
+        throw new Failure("conflict", t("payments:thisOrderHasNothingLeft"));
       }
       if (seen !== undefined && seen !== owed) {
-        throw new Failure("conflict", "The amount to pay has changed.");
+        throw new Failure("conflict", t("payments:theAmountPayHasChanged"));
       }
       const request = {
         lines: [
@@ -180,7 +181,7 @@ function freightLines(items: readonly CartLine[], charged: Charged): PricedLine[
   return decidedFreight({ lines, customerId, country: null }).flatMap(({ label, amount }) => {
     if (amount === 0) return [];
     // A payment page takes no negative lines.
-    if (amount < 0) throw new Failure("invalid", "Request a quote for this cart instead.");
+    if (amount < 0) throw new Failure("invalid", t("payments:requestQuoteThisCartInstead"));
     return [{ name: label, unitAmount: toProviderAmount(amount, currency), quantity: 1 }];
   });
 }

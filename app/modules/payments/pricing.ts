@@ -3,6 +3,7 @@ import type { CartLine } from "~/modules/cart/cart.resource";
 import { brokenLimit, decidedPrice, isVisibleTo } from "~/modules/catalogue/line-decisions";
 import { findVariant, type Product, type Variant } from "~/modules/catalogue/product.resource";
 import { firstShortage } from "~/modules/inventory/stock-rules";
+import { t } from "~/texts/text";
 import { toProviderAmount } from "./minor-units";
 
 /** A line as the payment page shows and charges it. */
@@ -33,31 +34,39 @@ export function priceCart(
     const name = lineName(product, variant);
     const wanted = { product, variant, quantity: line.quantity, customerId };
     if (!isVisibleTo(product, customerId)) {
-      throw new Failure("invalid", `Product ${line.id} was not found.`);
+      throw new Failure("invalid", t("payments:productWasNotFound", { id: line.id }));
     }
     const refused = brokenLimit(wanted);
     if (refused !== null) throw new Failure("invalid", refused);
     const unitAmount = amountOf(decidedPrice(wanted), currency);
     if (unitAmount === null) {
-      throw new Failure("invalid", `"${name}" has no price — request a quote for it instead.`);
+      throw new Failure("invalid", t("payments:hasNoPriceRequestQuote", { name }));
     }
     if (breach?.at === at) {
       const { available, requested } = breach;
       throw new Failure(
         "invalid",
-        `Not enough stock for "${name}": ${available} available, ${requested} requested.`,
+        t("payments:notEnoughStockAvailableRequested", { name, available, requested }),
       );
     }
     if (product.minimumQuantity !== null && line.quantity < product.minimumQuantity) {
       throw new Failure(
         "invalid",
-        `The minimum quantity of "${name}" is ${product.minimumQuantity}, ${line.quantity} requested.`,
+        t("payments:theMinimumQuantityRequested", {
+          name,
+          minimumQuantity: product.minimumQuantity,
+          quantity: line.quantity,
+        }),
       );
     }
     if (product.packQuantity !== null && line.quantity % product.packQuantity !== 0) {
       throw new Failure(
         "invalid",
-        `"${name}" is sold in packs of ${product.packQuantity}, ${line.quantity} requested.`,
+        t("payments:isSoldPacksRequested", {
+          name,
+          packQuantity: product.packQuantity,
+          quantity: line.quantity,
+        }),
       );
     }
     priced.push({ name, unitAmount, quantity: line.quantity });
@@ -70,11 +79,14 @@ function soldAs(
   products: ReadonlyMap<string, Sold>,
 ): { product: Sold; variant: Variant | null } {
   const product = products.get(line.id);
-  if (!product) throw new Failure("invalid", `Product ${line.id} was not found.`);
+  if (!product) throw new Failure("invalid", t("payments:productWasNotFound", { id: line.id }));
   const variant = findVariant(product, line.variantId);
   if (line.variantId !== undefined && !variant) {
     const name = product.productName;
-    throw new Failure("invalid", `Variant "${line.variantId}" of "${name}" was not found.`);
+    throw new Failure(
+      "invalid",
+      t("payments:variantOfWasNotFound", { variantId: line.variantId, name }),
+    );
   }
   return { product, variant };
 }

@@ -9,6 +9,7 @@ import { offerTotals } from "~/modules/pricing/offer-totals";
 import { includedVat } from "~/modules/pricing/tax";
 import { newestOf } from "~/storage/batches";
 import type { Storage, Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { type Acceptance, type AcceptanceFacts, acceptanceSentence } from "./acceptance.resource";
 import { noDraft, offerPart } from "./offer-changes.server";
 import type { Quote, StoredQuote } from "./quote.resource";
@@ -21,7 +22,8 @@ export function withOptions(row: StoredQuote, options: readonly TakenOption[] | 
   const quote = readQuote(row);
   const { offer } = quote;
   if (!offer?.sent) {
-    if (options && options.length > 0) throw new Failure("invalid", "This offer has no options.");
+    if (options && options.length > 0)
+      throw new Failure("invalid", t("quotes:thisOfferHasNoOptions"));
     return quote;
   }
   const read = readOptions(offer.sent.lines, options ?? offer.taken);

@@ -9,6 +9,7 @@ import { readLink } from "~/modules/links/link-records";
 import { withoutDraft } from "~/modules/orders/customer-view";
 import { mustBeOrderable } from "~/modules/orders/order-decisions";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { needsCode, spendCode, tryCode } from "./acceptance-codes.server";
 import { accept, withOptions } from "./acceptances.server";
 import type { LossReason } from "./loss";
@@ -63,20 +64,20 @@ export async function answerQuote(
       if (link.series !== series) throw notFound("Quote");
     }
     if (!row || !customerAnswers(row, clock()).includes(answer)) {
-      throw new Failure("conflict", "This quote can no longer be answered.");
+      throw new Failure("conflict", t("quotes:thisQuoteCanNoLongerBe"));
     }
     const asked = answer === "Approved" ? withOptions(row, given?.options ?? null) : readQuote(row);
     if (answer === "Approved") mustBeOrderable(asked, "offer");
     if (!isAsSeen(asked, by.seen, site.currency)) {
-      throw new Failure("conflict", "The offer has changed.");
+      throw new Failure("conflict", t("quotes:theOfferHasChanged"));
     }
     if (byLink && code === null && needsCode(deps, row)) {
-      throw new Failure("conflict", "The offer has changed.");
+      throw new Failure("conflict", t("quotes:theOfferHasChanged"));
     }
     const ordered = given?.purchaseOrder ?? null;
     const needed = site.selling.offer.requirePurchaseOrder && ordered === null;
     if (answer === "Approved" && needed) {
-      throw impossible("An acceptance needs a purchase order number.");
+      throw impossible(t("quotes:anAcceptanceNeedsPurchaseOrder"));
     }
     const move = { before: row, actor: by.actor, to: answer, by: "customer", note } as const;
     if (answer !== "Approved") return declinedQuote(deps, tx, move, by.reason ?? null);

@@ -8,6 +8,7 @@ import { Failure } from "~/kernel/failure";
 import { fullName } from "~/modules/customers/customer.resource";
 import { narrowed } from "~/modules/idempotency/kept-call.server";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { filesOfRecord } from "./acceptance.resource";
 import { messageLimits, type QuoteMessage } from "./message.resource";
 import { answer, question, says, sent } from "./message-arguments.server";
@@ -82,7 +83,7 @@ export const messages = {
     z.tuple([recordId, sent]),
     async (store, [number, { wishes, ...input }], asked) => {
       const quote = await store.quotes.find(number);
-      if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
+      if (!isHeld(quote, asked)) throw new Failure("notFound", t("quotes:quoteNotFound"));
       const names = new Map(changeableLines(quote).map(({ id, name }) => [id, name]));
       const named = wishes.map((each) => ({ ...each, name: names.get(each.line) ?? "" }));
       const kept = narrowed(asked.kept, customerMessage);
@@ -98,7 +99,7 @@ export const messages = {
     z.tuple([recordId, question]),
     async (store, [number, input], asked) => {
       const quote = await store.quotes.find(number);
-      if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
+      if (!isHeld(quote, asked)) throw new Failure("notFound", t("quotes:quoteNotFound"));
       const by = await writerOf(asked, quote);
       return customerMessage(await store.messages.ask(quote, input, by));
     },
@@ -132,7 +133,7 @@ export const messages = {
     z.tuple([recordId]),
     async (store, [number], asked) => {
       const quote = await store.quotes.find(number);
-      if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
+      if (!isHeld(quote, asked)) throw new Failure("notFound", t("quotes:quoteNotFound"));
       await store.messages.mute(quote);
       return null;
     },
@@ -144,7 +145,7 @@ export const messages = {
     z.tuple([quoteReference]),
     async (store, [named]) => {
       const quote = await store.quotes.find(named);
-      if (!quote) throw new Failure("notFound", "Quote not found.");
+      if (!quote) throw new Failure("notFound", t("quotes:quoteNotFound"));
       return store.messages.list(quote.id);
     },
     { roles: staff.readsCustomers, result: z.array(messageRecord) },

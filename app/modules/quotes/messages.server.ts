@@ -4,6 +4,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { atomicallyKept, type KeptCall } from "~/modules/idempotency/kept-call.server";
 import { type Audited, changed, type Seen } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import {
   type LineWish,
   type MessageFile,
@@ -117,10 +118,10 @@ export function createMessages(deps: CommerceDeps): MessagesService {
           if (first?.kind === "request") return first;
         }
         if (input.wishes.length > 0) {
-          if (!takesChanges(before)) throw impossible("This offer can no longer be changed.");
+          if (!takesChanges(before)) throw impossible(t("quotes:thisOfferCanNoLonger"));
           const lines = changeableLines(before);
           if (new Set(input.wishes.map((wish) => wish.line)).size < input.wishes.length) {
-            throw impossible("A line appears twice.");
+            throw impossible(t("quotes:aLineAppearsTwice"));
           }
           for (const change of input.wishes) {
             const problem = problemOfChange(change, lines);

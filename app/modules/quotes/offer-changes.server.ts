@@ -12,6 +12,7 @@ import {
 import { defaultOptions } from "~/modules/pricing/offer-options";
 import { type Change, changed } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { workingContent } from "./offer-draft";
 import { resolveOffer } from "./offer-input.server";
 import { problemOfSending, tooLarge } from "./offer-problems";
@@ -45,7 +46,7 @@ export function offerPart(quote: Quote): QuoteOffer {
 /** @throws Failure impossible */
 export function takesOffers(before: StoredQuote): void {
   if (!takesOffer(before.status)) {
-    throw impossible("This quote can no longer get an offer.");
+    throw impossible(t("quotes:thisQuoteCanNoLonger"));
   }
 }
 
@@ -118,7 +119,7 @@ export async function sendOffer(
   const { id: zone } = deps.site.timeZone;
   const validUntil = input.validUntil === null ? null : endOfDay(input.validUntil, zone);
   if (validUntil && validUntil <= deps.clock()) {
-    throw impossible("Choose a future day.");
+    throw impossible(t("quotes:chooseAFutureDay"));
   }
   const after = await moveQuote(deps, tx, {
     before,
@@ -205,7 +206,7 @@ async function repriced(
   const exact =
     prices.every(({ price }) => isAmount(price, site.currency)) &&
     (charges ?? []).every(({ amount }) => isSignedAmount(amount, site.currency));
-  if (!exact) throw new Failure("invalid", "A price has more decimals than the currency.");
+  if (!exact) throw new Failure("invalid", t("quotes:aPriceHasMoreDecimals"));
   const own = discount && sellerDiscount(discount);
   const repricedContent: OfferContent = {
     ...content,

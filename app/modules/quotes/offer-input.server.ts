@@ -22,6 +22,7 @@ import {
 import { isQuantityOf } from "~/modules/pricing/offer-options";
 import { incoterms, type TaxSetting } from "~/modules/pricing/tax";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { newLine, taxOfLine, workingContent } from "./offer-draft";
 import type { GivenOffer, OfferInput, OfferLineInput } from "./offers-service.server";
 import type { StoredQuote } from "./quote.resource";
@@ -66,14 +67,14 @@ export async function resolveOffer(
       })
     : base.lines;
   if (new Set(lines.map(({ id }) => id)).size !== lines.length)
-    throw invalid("A line appears twice.");
+    throw invalid(t("quotes:aLineAppearsTwice"));
   const names = [...lines, ...input.charges].map(({ tax }) => tax);
   const { delivery } = input;
   if (charges.some(({ amount }) => !isSignedAmount(amount, site.currency))) {
-    throw invalid("A charge has more decimals than the currency.");
+    throw invalid(t("quotes:aChargeHasMoreDecimals"));
   }
   if (delivery && (!Object.hasOwn(incoterms, delivery.code) || delivery.place === "")) {
-    throw invalid("An Incoterm needs its place.");
+    throw invalid(t("quotes:anIncotermNeedsItsPlace"));
   }
   return {
     ...base,
@@ -145,9 +146,9 @@ interface Known {
 }
 
 function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
-  if (input.id !== null && !old) throw invalid("A line of this offer no longer exists.");
+  if (input.id !== null && !old) throw invalid(t("quotes:aLineThisOfferNo"));
   if (old && input.productId !== null && input.productId !== old.productId) {
-    throw invalid("A line keeps its product. Add another line.");
+    throw invalid(t("quotes:aLineKeepsItsProduct"));
   }
   const line = lineFor(deps, input, { old, products });
   const { quantity, discount, tax, inclusion } = input;
@@ -159,7 +160,7 @@ function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: 
   }
   const range =
     inclusion.kind === "optional" && (inclusion.min > inclusion.max || inclusion.min <= 0);
-  if (range) throw invalid(`Enter how much of ${line.name} can be taken, the least first.`);
+  if (range) throw invalid(t("quotes:enterHowMuchCanBe", { name: line.name }));
   const own = line.kind === "product" ? {} : { name: input.name };
   return {
     ...line,
@@ -202,7 +203,7 @@ function begun(deps: CommerceDeps, input: OfferLineInput, products: Products): O
   const product = products.get(input.productId ?? "");
   const variant = product ? findVariant(product, input.variantId ?? undefined) : null;
   if (!product?.listed || (input.variantId && !variant)) {
-    throw invalid("A product is no longer in the catalogue.");
+    throw invalid(t("quotes:aProductNoLongerCatalogue"));
   }
   const price = priceOf(product, variant);
   return {
@@ -242,7 +243,7 @@ function priceOfLine(
     return { price: now, priceSource: "list", listPrice: now, sku: known };
   }
   if (price !== null && !isAmount(price, site.currency)) {
-    throw invalid("A price has more decimals than the currency.");
+    throw invalid(t("quotes:aPriceHasMoreDecimals"));
   }
   const unpriced = id === null && price === null;
   const kept = line.priceSource === "list" && (price === seenPrice || unpriced);
@@ -260,7 +261,7 @@ function discountOf(
   if (asked === null) return null;
   const { type, value, label } = asked;
   const exact = type === "percentage" ? value > 0 && value <= 100 : isAmount(value, currency);
-  if (!exact) throw invalid("Enter a percentage of at most 100, or an amount.");
+  if (!exact) throw invalid(t("quotes:enterPercentageAtMost100"));
   return { id: null, type, value, label: label ?? sellerDiscount(asked).code, covers: null };
 }
 
@@ -271,7 +272,7 @@ function taxesNamed(
   const wanted = [...new Set(names.filter((name): name is string => name !== null))];
   return wanted.map((name) => {
     const found = settings.find((setting) => setting.name === name);
-    if (!found) throw invalid("A tax rate is unknown.");
+    if (!found) throw invalid(t("quotes:aTaxRateIsUnknown"));
     const { category, rate, text } = found;
     return { name, category, rate, text };
   });
@@ -280,6 +281,6 @@ function taxesNamed(
 function vatId(typed: string | null): string | null {
   if (typed === null) return null;
   const read = readVatId(typed);
-  if (read === null) throw invalid("The VAT ID does not have the format of its country.");
+  if (read === null) throw invalid(t("quotes:theVatIdDoesNot"));
   return read;
 }

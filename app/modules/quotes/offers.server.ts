@@ -3,6 +3,7 @@ import { impossible } from "~/kernel/failure";
 import type { CommerceDeps } from "~/modules/deps";
 import { type Change, changed, type Seen } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import {
   discardDraft,
   offerPart,
@@ -79,11 +80,11 @@ async function extendOffer(
 ): Promise<Change<Quote>> {
   const before = await getQuoteByIdOrNumber(tx, quote, version);
   takesOffers(before);
-  if (before.revision === 0) throw impossible("There is no offer to extend.");
+  if (before.revision === 0) throw impossible(t("quotes:thereNoOfferExtend"));
   const validUntil =
     until === null ? laterEnd(deps, before) : endOfDay(until, deps.site.timeZone.id);
   if (validUntil && validUntil <= deps.clock()) {
-    throw impossible("Choose a future day.");
+    throw impossible(t("quotes:chooseAFutureDay"));
   }
   const { offer } = before;
   if (!offer?.sent) {

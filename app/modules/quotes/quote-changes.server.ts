@@ -5,6 +5,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { remark } from "~/modules/pricing/history";
 import { type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { agreedDraft, noteOfDraft, repricedDraft, repricedOffer } from "./offer-changes.server";
 import { type Quote, readQuoteStatus, type StoredQuote } from "./quote.resource";
 import { moveQuote } from "./quote-moves.server";
@@ -48,27 +49,27 @@ export async function changeStatus(
 ): Promise<Change<Quote>> {
   const before = await getQuoteByIdOrNumber(tx, quote, version);
   const to = readQuoteStatus(status);
-  if (!to) throw new Failure("invalid", "Unknown quote status.");
+  if (!to) throw new Failure("invalid", t("quotes:unknownQuoteStatus"));
   const { prices = [], validUntil, charges, discount } = offer;
   const given = [validUntil, charges, discount].some((part) => part !== undefined);
   const empty = prices.length === 0 && !given;
   const same = to === before.status && empty;
   assertPricesFit(before, prices);
-  if (validUntil && validUntil <= deps.clock()) throw impossible("Choose a future day.");
+  if (validUntil && validUntil <= deps.clock()) throw impossible(t("quotes:chooseAFutureDay"));
   const outcome = {
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: ${before.status} → ${to}${force ? " (forced)" : ""}`,
   };
   if (same) return unchanged({ ...outcome, result: readQuoteAt(before, deps.clock()) });
   if (to === "Converted" || before.status === "Converted") {
-    throw impossible("Only making an order converts a quote.");
+    throw impossible(t("quotes:onlyMakingOrderConvertsQuote"));
   }
   const from = statusAt(before, deps.clock());
   const said = force ? forcedNote(note) : note;
   if (!force) quoteMachine.assertMove(from, to, "staff");
   const ends = quoteMachine.of(to).phase === "closed";
   if (ends && quoteMachine.of(from).endsWithReason && !note && !lossReason) {
-    throw impossible("Cancelling an accepted offer needs a reason.");
+    throw impossible(t("quotes:cancellingAcceptedOfferNeedsReason"));
   }
   const asked = await changesFor(deps, tx, before, { to, prices, validUntil, charges, discount });
   const offered = { ...before, ...asked };
@@ -102,9 +103,10 @@ function assertPricesFit(quote: StoredQuote, prices: readonly OfferedPrice[]): v
     : quote.items.map((line) => keyOf(line.id, line.variantId));
   const keys = prices.map(({ id, variantId }) => keyOf(id, variantId));
   if (keys.some((key) => !lines.includes(key))) {
-    throw new Failure("invalid", "A price is for a line that this quote does not have.");
+    throw new Failure("invalid", t("quotes:aPriceLineThatThis"));
   }
-  if (new Set(keys).size !== keys.length) throw new Failure("invalid", "A line has two prices.");
+  if (new Set(keys).size !== keys.length)
+    throw new Failure("invalid", t("quotes:aLineHasTwoPrices"));
 }
 
 /** A staff note: no change of status, no mail. */
@@ -144,7 +146,7 @@ async function changesFor(
   { to, ...offer }: Offer & { to: Quote["status"] },
 ): Promise<Partial<Quote>> {
   if (offer.discount !== undefined && to !== "Quoted") {
-    throw impossible("A discount can only change with an offer.");
+    throw impossible(t("quotes:aDiscountCanOnlyChange"));
   }
   if (to === "Quoted") return repricedOffer(deps, tx, before, offer);
   return before.offer
@@ -162,7 +164,7 @@ async function changesOfOffer(
   const change = { prices, charges, discount, validUntil };
   const sent = before.offer?.sent ?? null;
   if (sent && !isBeforeOffer(to) && (prices.length > 0 || charges)) {
-    throw impossible("Only another offer can change a sent offer.");
+    throw impossible(t("quotes:onlyAnotherOfferCanChange"));
   }
   const until = untilOf(before, to);
   const changes = prices.length > 0 || charges;
@@ -183,7 +185,7 @@ async function changesOfPrices(
       ({ id, variantId }) => id === line.id && (variantId ?? null) === line.variantId,
     );
     if (offer && !isAmount(offer.price, deps.site.currency)) {
-      throw new Failure("invalid", "A price has more decimals than the currency.");
+      throw new Failure("invalid", t("quotes:aPriceHasMoreDecimals"));
     }
     return offer ? { ...line, offeredPrice: offer.price } : line;
   });

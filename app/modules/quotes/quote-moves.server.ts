@@ -9,6 +9,7 @@ import type { SentOffer } from "~/modules/pricing/offer";
 import { quoteTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { canTakeWork, readRole } from "~/modules/staff/role";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { plainContent, workingContent } from "./offer-draft";
 import { lacksVatId } from "./offer-problems";
 import type { OfferRevision } from "./offer-records.resource";
@@ -49,7 +50,7 @@ async function settleDiscount(
     return { discount, word: discountWord(before.discount, discount) };
   }
   // An offer is only sent at the total that the seller has seen.
-  if (!isBeforeOffer(status)) throw impossible("No use of this quote's discount is left.");
+  if (!isBeforeOffer(status)) throw impossible(t("quotes:noUseThisQuotesDiscount"));
   await updateHeldUse(tx, before, { status, discount: null });
   return { discount: null, word: `${nameOf(discount)} is used up, so it was removed.` };
 }

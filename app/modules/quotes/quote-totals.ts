@@ -2,6 +2,7 @@ import { Failure, impossible } from "~/kernel/failure";
 import { lineTotal, sumOrNull, toMajor, toMinor } from "~/kernel/money";
 import type { QuoteLine } from "~/modules/pricing/line";
 import { reductionOf } from "~/modules/pricing/rounding";
+import { t } from "~/texts/text";
 import type { Quote, QuoteDiscount } from "./quote.resource";
 import { unitPrice } from "./quote-rules";
 
@@ -34,11 +35,11 @@ export function problemOfTotals(
   for (const part of parts) {
     sum += part;
     if (!Number.isSafeInteger(part) || !Number.isSafeInteger(sum)) {
-      return new Failure("invalid", "The total is too large.");
+      return new Failure("invalid", t("quotes:theTotalIsTooLarge"));
     }
   }
   if (subtotal === null || sum >= 0) return null;
-  return impossible("Rebates cannot exceed the total.");
+  return impossible(t("quotes:rebatesCannotExceedTheTotal"));
 }
 
 /**

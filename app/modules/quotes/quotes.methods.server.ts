@@ -42,6 +42,7 @@ import { verifiedEmail } from "~/modules/identity/caller";
 import { customerView } from "~/modules/orders/customer-view";
 import { site } from "~/modules/settings/site";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { acceptanceLimits } from "./acceptance.resource";
 import { askedReasons, followUpKinds, lossReasons } from "./loss";
 import { pipelineMonths } from "./pipeline";
@@ -202,7 +203,7 @@ export const quotes = {
     z.tuple([recordId, answer]),
     async (store, [number, { answer: to, note: why, seen: offer, given, reason }], asked) => {
       const quote = await store.quotes.find(number);
-      if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
+      if (!isHeld(quote, asked)) throw new Failure("notFound", t("quotes:quoteNotFound"));
       const { link, address, requestId, userAgent } = asked;
       const colleague = await asked.staffThroughLink();
       const account = link ? colleague : asked.caller;
@@ -230,7 +231,7 @@ export const quotes = {
     z.tuple([recordId]),
     async (store, [number], asked) => {
       const quote = await store.quotes.find(number);
-      if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
+      if (!isHeld(quote, asked)) throw new Failure("notFound", t("quotes:quoteNotFound"));
       await store.quotes.sendCode(quote.id, { kept: asked.kept });
       return null;
     },

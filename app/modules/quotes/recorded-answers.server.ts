@@ -4,6 +4,7 @@ import { fullName } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
 import { type Change, changed } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import type { Acceptance } from "./acceptance.resource";
 import { type Accepting, accept, type Person, recordOf, withOptions } from "./acceptances.server";
 import type { LossReason } from "./loss";
@@ -83,7 +84,7 @@ export async function recordAnswer(
 ): Promise<Change<Quote>> {
   const row = await getQuoteByIdOrNumber(tx, named, given.version);
   if (statusAt(row, deps.clock()) !== "Quoted") {
-    throw impossible("Only an open offer can be accepted or declined.");
+    throw impossible(t("quotes:onlyOpenOfferCanBe"));
   }
   const zone = deps.site.timeZone.id;
   if (dayIn(given.at, zone) > dayIn(deps.clock(), zone)) {
@@ -140,7 +141,7 @@ export async function undoAcceptance(
   { version, reason }: { version?: number; reason: string },
 ): Promise<Change<Quote>> {
   const before = await getQuoteByIdOrNumber(tx, named, version);
-  if (before.status !== "Approved") throw impossible("This offer is not accepted.");
+  if (before.status !== "Approved") throw impossible(t("quotes:thisOfferIsNotAccepted"));
   const after = await moveQuote(deps, tx, {
     before,
     actor,

@@ -27,6 +27,7 @@ import { move, remark } from "~/modules/pricing/history";
 import type { QuoteLine } from "~/modules/pricing/line";
 import { quoteTokens } from "~/modules/search/document-tokens.resource";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import {
   type Charge,
   emptyQuote,
@@ -82,7 +83,8 @@ export async function submitQuote(
     const quote = newQuote(deps, { ...of, charges });
     const problem = problemOfTotals(quote, deps.site.currency);
     if (problem) throw problem;
-    if (!isPricedAsSeen(quote, submission)) throw new Failure("conflict", "A price has changed.");
+    if (!isPricedAsSeen(quote, submission))
+      throw new Failure("conflict", t("quotes:aPriceHasChanged"));
     const own = verifiedEmail?.toLowerCase() === submission.contact.email.toLowerCase();
     const outcome = await place(deps, quote, own);
     if (typeof outcome === "object" && "quoteNumber" in outcome) return outcome;

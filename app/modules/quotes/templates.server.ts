@@ -2,6 +2,7 @@ import { impossible, notFound, staleVersion } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import type { CommerceDeps } from "~/modules/deps";
 import { type Audited, changed, type Seen, unchanged } from "~/storage/change";
+import { t } from "~/texts/text";
 import { forAnyCustomer, workingContent } from "./offer-draft";
 import { getQuoteByIdOrNumber } from "./quote-records.server";
 import { type OfferTemplate, type TemplateKind, templateLimits } from "./template.resource";
@@ -34,8 +35,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
     async create(tx, _actor, input) {
       const quote = "quote" in input ? await getQuoteByIdOrNumber(tx, input.quote) : null;
       const content = quote && workingContent(quote, site.selling);
-      if (content?.lines.length === 0)
-        throw impossible("An offer without lines cannot be a template.");
+      if (content?.lines.length === 0) throw impossible(t("quotes:anOfferWithoutLinesCannot"));
       const now = clock();
       const template: OfferTemplate = {
         id: newId(clock, random),

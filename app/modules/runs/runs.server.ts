@@ -10,6 +10,7 @@ import type { Site } from "~/modules/settings/site";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
 import { type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { type CatalogueRun, type RunStatus, runMachine } from "./catalogue-run.resource";
 import {
   acts,
@@ -166,7 +167,7 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
     async keepParts(id, from, parts) {
       const run = await storage.catalogueRuns.get(id);
       if (run?.status !== "reading" || run.parts > 0) {
-        throw new Failure("conflict", "The file is no longer being read.");
+        throw new Failure("conflict", t("deskRuns:theFileNoLongerBeing"));
       }
       const empty = { plan: null, applied: 0, results: "[]" };
       const filled = parts.map((rows, at) => {
@@ -190,7 +191,8 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
 
     async undo(tx, actor, id) {
       const run = await stored(tx, id);
-      if (run.status !== "done" || run.done === 0) throw impossible("There is nothing to undo.");
+      if (run.status !== "done" || run.done === 0)
+        throw impossible(t("deskRuns:thereIsNothingToUndo"));
       const details = JSON.parse(run.details) as KeptDetails;
       const begun = details.undoneBy ? await tx.catalogueRuns.get(details.undoneBy) : null;
       if (begun) return unchanged(outcome(begun, begun.title));

@@ -10,6 +10,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { outdateTotals } from "~/modules/upkeep/reindex.server";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { parentProblem } from "./category-tree";
 import type { CategorySetting, SitePart, SiteParts } from "./part-fields";
 import type { StoredSettings } from "./settings.resource";
@@ -110,22 +111,22 @@ export function createSettings({ storage, site, clock }: CommerceDeps): Settings
       const before = present(own, "categories") as readonly CategorySetting[];
       if (!before.some((each) => each.slug === slug)) throw notFound("Category");
       if (to !== null && (to === slug || !before.some((each) => each.slug === to))) {
-        throw impossible("Choose another category for its products.");
+        throw impossible(t("deskSettings:chooseAnotherCategoryItsProducts"));
       }
       const products = await productsIn(tx, slug);
       if (products.length > mostMoved) {
-        throw impossible(
-          `It has more than ${mostMoved} products, some of them perhaps in the bin: move them first.`,
-        );
+        throw impossible(t("deskSettings:itHasMoreThanProducts", { mostMoved }));
       }
       if (products.length > 0 && to === null) {
-        throw impossible("It has products: choose where they go.", { to: "Choose where they go" });
+        throw impossible(t("deskSettings:itHasProductsChooseWhere"), {
+          to: t("deskSettings:chooseWhereTheyGo"),
+        });
       }
       const above = before.find((each) => each.slug === slug)?.parent ?? null;
       const after = before
         .filter((each) => each.slug !== slug)
         .map((each) => (each.parent === slug ? { ...each, parent: above } : each));
-      if (after.length === 0) throw impossible("A shop has at least one category.");
+      if (after.length === 0) throw impossible(t("deskSettings:aShopHasAtLeast"));
       await moveProducts(tx, products, { slug, to });
       await keep(tx, actor, { own, part: "categories", value: after });
       return changed({
@@ -179,10 +180,10 @@ export function createSettings({ storage, site, clock }: CommerceDeps): Settings
 function keepsSlugs(before: readonly CategorySetting[], value: unknown): void {
   const after = new Set((value as CategorySetting[]).map(({ slug }) => slug));
   if (after.size !== (value as CategorySetting[]).length) {
-    throw impossible("Two categories have the same slug.");
+    throw impossible(t("deskSettings:twoCategoriesHaveSameSlug"));
   }
   if (before.some(({ slug }) => !after.has(slug))) {
-    throw impossible("Remove a category with its own button, which asks where its products go.");
+    throw impossible(t("deskSettings:removeCategoryItsOwnButton"));
   }
   const problem = parentProblem(value as CategorySetting[]);
   if (problem) throw impossible(`${problem.text}.`);

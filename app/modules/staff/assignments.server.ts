@@ -23,6 +23,7 @@ import {
 import { unassigned } from "~/modules/quotes/quote-rules";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { canTakeWork, readRole } from "./role";
 
 /** A colleague to whom quotes and orders can be assigned. */
@@ -150,7 +151,7 @@ async function takerOf(tx: Tx, uid: string | null): Promise<StoreAdmin | null> {
   const taker = await tx.admins.get(uid);
   if (!taker) throw notFound("Member");
   if (!canTakeWork(readRole(taker.role))) {
-    throw impossible("Their role does not work on quotes and orders.");
+    throw impossible(t("deskStaff:theirRoleDoesNotWork"));
   }
   return taker;
 }

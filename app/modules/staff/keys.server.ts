@@ -7,6 +7,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { type Audited, changed, unchanged } from "~/storage/change";
 import type { Storage, Tx } from "~/storage/storage";
 import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
+import { t } from "~/texts/text";
 import { createKeyCalls, type KeyCalls } from "./key-calls.server";
 import { readRole } from "./role";
 import {
@@ -85,7 +86,9 @@ export function createKeys(deps: CommerceDeps): KeysService {
       const { name, expires } = asked;
       const now = clock();
       if (expires && expires <= now) {
-        throw new Failure("invalid", "Choose a later day.", { expires: "Choose a later day" });
+        throw new Failure("invalid", t("deskStaff:chooseALaterDay"), {
+          expires: t("deskStaff:chooseALaterDay2"),
+        });
       }
       const secret = keyPrefix + random.token(32);
       const key: ApiKey = {

@@ -2,6 +2,7 @@ import { impossible, notFound } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import type { CommerceDeps } from "~/modules/deps";
 import { type Audited, changed } from "~/storage/change";
+import { t } from "~/texts/text";
 import {
   type SavedView,
   savedViewLimits,
@@ -40,7 +41,7 @@ export function createViews({ storage, clock, random }: CommerceDeps): ViewsServ
         ({ ownerUid, name }) => ownerUid === actor && name.toLowerCase() === lower,
       );
       if (!before && all.length >= savedViewLimits.perList) {
-        throw impossible(`At most ${savedViewLimits.perList} views of a list can be saved.`);
+        throw impossible(t("deskStaff:atMostViewsListCan", { perList: savedViewLimits.perList }));
       }
       const saved: SavedView = {
         id: before?.id ?? newId(clock, random),

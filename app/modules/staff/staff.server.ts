@@ -8,6 +8,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import type { StoreAdmin } from "~/modules/identity/account.resource";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
 import type { Storage, Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { hasOpenWork } from "./assignments.server";
 import { mayStillMake } from "./keys.server";
 import { canTakeWork, type Role, readRole, roleLabels } from "./role";
@@ -37,14 +38,14 @@ export function createStaff(deps: CommerceDeps): StaffService {
     const all = await tx.admins.find({ limit: most });
     const owners = all.filter(({ id, role }) => id !== leaving.id && readRole(role) === "owner");
     if (readRole(leaving.role) === "owner" && owners.length === 0) {
-      throw impossible("The last owner cannot leave. Make somebody else an owner first.");
+      throw impossible(t("deskStaff:theLastOwnerCannotLeave"));
     }
   }
 
   /** A person with open work cannot leave. */
   async function handedOver(tx: Tx, uid: string): Promise<void> {
     if (await hasOpenWork(tx, uid)) {
-      throw impossible("This person has open quotes or orders. Choose a new assignee first.");
+      throw impossible(t("deskStaff:thisPersonHasOpenQuotes"));
     }
   }
 
@@ -100,10 +101,10 @@ export function createStaff(deps: CommerceDeps): StaffService {
         const isOpen =
           asked && asked.expires > now && (await mayStillMake(tx, asked.invitedBy, now));
         if (!isOpen) {
-          throw new Failure("invalid", "This invitation was used or withdrawn, or has expired.");
+          throw new Failure("invalid", t("deskStaff:thisInvitationWasUsedOr"));
         }
         if (asked.email !== email.toLowerCase()) {
-          throw new Failure("invalid", "This invitation is for another e-mail address.");
+          throw new Failure("invalid", t("deskStaff:thisInvitationAnotherEMail"));
         }
         const joined: StoreAdmin = {
           ...colleagueOf(asked, known),

@@ -15,6 +15,7 @@ import { countries } from "~/http/pages/address-fields.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { addressFields, typedAddressFields } from "~/modules/customers/customer.resource";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { Link } from "../../components/frame/link";
 import { noAddress, saveAddress } from "./addresses.server";
 
@@ -32,7 +33,7 @@ export const loader = accountPage(async ({ user, params, call, context }) => {
       known ?? { firstName, lastName, country: site.country },
     ),
     inputs: inputsOf(addressFields, typedAddressFields, {
-      label: { hint: "For example Main laboratory or Head office." },
+      label: { hint: t("account:forExampleMainLaboratoryOr") },
       country: { options: countries },
     }),
     refused: wasRefused(context),
@@ -43,7 +44,7 @@ export const action = accountPage(saveAddress);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: data?.known ? "Change an address" : "Add an address",
+    title: data?.known ? t("account:changeAnAddress") : t("account:addAnAddress"),
     noindex: true,
     refused: data?.refused,
   });
@@ -57,7 +58,7 @@ export default function AccountAddress() {
     <>
       <Breadcrumbs
         origin={origin}
-        trail={[{ label: "Your addresses", to: "/account/addresses" }, { label: title }]}
+        trail={[{ label: t("account:yourAddresses"), to: "/account/addresses" }, { label: title }]}
       />
       <header className="page-head">
         <h1>{title}</h1>
@@ -100,12 +101,12 @@ function AddressForm({
             value="yes"
             defaultChecked={chosen}
           />
-          <label htmlFor="isDefault">Use this address for new quote requests</label>
+          <label htmlFor="isDefault">{t("account:useThisAddressNewQuote")}</label>
         </p>
         <div className="form-end form-buttons">
-          <Submit pending="Saving…">Save the address</Submit>
+          <Submit pending={t("account:saving")}>{t("account:saveTheAddress")}</Submit>
           <Link className="button button-plain" to="/account/addresses">
-            Back without saving
+            {t("account:backWithoutSaving")}
           </Link>
         </div>
       </FormFields>

@@ -6,6 +6,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { addressFields, typedAddressFields } from "~/modules/customers/customer.resource";
+import { t } from "~/texts/text";
 
 const schema = z.object(typedFields(addressFields, [...typedAddressFields, "isDefault"]));
 
@@ -20,7 +21,7 @@ export async function saveAddress(args: AccountArgs) {
     ? call("customers.updateAddress", [user.uid, params.id, read.values])
     : call("customers.addAddress", [user.uid, read.values]);
   const done = await attempt(saved);
-  if (done.ok) return back(args, { text: "The address is saved." });
+  if (done.ok) return back(args, { text: t("account:theAddressIsSaved") });
   const { kind } = done.failure;
   if (kind !== "impossible" && kind !== "invalid") throw done.failure;
   return refuse(args.context, answerOf(done.failure, read.typed));
@@ -41,13 +42,13 @@ function idIn(form: FormData): string {
 
 async function makeDefault(args: AccountArgs, form: FormData) {
   await args.call("customers.updateAddress", [args.user.uid, idIn(form), { isDefault: true }]);
-  return back(args, { text: "New quote requests now start with that address." });
+  return back(args, { text: t("account:newQuoteRequestsNowStart") });
 }
 
 /** The address never existed, or another tab has deleted it. */
 export function noAddress() {
-  const back = { to: list, label: "Your addresses" };
-  return problem(404, { message: "This address is no longer in your account.", back });
+  const back = { to: list, label: t("account:yourAddresses") };
+  return problem(404, { message: t("account:thisAddressNoLongerYour"), back });
 }
 
 async function deleteAddress(args: AccountArgs, form: FormData) {
@@ -59,14 +60,17 @@ async function deleteAddress(args: AccountArgs, form: FormData) {
   await call("customers.deleteAddress", [user.uid, id]);
   const { isDefault, id: _, customerId, created, updated, ...fields } = known;
   const again = { intent: "restore", ...fields, ...(isDefault ? { isDefault: "yes" } : {}) };
-  return back(args, { text: "The address is deleted.", undo: { action: list, fields: again } });
+  return back(args, {
+    text: t("account:theAddressIsDeleted"),
+    undo: { action: list, fields: again },
+  });
 }
 
 async function restoreAddress(args: AccountArgs, form: FormData) {
   const read = readForm(schema, form);
   if (!read.ok) throw problem(400);
   await args.call("customers.addAddress", [args.user.uid, read.values]);
-  return back(args, { text: "The address is restored." });
+  return back(args, { text: t("account:theAddressIsRestored") });
 }
 
 function back(

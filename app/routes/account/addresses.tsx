@@ -7,6 +7,7 @@ import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
+import { t } from "~/texts/text";
 import { changeAddresses } from "./addresses.server";
 
 export const loader = accountPage(async ({ user, call }) => ({
@@ -16,18 +17,18 @@ export const loader = accountPage(async ({ user, call }) => ({
 export const action = accountPage(changeAddresses);
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: "Your addresses", noindex: true });
+  seo(matches, { title: t("account:yourAddresses"), noindex: true });
 
 export default function AccountAddresses() {
   const { addresses } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
-        <h1>Your addresses</h1>
+        <h1>{t("account:yourAddresses")}</h1>
       </header>
       {addresses.length === 0 ? (
-        <EmptyState title="No addresses yet" icon="truck">
-          <p>Save your delivery addresses, so that quote requests can start with them.</p>
+        <EmptyState title={t("account:noAddressesYet")} icon="truck">
+          <p>{t("account:saveYourDeliveryAddressesSo")}</p>
           <AddAddress />
         </EmptyState>
       ) : null}
@@ -37,7 +38,9 @@ export default function AccountAddresses() {
           const name = label || line1;
           return (
             <li key={id} className="address-card stack">
-              {isDefault ? <span className="status status-good">Used first</span> : null}
+              {isDefault ? (
+                <span className="status status-good">{t("account:usedFirst")}</span>
+              ) : null}
               <AddressBlock title={name} address={address} />
               <div className="form-buttons">
                 <Link className="button button-plain" to={`/account/addresses/${id}`}>
@@ -46,11 +49,11 @@ export default function AccountAddresses() {
                 <Form method="post" className="form-buttons">
                   <input type="hidden" name="id" value={id} />
                   {isDefault ? null : (
-                    <Submit intent={`default ${id}`} pending="Saving…" tone="link">
+                    <Submit intent={`default ${id}`} pending={t("account:saving")} tone="link">
                       Use first <span className="visually-hidden">{name}</span>
                     </Submit>
                   )}
-                  <Submit intent={`delete ${id}`} pending="Deleting…" tone="link">
+                  <Submit intent={`delete ${id}`} pending={t("account:deleting")} tone="link">
                     Delete <span className="visually-hidden">{name}</span>
                   </Submit>
                 </Form>
@@ -71,7 +74,7 @@ export default function AccountAddresses() {
 function AddAddress() {
   return (
     <Link className="button button-primary" to="/account/addresses/new">
-      Add an address
+      {t("account:addAnAddress")}
     </Link>
   );
 }

@@ -7,6 +7,7 @@ import { SignInFrame } from "~/components/frame/sign-in-frame";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
+import { t } from "~/texts/text";
 import { confirmEmail } from "./confirm-email.server";
 
 const tokenPattern = /^[\w-]{43}$/;
@@ -25,7 +26,7 @@ export const action = accountPage(confirmEmail);
 export const headers: HeadersFunction = () => quiet;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: "Confirm your address", noindex: true });
+  seo(matches, { title: t("account:confirmYourAddress"), noindex: true });
 
 /** Only the button confirms, because programs that scan mails open their links. */
 export default function ConfirmEmail() {
@@ -33,33 +34,35 @@ export default function ConfirmEmail() {
   const answer = useActionData<typeof action>() ?? null;
   if (confirmed) {
     return (
-      <SignInFrame title="Your address is confirmed">
+      <SignInFrame title={t("account:yourAddressIsConfirmed")}>
         <p>
-          What was asked for and ordered with {email} is in <Link to="/account">your account</Link>.
+          What was asked for and ordered with {email} is in{" "}
+          <Link to="/account">{t("account:yourAccount")}</Link>.
         </p>
       </SignInFrame>
     );
   }
   if (token === null) {
     return (
-      <SignInFrame title="This link does not work">
+      <SignInFrame title={t("account:thisLinkDoesNotWork")}>
         <p>
-          It is not complete. Ask for a new one in <Link to="/account">your account</Link>.
+          It is not complete. Ask for a new one in{" "}
+          <Link to="/account">{t("account:yourAccount")}</Link>.
         </p>
       </SignInFrame>
     );
   }
   return (
     <SignInFrame
-      title="Confirm your address"
-      lead={`You are signed in as ${email}. Quotes and orders that were made with this address without an account are then added to your account.`}
+      title={t("account:confirmYourAddress")}
+      lead={t("account:youSignedAsQuotesOrders", { email })}
     >
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer}>
           <ErrorSummary />
           <input type="hidden" name="token" value={token} />
           <div className="form-end">
-            <Submit pending="Confirming…">Confirm the address</Submit>
+            <Submit pending={t("account:confirming")}>{t("account:confirmTheAddress")}</Submit>
           </div>
         </FormFields>
       </Form>

@@ -18,6 +18,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import { attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
 import { bestEffort } from "~/kernel/process/log.server";
 import { customerFields, profileFields } from "~/modules/customers/customer.resource";
+import { t } from "~/texts/text";
 import { currentPasswordField, newPasswordField, refused, signInPort } from "./sign-in.server";
 
 export const loader = accountPage(async ({ user, call, context }) => {
@@ -69,7 +70,7 @@ function done(args: AccountArgs, text: string, setCookies: readonly string[]) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Your details", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("account:yourDetails"), noindex: true, refused: data?.refused });
 
 export default function AccountDetails() {
   const { email, profile, inputs } = useLoaderData<typeof loader>();
@@ -78,8 +79,8 @@ export default function AccountDetails() {
   return (
     <>
       <header className="page-head">
-        <h1>Your details</h1>
-        {email ? <p className="lead">You sign in with {email}.</p> : null}
+        <h1>{t("account:yourDetails")}</h1>
+        {email ? <p className="lead">{t("account:youSignInWith", { email })}</p> : null}
       </header>
       <Profile profile={profile} inputs={inputs} answer={of("profile")} />
       <Password answer={of("password")} />
@@ -100,16 +101,14 @@ function Profile({
     <Form method="post" className="account-section stack" noValidate>
       <FormFields answer={answer} prefix="profile-">
         <ErrorSummary />
-        <h2>Contact</h2>
-        <p className="soft">
-          Quote requests start with these details, so that you do not have to enter them again.
-        </p>
+        <h2>{t("account:contact")}</h2>
+        <p className="soft">{t("account:quoteRequestsStartTheseDetails")}</p>
         <div className="field-grid">
           <InputFields inputs={inputs} initial={profile} />
         </div>
         <div className="form-end">
-          <Submit intent="profile" pending="Saving…">
-            Save
+          <Submit intent="profile" pending={t("account:saving")}>
+            {t("account:save")}
           </Submit>
         </div>
       </FormFields>
@@ -122,28 +121,28 @@ function Password({ answer }: { answer: FormAnswer | null }) {
     <Form method="post" className="account-section stack" noValidate>
       <FormFields answer={answer} prefix="password-">
         <ErrorSummary />
-        <h2>Password</h2>
-        <p className="soft">A new password signs you out on every other device.</p>
+        <h2>{t("account:password")}</h2>
+        <p className="soft">{t("account:aNewPasswordSignsYou")}</p>
         <div className="field-grid">
           <Field
             name="current"
-            label="Current password"
+            label={t("account:currentPassword")}
             type="password"
             autoComplete="current-password"
             width="half"
           />
           <Field
             name="password"
-            label="New password"
-            hint="At least 12 characters."
+            label={t("account:newPassword")}
+            hint={t("account:atLeast12Characters")}
             type="password"
             autoComplete="new-password"
             width="half"
           />
         </div>
         <div className="form-end">
-          <Submit intent="password" pending="Changing it…" tone="plain">
-            Change the password
+          <Submit intent="password" pending={t("account:changingIt")} tone="plain">
+            {t("account:changeThePassword")}
           </Submit>
         </div>
       </FormFields>

@@ -8,6 +8,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
+import { t } from "~/texts/text";
 import { requestReset, resetOffer } from "./sign-in.server";
 
 export const loader = page(async (args) => ({
@@ -19,24 +20,21 @@ export const loader = page(async (args) => ({
 export const action = page(requestReset);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Forgotten password", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("account:forgottenPassword"), noindex: true, refused: data?.refused });
 
 export default function ForgottenPassword() {
   const { byMail, sent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
-  if (!byMail) return <CannotMail title="Forgotten password" />;
+  if (!byMail) return <CannotMail title={t("account:forgottenPassword")} />;
   if (sent && !answer) return <Sent />;
   return (
-    <SignInFrame
-      title="Forgotten password"
-      lead="We send a link to your e-mail address, with which you set a new password."
-    >
+    <SignInFrame title={t("account:forgottenPassword")} lead={t("account:weSendLinkYourE")}>
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer}>
           <ErrorSummary />
           <AccountEmail />
           <div className="form-end">
-            <Submit pending="Sending…">Send the link</Submit>
+            <Submit pending={t("account:sending")}>{t("account:sendTheLink")}</Submit>
           </div>
         </FormFields>
       </Form>
@@ -46,14 +44,11 @@ export default function ForgottenPassword() {
 
 function Sent() {
   return (
-    <SignInFrame title="Check your e-mail">
-      <p>
-        If there is an account with that address, a link is on its way. It is valid for 30 minutes
-        and works once.
-      </p>
+    <SignInFrame title={t("account:checkYourEMail")}>
+      <p>{t("account:ifThereAccountThatAddress")}</p>
       <p className="soft">
         Nothing after a few minutes? Check the spam folder, or{" "}
-        <Link to="/forgot-password">ask again</Link>.
+        <Link to="/forgot-password">{t("account:askAgain")}</Link>.
       </p>
     </SignInFrame>
   );

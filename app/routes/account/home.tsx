@@ -10,6 +10,7 @@ import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { orderRow, quoteRow } from "~/routes/documents/documents.server";
+import { t } from "~/texts/text";
 import { confirmationOffer, joinsBySeller, requestConfirmation } from "./confirm-email.server";
 import { GuestDocuments } from "./guest-documents";
 
@@ -39,7 +40,7 @@ export const loader = accountPage(async (args) => {
 export const action = accountPage(requestConfirmation);
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: "Your account", noindex: true });
+  seo(matches, { title: t("account:yourAccount2"), noindex: true });
 
 export default function AccountHome() {
   const { firstName, email, quotes, orders, offers, offer, confirmation, bySeller } =
@@ -47,15 +48,16 @@ export default function AccountHome() {
   return (
     <>
       <header className="page-head">
-        <h1>{firstName ? `Hello ${firstName}` : "Your account"}</h1>
-        <p className="lead">You are signed in as {email || "a customer"}.</p>
+        <h1>{firstName ? t("account:hello", { firstName }) : t("account:yourAccount2")}</h1>
+        <p className="lead">{t("account:youAreSignedInAs", { email: email || "a customer" })}</p>
       </header>
       <Slot name="account.home" />
       {offers > 0 ? (
         <p className="notice notice-act">
-          {offers === 1 ? "An offer waits" : `${offers} offers wait`} for your answer.{" "}
+          {offers === 1 ? t("account:anOfferWaits") : t("account:offersWait", { offers })} for your
+          answer.{" "}
           <Link to={offers === 1 && offer ? `/account/quotes/${offer}` : "/account/quotes"}>
-            {offers === 1 ? "Open the offer" : "See your quotes"}
+            {offers === 1 ? t("account:openTheOffer") : t("account:seeYourQuotes")}
           </Link>
         </p>
       ) : null}
@@ -64,29 +66,29 @@ export default function AccountHome() {
           <p>
             Asked for a quote before you had an account? Confirm that {email} is yours, and what was
             asked for and ordered with it joins your account
-            {confirmation.byPage ? "" : " when you next sign in"}.
+            {confirmation.byPage ? "" : t("account:whenYouNextSignIn")}.
           </p>
           <p className="form-buttons">
-            <Submit pending="Sending…" tone="plain">
-              E-mail me a link
+            <Submit pending={t("account:sending")} tone="plain">
+              {t("account:eMailMeALink")}
             </Submit>
           </p>
         </Form>
       ) : null}
       {bySeller ? <GuestDocuments /> : null}
       {quotes.length === 0 && orders.length === 0 ? (
-        <EmptyState title="No quotes and no orders yet" icon="sheet">
-          <p>Add products to the cart and request a quote. It then appears here.</p>
+        <EmptyState title={t("account:noQuotesNoOrdersYet")} icon="sheet">
+          <p>{t("account:addProductsCartRequestQuote")}</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
-            Browse products
+            {t("account:browseProducts")}
           </Link>
         </EmptyState>
       ) : null}
       {quotes.length > 0 ? (
         <section className="account-section" aria-labelledby="quotes">
           <div className="section-head">
-            <h2 id="quotes">Latest quotes</h2>
-            <Link to="/account/quotes">All quotes</Link>
+            <h2 id="quotes">{t("account:latestQuotes")}</h2>
+            <Link to="/account/quotes">{t("account:allQuotes")}</Link>
           </div>
           <QuoteTable quotes={quotes} />
         </section>
@@ -94,8 +96,8 @@ export default function AccountHome() {
       {orders.length > 0 ? (
         <section className="account-section" aria-labelledby="orders">
           <div className="section-head">
-            <h2 id="orders">Latest orders</h2>
-            <Link to="/account/orders">All orders</Link>
+            <h2 id="orders">{t("account:latestOrders")}</h2>
+            <Link to="/account/orders">{t("account:allOrders")}</Link>
           </div>
           <OrderTable orders={orders} />
         </section>

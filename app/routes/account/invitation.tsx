@@ -12,6 +12,7 @@ import { type ShopArgs, shopPage } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { roleLabels, roleTexts } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 
 /** The address contains the one-time token, which no other site may see. */
 const quiet = { "Referrer-Policy": "same-origin" };
@@ -49,15 +50,15 @@ async function acceptInvitation(args: ShopArgs) {
 export const headers: HeadersFunction = () => quiet;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: "Invitation", noindex: true });
+  seo(matches, { title: t("account:invitation"), noindex: true });
 
 export default function Invitation() {
   const { invitation, token, user } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   if (!invitation) {
     return (
-      <SignInFrame title="This invitation does not work">
-        <p>It was used or withdrawn, or it has expired. Ask an owner of the store for a new one.</p>
+      <SignInFrame title={t("account:thisInvitationDoesNotWork")}>
+        <p>{t("account:itWasUsedOrWithdrawn")}</p>
       </SignInFrame>
     );
   }
@@ -65,27 +66,24 @@ export default function Invitation() {
   const here = `/invitation?token=${encodeURIComponent(token)}`;
   const fits = user?.toLowerCase() === email;
   return (
-    <SignInFrame title="Work here" lead={`${roleLabels[role]}: ${roleTexts[role]}`}>
+    <SignInFrame title={t("account:workHere")} lead={`${roleLabels[role]}: ${roleTexts[role]}`}>
       {user === null ? (
         <p>
-          The invitation is for {email}. <Link to={withRedirect("/sign-in", here)}>Sign in</Link>{" "}
-          with that address, or <Link to={withRedirect("/sign-up", here)}>create an account</Link>{" "}
-          for it.
+          The invitation is for {email}.{" "}
+          <Link to={withRedirect("/sign-in", here)}>{t("account:signIn")}</Link> with that address,
+          or <Link to={withRedirect("/sign-up", here)}>{t("account:createAnAccount")}</Link> for it.
         </p>
       ) : null}
       {user !== null && !fits ? (
-        <p>
-          The invitation is for {email}, and you are signed in as {user}. Sign out, and sign in with
-          that address.
-        </p>
+        <p>{t("account:theInvitationYouSignedAs", { email, user })}</p>
       ) : null}
       {fits ? (
         <Form method="post" className="stack">
           <FormFields answer={answer}>
             <ErrorSummary />
             <input type="hidden" name="token" value={token} />
-            <p>You sign in again afterwards, because sessions of staff are shorter.</p>
-            <Submit pending="Joining…">Accept the invitation</Submit>
+            <p>{t("account:youSignAgainAfterwardsBecause")}</p>
+            <Submit pending={t("account:joining")}>{t("account:acceptTheInvitation")}</Submit>
           </FormFields>
         </Form>
       ) : null}

@@ -4,6 +4,7 @@ import { Link, NavLink } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { useKeptInput } from "~/forms/kept-input";
 import { accountPage } from "~/http/pages/account-page.server";
+import { t } from "~/texts/text";
 
 const places = [
   { to: "/account", label: "Overview", end: true },
@@ -22,7 +23,7 @@ export default function AccountLayout() {
   useKeptInput(user?.email ?? "");
   return (
     <div className="account">
-      <nav className="account-nav" aria-label="Your account">
+      <nav className="account-nav" aria-label={t("account:yourAccount2")}>
         <ul className="bare">
           {places.map(({ to, label, end }) => (
             <li key={to}>
@@ -34,14 +35,14 @@ export default function AccountLayout() {
           {user?.isAdmin ? (
             <li>
               <Link to="/admin" reloadDocument>
-                Dashboard
+                {t("account:dashboard")}
               </Link>
             </li>
           ) : null}
         </ul>
         <Form method="post" action="/sign-out">
           <button type="submit" className="button button-link">
-            Sign out
+            {t("account:signOut")}
           </button>
         </Form>
       </nav>

@@ -12,6 +12,7 @@ import { accountPage } from "~/http/pages/account-page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { orderView, ownOrder } from "~/routes/documents/documents.server";
 import { amountDueOnline, payOrder } from "~/routes/documents/pay-order.server";
+import { t } from "~/texts/text";
 
 export const loader = accountPage(async (args) => {
   const order = await ownOrder(args);
@@ -30,13 +31,19 @@ export const action = accountPage(async (args) => {
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, data && { title: `Order ${data.order.orderNumber}`, noindex: true });
+  seo(
+    matches,
+    data && { title: t("account:order", { orderNumber: data.order.orderNumber }), noindex: true },
+  );
 
 export default function AccountOrder() {
   const { order, quoteNumber, owed, self } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const { origin } = useRootData();
-  const trail = [{ label: "Your orders", to: "/account/orders" }, { label: order.orderNumber }];
+  const trail = [
+    { label: t("account:yourOrders"), to: "/account/orders" },
+    { label: order.orderNumber },
+  ];
   const quote = quoteNumber ? (
     <Link to={`/account/quotes/${quoteNumber}`} className="mono">
       {quoteNumber}

@@ -7,6 +7,7 @@ import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
 import { orderRow } from "~/routes/documents/documents.server";
+import { t } from "~/texts/text";
 import { joinsBySeller } from "./confirm-email.server";
 import { GuestDocuments } from "./guest-documents";
 
@@ -20,23 +21,23 @@ export const loader = accountPage(async (args) => {
 });
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: "Your orders", noindex: true });
+  seo(matches, { title: t("account:yourOrders"), noindex: true });
 
 export default function AccountOrders() {
   const { orders, bySeller } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
-        <h1>Your orders</h1>
+        <h1>{t("account:yourOrders")}</h1>
       </header>
       {bySeller ? <GuestDocuments /> : null}
       {orders.length > 0 ? (
         <OrderTable orders={orders} />
       ) : (
-        <EmptyState title="No orders yet" icon="truck">
-          <p>Accepted offers, and what you buy while you are signed in, appear here as orders.</p>
+        <EmptyState title={t("account:noOrdersYet")} icon="truck">
+          <p>{t("account:acceptedOffersWhatYouBuy")}</p>
           <Link className="button button-primary" to="/account/quotes" prefetch="intent">
-            Your quotes
+            {t("account:yourQuotes")}
           </Link>
         </EmptyState>
       )}

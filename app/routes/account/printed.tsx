@@ -5,6 +5,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { type AccountArgs, accountPage } from "~/http/pages/account-page.server";
 import { ownOrder, ownQuote } from "~/routes/documents/documents.server";
+import { t } from "~/texts/text";
 import { printedDocument, printedOffer } from "../documents/printed-page.server";
 
 export const loader = accountPage((args) =>
@@ -25,7 +26,7 @@ async function readDocument(args: AccountArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data?.document.title ?? "Document", noindex: true });
+  seo(matches, { title: data?.document.title ?? t("account:document"), noindex: true });
 
 export default function AccountPrinted() {
   return <PrintedPage {...useLoaderData<typeof loader>()} />;

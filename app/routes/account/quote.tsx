@@ -13,6 +13,7 @@ import { accountPage } from "~/http/pages/account-page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { quoteWord } from "~/modules/orders/status-labels";
 import { ownQuote, quoteView } from "~/routes/documents/documents.server";
+import { t } from "~/texts/text";
 import { answerForm, answerQuote, noteOpening } from "../documents/quote-answer.server";
 
 export const loader = accountPage(async (args) => {
@@ -46,7 +47,10 @@ export default function AccountQuote() {
   const answer = useActionData<typeof action>() ?? null;
   const { origin, user } = useRootData();
   useKeptInput(user?.email ?? "");
-  const trail = [{ label: "Your quotes", to: "/account/quotes" }, { label: quote.quoteNumber }];
+  const trail = [
+    { label: t("account:yourQuotes"), to: "/account/quotes" },
+    { label: quote.quoteNumber },
+  ];
   return (
     <>
       <Breadcrumbs origin={origin} trail={trail} />

@@ -7,6 +7,7 @@ import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
 import { quoteRow } from "~/routes/documents/documents.server";
+import { t } from "~/texts/text";
 import { joinsBySeller } from "./confirm-email.server";
 import { GuestDocuments } from "./guest-documents";
 
@@ -16,23 +17,23 @@ export const loader = accountPage(async (args) => ({
 }));
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: "Your quotes", noindex: true });
+  seo(matches, { title: t("account:yourQuotes"), noindex: true });
 
 export default function AccountQuotes() {
   const { quotes, bySeller } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
-        <h1>Your quotes</h1>
+        <h1>{t("account:yourQuotes")}</h1>
       </header>
       {bySeller ? <GuestDocuments /> : null}
       {quotes.length > 0 ? (
         <QuoteTable quotes={quotes} />
       ) : (
-        <EmptyState title="No quotes yet" icon="sheet">
-          <p>Requests that you send while you are signed in appear here.</p>
+        <EmptyState title={t("account:noQuotesYet")} icon="sheet">
+          <p>{t("account:requestsThatYouSendWhile")}</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
-            Browse products
+            {t("account:browseProducts")}
           </Link>
         </EmptyState>
       )}

@@ -9,6 +9,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
+import { t } from "~/texts/text";
 import { resetOffer, setPassword } from "./sign-in.server";
 
 const tokenPattern = /^[\w-]{43}$/;
@@ -33,42 +34,42 @@ export const action = page(setPassword);
 export const headers: HeadersFunction = () => quiet;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
-  seo(matches, { title: "Set a new password", noindex: true, refused: loaded?.refused });
+  seo(matches, { title: t("account:setANewPassword"), noindex: true, refused: loaded?.refused });
 
 export default function ResetPassword() {
   const { token } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   if (token === null) {
     return (
-      <SignInFrame title="This link does not work">
+      <SignInFrame title={t("account:thisLinkDoesNotWork")}>
         <p>
           It is incomplete. A mail program may have cut it off.{" "}
-          <Link to="/forgot-password">Ask for a new one</Link>.
+          <Link to="/forgot-password">{t("account:askForANewOne")}</Link>.
         </p>
       </SignInFrame>
     );
   }
   return (
-    <SignInFrame title="Set a new password" lead="It ends every session of your account.">
+    <SignInFrame title={t("account:setANewPassword")} lead={t("account:itEndsEverySessionYour")}>
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer}>
           <ErrorSummary />
           <input type="hidden" name="token" value={token} />
           <Field
             name="password"
-            label="New password"
-            hint="At least 12 characters."
+            label={t("account:newPassword")}
+            hint={t("account:atLeast12Characters")}
             type="password"
             autoComplete="new-password"
           />
           <div className="form-end">
-            <Submit pending="Setting it…">Set the password</Submit>
+            <Submit pending={t("account:settingIt")}>{t("account:setThePassword")}</Submit>
           </div>
         </FormFields>
       </Form>
       <p className="small soft">
         The link is valid for 30 minutes and works once.{" "}
-        <Link to="/forgot-password">Ask for a new one</Link>
+        <Link to="/forgot-password">{t("account:askForANewOne")}</Link>
       </p>
     </SignInFrame>
   );

@@ -12,6 +12,7 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
 import { readIntent } from "~/http/pages/intent.server";
+import { t } from "~/texts/text";
 import {
   addPasskey,
   loadSecurity,
@@ -38,7 +39,7 @@ const handlers = {
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Security", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("account:security"), noindex: true, refused: data?.refused });
 
 type Setup = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["setup"]>;
 
@@ -54,30 +55,27 @@ export default function AccountSecurity() {
   return (
     <>
       <header className="page-head">
-        <h1>Security</h1>
-        <p className="lead">
-          With a second factor, a stolen password alone opens nothing: signing in also needs a code
-          from your phone, or a passkey.
-        </p>
+        <h1>{t("account:security")}</h1>
+        <p className="lead">{t("account:withSecondFactorStolenPassword")}</p>
       </header>
       {needed ? <Needed isSet={isSet} /> : null}
       {totpSince ? (
         <>
           <section className="account-section">
-            <h2>Authenticator app</h2>
+            <h2>{t("account:authenticatorApp")}</h2>
             <p>
-              On since <Moment date={totpSince} />.
+              {t("account:onSince")} <Moment date={totpSince} />.
             </p>
           </section>
           <Change
             {...{ askPassword, intent: "off", answer: of("off") }}
-            title="Turn codes off"
+            title={t("account:turnCodesOff")}
             text={
               passkeys.length > 0
-                ? "You will then sign in with your password and a passkey."
-                : "Your password alone will then sign you in."
+                ? t("account:youWillThenSignYour")
+                : t("account:yourPasswordAloneWillThen")
             }
-            button="Turn off"
+            button={t("account:turnOff")}
           />
         </>
       ) : (
@@ -87,9 +85,9 @@ export default function AccountSecurity() {
       {isSet ? (
         <Change
           {...{ askPassword, intent: "renew", answer: of("renew") }}
-          title="Recovery codes"
-          text={`You have ${recoveryLeft} unused recovery codes. Ten new codes replace all earlier ones. Each works once, when your phone is not at hand.`}
-          button="Make new codes"
+          title={t("account:recoveryCodes")}
+          text={t("account:youHaveUnusedRecoveryCodes", { recoveryLeft })}
+          button={t("account:makeNewCodes")}
         />
       ) : null}
     </>
@@ -109,11 +107,8 @@ function Passkeys({
   const ofAdding = answer?.form === "add-passkey" ? answer : null;
   return (
     <section className="account-section stack" aria-labelledby="passkeys">
-      <h2 id="passkeys">Passkeys</h2>
-      <p className="soft">
-        A passkey is on your phone, your computer or a security key. It replaces the code, and works
-        on no other site.
-      </p>
+      <h2 id="passkeys">{t("account:passkeys")}</h2>
+      <p className="soft">{t("account:aPasskeyYourPhoneYour")}</p>
       <ul className="bare sessions">
         {passkeys.map(({ id, name, created, lastUsed }) => (
           <li key={id} className="session-entry">
@@ -122,8 +117,8 @@ function Passkeys({
                 <strong>{name}</strong>
               </p>
               <p className="small soft">
-                Added <Moment date={created} />
-                {lastUsed ? ", last used " : ", not used yet"}
+                {t("account:added")} <Moment date={created} />
+                {lastUsed ? t("account:lastUsed") : t("account:notUsedYet")}
                 {lastUsed ? <Moment date={lastUsed} /> : null}
               </p>
             </div>
@@ -131,9 +126,9 @@ function Passkeys({
               name={`remove-passkey ${id}`}
               answer={answer}
               askPassword={askPassword}
-              label="Remove"
+              label={t("account:remove")}
             >
-              <Submit intent={`remove-passkey ${id}`} pending="Removing…" tone="plain">
+              <Submit intent={`remove-passkey ${id}`} pending={t("account:removing")} tone="plain">
                 Remove<span className="visually-hidden"> {name}</span>
               </Submit>
             </SensitiveForm>
@@ -146,16 +141,16 @@ function Passkeys({
             {ofAdding ? <ErrorSummary /> : null}
             <Field
               name="name"
-              label="Name of the new passkey"
-              hint="Such as “My phone”."
+              label={t("account:nameOfTheNewPasskey")}
+              hint={t("account:suchAsMyPhone")}
               maxLength={60}
               autoComplete="off"
               width="half"
             />
             <OwnPassword asked={askPassword} />
             <div className="form-end">
-              <Submit intent="add-passkey" pending="Adding it…" tone="plain">
-                Add a passkey
+              <Submit intent="add-passkey" pending={t("account:addingIt")} tone="plain">
+                {t("account:addAPasskey")}
               </Submit>
             </div>
           </FormFields>
@@ -170,14 +165,13 @@ function Needed({ isSet }: { isSet: boolean }) {
   if (!isSet) {
     return (
       <p className="notice" role="status">
-        Your role in this store needs a second factor. Set it up here; until then the desk stays
-        closed.
+        {t("account:yourRoleThisStoreNeeds")}
       </p>
     );
   }
   return (
     <p>
-      Your role in this store needs a second factor. <a href="/admin">Go to the desk</a>
+      Your role in this store needs a second factor. <a href="/admin">{t("account:goToTheDesk")}</a>
     </p>
   );
 }
@@ -196,13 +190,13 @@ function TurnOn({
     <Form method="post" className="account-section stack" noValidate>
       <FormFields answer={answer} prefix="on-">
         <ErrorSummary />
-        <h2>Turn on an authenticator app</h2>
-        <p>Scan the picture with an authenticator app, or type the key into it.</p>
+        <h2>{t("account:turnOnAnAuthenticatorApp")}</h2>
+        <p>{t("account:scanPictureAuthenticatorAppOr")}</p>
         <svg
           className="qr-code"
           viewBox={`0 0 ${size} ${size}`}
           role="img"
-          aria-label="QR code with the key below"
+          aria-label={t("account:qrCodeKeyBelow")}
           shapeRendering="crispEdges"
         >
           <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
@@ -214,8 +208,8 @@ function TurnOn({
         <input type="hidden" name="setup" value={setup} />
         <Field
           name="code"
-          label="Code"
-          hint="The six digits that the app shows now."
+          label={t("account:code")}
+          hint={t("account:theSixDigitsThatApp")}
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
@@ -224,8 +218,8 @@ function TurnOn({
         />
         <OwnPassword asked={askPassword} />
         <div className="form-end">
-          <Submit intent="on" pending="Turning on…">
-            Turn on
+          <Submit intent="on" pending={t("account:turningOn")}>
+            {t("account:turnOn")}
           </Submit>
         </div>
       </FormFields>
@@ -256,7 +250,7 @@ function Change({
         <p className="soft">{text}</p>
         <OwnPassword asked={askPassword} />
         <div className="form-end">
-          <Submit intent={intent} pending="One moment…" tone="plain">
+          <Submit intent={intent} pending={t("account:oneMoment")} tone="plain">
             {button}
           </Submit>
         </div>
@@ -269,11 +263,8 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <>
       <header className="page-head">
-        <h1>Your recovery codes</h1>
-        <p className="lead">
-          Print them or keep them in a password manager. Each signs you in once, in place of a code
-          from the app. They are not shown again.
-        </p>
+        <h1>{t("account:yourRecoveryCodes")}</h1>
+        <p className="lead">{t("account:printThemOrKeepThem")}</p>
       </header>
       <ul className="bare recovery-codes">
         {codes.map((code) => (
@@ -283,7 +274,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <p>
-        <Link to="/account/security">I have kept them</Link>
+        <Link to="/account/security">{t("account:iHaveKeptThem")}</Link>
       </p>
     </>
   );

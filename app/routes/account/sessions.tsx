@@ -10,6 +10,7 @@ import { visitOf } from "~/http/pages/guards.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { deviceName } from "~/modules/identity/device";
 import type { SignIn, Visit } from "~/modules/identity/identity";
+import { t } from "~/texts/text";
 import { signInPort } from "./sign-in.server";
 
 export const loader = accountPage(async (args) => {
@@ -39,18 +40,15 @@ async function others(port: SignIn, visit: Visit): Promise<string> {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: "Your sessions", noindex: true });
+  seo(matches, { title: t("account:yourSessions"), noindex: true });
 
 export default function AccountSessions() {
   const { sessions } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
-        <h1>Your sessions</h1>
-        <p className="lead">
-          Where you are signed in. If you do not recognise a session, end it and change your
-          password.
-        </p>
+        <h1>{t("account:yourSessions")}</h1>
+        <p className="lead">{t("account:whereYouSignedIfYou")}</p>
       </header>
       <ul className="bare sessions">
         {sessions.map(({ id, current, created, lastSeen, device }) => (
@@ -58,16 +56,20 @@ export default function AccountSessions() {
             <div>
               <p>
                 <strong>{device}</strong>{" "}
-                {current ? <span className="status status-good">This device</span> : null}
+                {current ? (
+                  <span className="status status-good">{t("account:thisDevice")}</span>
+                ) : null}
               </p>
               <p className="small soft">
-                Signed in <Moment date={created} />, last used <Moment date={lastSeen} />
+                {t("account:signedIn")} <Moment date={created} />
+                {t("account:lastUsed2")} <Moment date={lastSeen} />
               </p>
             </div>
             {current ? null : (
               <Form method="post">
-                <Submit intent={`end ${id}`} pending="Ending…" tone="plain">
-                  End <span className="visually-hidden">the session on {device}</span>
+                <Submit intent={`end ${id}`} pending={t("account:ending")} tone="plain">
+                  End{" "}
+                  <span className="visually-hidden">{t("account:theSessionOn", { device })}</span>
                 </Submit>
               </Form>
             )}
@@ -76,8 +78,8 @@ export default function AccountSessions() {
       </ul>
       {sessions.length > 1 ? (
         <Form method="post" className="account-section">
-          <Submit intent="others" pending="Ending…" tone="plain">
-            End all other sessions
+          <Submit intent="others" pending={t("account:ending")} tone="plain">
+            {t("account:endAllOtherSessions")}
           </Submit>
         </Form>
       ) : null}

@@ -11,6 +11,7 @@ import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { safeRedirect } from "~/modules/identity/redirect-to";
+import { t } from "~/texts/text";
 import { finishSignIn, secondStep } from "./sign-in.server";
 
 export const loader = page(async (args) => {
@@ -23,7 +24,7 @@ export const loader = page(async (args) => {
 export const action = page(finishSignIn);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Enter your code", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("account:enterYourCode"), noindex: true, refused: data?.refused });
 
 export default function SignInCode() {
   const { ways, redirectTo } = useLoaderData<typeof loader>();
@@ -31,15 +32,15 @@ export default function SignInCode() {
   const ofPasskey = answer?.form === "passkey" ? answer : null;
   const { app, passkey } = ways;
   return (
-    <SignInFrame title={passkey ? "Confirm that it is you" : "Enter your code"}>
+    <SignInFrame title={passkey ? t("account:confirmThatItIsYou") : t("account:enterYourCode")}>
       {passkey ? (
         <PasskeyForm kind="use" ticket={passkey.ticket} options={passkey.options}>
           <FormFields answer={ofPasskey} prefix="passkey-">
             {ofPasskey ? <ErrorSummary /> : null}
             <input type="hidden" name="redirectTo" value={redirectTo} />
             <div className="form-end">
-              <Submit intent="passkey" pending="Signing in…">
-                Use a passkey
+              <Submit intent="passkey" pending={t("account:signingIn")}>
+                {t("account:useAPasskey")}
               </Submit>
             </div>
           </FormFields>
@@ -51,25 +52,21 @@ export default function SignInCode() {
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <Field
             name="code"
-            label="Code"
-            hint={
-              app
-                ? "The six digits that your authenticator app shows, or one of your recovery codes."
-                : "One of your recovery codes."
-            }
+            label={t("account:code")}
+            hint={app ? t("account:theSixDigitsThatYour") : t("account:oneOfYourRecoveryCodes")}
             autoComplete="one-time-code"
             spellCheck={false}
             maxLength={40}
           />
           <div className="form-end">
-            <Submit pending="Signing in…" tone={passkey ? "plain" : "primary"}>
-              Sign in
+            <Submit pending={t("account:signingIn")} tone={passkey ? "plain" : "primary"}>
+              {t("account:signIn")}
             </Submit>
           </div>
         </FormFields>
       </Form>
       <p>
-        <Link to="/sign-in">Start again</Link>
+        <Link to="/sign-in">{t("account:startAgain")}</Link>
       </p>
     </SignInFrame>
   );

@@ -29,6 +29,7 @@ import {
 } from "~/modules/identity/identity";
 import { safeRedirect } from "~/modules/identity/redirect-to";
 import { isSecondFactorNeeded } from "~/modules/identity/second-factor.server";
+import { t } from "~/texts/text";
 
 /** The sign-in pages' options under the store's settings. */
 interface SignInOffer {
@@ -67,7 +68,7 @@ function redirectOf({ request }: PageArgs): string {
 
 export function signInPort({ context }: PageArgs): SignIn {
   const { signIn } = context.services.identity;
-  if (!signIn) throw new Failure("notConfigured", "Sign-in is not set up in this store.");
+  if (!signIn) throw new Failure("notConfigured", t("account:signNotSetUpThis"));
   return signIn;
 }
 
@@ -76,13 +77,13 @@ export function newPasswordField() {
   return z
     .string()
     .default("")
-    .refine((value) => value !== "", { message: "Enter a password", abort: true })
+    .refine((value) => value !== "", { message: t("account:enterAPassword"), abort: true })
     .refine((value) => value.length >= min, {
-      message: `Use a password of at least ${min} characters`,
+      message: t("account:usePasswordAtLeastCharacters", { min }),
       abort: true,
     })
     .refine((value) => value.length <= max, {
-      message: `Use a password of at most ${max} characters`,
+      message: t("account:usePasswordAtMostCharacters", { max }),
     });
 }
 
@@ -90,9 +91,9 @@ export function currentPasswordField() {
   return z
     .string()
     .default("")
-    .refine((value) => value !== "", { message: "Enter your password", abort: true })
+    .refine((value) => value !== "", { message: t("account:enterYourPassword"), abort: true })
     .refine((value) => value.length <= passwordLimits.max, {
-      message: `A password has at most ${passwordLimits.max} characters`,
+      message: t("account:aPasswordHasAtMost", { max: passwordLimits.max }),
     });
 }
 
@@ -242,10 +243,10 @@ async function goOn(args: PageArgs, form: FormData, { caller, setCookies }: Sign
     headers.append("Set-Cookie", cookie);
   }
   const flashes = {
-    merged: { kind: "done", text: "You are signed in, and your cart is still here." },
+    merged: { kind: "done", text: t("account:youSignedYourCartStill") },
     failed: {
       kind: "problem",
-      text: "You are signed in. Your earlier cart could not be added. Please add those products again.",
+      text: t("account:youSignedYourEarlierCart"),
     },
   } as const;
   if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, flashes[arrival.cart]));

@@ -16,6 +16,7 @@ import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { unsentPath } from "~/http/pages/unsent.server";
 import { safeRedirect } from "~/modules/identity/redirect-to";
+import { t } from "~/texts/text";
 import { offerOf, signInByForm } from "./sign-in.server";
 
 export const loader = page(async (args) => {
@@ -28,7 +29,7 @@ export const loader = page(async (args) => {
 export const action = page(signInByForm);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Sign in", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("account:signIn"), noindex: true, refused: data?.refused });
 
 export default function SignInPage() {
   const { available, reset, singleSignOn, failed, keepsForm, ...loaded } =
@@ -38,16 +39,12 @@ export default function SignInPage() {
   if (!available) return <NoSignIn lacking={loaded.lacking} />;
   return (
     <SignInFrame
-      title="Sign in"
-      lead={
-        keepsForm
-          ? "Your sign-in had ended. What you typed is kept: sign in again to send it."
-          : undefined
-      }
+      title={t("account:signIn")}
+      lead={keepsForm ? t("account:yourSignHadEndedWhat") : undefined}
     >
       {failed && !answer ? (
         <p className="notice notice-problem" role="alert">
-          Single sign-on did not succeed. Please try again, or sign in with your password.
+          {t("account:singleSignDidNotSucceed")}
         </p>
       ) : null}
       <Form method="post" className="stack" noValidate>
@@ -55,9 +52,14 @@ export default function SignInPage() {
           <ErrorSummary />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <AccountEmail />
-          <Field name="password" label="Password" type="password" autoComplete="current-password" />
+          <Field
+            name="password"
+            label={t("account:password")}
+            type="password"
+            autoComplete="current-password"
+          />
           <div className="form-end">
-            <Submit pending="Signing in…">Sign in</Submit>
+            <Submit pending={t("account:signingIn")}>{t("account:signIn")}</Submit>
           </div>
         </FormFields>
       </Form>
@@ -65,11 +67,12 @@ export default function SignInPage() {
       <ul className="bare auth-links">
         {reset ? (
           <li>
-            <Link to="/forgot-password">Forgotten your password?</Link>
+            <Link to="/forgot-password">{t("account:forgottenYourPassword")}</Link>
           </li>
         ) : null}
         <li>
-          No account yet? <Link to={withRedirect("/sign-up", redirectTo)}>Make one</Link>
+          No account yet?{" "}
+          <Link to={withRedirect("/sign-up", redirectTo)}>{t("account:makeOne")}</Link>
         </li>
       </ul>
     </SignInFrame>
@@ -84,7 +87,7 @@ function SingleSignOn({ name, redirectTo }: { name: string; redirectTo: string }
     <form method="post" action="/api/auth/signin/oidc" className="auth-other">
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <button type="submit" className="button button-plain button-wide">
-        Sign in with {name}
+        {t("account:signInWith", { name })}
       </button>
     </form>
   );

@@ -18,6 +18,7 @@ import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { contactFields } from "~/modules/customers/customer.resource";
 import { safeRedirect } from "~/modules/identity/redirect-to";
+import { t } from "~/texts/text";
 import { offerOf, signUpByForm } from "./sign-in.server";
 
 export const loader = page(async (args) => ({
@@ -29,7 +30,7 @@ export const loader = page(async (args) => ({
 export const action = page(signUpByForm);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Create an account", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("account:createAnAccount2"), noindex: true, refused: data?.refused });
 
 export default function SignUpPage() {
   const { available, confirms, names, ...loaded } = useLoaderData<typeof loader>();
@@ -38,13 +39,13 @@ export default function SignUpPage() {
   if (!available) return <NoSignIn lacking={loaded.lacking} />;
   return (
     <SignInFrame
-      title="Create an account"
-      lead="Follow your quotes and orders, and keep your addresses. You can request a quote without one."
+      title={t("account:createAnAccount2")}
+      lead={t("account:followYourQuotesOrdersKeep")}
     >
       {confirms ? null : (
         <p className="small soft">
           What you asked for without an account does not join it by itself: keep its link, or{" "}
-          <Link to="/contact">ask us</Link> to add it.
+          <Link to="/contact">{t("account:askUs")}</Link> to add it.
         </p>
       )}
       <Form method="post" className="stack" noValidate>
@@ -57,19 +58,22 @@ export default function SignUpPage() {
           <AccountEmail />
           <Field
             name="password"
-            label="Password"
-            hint="At least 12 characters. Three or four unrelated words are easy to remember."
+            label={t("account:password")}
+            hint={t("account:atLeast12CharactersThree")}
             type="password"
             autoComplete="new-password"
           />
           <div className="form-end">
-            <Submit pending="Creating your account…">Create an account</Submit>
+            <Submit pending={t("account:creatingYourAccount")}>
+              {t("account:createAnAccount2")}
+            </Submit>
           </div>
         </FormFields>
       </Form>
       <ul className="bare auth-links">
         <li>
-          Already have an account? <Link to={withRedirect("/sign-in", redirectTo)}>Sign in</Link>
+          Already have an account?{" "}
+          <Link to={withRedirect("/sign-in", redirectTo)}>{t("account:signIn")}</Link>
         </li>
       </ul>
     </SignInFrame>

@@ -5,6 +5,7 @@ import { seo } from "~/components/frame/seo";
 import { largestForm, withFormSize } from "~/http/form-size.server";
 import { accountPage } from "~/http/pages/account-page.server";
 import { forgetUnsent, readUnsent, typedValues } from "~/http/pages/unsent.server";
+import { t } from "~/texts/text";
 
 export const loader = accountPage(async (args) => {
   const unsent = readUnsent(args);
@@ -25,24 +26,17 @@ export const action = withFormSize(
 );
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: "Not sent yet", noindex: true });
+  seo(matches, { title: t("account:notSentYet"), noindex: true });
 
 export default function Unsent() {
   const { to, fields, typed, hadFiles } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
-        <h1>Not sent yet</h1>
-        <p className="lead">
-          Your sign-in had ended when you sent this form, so nothing was changed. Your entries are
-          here.
-        </p>
+        <h1>{t("account:notSentYet")}</h1>
+        <p className="lead">{t("account:yourSignHadEndedWhen")}</p>
       </header>
-      {hadFiles ? (
-        <p className="notice notice-act">
-          Your files were not kept. Send your entries without them, or fill in the form again.
-        </p>
-      ) : null}
+      {hadFiles ? <p className="notice notice-act">{t("account:yourFilesWereNotKept")}</p> : null}
       <ul>
         {typed.map((value, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and values may repeat
@@ -59,12 +53,12 @@ export default function Unsent() {
             <input key={at} type="hidden" name={name} value={value} />
           ))}
           <button type="submit" className="button button-primary">
-            {hadFiles ? "Send without the files" : "Send now"}
+            {hadFiles ? t("account:sendWithoutTheFiles") : t("account:sendNow")}
           </button>
         </form>
         <form method="post" action="?discard">
           <button type="submit" className="button button-plain">
-            Back to the form without sending
+            {t("account:backFormWithoutSending")}
           </button>
         </form>
       </div>

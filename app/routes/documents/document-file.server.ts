@@ -2,6 +2,7 @@ import { type PageArgs, problem, type ShopArgs } from "~/http/pages/page.server"
 import type { Documents } from "~/modules/documents/documents.server";
 import { isShownType } from "~/modules/files/attachment.server";
 import type { MessageFile } from "~/modules/quotes/message.resource";
+import { t } from "~/texts/text";
 
 /** A document as a PDF file, only for those who may read its record. */
 export async function sendDocument(
@@ -10,7 +11,7 @@ export async function sendDocument(
 ): Promise<Response> {
   const { documents } = context.services;
   const file = documents && (await print(documents));
-  if (!file) throw problem(404, { message: "There is no such document." });
+  if (!file) throw problem(404, { message: t("documents:thereIsNoSuchDocument") });
   return new Response(Buffer.from(file.content), {
     headers: {
       "Content-Type": "application/pdf",
@@ -34,7 +35,7 @@ export async function sendMessageFile(
   file: MessageFile | null,
 ): Promise<Response> {
   const content = file && (await context.services.files.readAttachment(file.hash));
-  if (!file || !content) throw problem(404, { message: "There is no such file." });
+  if (!file || !content) throw problem(404, { message: t("documents:thereIsNoSuchFile") });
   return new Response(Buffer.from(content), {
     headers: {
       "Content-Type": isShownType(file.type) ? file.type : "application/octet-stream",

@@ -27,6 +27,7 @@ import { customerAnswers, statusAt, unitPrice } from "~/modules/quotes/quote-rul
 import { changeableLines, takesChanges } from "~/modules/quotes/requested-changes";
 import { chargesWithTax, usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { issuedRows, transferOf } from "./order-documents.server";
 
 /** A quote's row in a list. */
@@ -61,8 +62,8 @@ export function orderRow(order: Order, now: Date): OrderRow {
 export async function ownQuote({ call, params }: AccountArgs): Promise<Quote> {
   const quote = await call("quotes.read", [params.number ?? ""]);
   if (!quote) {
-    const back = { to: "/account/quotes", label: "Your quotes" };
-    throw problem(404, { message: "Your account has no quote with that number.", back });
+    const back = { to: "/account/quotes", label: t("documents:yourQuotes") };
+    throw problem(404, { message: t("documents:yourAccountHasNoQuote"), back });
   }
   return quote;
 }
@@ -70,8 +71,8 @@ export async function ownQuote({ call, params }: AccountArgs): Promise<Quote> {
 export async function ownOrder({ call, params }: AccountArgs): Promise<Order> {
   const order = await call("orders.read", [params.number ?? ""]);
   if (!order) {
-    const back = { to: "/account/orders", label: "Your orders" };
-    throw problem(404, { message: "Your account has no order with that number.", back });
+    const back = { to: "/account/orders", label: t("documents:yourOrders") };
+    throw problem(404, { message: t("documents:yourAccountHasNoOrder"), back });
   }
   return order;
 }

@@ -6,6 +6,7 @@ import type { OrderDocuments } from "~/modules/invoices/invoices-service.server"
 import type { Order } from "~/modules/orders/order.resource";
 import { openAmount, transferRequest } from "~/modules/payments/order-payment";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { sendDocument } from "./document-file.server";
 
 interface Place {
@@ -90,7 +91,7 @@ export function sendIssued(
   if (found) refuseErased(found.document);
   if (invoice) return sendDocument(args, (documents) => documents.invoice(invoice));
   if (shipment) return sendDocument(args, (documents) => documents.deliveryNote(shipment));
-  throw problem(404, { message: "There is no such document." });
+  throw problem(404, { message: t("documents:thereIsNoSuchDocument") });
 }
 
 /** Whether the person of a document was erased: every document has a time zone. */
@@ -111,7 +112,6 @@ export function buyerName(buyer: { companyName: string; name: string; email: str
 export function refuseErased(document: { timeZone: string }): void {
   if (!isErased(document)) return;
   throw problem(410, {
-    message:
-      "The person it was for has been erased. What the law requires is under personal data, until its retention ends.",
+    message: t("documents:thePersonWasHasBeen"),
   });
 }

@@ -20,6 +20,7 @@ import type { Order } from "~/modules/orders/order.resource";
 import { openAmount } from "~/modules/payments/order-payment";
 import { returnOrigin } from "~/modules/payments/provider";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 /** The amount that can be paid online now, in major units; null when there is none. */
 export function amountDueOnline({ context }: ShopArgs, order: Order): number | null {
@@ -38,11 +39,11 @@ export async function payOrder(
   const { payments, limiter, env } = services;
   const { headers, url } = args.request;
   if (!payments.on)
-    return refused(args, { message: "Online payment is switched off.", status: 400 });
+    return refused(args, { message: t("documents:onlinePaymentIsSwitchedOff"), status: 400 });
   const seen = Number((await args.request.formData()).get("owed") ?? Number.NaN);
   const { allowed } = await limiter.take(limits.checkout, clientAddress);
   if (!allowed) {
-    return refused(args, { message: "Too many attempts. Please wait a few minutes.", status: 429 });
+    return refused(args, { message: t("documents:tooManyAttemptsPleaseWait"), status: 429 });
   }
   const { orderNumber } = order;
   const origin = returnOrigin({ origin: headers.get("Origin"), url }, env);

@@ -7,6 +7,7 @@ import type { OrderDocuments } from "~/modules/invoices/invoices-service.server"
 import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { refuseErased } from "./order-documents.server";
 
 interface Place {
@@ -27,7 +28,7 @@ export async function printedOffer(
   return {
     document,
     file: `${path}/offer.pdf${search}`,
-    back: { to: path + search, label: `Quote ${quote.quoteNumber}` },
+    back: { to: path + search, label: t("documents:quote", { quoteNumber: quote.quoteNumber }) },
   };
 }
 
@@ -47,7 +48,7 @@ export async function printedDocument(
   return {
     document,
     file: `${path}/${file}${search}`,
-    back: { to: path + search, label: `Order ${order.orderNumber}` },
+    back: { to: path + search, label: t("documents:order", { orderNumber: order.orderNumber }) },
   };
 }
 
@@ -63,5 +64,5 @@ function issuedAs(issued: OrderDocuments | null, number: string): PrintedDocumen
 }
 
 function noSuchDocument() {
-  return problem(404, { message: "There is no such document." });
+  return problem(404, { message: t("documents:thereIsNoSuchDocument") });
 }

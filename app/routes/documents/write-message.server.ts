@@ -21,6 +21,7 @@ import {
 import type { MessageInput } from "~/modules/quotes/messages.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { type ChangeableLine, changeableLines } from "~/modules/quotes/requested-changes";
+import { t } from "~/texts/text";
 
 interface Writing {
   quote: Quote;
@@ -144,7 +145,7 @@ async function readMessage(
   if ("error" in kept) return refuse({ files: kept.error });
   const { text } = read.values;
   if (text === null && wishes.length + kept.files.length === 0) {
-    return refuse({ text: "Write a message, or change a line" });
+    return refuse({ text: t("documents:writeMessageOrChangeLine") });
   }
   return { ok: true, typed: read.typed, input: { text, wishes, files: kept.files } };
 }

@@ -8,6 +8,7 @@ import { openCart } from "~/http/pages/visitor.server";
 import { cutText, isCleanText } from "~/kernel/text";
 import { type CartItem, type CartLine, cartLimits, lineKey } from "~/modules/cart/cart.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
+import { t } from "~/texts/text";
 import { draftWith } from "./quote-prefill.server";
 
 const id = z.string().min(1).max(cartLimits.id).refine(isCleanText);
@@ -49,7 +50,7 @@ export async function addToCart(args: ShopArgs, productId: string, form: FormDat
   const text = [`${read.values.quantity} × ${nameOf(item)} added to your cart.`, rounded]
     .filter(Boolean)
     .join(" ");
-  const link = { to: "/cart", label: "View cart" };
+  const link = { to: "/cart", label: t("shop:viewCart") };
   headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, link }));
   const { pathname, search } = new URL(args.request.url);
   return answerCartForm(form, pathname + search, headers);
@@ -106,7 +107,7 @@ export async function addVariants(args: ShopArgs, productId: string, form: FormD
   }
   const added = wanted.length - done.value.left;
   const text = [`${added} ${added === 1 ? "variant" : "variants"} added to your cart.`, ...notes];
-  const link = { to: "/cart", label: "View cart" };
+  const link = { to: "/cart", label: t("shop:viewCart") };
   return told({ kind: "done", text: text.join(" "), link });
 }
 
@@ -186,7 +187,7 @@ export async function restoreLine(args: ShopArgs, form: FormData) {
   const { at, ...wanted } = read.values;
   const done = await attempt(args.call("visitorCart.restoreItem", [wanted, at], { guestCart }));
   const flash = done.ok
-    ? { kind: "done" as const, text: "It is back in your cart." }
+    ? { kind: "done" as const, text: t("shop:itBackYourCart") }
     : { kind: "problem" as const, text: done.failure.message };
   headers.append("Set-Cookie", flashCookie(args, flash));
   return answerCartForm(form, "/cart", headers);

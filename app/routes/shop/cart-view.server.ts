@@ -21,6 +21,7 @@ import {
 } from "~/modules/discounts/discount.resource";
 import { decidedDiscount, requestDiscount } from "~/modules/quotes/quote-decisions";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { answerCartForm } from "./cart-actions.server";
 
 /** The visitor's stored cart with the catalogue's data; null while there is none. */
@@ -198,6 +199,9 @@ export async function applyCode(args: ShopArgs, form: FormData) {
 
 export async function dropCode(args: ShopArgs, form: FormData) {
   const headers = new Headers({ "Set-Cookie": forgetCode(args) });
-  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: "Discount code removed." }));
+  headers.append(
+    "Set-Cookie",
+    flashCookie(args, { kind: "done", text: t("shop:discountCodeRemoved") }),
+  );
   return answerCartForm(form, "/cart", headers);
 }

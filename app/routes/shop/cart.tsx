@@ -28,6 +28,7 @@ import { bestEffort } from "~/kernel/process/log.server";
 import { returnOrigin } from "~/modules/payments/provider";
 import { site } from "~/modules/settings/site";
 import { startedCookie, startedPayments, toPaymentPage } from "~/routes/documents/pay-order.server";
+import { t } from "~/texts/text";
 import { Totals } from "../../components/cart/totals";
 import { Money } from "../../components/frame/price";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
@@ -157,7 +158,7 @@ function refused(args: PageArgs, message: string, status = 400, changed: Change[
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Your cart", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("shop:yourCart"), noindex: true, refused: data?.refused });
 
 export default function Cart() {
   const { cart, seen, paysOnline, offer, unfinished } = useLoaderData<typeof loader>();
@@ -167,14 +168,12 @@ export default function Cart() {
     return (
       <>
         <header className="page-head">
-          <h1>Your cart</h1>
+          <h1>{t("shop:yourCart")}</h1>
         </header>
-        <EmptyState title="Your cart is empty" icon="cart">
-          <p>
-            Add what you need, with or without a price. One request gets you an offer for all of it.
-          </p>
+        <EmptyState title={t("shop:yourCartIsEmpty")} icon="cart">
+          <p>{t("shop:addWhatYouNeedOr")}</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
-            Browse products
+            {t("shop:browseProducts")}
           </Link>
         </EmptyState>
         <RecentlySeen cards={seen} />
@@ -184,7 +183,7 @@ export default function Cart() {
   return (
     <>
       <header className="page-head">
-        <h1>Your cart</h1>
+        <h1>{t("shop:yourCart")}</h1>
         {unfinished ? <PaymentUnfinished /> : null}
       </header>
       <div className="cart-layout">
@@ -222,16 +221,14 @@ function CartSummary({ cart, answer, paysOnline, children }: CartSummaryProps) {
   const blocked = cart.lines.some(({ exists }) => !exists);
   return (
     <section className="summary stack" aria-labelledby="summary">
-      <h2 id="summary">Summary</h2>
+      <h2 id="summary">{t("shop:summary")}</h2>
       <Totals cart={cart} />
       <DiscountCode cart={cart} answer={answer} paysOnline={paysOnline} />
       {blocked ? (
-        <p className="field-error">
-          Remove the products that are no longer sold, then request your quote.
-        </p>
+        <p className="field-error">{t("shop:removeProductsThatNoLonger")}</p>
       ) : (
         <Link className="button button-primary button-wide" to="/quote" prefetch="intent">
-          Request a quote
+          {t("shop:requestAQuote")}
         </Link>
       )}
       {children}
@@ -248,8 +245,8 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
           Code <strong className="mono">{cart.code}</strong>
         </p>
         <Form method="post" action="/cart" preventScrollReset replace>
-          <Submit intent="drop-code" pending="Removing…" tone="link">
-            Remove <span className="visually-hidden">discount code</span>
+          <Submit intent="drop-code" pending={t("shop:removing")} tone="link">
+            Remove <span className="visually-hidden">{t("shop:discountCode")}</span>
           </Submit>
         </Form>
         {cart.codeNote ? <p className="small soft code-note">{cart.codeNote}</p> : null}
@@ -258,7 +255,7 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
   }
   return (
     <details className="code-entry" open={refusal ? true : undefined}>
-      <summary>Discount code</summary>
+      <summary>{t("shop:discountCode2")}</summary>
       {refusal?.message ? (
         <p className="field-error" role="alert">
           {refusal.message}
@@ -268,18 +265,14 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
         <FormFields answer={refusal}>
           <Field
             name="code"
-            label="Code"
-            hint={
-              paysOnline
-                ? "For quotes. When you pay online, enter promotion codes on the payment page."
-                : undefined
-            }
+            label={t("shop:code")}
+            hint={paysOnline ? t("shop:forQuotesWhenYouPay") : undefined}
             autoComplete="off"
             spellCheck={false}
             maxLength={50}
           />
-          <Submit intent="code" pending="Checking…" tone="plain">
-            Apply
+          <Submit intent="code" pending={t("shop:checking")} tone="plain">
+            {t("shop:apply")}
           </Submit>
         </FormFields>
       </Form>
@@ -291,16 +284,14 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
 function PaymentTerms() {
   return (
     <section className="pays stack" aria-labelledby="pays">
-      <h2 id="pays">Who pays what, and when</h2>
+      <h2 id="pays">{t("shop:whoPaysWhatAndWhen")}</h2>
       <dl className="pays-list">
-        <dt>Now</dt>
-        <dd>Nothing. A quote request is free and without obligation.</dd>
-        <dt>With the offer</dt>
-        <dd>We price every item, and add delivery and tax as separate lines.</dd>
-        <dt>Once you accept</dt>
-        <dd>
-          You pay the amount of the offer, on its terms. Prices here do not include tax or delivery.
-        </dd>
+        <dt>{t("shop:now")}</dt>
+        <dd>{t("shop:nothingQuoteRequestFreeWithout")}</dd>
+        <dt>{t("shop:withTheOffer")}</dt>
+        <dd>{t("shop:wePriceEveryItemAdd")}</dd>
+        <dt>{t("shop:onceYouAccept")}</dt>
+        <dd>{t("shop:youPayAmountOfferIts")}</dd>
       </dl>
     </section>
   );
@@ -326,12 +317,12 @@ function PayButton({ offer, answer }: PayButtonProps) {
         <>
           <input type="hidden" name="token" value={offer.token} />
           <input type="hidden" name="seen" value={offer.seen} />
-          <Submit intent="pay" pending="Opening the payment page…" tone="plain">
-            Pay <Money amount={offer.amount} /> now
+          <Submit intent="pay" pending={t("shop:openingThePaymentPage")} tone="plain">
+            {t("shop:pay")} <Money amount={offer.amount} /> {t("shop:now2")}
           </Submit>
           <p className="small soft">
             You pay on our payment provider's page.{" "}
-            {offer.discounted ? "The discount above is for quotes and is not taken off. " : null}
+            {offer.discounted ? t("shop:theDiscountAboveQuotesNot") : null}
             Promotion codes are entered there; the discount codes of this page are for quotes.
           </p>
         </>
@@ -344,8 +335,7 @@ function PayButton({ offer, answer }: PayButtonProps) {
 function PaymentUnfinished() {
   return (
     <p className="notice" role="status">
-      The payment was not completed, and your cart is unchanged. You can pay again or request a
-      quote. If you did pay, your order follows within minutes.
+      {t("shop:thePaymentWasNotCompleted")}
     </p>
   );
 }

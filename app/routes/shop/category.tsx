@@ -11,6 +11,7 @@ import { seo } from "~/components/frame/seo";
 import { problem, shopPage } from "~/http/pages/page.server";
 import { childrenOf, pathTo } from "~/modules/settings/category-tree";
 import { findCategory } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { describeList, loadList } from "./list-page.server";
 
 export const loader = shopPage(async (args) => {
@@ -55,7 +56,7 @@ export default function Category() {
     <>
       <Breadcrumbs
         trail={[
-          { label: "Products", to: "/products" },
+          { label: t("shop:products"), to: "/products" },
           ...path.slice(0, -1),
           { label: category.name },
         ]}
@@ -78,7 +79,7 @@ export default function Category() {
         </div>
       </header>
       {below.length > 0 && !isFiltered(list.query) && list.query.page === 1 ? (
-        <nav className="subcategories" aria-label={`Categories of ${category.name}`}>
+        <nav className="subcategories" aria-label={t("shop:categoriesOf", { name: category.name })}>
           <ul className="bare">
             {below.map(({ slug, name, description, image, count }) => (
               <li key={slug}>

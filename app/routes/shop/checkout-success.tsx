@@ -19,6 +19,7 @@ import type { Order, OrderStatus } from "~/modules/orders/order.resource";
 import { site } from "~/modules/settings/site";
 import { orderDocument } from "~/routes/documents/documents.server";
 import { startedPayments } from "~/routes/documents/pay-order.server";
+import { t } from "~/texts/text";
 import { privateHeaders } from "./quote-link.server";
 
 const lookAgainMs = 3_000;
@@ -121,7 +122,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: data?.kind === "waiting" ? "Confirming your payment" : "Payment received",
+    title: data?.kind === "waiting" ? t("shop:confirmingYourPayment") : t("shop:paymentReceived"),
     noindex: true,
   });
 
@@ -134,7 +135,7 @@ export default function CheckoutSuccess() {
       {view.kind === "order" ? <Placed view={view} /> : null}
       <p className="sent-links">
         <Link className="button button-plain" to="/products">
-          Continue browsing
+          {t("shop:continueBrowsing")}
         </Link>
       </p>
     </div>
@@ -150,7 +151,7 @@ function Waiting({ next }: { next: string | null }) {
   }, [next, revalidate]);
   return (
     <header className="page-head sent-head">
-      <h1>Confirming your payment</h1>
+      <h1>{t("shop:confirmingYourPayment")}</h1>
       {next === null ? (
         <p className="lead">
           It takes longer than usual. Your payment is safe: the order follows as soon as it is
@@ -160,14 +161,14 @@ function Waiting({ next }: { next: string | null }) {
       ) : (
         <>
           <p className="lead" role="status">
-            This takes a moment. The page checks again automatically.
+            {t("shop:thisTakesMomentPageChecks")}
           </p>
           <noscript>
             <meta httpEquiv="refresh" content={`${lookAgainMs / 1000};url=${next}`} />
           </noscript>
           <p className="sent-links">
             <Link to={next} reloadDocument>
-              Check again now
+              {t("shop:checkAgainNow")}
             </Link>
           </p>
         </>
@@ -180,10 +181,10 @@ function Received() {
   return (
     <header className="page-head sent-head">
       <SentMark />
-      <h1>Payment received</h1>
+      <h1>{t("shop:paymentReceived")}</h1>
       <p className="lead">
         Thank you. The details of the order are shown only to the customer who placed it:{" "}
-        <Link to="/account/orders">sign in to see yours</Link>.
+        <Link to="/account/orders">{t("shop:signInToSeeYours")}</Link>.
       </p>
     </header>
   );
@@ -195,13 +196,13 @@ function Placed({ view }: { view: Extract<SuccessView, { kind: "order" }> }) {
     <>
       <header className="page-head sent-head">
         <SentMark />
-        <h1>Thank you. We have received your payment.</h1>
+        <h1>{t("shop:thankYouWeHaveReceived")}</h1>
         <p className="lead">
           Your order is <strong className="mono sent-number">{view.orderNumber}</strong>
         </p>
         <p className="soft">
           {orderMeaning(view.status, "paid")}{" "}
-          {view.email && mailOn ? `News of it goes to ${view.email}.` : null}
+          {view.email && mailOn ? t("shop:newsOfItGoesTo", { email: view.email }) : null}
         </p>
       </header>
       <DocumentLines lines={view.lines} totals={view.totals} />
@@ -209,7 +210,7 @@ function Placed({ view }: { view: Extract<SuccessView, { kind: "order" }> }) {
       {view.path ? (
         <p className="sent-links">
           <Link className="button button-primary" to={view.path}>
-            Follow this order
+            {t("shop:followThisOrder")}
           </Link>
         </p>
       ) : null}
@@ -228,9 +229,9 @@ function ClearCart() {
   }, [submit]);
   return (
     <Form method="post" className="sent-links">
-      <p className="soft">Your cart still contains what you bought.</p>
+      <p className="soft">{t("shop:yourCartStillContainsWhat")}</p>
       <button type="submit" className="button button-plain">
-        Remove it from the cart
+        {t("shop:removeItFromTheCart")}
       </button>
     </Form>
   );

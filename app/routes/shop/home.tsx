@@ -13,6 +13,7 @@ import { shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { childrenOf } from "~/modules/settings/category-tree";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { bannerSize, Picture } from "../../components/frame/picture";
 
 const featuredLimit = 8;
@@ -51,9 +52,9 @@ export default function Home() {
       {featured.length > 0 ? (
         <section className="home-section" aria-labelledby="featured">
           <div className="section-head">
-            <h2 id="featured">Featured products</h2>
+            <h2 id="featured">{t("shop:featuredProducts")}</h2>
             <Link to="/products" prefetch="intent">
-              All products
+              {t("shop:allProducts")}
             </Link>
           </div>
           <ProductGrid cards={featured} />
@@ -97,18 +98,20 @@ function Hero({ total }: { total: number }) {
       <div className="hero-text">
         <p className="eyebrow">{site.tagline}</p>
         <h1 id="hero-title">
-          <span>Specify it.</span> <span>Quote it.</span> <span>Put it to work.</span>
+          <span>{t("shop:specifyIt")}</span> <span>{t("shop:quoteIt")}</span>{" "}
+          <span>{t("shop:putItToWork")}</span>
         </h1>
         <p className="lead">
-          {site.description.split(". ")[0]}. {total > 0 ? `${total} products` : "Products"} with the
-          data you need to decide, and one written offer for all of them.
+          {site.description.split(". ")[0]}.{" "}
+          {total > 0 ? t("shop:products2", { total }) : t("shop:products")} with the data you need
+          to decide, and one written offer for all of them.
         </p>
         <p className="hero-links">
           <Link className="button button-primary" to="/products" prefetch="intent">
-            Browse all products
+            {t("shop:browseAllProducts")}
           </Link>
           <a className="button button-quiet" href="#how-quoting-works">
-            How quoting works
+            {t("shop:howQuotingWorks")}
           </a>
         </p>
       </div>
@@ -148,7 +151,7 @@ function Scale() {
       <path className="scale-needle" d="M206 236 210 62l4 174z" transform="rotate(38 210 210)" />
       <circle className="scale-hub" cx="210" cy="210" r="13" />
       <text className="scale-unit" x="210" y="300">
-        0.01 mm
+        {t("shop:n001Mm")}
       </text>
     </svg>
   );
@@ -167,7 +170,7 @@ interface CategoryTile {
 function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) {
   return (
     <section className="home-section" aria-labelledby="categories">
-      <h2 id="categories">Categories</h2>
+      <h2 id="categories">{t("shop:categories")}</h2>
       <ul className="bare tiles">
         {categories.map(({ slug, name, description, icon, image, count }) => (
           <li key={slug} className="tile">
@@ -210,7 +213,7 @@ const steps = [
 function QuoteSteps() {
   return (
     <section className="home-section" id="how-quoting-works" aria-labelledby="steps">
-      <h2 id="steps">How quoting works</h2>
+      <h2 id="steps">{t("shop:howQuotingWorks")}</h2>
       <ol className="bare steps">
         {steps.map(({ title, text }, at) => (
           <li key={title}>
@@ -252,7 +255,7 @@ const promises: { icon: IconName; title: string; text: string }[] = [
 function Promises() {
   return (
     <section className="home-section" aria-labelledby="trust">
-      <h2 id="trust">What you can count on</h2>
+      <h2 id="trust">{t("shop:whatYouCanCountOn")}</h2>
       <ul className="bare promises">
         {promises.map(({ icon, title, text }) => (
           <li key={title}>
@@ -264,11 +267,11 @@ function Promises() {
       </ul>
       <div className="contact-band">
         <div>
-          <h2>Not sure what fits?</h2>
-          <p className="soft">Describe the task. We suggest a product, or say that we have none.</p>
+          <h2>{t("shop:notSureWhatFits")}</h2>
+          <p className="soft">{t("shop:describeTaskWeSuggestProduct")}</p>
         </div>
         <Link className="button button-primary" to="/contact">
-          Contact us
+          {t("shop:contactUs")}
         </Link>
       </div>
     </section>

@@ -19,6 +19,7 @@ import {
 } from "~/http/pages/submission.server";
 import { isFailure } from "~/kernel/failure";
 import { isDocumentNumber } from "~/kernel/identifiers";
+import { t } from "~/texts/text";
 
 export const loader = shopPage(async ({ request, context }) => {
   const { searchParams } = new URL(request.url);
@@ -54,7 +55,7 @@ async function askForLink(args: ShopArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "A new link", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("shop:aNewLink"), noindex: true, refused: data?.refused });
 
 /**
  * For customers with an old link: a new one is mailed to the address of the quote or the order
@@ -63,27 +64,24 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function NewLink() {
   const { number, sent, mailOn } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
-  if (!mailOn) return <CannotMail title="A new link" />;
+  if (!mailOn) return <CannotMail title={t("shop:aNewLink")} />;
   if (sent && !answer) return <Sent />;
   return (
-    <SignInFrame
-      title="A new link"
-      lead="We send it to the e-mail address that the quote or the order was made with."
-    >
+    <SignInFrame title={t("shop:aNewLink")} lead={t("shop:weSendEMailAddress")}>
       <Form method="post" action="/new-link" className="stack" noValidate>
         <FormFields answer={answer}>
           <ErrorSummary />
           <Field
             name="number"
-            label="Number"
-            hint="It begins with Q or O and is in our e-mails."
+            label={t("shop:number")}
+            hint={t("shop:itBeginsQOrO")}
             initial={number}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
           />
           <div className="form-end">
-            <Submit pending="Sending…">Send a new link</Submit>
+            <Submit pending={t("shop:sending")}>{t("shop:sendANewLink")}</Submit>
           </div>
         </FormFields>
       </Form>
@@ -93,14 +91,11 @@ export default function NewLink() {
 
 function Sent() {
   return (
-    <SignInFrame title="Check your e-mail">
-      <p>
-        If that number is one of ours, a new link is on its way to the address that it was made
-        with. We send three a day at most.
-      </p>
+    <SignInFrame title={t("shop:checkYourEMail")}>
+      <p>{t("shop:ifThatNumberOneOurs")}</p>
       <p className="soft">
         Nothing after a few minutes? Check the spam folder, or{" "}
-        <Link to="/contact">write to us</Link>.
+        <Link to="/contact">{t("shop:writeToUs")}</Link>.
       </p>
     </SignInFrame>
   );

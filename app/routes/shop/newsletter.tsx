@@ -8,6 +8,7 @@ import { Submit } from "~/forms/submit";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { type PageArgs, page, problem } from "~/http/pages/page.server";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 const steps = {
   confirm: {
@@ -65,7 +66,7 @@ export default function Newsletter() {
       ) : (
         <Form method="post">
           <p className="form-end">
-            <Submit pending="One moment…">{button}</Submit>
+            <Submit pending={t("shop:oneMoment")}>{button}</Submit>
           </p>
         </Form>
       )}
@@ -80,7 +81,7 @@ function Invalid({ title, text }: { title: string; text: string }) {
         {text}
       </p>
       <p>
-        <Link to="/">Go to the home page</Link>
+        <Link to="/">{t("shop:goToTheHomePage")}</Link>
       </p>
     </SignInFrame>
   );

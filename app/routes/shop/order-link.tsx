@@ -6,6 +6,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import { shopPage } from "~/http/pages/page.server";
+import { t } from "~/texts/text";
 import { linkedOrder, payLinkedOrder, privateHeaders } from "./quote-link.server";
 
 export const loader = shopPage(async (args) =>
@@ -17,7 +18,10 @@ export const action = shopPage(payLinkedOrder);
 export const headers: HeadersFunction = () => privateHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, data && { title: `Order ${data.order.orderNumber}`, noindex: true });
+  seo(
+    matches,
+    data && { title: t("shop:order", { orderNumber: data.order.orderNumber }), noindex: true },
+  );
 
 export default function OrderLink() {
   const { order, owed } = useLoaderData<typeof loader>();

@@ -4,6 +4,7 @@ import { PrintedPage } from "~/components/documents/printed-page";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { t } from "~/texts/text";
 import { printedDocument, printedOffer } from "../documents/printed-page.server";
 import { keySearch, orderByLink, privateHeaders, quoteByLink } from "./quote-link.server";
 
@@ -30,7 +31,7 @@ async function readDocument(args: ShopArgs) {
 export const headers: HeadersFunction = () => privateHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data?.document.title ?? "Document", noindex: true });
+  seo(matches, { title: data?.document.title ?? t("shop:document"), noindex: true });
 
 export default function Printed() {
   return <PrintedPage {...useLoaderData<typeof loader>()} />;

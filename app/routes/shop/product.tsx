@@ -43,6 +43,7 @@ import { numbersIn } from "~/modules/catalogue/foreign-numbers";
 import { decidesOnLines } from "~/modules/catalogue/line-decisions";
 import { pathTo } from "~/modules/settings/category-tree";
 import { findCategory, site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { useHydrated } from "../../components/frame/hydrated";
 import { Link } from "../../components/frame/link";
 import { safeURL } from "../../components/frame/safe-url";
@@ -118,7 +119,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const { id, productName, brand, description, pictures, category } = page.product;
   return seo(matches, {
     title: brand ? `${productName}, ${brand}` : productName,
-    description: description.paragraphs[0] ?? `${productName}: ask for a quote.`,
+    description: description.paragraphs[0] ?? t("shop:askForAQuote", { productName }),
     path: productPath(id),
     images: [...pictures, findCategory(category?.slug ?? "")?.image ?? null],
     type: "product",
@@ -144,7 +145,7 @@ export default function Product() {
                 label: name,
                 to: `/categories/${slug}`,
               }))
-            : [{ label: "Products", to: "/products" }]),
+            : [{ label: t("shop:products"), to: "/products" }]),
           { label: productName },
         ]}
       />
@@ -159,7 +160,9 @@ export default function Product() {
         <div className="product-main">
           <p className="card-brand">{product.brand}</p>
           <h1>{productName}</h1>
-          {product.sku ? <p className="sku mono soft">Art. {product.sku}</p> : null}
+          {product.sku ? (
+            <p className="sku mono soft">{t("shop:art", { sku: product.sku })}</p>
+          ) : null}
           <KeyData product={product} />
           <p className="product-price" aria-live="polite">
             <Price price={product.price} />
@@ -169,7 +172,8 @@ export default function Product() {
           <p className="small soft">{priceNote(product)}</p>
           {page.belonging.some(({ title }) => title === "Replaced by") ? (
             <p className="notice">
-              This product is discontinued. <a href="#belonging-0">See what replaces it</a>.
+              This product is discontinued. <a href="#belonging-0">{t("shop:seeWhatReplacesIt")}</a>
+              .
             </p>
           ) : null}
           <Slot name="product.price" />
@@ -214,7 +218,7 @@ function PricePer({ product: { price, priceQuantity } }: { product: ProductView 
   const sum = lineTotal(price, priceQuantity, site.currency) ?? 0;
   return (
     <span className="soft">
-      <Money amount={sum} /> per {priceQuantity.toLocaleString(site.locale)}
+      <Money amount={sum} /> {t("shop:per", { locale: priceQuantity.toLocaleString(site.locale) })}
     </span>
   );
 }
@@ -247,7 +251,7 @@ function AddToCart({ product, answer }: AddToCartProps) {
       ) : null}
       <div className="add-row">
         <label htmlFor="quantity" className="label">
-          Quantity
+          {t("shop:quantity")}
         </label>
         <input
           id="quantity"
@@ -263,13 +267,13 @@ function AddToCart({ product, answer }: AddToCartProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "quantity-error" : undefined}
         />
-        <Submit pending="Adding…" intent="add" busy={fetcher.state !== "idle"}>
-          Add to cart
+        <Submit pending={t("shop:adding")} intent="add" busy={fetcher.state !== "idle"}>
+          {t("shop:addToCart")}
         </Submit>
       </div>
       {product.packQuantity !== null && product.packQuantity > 1 ? (
         <p className="small soft">
-          {`Sold in packs of ${product.packQuantity}. Other quantities are rounded up to whole packs.`}
+          {t("shop:soldPacksOtherQuantitiesRounded", { packQuantity: product.packQuantity })}
         </p>
       ) : null}
     </fetcher.Form>
@@ -279,7 +283,7 @@ function AddToCart({ product, answer }: AddToCartProps) {
 /** The variant by its properties: each value is a link to the nearest variant that has it. */
 function Choices({ product: { id, choices } }: { product: ProductView }) {
   return (
-    <nav className="variant-choices" aria-label="Variants">
+    <nav className="variant-choices" aria-label={t("shop:variants")}>
       {choices.map(({ name, options }) => (
         <div key={name}>
           <h2 className="label">{name}</h2>
@@ -311,23 +315,23 @@ function VariantTable({ product }: { product: ProductView }) {
   if (table.rows.length < 2) return null;
   return (
     <section className="home-section" aria-labelledby="variants">
-      <h2 id="variants">{`${table.rows.length} variants`}</h2>
+      <h2 id="variants">{t("shop:variants2", { length: table.rows.length })}</h2>
       <Form method="post" preventScrollReset>
         <div className="table-scroll">
           <table className="list-table">
             <thead>
               <tr>
-                <th scope="col">Article</th>
+                <th scope="col">{t("shop:article")}</th>
                 {table.columns.map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
                 ))}
-                <th scope="col">Availability</th>
+                <th scope="col">{t("shop:availability")}</th>
                 <th scope="col" className="list-table-number">
-                  Price
+                  {t("shop:price")}
                 </th>
-                <th scope="col">Quantity</th>
+                <th scope="col">{t("shop:quantity")}</th>
               </tr>
             </thead>
             <tbody>
@@ -348,7 +352,7 @@ function VariantTable({ product }: { product: ProductView }) {
                     <Stock inStock={row.inStock} />
                   </td>
                   <td className="list-table-number">
-                    {row.price === null ? "On request" : <Money amount={row.price} />}
+                    {row.price === null ? t("shop:onRequest") : <Money amount={row.price} />}
                   </td>
                   <td>
                     <input
@@ -357,7 +361,7 @@ function VariantTable({ product }: { product: ProductView }) {
                       inputMode="numeric"
                       pattern="[0-9]*"
                       maxLength={6}
-                      aria-label={`Quantity of ${row.name}`}
+                      aria-label={t("shop:quantityOf", { name: row.name })}
                       autoComplete="off"
                     />
                   </td>
@@ -367,8 +371,8 @@ function VariantTable({ product }: { product: ProductView }) {
           </table>
         </div>
         <p>
-          <Submit intent="several" pending="Adding…" tone="plain">
-            Add the quantities to the cart
+          <Submit intent="several" pending={t("shop:adding")} tone="plain">
+            {t("shop:addQuantitiesCart")}
           </Submit>
         </p>
       </Form>
@@ -382,14 +386,14 @@ function AskAbout({ product }: { product: ProductView }) {
     <section className="home-section ask-about" aria-labelledby="ask">
       <details>
         <summary>
-          <h2 id="ask">Ask about this product</h2>
+          <h2 id="ask">{t("shop:askAboutThisProduct")}</h2>
         </summary>
         <Form method="post" className="stack">
           {product.variantId ? (
             <input type="hidden" name="variantId" value={product.variantId} />
           ) : null}
           <label htmlFor="question" className="label">
-            Your question
+            {t("shop:yourQuestion")}
           </label>
           <textarea
             id="question"
@@ -399,13 +403,10 @@ function AskAbout({ product }: { product: ProductView }) {
             maxLength={1000}
             required
           />
-          <p className="small soft">
-            It becomes the message of a request with this product. We answer by e-mail and on the
-            request's page.
-          </p>
+          <p className="small soft">{t("shop:itBecomesMessageRequestThis")}</p>
           <p>
-            <Submit intent="ask" pending="Opening…" tone="plain">
-              Continue with your details
+            <Submit intent="ask" pending={t("shop:opening")} tone="plain">
+              {t("shop:continueWithYourDetails")}
             </Submit>
           </p>
         </Form>
@@ -420,8 +421,8 @@ function Variants({ product }: { product: ProductView }) {
   if (variants.length === 0) return null;
   const prices = new Set(variants.map(({ price }) => price));
   return (
-    <nav className="variants" aria-label="Variants">
-      <h2 className="label">Variant</h2>
+    <nav className="variants" aria-label={t("shop:variants")}>
+      <h2 className="label">{t("shop:variant")}</h2>
       <ul className="bare">
         {variants.map((variant) => (
           <li key={variant.id}>
@@ -436,10 +437,12 @@ function Variants({ product }: { product: ProductView }) {
               <span>{variant.name}</span>
               {prices.size > 1 ? (
                 <span className="variant-price">
-                  {variant.price === null ? "On request" : <Money amount={variant.price} />}
+                  {variant.price === null ? t("shop:onRequest") : <Money amount={variant.price} />}
                 </span>
               ) : null}
-              {variant.inStock === false ? <span className="variant-out">Out of stock</span> : null}
+              {variant.inStock === false ? (
+                <span className="variant-out">{t("shop:outOfStock")}</span>
+              ) : null}
             </Link>
           </li>
         ))}

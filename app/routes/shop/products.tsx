@@ -10,6 +10,7 @@ import { Slot } from "~/components/frame/slot";
 import { shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { findCategory, site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { describeList, loadList } from "./list-page.server";
 
 export const loader = shopPage(async (args) => {
@@ -30,7 +31,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
     data && {
       title:
-        data.list.query.page > 1 ? `All products, page ${data.list.query.page}` : "All products",
+        data.list.query.page > 1
+          ? t("shop:allProductsPage", { page: data.list.query.page })
+          : t("shop:allProducts"),
       description: data.description,
       path: canonicalList("/products", data.list.query),
       noindex: isFiltered(data.list.query),
@@ -42,9 +45,9 @@ export default function AllProducts() {
   const { origin } = useRootData();
   return (
     <>
-      <Breadcrumbs trail={[{ label: "All products" }]} origin={origin} />
+      <Breadcrumbs trail={[{ label: t("shop:allProducts") }]} origin={origin} />
       <header className="page-head">
-        <h1>All products</h1>
+        <h1>{t("shop:allProducts")}</h1>
       </header>
       <Slot name="list.top" />
       <ProductList list={list} />

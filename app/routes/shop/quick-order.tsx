@@ -11,6 +11,7 @@ import { Submit } from "~/forms/submit";
 import { withFormSize } from "~/http/form-size.server";
 import { shopPage } from "~/http/pages/page.server";
 import { quickLimits } from "~/modules/catalogue/quick-lines";
+import { t } from "~/texts/text";
 import { type CheckedLine, type CheckedList, quickOrder } from "./quick-order.server";
 
 export const loader = shopPage(async () => null);
@@ -19,8 +20,8 @@ export const action = withFormSize(shopPage(quickOrder), { bytes: 400_000 });
 
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, {
-    title: "Quick order",
-    description: "Order by article numbers.",
+    title: t("shop:quickOrder"),
+    description: t("shop:orderByArticleNumbers"),
     path: "/quick-order",
   });
 
@@ -30,21 +31,18 @@ export default function QuickOrder() {
   const right = list?.lines.filter(({ problem }) => problem === null).length ?? 0;
   return (
     <>
-      <Breadcrumbs trail={[{ label: "Quick order" }]} origin={origin} />
+      <Breadcrumbs trail={[{ label: t("shop:quickOrder") }]} origin={origin} />
       <header className="page-head">
-        <h1>Quick order</h1>
-        <p className="lead">
-          Paste, type or upload up to {quickLimits.lines} lines of article number and quantity. You
-          see what each line is before anything is ordered.
-        </p>
+        <h1>{t("shop:quickOrder")}</h1>
+        <p className="lead">{t("shop:pasteTypeOrUploadUp", { lines: quickLimits.lines })}</p>
       </header>
       <Form method="post" encType="multipart/form-data" className="stack quick-order">
         <div className="field">
           <label htmlFor="lines" className="label">
-            Article numbers and quantities
+            {t("shop:articleNumbersAndQuantities")}
           </label>
           <p className="small soft" id="lines-hint">
-            One line each, such as “KFH-AP2 5”, “5 x KFH-AP2” or “KFH-AP2;5”.
+            {t("shop:oneLineEachSuchAs")}
           </p>
           <textarea
             id="lines"
@@ -60,16 +58,20 @@ export default function QuickOrder() {
         </div>
         <div className="field">
           <label htmlFor="file" className="label">
-            Or a file (CSV or text)
+            {t("shop:orFileCsvOrText")}
           </label>
           <input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" />
         </div>
         <p className="quick-buttons">
-          <Submit intent="check" pending="Looking up…" tone={right > 0 ? "plain" : "primary"}>
-            Check the lines
+          <Submit
+            intent="check"
+            pending={t("shop:lookingUp")}
+            tone={right > 0 ? "plain" : "primary"}
+          >
+            {t("shop:checkTheLines")}
           </Submit>
           {right > 0 ? (
-            <Submit intent="add" pending="Adding…">
+            <Submit intent="add" pending={t("shop:adding")}>
               {`Add ${right} ${right === 1 ? "line" : "lines"} to the cart`}
             </Submit>
           ) : null}
@@ -77,7 +79,7 @@ export default function QuickOrder() {
       </Form>
       {list?.added ? (
         <p role="status" className="notice">
-          {list.added} <Link to="/cart">View cart</Link>
+          {list.added} <Link to="/cart">{t("shop:viewCart")}</Link>
         </p>
       ) : null}
       {list ? <Checked list={list} /> : null}
@@ -91,12 +93,12 @@ function Checked({ list: { lines, left } }: { list: CheckedList }) {
     <section className="home-section" aria-labelledby="checked">
       <h2 id="checked">
         {lines.length === 0
-          ? "There are no lines"
-          : `${lines.length - wrong} of ${lines.length} lines can be ordered`}
+          ? t("shop:thereAreNoLines")
+          : t("shop:ofLinesCanBeOrdered", { value: lines.length - wrong, count: lines.length })}
       </h2>
       {left > 0 ? (
         <p role="alert" className="notice">
-          {`${left} further lines were left out: one list has at most ${quickLimits.lines}.`}
+          {t("shop:furtherLinesWereLeftOut", { left, lines: quickLimits.lines })}
         </p>
       ) : null}
       {lines.length > 0 ? (
@@ -104,11 +106,11 @@ function Checked({ list: { lines, left } }: { list: CheckedList }) {
           <table className="quick-lines">
             <thead>
               <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Number</th>
-                <th scope="col">Quantity</th>
-                <th scope="col">Article</th>
-                <th scope="col">Price</th>
+                <th scope="col">{t("shop:line")}</th>
+                <th scope="col">{t("shop:number")}</th>
+                <th scope="col">{t("shop:quantity")}</th>
+                <th scope="col">{t("shop:article")}</th>
+                <th scope="col">{t("shop:price")}</th>
               </tr>
             </thead>
             <tbody>
@@ -139,7 +141,7 @@ function Line({ line }: { line: CheckedLine }) {
           <p className="field-error">
             {problem}
             {similar.length > 0 ? (
-              <span className="soft">{`. Similar: ${similar.join(", ")}`}</span>
+              <span className="soft">{t("shop:similar", { similar: similar.join(", ") })}</span>
             ) : null}
           </p>
         ) : (
@@ -147,10 +149,16 @@ function Line({ line }: { line: CheckedLine }) {
         )}
       </td>
       <td className="num">
-        {article ? article.price === null ? "On request" : <Money amount={article.price} /> : null}
+        {article ? (
+          article.price === null ? (
+            t("shop:onRequest")
+          ) : (
+            <Money amount={article.price} />
+          )
+        ) : null}
         {isChanged ? (
           <p className="small soft">
-            was <Money amount={before} />
+            {t("shop:was")} <Money amount={before} />
           </p>
         ) : null}
       </td>

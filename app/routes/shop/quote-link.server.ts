@@ -7,6 +7,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { orderView, quoteView } from "~/routes/documents/documents.server";
 import { amountDueOnline, payOrder } from "~/routes/documents/pay-order.server";
 import { answerQuote, noteOpening } from "~/routes/documents/quote-answer.server";
+import { t } from "~/texts/text";
 
 export async function quoteByLink(
   args: ShopArgs,
@@ -105,13 +106,11 @@ function invalidLink({ params, context }: ShopArgs) {
   const asked = new URLSearchParams({ number: params.number ?? "" });
   return context.services.mail.mailer.on
     ? problem(404, {
-        message:
-          "This link is incomplete, has expired or was replaced. Open it from our latest e-mail, or ask for a new link.",
-        back: { to: `/new-link?${asked}`, label: "Ask for a new link" },
+        message: t("shop:thisLinkIncompleteHasExpired"),
+        back: { to: `/new-link?${asked}`, label: t("shop:askForANewLink") },
       })
     : problem(404, {
-        message:
-          "This link is incomplete, has expired or was replaced. With an account you find your quotes and orders after signing in. Otherwise contact us.",
-        back: { to: "/account/quotes", label: "Sign in" },
+        message: t("shop:thisLinkIncompleteHasExpiredOr"),
+        back: { to: "/account/quotes", label: t("shop:signIn") },
       });
 }

@@ -56,6 +56,7 @@ import type { MessageInput } from "~/modules/quotes/messages.server";
 import { type Quote, quoteFields, requestedFields } from "~/modules/quotes/quote.resource";
 import type { QuoteSubmission } from "~/modules/quotes/quotes-service.server";
 import { isLarge, keptFiles, refusedUnread } from "~/routes/documents/write-message.server";
+import { t } from "~/texts/text";
 import { NextSteps } from "../../components/cart/next-steps";
 import { Totals } from "../../components/cart/totals";
 import { useHydrated } from "../../components/frame/hydrated";
@@ -268,7 +269,7 @@ function bareLine({ id, quantity, variantId }: LineView): CartLine {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Request a quote", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("shop:requestAQuote"), noindex: true, refused: data?.refused });
 
 export default function QuoteRequest() {
   const { cart, prefill, inputs, submissionKey } = useLoaderData<typeof loader>();
@@ -285,13 +286,13 @@ export default function QuoteRequest() {
     <>
       <Breadcrumbs
         origin={origin}
-        trail={[{ label: "Your cart", to: "/cart" }, { label: "Request a quote" }]}
+        trail={[{ label: t("shop:yourCart"), to: "/cart" }, { label: t("shop:requestAQuote") }]}
       />
       <header className="page-head">
-        <h1>Request a quote</h1>
+        <h1>{t("shop:requestAQuote")}</h1>
         {cart.lines.length > 0 ? (
           <p className="lead">
-            Tell us who you are and where the goods go.{user ? null : " You need no account."}
+            Tell us who you are and where the goods go.{user ? null : t("shop:youNeedNoAccount")}
           </p>
         ) : null}
       </header>
@@ -307,10 +308,10 @@ export default function QuoteRequest() {
           <QuoteAside cart={cart} />
         </div>
       ) : (
-        <EmptyState title="There is nothing to quote yet" icon="cart">
-          <p>A request is made from your cart. Add what you need, then come back.</p>
+        <EmptyState title={t("shop:thereNothingQuoteYet")} icon="cart">
+          <p>{t("shop:aRequestMadeFromYour")}</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
-            Browse products
+            {t("shop:browseProducts")}
           </Link>
         </EmptyState>
       )}
@@ -323,9 +324,9 @@ export { shouldRevalidate } from "~/forms/revalidation";
 /** The content of the request, beside its form. */
 function QuoteAside({ cart }: { cart: CartView }) {
   return (
-    <aside className="cart-side" aria-label="What you ask for">
+    <aside className="cart-side" aria-label={t("shop:whatYouAskFor")}>
       <section className="summary stack">
-        <h2>Your request</h2>
+        <h2>{t("shop:yourRequest")}</h2>
         <ul className="bare aside-lines">
           {cart.lines.map((line) => (
             <li key={lineName(line)}>
@@ -342,7 +343,7 @@ function QuoteAside({ cart }: { cart: CartView }) {
                 )}
                 {line.exists ? null : <Gone line={line} />}
                 {line.exists && line.price === null ? (
-                  <span className="price-request">Price on request</span>
+                  <span className="price-request">{t("shop:priceOnRequest")}</span>
                 ) : null}
               </span>
             </li>
@@ -363,7 +364,7 @@ function QuoteAside({ cart }: { cart: CartView }) {
 /** Without scripts the link back sends the form along, so that typed values are kept. */
 function BackToCart() {
   const scripted = useHydrated();
-  if (scripted) return <Link to="/cart">Change the cart</Link>;
+  if (scripted) return <Link to="/cart">{t("shop:changeTheCart")}</Link>;
   return (
     <button
       type="submit"
@@ -373,7 +374,7 @@ function BackToCart() {
       value="keep"
       className="button button-link"
     >
-      Change the cart
+      {t("shop:changeTheCart")}
     </button>
   );
 }
@@ -385,7 +386,7 @@ function BackToCart() {
 function Gone({ line }: { line: LineView }) {
   return (
     <Form method="post" action="/cart" className="aside-gone" preventScrollReset replace>
-      <span className="stock stock-out">No longer sold.</span>{" "}
+      <span className="stock stock-out">{t("shop:noLongerSold")}</span>{" "}
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="from" value="quote" />
       <input type="hidden" name="id" value={line.id} />

@@ -14,6 +14,7 @@ import { Slot } from "~/components/frame/slot";
 import { page, problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { type SentQuote, sentQuote } from "./quote-sent.server";
 
 const numberPattern = /^Q-\d{8}-\d{4}[A-Z2-9]{4}$/;
@@ -31,7 +32,10 @@ export const loader = page(async (args) => {
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data?.sent ? "Quote request sent" : "No confirmation", noindex: true });
+  seo(matches, {
+    title: data?.sent ? t("shop:quoteRequestSent") : t("shop:noConfirmation"),
+    noindex: true,
+  });
 
 export default function QuoteSent() {
   const { sent } = useLoaderData<typeof loader>();
@@ -49,14 +53,14 @@ function Confirmation({ sent }: { sent: SentQuote }) {
     <>
       <header className="page-head sent-head">
         <SentMark />
-        <h1>Thank you. We have your request.</h1>
+        <h1>{t("shop:thankYouWeHaveYour")}</h1>
         <p className="lead">
           Your number is <strong className="mono sent-number">{sent.number}</strong>
         </p>
         {mailOn ? (
           <p className="soft">
             The offer goes to <strong>{sent.email}</strong>. If that is wrong,{" "}
-            <Link to="/contact">tell us</Link> and name the number.
+            <Link to="/contact">{t("shop:tellUs")}</Link> and name the number.
           </p>
         ) : null}
       </header>
@@ -73,11 +77,11 @@ function Confirmation({ sent }: { sent: SentQuote }) {
       <p className="sent-links">
         {sent.inAccount ? (
           <Link className="button button-primary" to={`/account/quotes/${sent.number}`}>
-            Follow it in your account
+            {t("shop:followItInYourAccount")}
           </Link>
         ) : (
           <Link className="button button-primary" to="/products">
-            Continue browsing
+            {t("shop:continueBrowsing")}
           </Link>
         )}
         <PrintButton />
@@ -100,12 +104,8 @@ function KeptLink({
   const path = `/quotes/${number}?key=${encodeURIComponent(linkKey)}`;
   return (
     <section className="notice stack kept-link" aria-labelledby="kept-link">
-      <h2 id="kept-link">{mailOn ? "Your request's own page" : "Keep this link"}</h2>
-      <p>
-        {mailOn
-          ? "Here you follow its progress and answer the offer. Anyone with the link can do so too."
-          : "This store sends no mails: the offer will appear here, and you answer it here. Anyone with the link can do so too. It does not appear in an account that you make later, unless you ask us to add it."}
-      </p>
+      <h2 id="kept-link">{mailOn ? t("shop:yourRequestsOwnPage") : t("shop:keepThisLink")}</h2>
+      <p>{mailOn ? t("shop:hereYouFollowItsProgress") : t("shop:thisStoreSendsNoMails")}</p>
       <p>
         <a href={path}>
           {origin}
@@ -121,22 +121,20 @@ function NotYours() {
   return (
     <>
       <header className="page-head sent-head">
-        <h1>There is no confirmation to show</h1>
-        <p className="lead">
-          The confirmation is shown only in the browser that sent the request, for one hour.
-        </p>
+        <h1>{t("shop:thereNoConfirmationShow")}</h1>
+        <p className="lead">{t("shop:theConfirmationShownOnlyBrowser")}</p>
         <p className="soft">
-          {mailOn ? "If you sent a request, the offer comes by e-mail. " : null}Questions? Write to{" "}
+          {mailOn ? t("shop:ifYouSentRequestOffer") : null}Questions? Write to{" "}
           <a href={`mailto:${site.contact.email}`}>{site.contact.email}</a> and name the number you
           were given.
         </p>
       </header>
       <p className="sent-links">
         <Link className="button button-primary" to="/account/quotes">
-          Your quotes
+          {t("shop:yourQuotes")}
         </Link>
         <Link className="button button-plain" to="/products">
-          Continue browsing
+          {t("shop:continueBrowsing")}
         </Link>
       </p>
     </>

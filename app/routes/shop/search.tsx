@@ -19,6 +19,7 @@ import { type ShopArgs, shopPage } from "~/http/pages/page.server";
 import { bestEffort } from "~/kernel/process/log.server";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { categoriesNamed, pageSize, searchTerm } from "./list-page.server";
 
 export const loader = shopPage(async (args) => {
@@ -90,7 +91,10 @@ async function loadSearch({ request, call }: ShopArgs, term: string): Promise<Se
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data?.term ? `Search: ${data.term}` : "Search", noindex: true });
+  seo(matches, {
+    title: data?.term ? t("shop:search", { term: data.term }) : t("shop:search2"),
+    noindex: true,
+  });
 
 export default function Search() {
   const { term, categories, found } = useLoaderData<typeof loader>();
@@ -98,7 +102,7 @@ export default function Search() {
   return (
     <>
       <header className="page-head">
-        <h1>{term ? `Results for “${term}”` : "Search"}</h1>
+        <h1>{term ? t("shop:resultsFor", { term }) : t("shop:search2")}</h1>
         <SearchBox id="page-search" large />
         <Explanation found={found} />
       </header>
@@ -115,7 +119,7 @@ function Explanation({ found }: { found: SearchView | null }) {
   if (!found) {
     return (
       <p role="status" className="soft">
-        Enter at least two characters, or start from a category.
+        {t("shop:enterAtLeastTwoCharacters")}
       </p>
     );
   }
@@ -131,18 +135,14 @@ function Explanation({ found }: { found: SearchView | null }) {
           .
         </p>
       ) : null}
-      {list.more ? (
-        <p className="soft">
-          More products match than are listed. Add a word or an article number to narrow them down.
-        </p>
-      ) : null}
+      {list.more ? <p className="soft">{t("shop:moreProductsMatchThanListed")}</p> : null}
     </>
   );
 }
 
 function Categories({ categories }: { categories: { slug: string; name: string }[] }) {
   return (
-    <ul className="bare link-chips search-categories" aria-label="Categories that match">
+    <ul className="bare link-chips search-categories" aria-label={t("shop:categoriesThatMatch")}>
       {categories.map(({ slug, name }) => (
         <li key={slug}>
           <Link to={`/categories/${slug}`}>
@@ -160,7 +160,7 @@ function NothingFound({ term, near }: { term: string; near: ProductCard[] }) {
       <Missing term={term} />
       {near.length > 0 ? (
         <section className="home-section" aria-labelledby="near">
-          <h2 id="near">These match a part of it</h2>
+          <h2 id="near">{t("shop:theseMatchPart")}</h2>
           <ProductGrid cards={near} />
         </section>
       ) : null}
@@ -170,15 +170,11 @@ function NothingFound({ term, near }: { term: string; near: ProductCard[] }) {
 
 function Missing({ term }: { term: string }) {
   return (
-    <EmptyState title="No products found">
-      <p>
-        The search covers names of products and variants, brands, article numbers in any spelling
-        and technical data such as 20 kN, and tolerates one typing error. Try another word or fewer
-        letters, or browse a category.
-      </p>
+    <EmptyState title={t("shop:noProductsFound")}>
+      <p>{t("shop:theSearchCoversNamesProducts")}</p>
       <CategoryChips />
       <p>
-        <a href={askPath(term)}>Ask us</a>: we source many products that are not listed.
+        <a href={askPath(term)}>{t("shop:askUs")}</a>: we source many products that are not listed.
       </p>
     </EmptyState>
   );

@@ -5,6 +5,7 @@ import { json } from "~/http/api/reply";
 import { requesterOf } from "~/http/context.server";
 import { gatewayOf } from "~/http/pages/page.server";
 import { directResource } from "~/http/pages/resource.server";
+import { t } from "~/texts/text";
 import { categoriesNamed, searchTerm } from "./list-page.server";
 
 const limit = 7;
@@ -20,7 +21,7 @@ async function suggest({ url, context }: Pick<Call, "url" | "context">) {
   const categories: Suggestion[] = categoriesNamed(term).map(({ slug, name }) => ({
     to: `/categories/${slug}`,
     label: name,
-    note: "Category",
+    note: t("shop:category"),
   }));
   const products: Suggestion[] = cards.map((card) => ({
     to: productPath(card.id, card.variant?.id),

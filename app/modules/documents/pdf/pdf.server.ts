@@ -4,6 +4,7 @@ import { Failure } from "~/kernel/failure";
 import type { Log } from "~/kernel/process/log.server";
 import type { PrintedDocument } from "~/modules/documents/printed-document";
 import { baseColours } from "~/modules/settings/brand-tokens";
+import { t } from "~/texts/text";
 import { dataOf, logoFile, type PrintLook, printLook } from "./pdf-data";
 
 /** Prints documents as tagged PDF files, archivable (PDF/A-3a) where the fonts have all characters. */
@@ -143,7 +144,7 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
   return {
     print(document, { logo = null, look = plainLook } = {}) {
       if (queue.length >= waitingAtMost) {
-        return Promise.reject(new Failure("busy", "Too many documents are being printed."));
+        return Promise.reject(new Failure("busy", t("documents:tooManyDocumentsBeingPrinted")));
       }
       const families = [...fonts, ...fontFamilies];
       const data = dataOf(document, { fonts: families, hasLogo: logo !== null, look });

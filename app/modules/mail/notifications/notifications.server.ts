@@ -26,6 +26,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { isUnconfirmed, statusAt } from "~/modules/quotes/quote-rules";
 import { confirmationRecord, isFull, storeConfirmation } from "~/modules/quotes/submission.server";
 import type { Storage } from "~/storage/storage";
+import { t } from "~/texts/text";
 import type {
   QuoteFallback,
   QuoteNotifyRequest,
@@ -105,7 +106,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
   }
 
   async function aboutQuote(quote: Quote | null): Promise<NotifyAnswer> {
-    if (!quote) throw new Failure("notFound", "Quote not found");
+    if (!quote) throw new Failure("notFound", t("mails:quoteNotFound"));
     const customer = quote.contact.email;
     if (!isEmailable(customer)) return { skipped: true, reason: "quote is not emailable" };
     const occasion = { number: quote.quoteNumber, status: "Pending", time: 1 };
@@ -146,7 +147,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     const found = await (kind === "quote"
       ? quoteNews(storage, number, clock())
       : orderNews(storage, number));
-    if (!found) throw new Failure("notFound", "Record not found");
+    if (!found) throw new Failure("notFound", t("mails:recordNotFound"));
     const { customer, status, time, since, message } = found;
     if (!isEmailable(customer)) return { skipped: true, reason: `${kind} is not emailable` };
     const key = mailKey({ kind, number: found.number, role: "customer", status, time });
@@ -156,7 +157,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
   return {
     async quote({ quoteNumber: number, fallback }) {
       if (records) return aboutQuote(await lookUp(records.storage, number));
-      if (!fallback) throw new Failure("invalid", "Invalid request body");
+      if (!fallback) throw new Failure("invalid", t("mails:invalidRequestBody"));
       const customer = fallback.customer.email;
       const key = (role: string) => asKey(["fallback", "quote", number, role, digest(customer)]);
       const since = clock();
@@ -170,7 +171,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     async status(request) {
       if (records) return aboutStatus(records, request);
       const { kind, referenceNumber, fallback } = request;
-      if (!fallback) throw new Failure("invalid", "Invalid request body");
+      if (!fallback) throw new Failure("invalid", t("mails:invalidRequestBody"));
       const customer = fallback.customer.email;
       const about = ["fallback", kind, referenceNumber, "customer", fallback.status];
       const message = fallbackStatus(context, { kind, referenceNumber }, fallback);

@@ -7,6 +7,7 @@ import { ListPage } from "~/components/lists/list-page";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { t } from "~/texts/text";
 import {
   actionChoices,
   actorChoices,
@@ -28,7 +29,7 @@ export const meta = deskMeta("Audit trail");
 export default function AuditTrail() {
   const list = useLoaderData<typeof loader>();
   return (
-    <ListPage list={list} title="Audit trail">
+    <ListPage list={list} title={t("deskAudit:auditTrail")}>
       <ol className="bare trail">
         {list.rows.map((row) => (
           <li key={row.id}>
@@ -61,7 +62,9 @@ function Entry({ row }: { row: TrailRow }) {
         <Link to={only("who", actorUid)}>{who}</Link>
         {target.to ? <Link to={target.to}>{summary}</Link> : <span>{summary}</span>}
         <Link to={only("action", action)}>{did}</Link>
-        <Link to={only("target", target.id)}>All of this {target.type}</Link>
+        <Link to={only("target", target.id)}>
+          {t("deskAudit:allOfThis", { type: target.type })}
+        </Link>
       </p>
       {changes.length > 0 ? (
         <details>

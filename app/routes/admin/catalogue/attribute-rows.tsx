@@ -1,6 +1,7 @@
 import { useField } from "~/forms/form";
 import { families, unitsIn } from "~/kernel/units";
 import { type Attribute, attributeKinds } from "~/modules/settings/part-fields";
+import { t } from "~/texts/text";
 import { Cell, namedRows } from "../settings/settings-rows";
 import type { PartValues } from "../settings/settings-values";
 
@@ -35,15 +36,15 @@ export function AttributeRows({ values, added }: AttributeRowsProps) {
       <table className="editor-grid settings-grid">
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Place</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Unit</th>
-            <th scope="col">Decimals</th>
-            <th scope="col">Group</th>
-            <th scope="col">Categories</th>
-            <th scope="col">Filter</th>
-            <th scope="col">Card</th>
+            <th scope="col">{t("deskCatalogue:name")}</th>
+            <th scope="col">{t("deskCatalogue:place")}</th>
+            <th scope="col">{t("deskCatalogue:kind")}</th>
+            <th scope="col">{t("deskCatalogue:unit")}</th>
+            <th scope="col">{t("deskCatalogue:decimals")}</th>
+            <th scope="col">{t("deskCatalogue:group")}</th>
+            <th scope="col">{t("deskCatalogue:categories")}</th>
+            <th scope="col">{t("deskCatalogue:filter")}</th>
+            <th scope="col">{t("deskCatalogue:card")}</th>
           </tr>
         </thead>
         <tbody>
@@ -51,31 +52,65 @@ export function AttributeRows({ values, added }: AttributeRowsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
             <tr key={at}>
               <td data-label="Name">
-                <Cell at={at} name="name" label="Name" initial={row.name} />
+                <Cell at={at} name="name" label={t("deskCatalogue:name")} initial={row.name} />
               </td>
               <td data-label="Place">
-                <Cell at={at} name="place" label="Place" initial={row.place} short />
+                <Cell
+                  at={at}
+                  name="place"
+                  label={t("deskCatalogue:place")}
+                  initial={row.place}
+                  short
+                />
               </td>
               <td data-label="Kind">
                 <KindCell at={at} initial={row.kind ?? "option"} />
               </td>
               <td data-label="Unit">
-                <Cell at={at} name="unit" label="Unit" initial={row.unit} list="units" short />
+                <Cell
+                  at={at}
+                  name="unit"
+                  label={t("deskCatalogue:unit")}
+                  initial={row.unit}
+                  list="units"
+                  short
+                />
               </td>
               <td data-label="Decimals">
-                <Cell at={at} name="decimals" label="Decimals" initial={row.decimals} short />
+                <Cell
+                  at={at}
+                  name="decimals"
+                  label={t("deskCatalogue:decimals")}
+                  initial={row.decimals}
+                  short
+                />
               </td>
               <td data-label="Group">
-                <Cell at={at} name="group" label="Group" initial={row.group} />
+                <Cell at={at} name="group" label={t("deskCatalogue:group")} initial={row.group} />
               </td>
               <td data-label="Categories">
-                <Cell at={at} name="categories" label="Categories" initial={row.categories} />
+                <Cell
+                  at={at}
+                  name="categories"
+                  label={t("deskCatalogue:categories")}
+                  initial={row.categories}
+                />
               </td>
               <td data-label="Filter">
-                <Box at={at} name="facet" label="is a filter" checked={row.facet === "yes"} />
+                <Box
+                  at={at}
+                  name="facet"
+                  label={t("deskCatalogue:isAFilter")}
+                  checked={row.facet === "yes"}
+                />
               </td>
               <td data-label="Card">
-                <Box at={at} name="card" label="is on cards" checked={row.card === "yes"} />
+                <Box
+                  at={at}
+                  name="card"
+                  label={t("deskCatalogue:isOnCards")}
+                  checked={row.card === "yes"}
+                />
               </td>
             </tr>
           ))}
@@ -93,7 +128,7 @@ function KindCell({ at, initial }: { at: number; initial: string }) {
       name={`rows.${at}.kind`}
       className="input select"
       defaultValue={value}
-      aria-label={`Row ${at + 1}: kind`}
+      aria-label={t("deskCatalogue:rowKind", { at: at + 1 })}
     >
       {attributeKinds.map((kind) => (
         <option key={kind} value={kind}>
@@ -115,9 +150,7 @@ function Box({ at, name, label, checked }: BoxProps) {
   return (
     <label className="check">
       <input type="checkbox" name={`rows.${at}.${name}`} value="yes" defaultChecked={checked} />
-      <span className="visually-hidden">
-        Row {at + 1} {label}
-      </span>
+      <span className="visually-hidden">{t("deskCatalogue:row", { at: at + 1, label })}</span>
     </label>
   );
 }

@@ -10,6 +10,7 @@ import { attributeKey } from "~/modules/catalogue/attributes";
 import type { DataName } from "~/modules/catalogue/data-report.server";
 import { writeDataValue } from "~/modules/catalogue/technical-data";
 import { mostOf } from "~/modules/settings/part-fields";
+import { t } from "~/texts/text";
 import type { DocumentAnswer } from "../documents/conflict";
 import { changeSettings, formOf, presentParts } from "../settings/settings-page.server";
 import { SettingsPart } from "../settings/settings-part";
@@ -62,11 +63,11 @@ export default function Attributes() {
   const shared = { version, answer, disabled: !may, wanted: "attributes", askPassword: false };
   return (
     <>
-      <DeskHead title="Attributes">
+      <DeskHead title={t("deskCatalogue:attributes")}>
         <p className="soft">
           An attribute says how the shop treats technical data of its name: as a number in any unit
           of its family, as options, or as text.
-          {may ? "" : " An owner of the store can change them."}
+          {may ? "" : t("deskCatalogue:anOwnerStoreCanChange")}
         </p>
       </DeskHead>
       <div className="editor-main" key={`${version} ${answer?.form ?? ""} ${begun?.name ?? ""}`}>
@@ -88,15 +89,12 @@ function valuePath(name: string, value: string): string {
 function Unread({ names }: { names: DataName[] }) {
   return (
     <section className="desk-card editor-part" aria-labelledby="unread">
-      <h2 id="unread">Values that could not be read</h2>
+      <h2 id="unread">{t("deskCatalogue:valuesThatCouldNotBe")}</h2>
       {names.length === 0 ? (
-        <p className="soft">Every value of the listed products fits its attribute.</p>
+        <p className="soft">{t("deskCatalogue:everyValueListedProductsFits")}</p>
       ) : (
         <>
-          <p className="small soft">
-            They are shown as they are written, and no filter finds them as a number. Correct them
-            in the product, or change the attribute.
-          </p>
+          <p className="small soft">{t("deskCatalogue:theyShownAsTheyWritten")}</p>
           <dl className="feature-rows">
             {names.map(({ name, unread, unreadValues }) => (
               <div key={name}>
@@ -111,7 +109,11 @@ function Unread({ names }: { names: DataName[] }) {
                     ))}
                   </ul>
                   {unreadValues > unread.length ? (
-                    <p className="small soft">and {unreadValues - unread.length} more values</p>
+                    <p className="small soft">
+                      {t("deskCatalogue:andMoreValues", {
+                        unreadValues: unreadValues - unread.length,
+                      })}
+                    </p>
                   ) : null}
                 </dd>
               </div>
@@ -133,20 +135,20 @@ interface OthersProps {
 function Others({ names, hidden, may }: OthersProps) {
   return (
     <section className="desk-card editor-part" aria-labelledby="undefined">
-      <h2 id="undefined">Names in use without a definition</h2>
+      <h2 id="undefined">{t("deskCatalogue:namesUseWithoutDefinition")}</h2>
       {names.length === 0 ? (
-        <EmptyState title="None">
-          <p>Every name of the listed products’ technical data is an attribute.</p>
+        <EmptyState title={t("deskCatalogue:none")}>
+          <p>{t("deskCatalogue:everyNameListedProductsTechnical")}</p>
         </EmptyState>
       ) : (
         <div className="editor-scroll">
           <table className="editor-grid">
             <thead>
               <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Products</th>
-                <th scope="col">Values</th>
-                <th scope="col">Mostly</th>
+                <th scope="col">{t("deskCatalogue:name")}</th>
+                <th scope="col">{t("deskCatalogue:products")}</th>
+                <th scope="col">{t("deskCatalogue:values")}</th>
+                <th scope="col">{t("deskCatalogue:mostly")}</th>
                 {may ? <td /> : null}
               </tr>
             </thead>
@@ -176,7 +178,9 @@ function Others({ names, hidden, may }: OthersProps) {
           </table>
         </div>
       )}
-      {hidden > 0 ? <p className="small soft">and {hidden} more names</p> : null}
+      {hidden > 0 ? (
+        <p className="small soft">{t("deskCatalogue:andMoreNames", { hidden })}</p>
+      ) : null}
     </section>
   );
 }

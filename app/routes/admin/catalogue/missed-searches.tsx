@@ -5,6 +5,7 @@ import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { t } from "~/texts/text";
 
 export const loader = adminPage(async ({ call }) => ({
   terms: await call("catalogue.missedSearches", []),
@@ -16,27 +17,24 @@ export default function MissedSearchesPage() {
   const { terms } = useLoaderData<typeof loader>();
   return (
     <>
-      <DeskHead title="Searches without a result">
-        <p className="soft">
-          What buyers searched for in the last 90 days and the shop did not find. A search word in
-          the settings leads such a term to products.
-        </p>
+      <DeskHead title={t("deskCatalogue:searchesWithoutAResult")}>
+        <p className="soft">{t("deskCatalogue:whatBuyersSearchedLast90")}</p>
       </DeskHead>
       {terms.length === 0 ? (
-        <EmptyState title="None">
-          <p>Every search found something.</p>
+        <EmptyState title={t("deskCatalogue:none")}>
+          <p>{t("deskCatalogue:everySearchFoundSomething")}</p>
         </EmptyState>
       ) : (
         <section className="desk-card editor-part" aria-labelledby="missed">
-          <h2 id="missed">By how often they were searched</h2>
+          <h2 id="missed">{t("deskCatalogue:byHowOftenTheyWere")}</h2>
           <div className="editor-scroll">
             <table className="editor-grid">
               <thead>
                 <tr>
-                  <th scope="col">Searched for</th>
-                  <th scope="col">Times</th>
-                  <th scope="col">First</th>
-                  <th scope="col">Last</th>
+                  <th scope="col">{t("deskCatalogue:searchedFor")}</th>
+                  <th scope="col">{t("deskCatalogue:times")}</th>
+                  <th scope="col">{t("deskCatalogue:first")}</th>
+                  <th scope="col">{t("deskCatalogue:last")}</th>
                 </tr>
               </thead>
               <tbody>
@@ -60,7 +58,7 @@ export default function MissedSearchesPage() {
             </table>
           </div>
           <p>
-            <Link to="/admin/settings#searchWords">Search words</Link>
+            <Link to="/admin/settings#searchWords">{t("deskCatalogue:searchWords")}</Link>
           </p>
         </section>
       )}

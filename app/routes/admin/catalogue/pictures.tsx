@@ -8,6 +8,7 @@ import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { keepPicture } from "./pictures.server";
 
 const shown = 60;
@@ -26,7 +27,10 @@ export const action = withFormSize(
   adminPage(async (args) => {
     const kept = await keepPicture(args);
     if ("error" in kept) return data(kept, 400);
-    const flash = { kind: "done", text: `The picture is at ${kept.path}` } as const;
+    const flash = {
+      kind: "done",
+      text: t("deskCatalogue:thePictureIsAt", { path: kept.path }),
+    } as const;
     return redirectWithFlash(args, "/admin/pictures", flash);
   }, access),
   { bytes: bodyLimits.upload },
@@ -39,18 +43,16 @@ export default function Pictures() {
   const answer = useActionData<{ error: string }>();
   return (
     <>
-      <DeskHead title="Pictures">
+      <DeskHead title={t("deskCatalogue:pictures")}>
         <p className="soft">
           Upload a picture, then give its address to a product: PNG, JPEG, WebP, AVIF or GIF, at
           most 8 MB.
-          {unusedDays === null
-            ? null
-            : ` One that nothing in the store uses is removed after ${unusedDays} days.`}
+          {unusedDays === null ? null : t("deskCatalogue:oneThatNothingStoreUses", { unusedDays })}
         </p>
       </DeskHead>
       <Form method="post" encType="multipart/form-data" className="picture-form">
         <div className="field">
-          <label htmlFor="picture">Picture</label>
+          <label htmlFor="picture">{t("deskCatalogue:picture")}</label>
           {answer ? (
             <p className="field-error" id="picture-error" role="alert">
               {answer.error}
@@ -66,15 +68,19 @@ export default function Pictures() {
             aria-describedby={answer ? "picture-error" : undefined}
           />
         </div>
-        <Submit pending="Uploading…">Upload</Submit>
+        <Submit pending={t("deskCatalogue:uploading")}>{t("deskCatalogue:upload")}</Submit>
       </Form>
-      {pictures.length === 0 ? <p className="soft">No picture is uploaded yet.</p> : null}
+      {pictures.length === 0 ? (
+        <p className="soft">{t("deskCatalogue:noPictureIsUploadedYet")}</p>
+      ) : null}
       <ul className="bare picture-list">
         {pictures.map(({ name, path, bytes }) => (
           <li key={name}>
             <img src={path} alt="" width={160} height={120} loading="lazy" />
             <code>{path}</code>
-            <span className="small soft">{Math.ceil(bytes / 1000)} kB</span>
+            <span className="small soft">
+              {t("deskCatalogue:kb", { value: Math.ceil(bytes / 1000) })}
+            </span>
           </li>
         ))}
       </ul>

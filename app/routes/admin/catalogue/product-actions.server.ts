@@ -11,6 +11,7 @@ import { omit } from "~/kernel/pick";
 import type { Product } from "~/modules/catalogue/product.resource";
 import { isStoreRate } from "~/modules/settings/site-settings";
 import { documentRefusal } from "~/routes/admin/documents/conflict.server";
+import { t } from "~/texts/text";
 import { keepDocument, keepSheet, keepUpload } from "./pictures.server";
 import { mergeProduct, openedOn } from "./product-conflict.server";
 import { checkFields, readFields } from "./product-fields.server";
@@ -36,8 +37,8 @@ export async function productOfPage({ call, params }: AdminArgs): Promise<Produc
   const product = await call("desk.product", [params.id ?? ""]);
   if (product) return product;
   throw problem(404, {
-    message: "There is no such product. It may have been removed after 30 days in the bin.",
-    back: { to: "/admin/products", label: "All products" },
+    message: t("deskCatalogue:thereNoSuchProductMay"),
+    back: { to: "/admin/products", label: t("deskCatalogue:allProducts") },
   });
 }
 
@@ -62,8 +63,12 @@ export async function changeListed(args: AdminArgs) {
 
 async function restoreListed(args: AdminArgs, id: string) {
   const { productName } = await args.call("products.restore", [id]);
-  const link = { to: productPath(id), label: "Open it" };
-  const flash = { kind: "done", text: `${productName} is restored.`, link } as const;
+  const link = { to: productPath(id), label: t("deskCatalogue:openIt") };
+  const flash = {
+    kind: "done",
+    text: t("deskCatalogue:isRestored", { productName }),
+    link,
+  } as const;
   return redirectWithFlash(args, `/admin/products${new URL(args.request.url).search}`, flash);
 }
 
@@ -100,9 +105,13 @@ async function save(opened: Work) {
   const { search } = new URL(args.request.url);
   return redirectWithFlash(args, productPath(id) + search, {
     kind: "done",
-    text: product ? `${productName} is saved.` : `${productName} is made.`,
+    text: product
+      ? t("deskCatalogue:isSaved", { productName })
+      : t("deskCatalogue:isMade", { productName }),
     ...(published
-      ? { link: { to: `/products/${encodeURIComponent(id)}`, label: "View in shop" } }
+      ? {
+          link: { to: `/products/${encodeURIComponent(id)}`, label: t("deskCatalogue:viewInShop") },
+        }
       : {}),
   });
 }
@@ -177,7 +186,7 @@ async function deleteProduct({ args, product }: Work) {
   await args.call("products.delete", [product.id]);
   return redirectWithFlash(args, "/admin/products", {
     kind: "done",
-    text: `${product.productName} is in the bin. It can be restored for 30 days.`,
+    text: t("deskCatalogue:isBinCanBeRestored", { productName: product.productName }),
     undo: { action: "/admin/products", fields: { intent: "restore", id: product.id } },
   });
 }
@@ -187,7 +196,7 @@ async function restore({ args, product }: Work) {
   await args.call("products.restore", [product.id]);
   return redirectWithFlash(args, productPath(product.id), {
     kind: "done",
-    text: "It is restored from the bin.",
+    text: t("deskCatalogue:itRestoredFromBin"),
   });
 }
 

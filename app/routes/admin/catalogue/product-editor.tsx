@@ -12,6 +12,7 @@ import { treeOfCategories } from "~/modules/settings/category-tree";
 import { site } from "~/modules/settings/site";
 import { DocumentProblems, SeenFields } from "~/routes/admin/documents/conflict";
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
+import { t } from "~/texts/text";
 import type { ProductAnswer } from "./product-form";
 import { type PictureFields, type ProductFields, withRoom } from "./product-form";
 import { Documents, EditorCell, TechnicalData, Variants } from "./product-rows";
@@ -53,7 +54,7 @@ export function ProductEditor(props: ProductEditorProps) {
     >
       {/* Enter in a field saves, and does not move a row. */}
       <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1}>
-        Save
+        {t("deskCatalogue:save")}
       </button>
       <SeenFields version={version} facts={opened} />
       <OnceKey />
@@ -62,20 +63,24 @@ export function ProductEditor(props: ProductEditorProps) {
         <fieldset className="editor-columns" disabled={disabled}>
           <div className="editor-main">
             <section className="desk-card editor-part" aria-labelledby="editor-what">
-              <h2 id="editor-what">Product</h2>
-              <Field name="productName" label="Name" initial={fields.productName} />
+              <h2 id="editor-what">{t("deskCatalogue:product")}</h2>
+              <Field
+                name="productName"
+                label={t("deskCatalogue:name")}
+                initial={fields.productName}
+              />
               <TextArea
                 name="description"
-                label="Description"
-                hint="Separate paragraphs with an empty line. Lines that begin with a dash become a list."
+                label={t("deskCatalogue:description")}
+                hint={t("deskCatalogue:separateParagraphsEmptyLineLines")}
                 initial={fields.description}
                 optional
                 rows={7}
               />
               {answer?.theirText == null ? null : (
                 <details open className="their-text">
-                  <summary>What somebody else wrote</summary>
-                  <p>{answer.theirText || "Nothing: the field was cleared."}</p>
+                  <summary>{t("deskCatalogue:whatSomebodyElseWrote")}</summary>
+                  <p>{answer.theirText || t("deskCatalogue:nothingTheFieldWasCleared")}</p>
                 </details>
               )}
             </section>
@@ -86,88 +91,107 @@ export function ProductEditor(props: ProductEditorProps) {
           </div>
           <div className="editor-side">
             <section className="desk-card editor-part" aria-labelledby="editor-state">
-              <h2 id="editor-state">In the shop</h2>
-              <Check name="published" label="Published" checked={fields.published} />
-              <Check name="featured" label="Featured on the start page" checked={fields.featured} />
+              <h2 id="editor-state">{t("deskCatalogue:inTheShop")}</h2>
+              <Check
+                name="published"
+                label={t("deskCatalogue:published")}
+                checked={fields.published}
+              />
+              <Check
+                name="featured"
+                label={t("deskCatalogue:featuredOnTheStartPage")}
+                checked={fields.featured}
+              />
             </section>
             <section className="desk-card editor-part" aria-labelledby="editor-price">
-              <h2 id="editor-price">Price and stock</h2>
+              <h2 id="editor-price">{t("deskCatalogue:priceAndStock")}</h2>
               <Field
                 name="price"
-                label={`Price (${site.currency})`}
-                hint="Empty: on request."
+                label={t("deskCatalogue:price", { currency: site.currency })}
+                hint={t("deskCatalogue:emptyOnRequest")}
                 initial={fields.price}
                 inputMode="decimal"
                 optional
               />
               <Field
                 name="stock"
-                label="Stock"
-                hint="Empty: not counted, can always be bought."
+                label={t("deskCatalogue:stock")}
+                hint={t("deskCatalogue:emptyNotCountedCanAlways")}
                 initial={fields.stock}
                 inputMode="numeric"
                 optional
               />
               <Field
                 name="unit"
-                label="Unit"
-                hint="What a quantity counts, such as m or kg. Empty: pieces."
+                label={t("deskCatalogue:unit")}
+                hint={t("deskCatalogue:whatQuantityCountsSuchAs")}
                 initial={fields.unit}
                 maxLength={productLimits.unit}
                 optional
               />
               <Field
                 name="weight"
-                label="Weight (kg)"
-                hint="Of one unit."
+                label={t("deskCatalogue:weightKg")}
+                hint={t("deskCatalogue:ofOneUnit")}
                 initial={fields.weight}
                 inputMode="decimal"
                 optional
               />
               <Field
                 name="leadTime"
-                label="Lead time"
-                hint="Such as 2 weeks. Shown in the shop, and copied into offers."
+                label={t("deskCatalogue:leadTime")}
+                hint={t("deskCatalogue:suchAs2WeeksShown")}
                 initial={fields.leadTime}
                 maxLength={productLimits.leadTime}
                 optional
               />
               <Field
                 name="minimumQuantity"
-                label="Minimum quantity"
-                hint="Shoppers are told. Less can be requested, but not paid online."
+                label={t("deskCatalogue:minimumQuantity")}
+                hint={t("deskCatalogue:shoppersToldLessCanBe")}
                 initial={fields.minimumQuantity}
                 inputMode="numeric"
                 optional
               />
               <Field
                 name="packQuantity"
-                label="Sold in packs of"
-                hint="The shop rounds a quantity up to whole packs, and says so."
+                label={t("deskCatalogue:soldInPacksOf")}
+                hint={t("deskCatalogue:theShopRoundsQuantityUp")}
                 initial={fields.packQuantity}
                 inputMode="numeric"
                 optional
               />
               <Field
                 name="priceQuantity"
-                label="Show the price per"
-                hint="Such as 100: the shop shows the price of 100 beside that of one."
+                label={t("deskCatalogue:showThePricePer")}
+                hint={t("deskCatalogue:suchAs100ShopShows")}
                 initial={fields.priceQuantity}
                 inputMode="numeric"
                 optional
               />
               <TaxRate present={fields.taxRate} />
-              <Field name="sku" label="SKU" initial={fields.sku} optional spellCheck={false} />
-              <Field name="brand" label="Brand" initial={fields.brand} optional />
+              <Field
+                name="sku"
+                label={t("deskCatalogue:sku")}
+                initial={fields.sku}
+                optional
+                spellCheck={false}
+              />
+              <Field
+                name="brand"
+                label={t("deskCatalogue:brand")}
+                initial={fields.brand}
+                optional
+              />
             </section>
             {props.custom.length > 0 ? (
               <section className="desk-card editor-part" aria-labelledby="editor-custom">
-                <h2 id="editor-custom">More data</h2>
+                <h2 id="editor-custom">{t("deskCatalogue:moreData")}</h2>
                 <CustomFields inputs={props.custom} values={fields.custom} />
               </section>
             ) : null}
             <section className="desk-card editor-part" aria-labelledby="editor-categories">
-              <h2 id="editor-categories">Categories</h2>
+              <h2 id="editor-categories">{t("deskCatalogue:categories")}</h2>
               <ul className="bare">
                 {[
                   ...treeOfCategories(),
@@ -185,10 +209,10 @@ export function ProductEditor(props: ProductEditorProps) {
               </ul>
             </section>
             <section className="desk-card editor-part" aria-labelledby="editor-sheet">
-              <h2 id="editor-sheet">Specification sheet</h2>
+              <h2 id="editor-sheet">{t("deskCatalogue:specificationSheet")}</h2>
               <Field
                 name="pdfLink"
-                label="Address of the PDF"
+                label={t("deskCatalogue:addressOfThePdf")}
                 initial={fields.pdfLink}
                 optional
                 spellCheck={false}
@@ -196,26 +220,26 @@ export function ProductEditor(props: ProductEditorProps) {
               <SheetUpload error={answer?.errors.sheet} />
             </section>
             <section className="desk-card editor-part" aria-labelledby="editor-related">
-              <h2 id="editor-related">Related products</h2>
+              <h2 id="editor-related">{t("deskCatalogue:relatedProducts")}</h2>
               <TextArea
                 name="related.accessory"
-                label="Accessories"
-                hint="Article numbers, one on each line."
+                label={t("deskCatalogue:accessories")}
+                hint={t("deskCatalogue:articleNumbersOneEachLine")}
                 initial={fields.related.accessory}
                 optional
                 rows={3}
               />
               <TextArea
                 name="related.spare"
-                label="Spare parts"
+                label={t("deskCatalogue:spareParts")}
                 initial={fields.related.spare}
                 optional
                 rows={3}
               />
               <TextArea
                 name="related.successor"
-                label="Replaced by"
-                hint="A product with a successor is shown as discontinued."
+                label={t("deskCatalogue:replacedBy")}
+                hint={t("deskCatalogue:aProductSuccessorShownAs")}
                 initial={fields.related.successor}
                 optional
                 rows={2}
@@ -223,13 +247,13 @@ export function ProductEditor(props: ProductEditorProps) {
             </section>
             {isNew ? null : (
               <section className="desk-card editor-part" aria-labelledby="editor-more">
-                <h2 id="editor-more">More</h2>
+                <h2 id="editor-more">{t("deskCatalogue:more")}</h2>
                 <div className="desk-buttons">
-                  <Submit intent="duplicate" pending="Copying…" tone="plain">
-                    Duplicate what is saved
+                  <Submit intent="duplicate" pending={t("deskCatalogue:copying")} tone="plain">
+                    {t("deskCatalogue:duplicateWhatIsSaved")}
                   </Submit>
-                  <Submit intent="delete" pending="Deleting…" tone="plain">
-                    Move to the bin
+                  <Submit intent="delete" pending={t("deskCatalogue:deleting")} tone="plain">
+                    {t("deskCatalogue:moveToTheBin")}
                   </Submit>
                 </div>
               </section>
@@ -245,9 +269,9 @@ function SheetUpload({ error }: { error?: string }) {
   return (
     <>
       <div className={error ? "field field-wrong" : "field"}>
-        <label htmlFor="sheet">Or a file</label>
+        <label htmlFor="sheet">{t("deskCatalogue:orAFile")}</label>
         <p className="field-hint" id="sheet-hint">
-          PDF, at most 8 MB. It replaces the address.
+          {t("deskCatalogue:pdfAtMost8Mb")}
         </p>
         {error ? (
           <p className="field-error" id="sheet-error">
@@ -264,8 +288,8 @@ function SheetUpload({ error }: { error?: string }) {
         />
       </div>
       <div>
-        <Submit intent="upload sheet" pending="Uploading…" tone="plain">
-          Upload
+        <Submit intent="upload sheet" pending={t("deskCatalogue:uploading")} tone="plain">
+          {t("deskCatalogue:upload")}
         </Submit>
       </div>
     </>
@@ -280,8 +304,8 @@ function TaxRate({ present }: { present: string }) {
   return (
     <SelectField
       name="taxRate"
-      label="Tax rate"
-      hint="Of this product's lines in offers."
+      label={t("deskCatalogue:taxRate")}
+      hint={t("deskCatalogue:ofThisProductsLinesOffers")}
       initial={present}
       options={[
         ["", usual === null ? "Standard" : `Standard: ${usual}`],
@@ -319,39 +343,54 @@ function ProductPictures({ pictures, errors }: PicturesProps) {
   const error = errors.picture;
   return (
     <section className="desk-card editor-part" aria-labelledby="editor-pictures">
-      <h2 id="editor-pictures">Pictures</h2>
-      <p className="small soft">
-        Describe each picture for people who cannot see it. Without a description, the product's
-        name is read out.
-      </p>
+      <h2 id="editor-pictures">{t("deskCatalogue:pictures")}</h2>
+      <p className="small soft">{t("deskCatalogue:describeEachPicturePeopleWho")}</p>
       <ol className="bare editor-pictures">
         {pictures.map(({ path, alt }, at) => (
           <li key={path}>
             <input type="hidden" name={`pictures.${at}`} value={path} />
-            <img src={safeURL(path) ?? ""} alt={`Number ${at + 1}`} width={120} height={90} />
-            <span className="small soft">{at === 0 ? "Shown first" : `Number ${at + 1}`}</span>
+            <img
+              src={safeURL(path) ?? ""}
+              alt={t("deskCatalogue:number", { at: at + 1 })}
+              width={120}
+              height={90}
+            />
+            <span className="small soft">
+              {at === 0 ? t("deskCatalogue:shownFirst") : t("deskCatalogue:number", { at: at + 1 })}
+            </span>
             <span className="editor-alt">
               <EditorCell
                 name={`pictures.${at}.alt`}
-                label={`What picture ${at + 1} shows`}
+                label={t("deskCatalogue:whatPictureShows", { at: at + 1 })}
                 value={alt}
                 errors={errors}
-                placeholder="What it shows"
+                placeholder={t("deskCatalogue:whatItShows")}
               />
             </span>
             <span className="editor-moves">
-              <Move intent={`up ${at}`} icon="up" label={`Picture ${at + 1} forward`} />
-              <Move intent={`down ${at}`} icon="down" label={`Picture ${at + 1} back`} />
-              <Move intent={`drop ${at}`} icon="bin" label={`Remove picture ${at + 1}`} />
+              <Move
+                intent={`up ${at}`}
+                icon="up"
+                label={t("deskCatalogue:pictureForward", { at: at + 1 })}
+              />
+              <Move
+                intent={`down ${at}`}
+                icon="down"
+                label={t("deskCatalogue:pictureBack", { at: at + 1 })}
+              />
+              <Move
+                intent={`drop ${at}`}
+                icon="bin"
+                label={t("deskCatalogue:removePicture", { at: at + 1 })}
+              />
             </span>
           </li>
         ))}
       </ol>
       <div className={error ? "field field-wrong" : "field"}>
-        <label htmlFor="picture">Add a picture</label>
+        <label htmlFor="picture">{t("deskCatalogue:addAPicture")}</label>
         <p className="field-hint" id="picture-hint">
-          PNG, JPEG, WebP, AVIF or GIF, at most 8 MB. It is stored as WebP, without the camera's
-          metadata.
+          {t("deskCatalogue:pngJpegWebpAvifOr")}
         </p>
         {error ? (
           <p className="field-error" id="picture-error">
@@ -368,8 +407,8 @@ function ProductPictures({ pictures, errors }: PicturesProps) {
         />
       </div>
       <div>
-        <Submit intent="upload" pending="Uploading…" tone="plain">
-          Upload
+        <Submit intent="upload" pending={t("deskCatalogue:uploading")} tone="plain">
+          {t("deskCatalogue:upload")}
         </Submit>
       </div>
     </section>

@@ -5,6 +5,7 @@ import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Price } from "~/components/frame/price";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { t } from "~/texts/text";
 import { viewOf } from "../../shop/product-page.server";
 import { productOfPage } from "./product-actions.server";
 
@@ -24,10 +25,10 @@ export default function ProductPreview() {
     <>
       <DeskHead
         trail={[
-          { label: "Products", to: "/admin/products" },
+          { label: t("deskCatalogue:products"), to: "/admin/products" },
           { label: view.productName, to: path },
         ]}
-        title={`Preview: ${view.productName}`}
+        title={t("deskCatalogue:preview", { productName: view.productName })}
       />
       <div className="preview">
         <Gallery

@@ -2,6 +2,7 @@ import { documentWords } from "~/components/frame/product-view";
 import { fieldId } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
 import { documentKinds } from "~/modules/catalogue/product.resource";
+import { t } from "~/texts/text";
 import type { DataFields, DocumentFields, ProductAnswer, VariantFields } from "./product-form";
 
 type Errors = ProductAnswer["errors"];
@@ -9,10 +10,8 @@ type Errors = ProductAnswer["errors"];
 export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; errors: Errors }) {
   return (
     <section className="desk-card editor-part" aria-labelledby="editor-data">
-      <h2 id="editor-data">Technical data</h2>
-      <p className="small soft">
-        One property per row, such as Capacity, 220, g. Empty a row to remove it.
-      </p>
+      <h2 id="editor-data">{t("deskCatalogue:technicalData")}</h2>
+      <p className="small soft">{t("deskCatalogue:onePropertyPerRowSuch")}</p>
       <table className="editor-grid settings-grid">
         <thead>
           <tr>
@@ -31,7 +30,7 @@ export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; e
                 <td key={field} data-label={label}>
                   <EditorCell
                     name={`technicalData.${at}.${field}`}
-                    label={`Data row ${at + 1}, ${field}`}
+                    label={t("deskCatalogue:dataRow", { at: at + 1, field })}
                     value={row[field]}
                     errors={errors}
                   />
@@ -41,7 +40,7 @@ export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; e
           ))}
         </tbody>
       </table>
-      <MoreRows of="data" label="More rows" />
+      <MoreRows of="data" label={t("deskCatalogue:moreRows")} />
     </section>
   );
 }
@@ -62,16 +61,14 @@ export function Documents({ documents, errors }: DocumentsProps) {
   const error = errors.document;
   return (
     <section className="desk-card editor-part" aria-labelledby="editor-documents">
-      <h2 id="editor-documents">Documents</h2>
-      <p className="small soft">
-        Certificates, drawings, manuals and CAD models. Empty a row to remove it.
-      </p>
+      <h2 id="editor-documents">{t("deskCatalogue:documents")}</h2>
+      <p className="small soft">{t("deskCatalogue:certificatesDrawingsManualsCadModels")}</p>
       <table className="editor-grid settings-grid">
         <thead>
           <tr>
-            <th scope="col">Kind</th>
-            <th scope="col">Title</th>
-            <th scope="col">Address</th>
+            <th scope="col">{t("deskCatalogue:kind")}</th>
+            <th scope="col">{t("deskCatalogue:title")}</th>
+            <th scope="col">{t("deskCatalogue:address")}</th>
           </tr>
         </thead>
         <tbody>
@@ -81,14 +78,14 @@ export function Documents({ documents, errors }: DocumentsProps) {
               <td data-label="Kind">
                 <KindOfDocument
                   name={`documents.${at}.kind`}
-                  label={`Document ${at + 1}, kind`}
+                  label={t("deskCatalogue:documentKind", { at: at + 1 })}
                   value={document.kind}
                 />
               </td>
               <td data-label="Title">
                 <EditorCell
                   name={`documents.${at}.title`}
-                  label={`Document ${at + 1}, title`}
+                  label={t("deskCatalogue:documentTitle", { at: at + 1 })}
                   value={document.title}
                   errors={errors}
                 />
@@ -96,7 +93,7 @@ export function Documents({ documents, errors }: DocumentsProps) {
               <td data-label="Address">
                 <EditorCell
                   name={`documents.${at}.url`}
-                  label={`Document ${at + 1}, address`}
+                  label={t("deskCatalogue:documentAddress", { at: at + 1 })}
                   value={document.url}
                   errors={errors}
                 />
@@ -106,9 +103,9 @@ export function Documents({ documents, errors }: DocumentsProps) {
         </tbody>
       </table>
       <div className={error ? "field field-wrong" : "field"}>
-        <label htmlFor="document">Add a file</label>
+        <label htmlFor="document">{t("deskCatalogue:addAFile")}</label>
         <p className="field-hint" id="document-hint">
-          PDF, STEP or ZIP, at most 8 MB. Without a title the file’s name is used.
+          {t("deskCatalogue:pdfStepOrZipAt")}
         </p>
         {error ? (
           <p className="field-error" id="document-error">
@@ -116,12 +113,16 @@ export function Documents({ documents, errors }: DocumentsProps) {
           </p>
         ) : null}
         <div className="editor-upload">
-          <KindOfDocument name="documentKind" label="Kind of the file" value="certificate" />
+          <KindOfDocument
+            name="documentKind"
+            label={t("deskCatalogue:kindOfTheFile")}
+            value="certificate"
+          />
           <input
             className="input"
             name="documentTitle"
-            aria-label="Title of the file"
-            placeholder="Title"
+            aria-label={t("deskCatalogue:titleOfTheFile")}
+            placeholder={t("deskCatalogue:title")}
             autoComplete="off"
           />
           <input
@@ -135,8 +136,8 @@ export function Documents({ documents, errors }: DocumentsProps) {
         </div>
       </div>
       <div>
-        <Submit intent="upload document" pending="Uploading…" tone="plain">
-          Upload
+        <Submit intent="upload document" pending={t("deskCatalogue:uploading")} tone="plain">
+          {t("deskCatalogue:upload")}
         </Submit>
       </div>
     </section>
@@ -174,12 +175,8 @@ export function Variants({
 }) {
   return (
     <section className="desk-card editor-part" aria-labelledby="editor-variants">
-      <h2 id="editor-variants">Variants</h2>
-      <p className="small soft">
-        An empty price or stock uses the product's. Technical data of a variant replace the
-        product's rows of the same name, or are added: one per line, as Capacity | 220 | g. Empty a
-        row to remove the variant.
-      </p>
+      <h2 id="editor-variants">{t("deskCatalogue:variants")}</h2>
+      <p className="small soft">{t("deskCatalogue:anEmptyPriceOrStock")}</p>
       {variants.length > 0 ? (
         <div className="editor-scroll">
           <table className="editor-grid settings-grid">
@@ -202,7 +199,7 @@ export function Variants({
                       ) : null}
                       <EditorCell
                         name={`variants.${at}.${field}`}
-                        label={`Variant ${at + 1}, ${label}`}
+                        label={t("deskCatalogue:variant", { at: at + 1, label })}
                         value={variant[field]}
                         errors={errors}
                         rows={field === "technicalData" ? 2 : undefined}
@@ -215,7 +212,7 @@ export function Variants({
           </table>
         </div>
       ) : null}
-      <MoreRows of="variant" label="Add a variant" />
+      <MoreRows of="variant" label={t("deskCatalogue:addAVariant")} />
     </section>
   );
 }
@@ -224,7 +221,7 @@ export function Variants({
 function MoreRows({ of, label }: { of: "data" | "variant"; label: string }) {
   return (
     <div>
-      <Submit intent={`rows ${of}`} pending="Adding…" tone="plain">
+      <Submit intent={`rows ${of}`} pending={t("deskCatalogue:adding")} tone="plain">
         {label}
       </Submit>
     </div>

@@ -20,6 +20,7 @@ import { productLimits } from "~/modules/catalogue/product.resource";
 import { technicalDataLimits } from "~/modules/catalogue/technical-data";
 import { mostOf } from "~/modules/settings/part-fields";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { changeProduct, productOfPage } from "./product-actions.server";
 import { ProductEditor, productFormId } from "./product-editor";
 import type { ProductAnswer } from "./product-form";
@@ -77,7 +78,7 @@ export { shouldRevalidate } from "~/forms/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: data?.fields.productName || "New product",
+    title: data?.fields.productName || t("deskCatalogue:newProduct"),
     noindex: true,
     refused: data?.refused,
   });
@@ -90,18 +91,18 @@ export default function AdminProduct() {
   return (
     <>
       <DeskHead
-        trail={[{ label: "Products", to: back }]}
-        title={fields.productName || "New product"}
+        trail={[{ label: t("deskCatalogue:products"), to: back }]}
+        title={fields.productName || t("deskCatalogue:newProduct")}
         actions={
           <>
             {isLive && published ? (
               <a className="button button-plain" href={`/products/${encodeURIComponent(id)}`}>
-                View in shop
+                {t("deskCatalogue:viewInShop")}
               </a>
             ) : null}
             {isLive ? (
               <Link className="button button-plain" to={`/admin/stock/${encodeURIComponent(id)}`}>
-                Stock
+                {t("deskCatalogue:stock")}
               </Link>
             ) : null}
             {isLive ? (
@@ -109,12 +110,12 @@ export default function AdminProduct() {
                 className="button button-plain"
                 to={`/admin/products/${encodeURIComponent(id)}/preview`}
               >
-                Preview
+                {t("deskCatalogue:preview2")}
               </Link>
             ) : null}
             {may && deleted === null ? (
-              <Submit form={productFormId} intent="save" pending="Saving…">
-                Save
+              <Submit form={productFormId} intent="save" pending={t("deskCatalogue:saving")}>
+                {t("deskCatalogue:save")}
               </Submit>
             ) : null}
           </>
@@ -123,11 +124,12 @@ export default function AdminProduct() {
       {deleted ? (
         <Form method="post" className="notice notice-act bin-notice">
           <p>
-            In the bin since <ShortDay date={deleted} />. It is removed permanently after 30 days.
+            {t("deskCatalogue:inTheBinSince")} <ShortDay date={deleted} />
+            {t("deskCatalogue:itRemovedPermanentlyAfter30")}
           </p>
           {may ? (
-            <Submit intent="restore" pending="Restoring…" tone="plain">
-              Restore it
+            <Submit intent="restore" pending={t("deskCatalogue:restoring")} tone="plain">
+              {t("deskCatalogue:restoreIt")}
             </Submit>
           ) : null}
         </Form>

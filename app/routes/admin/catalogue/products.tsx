@@ -22,6 +22,7 @@ import {
 } from "~/modules/catalogue/product.resource";
 import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
+import { t } from "~/texts/text";
 import { changeListed } from "./product-actions.server";
 import { productList } from "./product-list";
 
@@ -77,11 +78,14 @@ const unpublished: ShownMark = { text: "Not published", tone: "over" };
 
 function stockMark(product: Product): ShownMark {
   const stocks = countedStocks(product);
-  if (stocks.length === 0) return { text: "Not counted", tone: "wait" };
-  if (!isAvailable(product)) return { text: "Sold out", tone: "bad" };
+  if (stocks.length === 0) return { text: t("deskCatalogue:notCounted"), tone: "wait" };
+  if (!isAvailable(product)) return { text: t("deskCatalogue:soldOut"), tone: "bad" };
   const sum = stocks.reduce((total, stock) => total + stock, 0);
   const low = stocks.some((stock) => stock <= site.lowStock);
-  return { text: `${sum.toLocaleString("en")} in stock`, tone: low ? "act" : "good" };
+  return {
+    text: t("deskCatalogue:inStock", { sum: sum.toLocaleString("en") }),
+    tone: low ? "act" : "good",
+  };
 }
 
 export const meta = deskMeta("Products");
@@ -106,7 +110,7 @@ const inShop: ListColumn<ProductRow> = {
   cell: ({ state, featured }) => (
     <>
       <Mark tone={state.tone}>{state.text}</Mark>
-      {featured ? <span className="soft"> Featured</span> : null}
+      {featured ? <span className="soft"> {t("deskCatalogue:featured")}</span> : null}
     </>
   ),
 };
@@ -118,7 +122,7 @@ const amounts: ListColumn<ProductRow>[] = [
     className: "amount",
     cell: ({ price, from }) =>
       price === null ? (
-        <span className="soft">on request</span>
+        <span className="soft">{t("deskCatalogue:onRequest")}</span>
       ) : (
         <Price price={price} from={from} />
       ),
@@ -133,14 +137,14 @@ export default function AdminProducts() {
   return (
     <ChoosingList
       list={list}
-      title="Products"
+      title={t("deskCatalogue:products")}
       ticks={productTicks}
       operations={changes ? [] : null}
       columns={restores ? [...columns, restore] : columns}
       actions={
         changes ? (
           <Link className="button button-plain" to="/admin/products/import">
-            Import
+            {t("deskCatalogue:import")}
           </Link>
         ) : null
       }

@@ -1,6 +1,7 @@
 import { AddressBlock } from "~/components/documents/document-lines";
 import { Link } from "~/components/frame/link";
 import { hasAccount, type PostalAddress } from "~/modules/customers/customer.resource";
+import { t } from "~/texts/text";
 
 export interface CardContact {
   name: string;
@@ -30,22 +31,28 @@ export function CustomerCard({
   const others = `?${new URLSearchParams({ q: email })}`;
   return (
     <section className="desk-card stack" aria-labelledby="customer">
-      <h2 id="customer">Customer</h2>
+      <h2 id="customer">{t("deskCustomers:customer")}</h2>
       <p className="desk-lines">
         {name ? <strong>{name}</strong> : null}
         {companyName ? <span>{companyName}</span> : null}
         {email ? <a href={`mailto:${encodeURI(email)}`}>{email}</a> : null}
         {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null}
         <span className="small soft screen-only">
-          {uid === null ? "Guest, no account" : hasAccount(uid) ? "Has an account" : "No account"}
+          {uid === null
+            ? t("deskCustomers:guestNoAccount")
+            : hasAccount(uid)
+              ? t("deskCustomers:hasAnAccount")
+              : t("deskCustomers:noAccount")}
         </span>
       </p>
-      <AddressBlock title="Delivery address" address={delivery} />
-      <AddressBlock title="Billing address" address={billing} />
+      <AddressBlock title={t("deskCustomers:deliveryAddress")} address={delivery} />
+      <AddressBlock title={t("deskCustomers:billingAddress")} address={billing} />
       {email ? (
         <p className="desk-lines small screen-only">
-          {readsQuotes ? <Link to={`/admin/quotes${others}`}>Quotes of this address</Link> : null}
-          <Link to={`/admin/orders${others}`}>Orders of this address</Link>
+          {readsQuotes ? (
+            <Link to={`/admin/quotes${others}`}>{t("deskCustomers:quotesOfThisAddress")}</Link>
+          ) : null}
+          <Link to={`/admin/orders${others}`}>{t("deskCustomers:ordersOfThisAddress")}</Link>
         </p>
       ) : null}
     </section>

@@ -32,6 +32,7 @@ import {
 import type { CustomerSheet } from "~/modules/desk/customers.server";
 import { site } from "~/modules/settings/site";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { documentRefusal, mergedAnswer, told } from "../documents/conflict.server";
 import { customerName } from "./customer-name";
@@ -80,8 +81,8 @@ async function customerEditor(args: AdminArgs) {
 async function sheetOf({ call, params }: AdminArgs): Promise<CustomerSheet> {
   const sheet = await call("desk.customer", [params.id ?? ""]);
   if (sheet) return sheet;
-  const back = { to: "/admin/customers", label: "All customers" };
-  throw problem(404, { message: "There is no such customer.", back });
+  const back = { to: "/admin/customers", label: t("deskCustomers:allCustomers") };
+  throw problem(404, { message: t("deskCustomers:thereIsNoSuchCustomer"), back });
 }
 
 function initialOf({ customer, addresses }: CustomerSheet): Record<string, string> {
@@ -200,7 +201,7 @@ function labelsOf(inputs: readonly Input[]): Facts {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: data?.customer?.name ?? "New customer",
+    title: data?.customer?.name ?? t("deskCustomers:newCustomer"),
     noindex: true,
     refused: data?.refused,
   });
@@ -213,15 +214,15 @@ export default function CustomerEditor() {
     <>
       <DeskHead
         trail={[
-          { label: "Customers", to: "/admin/customers" },
+          { label: t("deskCustomers:customers"), to: "/admin/customers" },
           ...(customer && page ? [{ label: customer.name, to: page }] : []),
         ]}
-        title={customer ? "Edit customer" : "New customer"}
+        title={customer ? t("deskCustomers:editCustomer") : t("deskCustomers:newCustomer")}
       >
         <p className="soft">
           {customer?.hasAccount
-            ? "The customer sees these changes in their account. Their sign-in address stays the same."
-            : "A customer whom you create has no account. They get nothing until you send an offer."}
+            ? t("deskCustomers:theCustomerSeesTheseChanges")
+            : t("deskCustomers:aCustomerWhomYouCreate")}
         </p>
       </DeskHead>
       <Form key={version} method="post" className="desk-card stack new-quote" noValidate>
@@ -234,7 +235,7 @@ export default function CustomerEditor() {
           {places.map((id, at) => (
             <Place
               key={id}
-              title={initial[`place.${at}.label`] || `Address ${at + 1}`}
+              title={initial[`place.${at}.label`] || t("deskCustomers:address", { at: at + 1 })}
               at={at}
               id={id}
               initial={initial}
@@ -242,18 +243,22 @@ export default function CustomerEditor() {
             />
           ))}
           <Place
-            title={places.length > 0 ? "Add another address" : "Add an address"}
+            title={
+              places.length > 0
+                ? t("deskCustomers:addAnotherAddress")
+                : t("deskCustomers:addAnAddress")
+            }
             at={places.length}
             id={null}
             initial={initial}
             inputs={inputs.address}
           />
           <p className="form-buttons">
-            <Submit pending="Saving…">
-              {customer ? "Save the customer" : "Create the customer"}
+            <Submit pending={t("deskCustomers:saving")}>
+              {customer ? t("deskCustomers:saveTheCustomer") : t("deskCustomers:createTheCustomer")}
             </Submit>
             <Link className="button button-plain" to={page ?? "/admin/customers"}>
-              Back without saving
+              {t("deskCustomers:backWithoutSaving")}
             </Link>
           </p>
         </FormFields>
@@ -296,7 +301,7 @@ function Place({ title, at, id, initial, inputs }: PlaceProps) {
             value="yes"
             defaultChecked={remove.value === "yes"}
           />
-          <label htmlFor={remove.id}>Remove this address when saving</label>
+          <label htmlFor={remove.id}>{t("deskCustomers:removeThisAddressWhenSaving")}</label>
         </p>
       )}
     </details>

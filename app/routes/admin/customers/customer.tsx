@@ -35,6 +35,7 @@ import { site } from "~/modules/settings/site";
 import { SellerStatus } from "~/routes/admin/documents/seller-status";
 import { CustomCard } from "~/routes/admin/extensions/custom-card";
 import { useMay } from "~/routes/admin/frame/may";
+import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { customerName } from "./customer-name";
 import { customerList } from "./customers";
@@ -48,8 +49,8 @@ async function customerPage({ request, params, call, context, may }: AdminArgs) 
   const sheet = await call("desk.customer", [params.id ?? ""]);
   if (!sheet) {
     throw problem(404, {
-      message: "There is no such customer. The account may be gone.",
-      back: { to: "/admin/customers", label: "All customers" },
+      message: t("deskCustomers:thereNoSuchCustomerAccount"),
+      back: { to: "/admin/customers", label: t("deskCustomers:allCustomers") },
     });
   }
   const { id } = sheet.customer;
@@ -114,7 +115,7 @@ async function saveTags({ args, form, id }: Work) {
   }
   const done = await attempt(args.call("customerCards.tag", [id, tags]));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-  return returnToPage(args, { kind: "done", text: "The tags are saved." });
+  return returnToPage(args, { kind: "done", text: t("deskCustomers:theTagsAreSaved") });
 }
 
 async function addNote({ args, form, id }: Work) {
@@ -122,11 +123,14 @@ async function addNote({ args, form, id }: Work) {
   if (!read.ok) return refuse(args.context, read.answer);
   const { note } = read.values;
   if (note === null) {
-    return refuse(args.context, { ...read.typed, errors: { note: "Write the note first" } });
+    return refuse(args.context, {
+      ...read.typed,
+      errors: { note: t("deskCustomers:writeTheNoteFirst") },
+    });
   }
   const done = await attempt(args.call("customerCards.note", [id, note]));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-  return returnToPage(args, { kind: "done", text: "The note is saved." });
+  return returnToPage(args, { kind: "done", text: t("deskCustomers:theNoteIsSaved") });
 }
 
 /** The word of staff counts only where the store cannot have the address verified. */
@@ -157,7 +161,7 @@ export default function AdminCustomer() {
   return (
     <>
       <DeskHead
-        trail={[{ label: "Customers", to: back }]}
+        trail={[{ label: t("deskCustomers:customers"), to: back }]}
         title={customerName(customer)}
         actions={
           <>
@@ -166,7 +170,7 @@ export default function AdminCustomer() {
                 to={`/admin/customers/${encodeURIComponent(customer.id)}/edit`}
                 className="button button-plain"
               >
-                Edit
+                {t("deskCustomers:edit")}
               </Link>
             ) : null}
             {maySell ? (
@@ -174,15 +178,18 @@ export default function AdminCustomer() {
                 to={`/admin/quotes/new?${new URLSearchParams({ customer: customer.id })}`}
                 className="button button-primary"
               >
-                New quote
+                {t("deskCustomers:newQuote")}
               </Link>
             ) : null}
           </>
         }
       >
         <p className="soft">
-          {companyName ? `${companyName}, customer since` : "Customer since"}{" "}
-          <ShortDay date={created} />. Open quotes: {open}.
+          {companyName
+            ? t("deskCustomers:customerSince", { companyName })
+            : t("deskCustomers:customerSince2")}{" "}
+          <ShortDay date={created} />
+          {t("deskCustomers:openQuotes", { open })}
         </p>
       </DeskHead>
       <div className="desk">
@@ -190,7 +197,7 @@ export default function AdminCustomer() {
           <CustomCard of="customers" id={customer.id} inputs={desk.data} />
           <Slot name="desk.customer" />
           <section className="desk-card" aria-labelledby="orders">
-            <h2 id="orders">Orders: {counted(orders.length)}</h2>
+            <h2 id="orders">{t("deskCustomers:orders", { length: counted(orders.length) })}</h2>
             {orders.length > 0 ? (
               <p className="soft">
                 <Money amount={ordered} />
@@ -204,7 +211,7 @@ export default function AdminCustomer() {
             />
           </section>
           <section className="desk-card" aria-labelledby="quotes">
-            <h2 id="quotes">Quotes: {counted(quotes.length)}</h2>
+            <h2 id="quotes">{t("deskCustomers:quotes", { length: counted(quotes.length) })}</h2>
             <Documents
               kind="quote"
               none="Nothing requested yet."
@@ -220,25 +227,30 @@ export default function AdminCustomer() {
             merges={desk.merges}
           />
           <section className="desk-card stack" aria-labelledby="contact">
-            <h2 id="contact">Contact</h2>
+            <h2 id="contact">{t("deskCustomers:contact")}</h2>
             <p className="desk-lines">
               {email ? (
                 <a href={`mailto:${encodeURI(email)}`}>{email}</a>
               ) : (
-                <span className="soft">No address is known.</span>
+                <span className="soft">{t("deskCustomers:noAddressIsKnown")}</span>
               )}
               {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null}
-              {vatId ? <span>VAT ID {vatId}</span> : null}
-              {hasAccount(customer.id) ? null : <span className="small soft">No account</span>}
+              {vatId ? <span>{t("deskCustomers:vatId", { vatId })}</span> : null}
+              {hasAccount(customer.id) ? null : (
+                <span className="small soft">{t("deskCustomers:noAccount")}</span>
+              )}
             </p>
           </section>
           {addresses.length > 0 ? (
             <section className="desk-card stack" aria-labelledby="addresses">
-              <h2 id="addresses">Addresses</h2>
+              <h2 id="addresses">{t("deskCustomers:addresses")}</h2>
               {addresses.map((address) => (
                 <AddressBlock
                   key={address.id}
-                  title={address.label || (address.isDefault ? "Used first" : "Address")}
+                  title={
+                    address.label ||
+                    (address.isDefault ? t("deskCustomers:usedFirst") : t("deskCustomers:address2"))
+                  }
                   address={address}
                 />
               ))}
@@ -274,7 +286,11 @@ function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none
           <SellerStatus kind={kind} status={status} isPartlyShipped={isPartlyShipped} />
           <ShortDay date={created} />
           <span className="waiting-day">
-            {total === null ? <span className="soft">on request</span> : <Money amount={total} />}
+            {total === null ? (
+              <span className="soft">{t("deskCustomers:onRequest")}</span>
+            ) : (
+              <Money amount={total} />
+            )}
           </span>
         </li>
       ))}
@@ -295,7 +311,7 @@ function CustomerNotes({ card, names }: NotesProps) {
   const of = (form: string) => (answer?.form === form ? answer : null);
   return (
     <section className="desk-card stack" aria-labelledby="notes">
-      <h2 id="notes">Tags and notes</h2>
+      <h2 id="notes">{t("deskCustomers:tagsAndNotes")}</h2>
       {card.tags.length > 0 ? (
         <ul className="bare tags">
           {card.tags.map((tag) => (
@@ -309,12 +325,12 @@ function CustomerNotes({ card, names }: NotesProps) {
         <div key={`${at.toISOString()} ${text}`}>
           <p className="typed">{text}</p>
           <p className="small soft">
-            {names[actor] ?? "A colleague"}, <ShortDay date={at} />
+            {names[actor] ?? t("deskCustomers:aColleague")}, <ShortDay date={at} />
           </p>
         </div>
       ))}
       {card.notes.length === 0 && card.tags.length === 0 ? (
-        <p className="soft">Nothing yet. Only staff see this.</p>
+        <p className="soft">{t("deskCustomers:nothingYetOnlyStaffSee")}</p>
       ) : null}
       {may("customerCards.note") ? (
         <>
@@ -323,23 +339,28 @@ function CustomerNotes({ card, names }: NotesProps) {
               {of("tags") ? <ErrorSummary /> : null}
               <Field
                 name="tags"
-                label="Tags"
-                hint="Separated by commas."
+                label={t("deskCustomers:tags")}
+                hint={t("deskCustomers:separatedByCommas")}
                 optional
                 initial={card.tags.join(", ")}
                 autoComplete="off"
               />
-              <Submit intent="tags" pending="Saving…" tone="plain">
-                Save the tags
+              <Submit intent="tags" pending={t("deskCustomers:saving")} tone="plain">
+                {t("deskCustomers:saveTheTags")}
               </Submit>
             </FormFields>
           </Form>
           <Form method="post" className="stack" noValidate key={`note ${card.version}`}>
             <FormFields answer={of("note")} prefix="note-">
               {of("note") ? <ErrorSummary /> : null}
-              <TextArea name="note" label="Note" rows={2} maxLength={cardLimits.note} />
-              <Submit intent="note" pending="Adding…" tone="plain">
-                Add the note
+              <TextArea
+                name="note"
+                label={t("deskCustomers:note")}
+                rows={2}
+                maxLength={cardLimits.note}
+              />
+              <Submit intent="note" pending={t("deskCustomers:adding")} tone="plain">
+                {t("deskCustomers:addTheNote")}
               </Submit>
             </FormFields>
           </Form>
@@ -364,18 +385,18 @@ function CustomerMerging({ mergeable, confirmable, merges }: MergingProps) {
   if (found.length === 0 && merges.length === 0) return null;
   return (
     <section className="desk-card stack" aria-labelledby="guests">
-      <h2 id="guests">As a guest</h2>
+      <h2 id="guests">{t("deskCustomers:asAGuest")}</h2>
       {found.length > 0 ? (
         <>
-          <p>Requested with the same address, without signing in:</p>
+          <p>{t("deskCustomers:requestedSameAddressWithoutSigning")}</p>
           <p className="mono small">{found.join(", ")}</p>
         </>
       ) : null}
       {found.length > 0 && !verified ? (
         <p className="small soft">
           {confirmable
-            ? "The account's address is not verified, so nothing is added to it. That becomes possible once they confirm it in their account, set a new password by mail, or sign in through single sign-on."
-            : "Nobody has checked that the account's address is theirs, and the store cannot mail a link for it. Add these only when you know that the account is the guest's, for example from a call to the number in the quote."}
+            ? t("deskCustomers:theAccountsAddressNotVerified")
+            : t("deskCustomers:nobodyHasCheckedThatAccounts")}
         </p>
       ) : null}
       {found.length > 0 && (verified || !confirmable) && may("customerCards.merge") ? (
@@ -383,22 +404,22 @@ function CustomerMerging({ mergeable, confirmable, merges }: MergingProps) {
           {verified ? null : (
             <p className="check">
               <input type="checkbox" id="known" name="known" value="yes" required />{" "}
-              <label htmlFor="known">I know that the account is theirs</label>
+              <label htmlFor="known">{t("deskCustomers:iKnowThatAccountTheirs")}</label>
             </p>
           )}
-          <Submit intent="merge" pending="Merging…" tone="plain">
-            Add all {found.length} to this account
+          <Submit intent="merge" pending={t("deskCustomers:merging")} tone="plain">
+            {t("deskCustomers:addAllToThisAccount", { count: found.length })}
           </Submit>
         </Form>
       ) : null}
       {merges.map(({ id, created, count, undoable }) => (
         <Form method="post" key={id} className="form-buttons">
           <span className="small soft">
-            {count} added on <ShortDay date={created} />
+            {t("deskCustomers:addedOn", { count })} <ShortDay date={created} />
           </span>
           {undoable && may("customerCards.undoMerge") ? (
-            <Submit intent={`undo ${id}`} pending="Undoing…" tone="link">
-              Undo
+            <Submit intent={`undo ${id}`} pending={t("deskCustomers:undoing")} tone="link">
+              {t("deskCustomers:undo")}
             </Submit>
           ) : null}
         </Form>

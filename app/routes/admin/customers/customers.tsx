@@ -15,6 +15,7 @@ import type { Customer } from "~/modules/customers/customer.resource";
 import { cardLimits } from "~/modules/customers/customer-card.resource";
 import type { CustomerList } from "~/modules/desk/customers.server";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { customerName } from "./customer-name";
 
 export const customerList = defineList<CustomerList, Customer>({
@@ -92,9 +93,9 @@ const columns: ListColumn<Row>[] = [
 
 export default function AdminCustomers() {
   const { tag, ...list } = useLoaderData<typeof loader>();
-  const all = tag ? <Link to="/admin/customers">All customers</Link> : null;
+  const all = tag ? <Link to="/admin/customers">{t("deskCustomers:allCustomers")}</Link> : null;
   return (
-    <ListPage list={list} title="Customers" intro={all}>
+    <ListPage list={list} title={t("deskCustomers:customers")} intro={all}>
       <DeskTable
         columns={[...columns, ...ownColumns(list.rows)]}
         rows={list.rows}

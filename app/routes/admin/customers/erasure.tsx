@@ -8,11 +8,12 @@ import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { countWords } from "./personal-data-words";
 
 async function erasurePage({ call, params, role }: AdminArgs) {
   const erasure = await call("erasures.get", [params.id ?? ""]);
-  if (!erasure) throw problem(404, { message: "There is no such erasure." });
+  if (!erasure) throw problem(404, { message: t("deskCustomers:thereIsNoSuchErasure") });
   const { id, state, counts, created } = erasure;
   const kept = await call("erasures.retained", [id]);
   return { id, state, counts, created, kept, owner: role === "owner" };
@@ -64,7 +65,11 @@ const columns: ListColumn<Kept>[] = [
     cell: (record) =>
       printed.includes(record.kind) ? (
         <a href={`${pathOf(record)}?as=pdf`}>
-          PDF<span className="visually-hidden"> of {record.number}</span>
+          PDF
+          <span className="visually-hidden">
+            {" "}
+            {t("deskCustomers:of", { number: record.number })}
+          </span>
         </a>
       ) : null,
   },
@@ -73,24 +78,27 @@ const columns: ListColumn<Kept>[] = [
 /** A summary of what was erased, for the answer to the person, and what is retained until when. */
 export default function ErasureSheet() {
   const { id, state, counts, created, kept, owner } = useLoaderData<typeof loader>();
-  const trail = owner ? [{ label: "Personal data", to: "/admin/personal-data" }] : [];
+  const trail = owner
+    ? [{ label: t("deskCustomers:personalData"), to: "/admin/personal-data" }]
+    : [];
   return (
     <>
       <DeskHead
-        title={`Erasure ${id}`}
+        title={t("deskCustomers:erasure", { id })}
         trail={trail}
         mark={
           <Mark tone={state === "done" ? "good" : "wait"}>
-            {state === "done" ? "Done" : "Under way"}
+            {state === "done" ? t("deskCustomers:done") : t("deskCustomers:underWay")}
           </Mark>
         }
       >
         <p className="soft">
-          Asked for on <ShortDay date={created} />. The person's identity is not stored here.
+          {t("deskCustomers:askedForOn")} <ShortDay date={created} />
+          {t("deskCustomers:thePersonsIdentityNotStored")}
         </p>
       </DeskHead>
       <section className="desk-card stack" aria-labelledby="done">
-        <h2 id="done">What was done</h2>
+        <h2 id="done">{t("deskCustomers:whatWasDone")}</h2>
         <ul className="bare">
           {counts.map((each) => (
             <li key={`${each.what} ${each.done}`}>
@@ -100,9 +108,9 @@ export default function ErasureSheet() {
         </ul>
       </section>
       <section className="desk-section" aria-labelledby="kept">
-        <h2 id="kept">What is kept, for owners and accounting</h2>
+        <h2 id="kept">{t("deskCustomers:whatKeptOwnersAccounting")}</h2>
         {kept.length === 0 ? (
-          <p className="soft">Nothing: nothing was accepted, or its retention has ended.</p>
+          <p className="soft">{t("deskCustomers:nothingNothingWasAcceptedOr")}</p>
         ) : (
           <div className="desk-table-frame">
             <ListTable

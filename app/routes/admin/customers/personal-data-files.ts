@@ -4,6 +4,7 @@ import { resource } from "~/http/pages/resource.server";
 import { dayIn } from "~/kernel/calendar";
 import { site } from "~/modules/settings/site";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { sendDocument, sendMessageFile } from "../../documents/document-file.server";
 
 /** GET /admin/personal-data/export.json?who=: all stored data of a person. */
@@ -11,7 +12,7 @@ const exported = adminPage(
   async ({ call, request, context }: AdminArgs) => {
     const who = new URL(request.url).searchParams.get("who")?.trim() ?? "";
     const data = who ? await call("erasures.export", [who]) : null;
-    if (!data) throw problem(404, { message: "There is no data of this person." });
+    if (!data) throw problem(404, { message: t("deskCustomers:thereNoDataThisPerson") });
     const day = dayIn(context.services.clock(), site.timeZone.id);
     return new Response(JSON.stringify({ store: site.name, day, ...data }, null, 2), {
       headers: {
@@ -33,7 +34,7 @@ const access = { roles: staff.keepsAccounts };
 const kept = adminPage(async (args: AdminArgs) => {
   const { call, params, request } = args;
   const record = await call("erasures.retainedRecord", [params.id ?? ""]);
-  if (!record) throw problem(404, { message: "There is no such record." });
+  if (!record) throw problem(404, { message: t("deskCustomers:thereIsNoSuchRecord") });
   const { kind, number, content } = record;
   const asked = new URL(request.url).searchParams;
   if (asked.has("file")) {

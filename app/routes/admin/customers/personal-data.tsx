@@ -27,6 +27,7 @@ import type { ErasureCount } from "~/modules/privacy/erasure.resource";
 import type { ErasurePlan } from "~/modules/privacy/erasures-service.server";
 import { site } from "~/modules/settings/site";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { countWords } from "./personal-data-words";
 
 const access = { roles: staff.ownerOnly };
@@ -77,15 +78,16 @@ export default function PersonalData() {
   const { who, plan, erasures, years, askPassword } = useLoaderData<typeof loader>();
   return (
     <>
-      <DeskHead title="Personal data" trail={[{ label: "Customers", to: "/admin/customers" }]}>
-        <p className="lead">
-          What the store keeps of one person, as a file; and its erasure, when they ask for it.
-        </p>
+      <DeskHead
+        title={t("deskCustomers:personalData")}
+        trail={[{ label: t("deskCustomers:customers"), to: "/admin/customers" }]}
+      >
+        <p className="lead">{t("deskCustomers:whatStoreKeepsOnePerson")}</p>
       </DeskHead>
       <search className="list-tools">
         <Form action="/admin/personal-data" key={who}>
           <div className="list-field list-field-search">
-            <label htmlFor="who">E-mail address, or id of the account</label>
+            <label htmlFor="who">{t("deskCustomers:eMailAddressOrId")}</label>
             <input
               id="who"
               className="input"
@@ -96,22 +98,24 @@ export default function PersonalData() {
             />
           </div>
           <button type="submit" className="button button-plain">
-            Look it up
+            {t("deskCustomers:lookItUp")}
           </button>
         </Form>
       </search>
       {who && !plan ? (
-        <NothingHere title="There is no data of this person">
-          <p>No account, quote, order or newsletter has this address or id.</p>
+        <NothingHere title={t("deskCustomers:thereNoDataThisPerson2")}>
+          <p>{t("deskCustomers:noAccountQuoteOrderOr")}</p>
           <Link className="button button-primary" to="/admin/customers">
-            All customers
+            {t("deskCustomers:allCustomers")}
           </Link>
         </NothingHere>
       ) : null}
       {plan ? <ErasurePlanCard plan={plan} years={years} askPassword={askPassword} /> : null}
       <section className="desk-section" aria-labelledby="erasures">
-        <h2 id="erasures">Erasures</h2>
-        {erasures.length === 0 ? <p className="soft">No person has been erased yet.</p> : null}
+        <h2 id="erasures">{t("deskCustomers:erasures")}</h2>
+        {erasures.length === 0 ? (
+          <p className="soft">{t("deskCustomers:noPersonHasBeenErased")}</p>
+        ) : null}
         <ul className="bare waiting-items">
           {erasures.map(({ id, state, created }) => (
             <li key={id}>
@@ -119,7 +123,7 @@ export default function PersonalData() {
                 {id}
               </Link>
               <Mark tone={state === "done" ? "good" : "wait"}>
-                {state === "done" ? "Done" : "Under way"}
+                {state === "done" ? t("deskCustomers:done") : t("deskCustomers:underWay")}
               </Mark>
               <ShortDay date={created} />
             </li>
@@ -146,7 +150,9 @@ function ErasurePlanCard({
   return (
     <section className="desk-card stack" aria-labelledby="plan">
       <h2 id="plan">{email || uid}</h2>
-      <p className="soft">{uid ? `Account ${uid}, and what came from its address.` : "A guest."}</p>
+      <p className="soft">
+        {uid ? t("deskCustomers:accountWhatCameFromIts", { uid }) : t("deskCustomers:aGuest")}
+      </p>
       <div className="desk-table-frame">
         <ListTable
           className="desk-table"
@@ -157,31 +163,30 @@ function ErasurePlanCard({
       </div>
       <p>
         <a className="button button-plain" href={`/admin/personal-data/export.json?${query}`}>
-          Download everything as JSON
+          {t("deskCustomers:downloadEverythingAsJson")}
         </a>
       </p>
-      <h3>Erase</h3>
+      <h3>{t("deskCustomers:erase")}</h3>
       {blockers.map((blocker) => (
         <p key={blocker} className="notice">
           {blocker}
         </p>
       ))}
-      <p className="small soft">
-        It cannot be undone. Issued invoices and accepted offers stay unchanged, with name and
-        address, for {years} years after the end of theirs; only owners and accounting see them, and
-        no search finds them. Everything else is deleted immediately. Backups made before hold the
-        data until they are deleted; a restored backup erases them again automatically.
-      </p>
+      <p className="small soft">{t("deskCustomers:itCannotBeUndoneIssued", { years })}</p>
       {blockers.length === 0 ? (
         <Form method="post" className="stack" noValidate>
           <EnterDoesNothing />
           <FormFields answer={refused} prefix="erase-">
             {refused ? <ErrorSummary /> : null}
             <input type="hidden" name="who" value={who} />
-            <Field name="confirm" label={`To confirm, type ${who}`} autoComplete="off" />
+            <Field
+              name="confirm"
+              label={t("deskCustomers:toConfirmType", { who })}
+              autoComplete="off"
+            />
             <OwnPassword asked={askPassword} />
-            <Submit intent="erase" pending="Erasing…">
-              Erase this person's data
+            <Submit intent="erase" pending={t("deskCustomers:erasing")}>
+              {t("deskCustomers:eraseThisPersonsData")}
             </Submit>
           </FormFields>
         </Form>

@@ -30,6 +30,7 @@ import type { DiscountInput } from "~/modules/discounts/discounts.server";
 import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
 import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
+import { t } from "~/texts/text";
 import { type DiscountAnswer, type DiscountFields, emptyDiscount, fieldsOf } from "./discount-form";
 import { coversWords, datesWords, discountList, givesWords, usageWords } from "./discount-list";
 
@@ -51,8 +52,8 @@ export async function discountOfPage({ call, params }: AdminArgs): Promise<Disco
   const discount = await call("discounts.find", [params.id ?? ""]);
   if (discount) return discount;
   throw problem(404, {
-    message: "There is no such discount.",
-    back: { to: "/admin/discounts", label: "All discounts" },
+    message: t("deskDiscounts:thereIsNoSuchDiscount"),
+    back: { to: "/admin/discounts", label: t("deskDiscounts:allDiscounts") },
   });
 }
 
@@ -112,8 +113,8 @@ async function save(work: Work) {
   const name = discountName(saved.value);
   return redirectWithFlash(args, listBehind(discountList, new URL(args.request.url).searchParams), {
     kind: "done",
-    text: discount ? `${name} is saved.` : `${name} is made.`,
-    link: { to: `/admin/discounts/${encodeURIComponent(id)}`, label: "Open it" },
+    text: discount ? t("deskDiscounts:isSaved", { name }) : t("deskDiscounts:isMade", { name }),
+    link: { to: `/admin/discounts/${encodeURIComponent(id)}`, label: t("deskDiscounts:openIt") },
   });
 }
 
@@ -159,7 +160,7 @@ export async function switchDiscount(args: AdminArgs) {
   const discount = await args.call("discounts.find", [id]);
   const { search } = new URL(args.request.url);
   if (!discount) {
-    const flash = { kind: "problem", text: "That discount no longer exists." } as const;
+    const flash = { kind: "problem", text: t("deskDiscounts:thatDiscountNoLongerExists") } as const;
     return redirectWithFlash(args, `/admin/discounts${search}`, flash);
   }
   const { type, value } = discount;
@@ -167,7 +168,10 @@ export async function switchDiscount(args: AdminArgs) {
   const change = { id, type, value, active, version: Number(form.get("version")) };
   const done = await attempt(args.call("discounts.save", [change]));
   const flash: Omit<Flash, "id"> = done.ok
-    ? { kind: "done", text: active ? `${name} is on.` : `${name} is off.` }
+    ? {
+        kind: "done",
+        text: active ? t("deskDiscounts:isOn", { name }) : t("deskDiscounts:isOff", { name }),
+      }
     : { kind: "problem", text: switchProblem(name, done.failure) };
   return redirectWithFlash(args, `/admin/discounts${search}`, flash);
 }

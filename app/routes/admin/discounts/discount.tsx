@@ -24,6 +24,7 @@ import { mostOf } from "~/modules/settings/part-fields";
 import { site } from "~/modules/settings/site";
 import { DocumentProblems, SeenFields } from "~/routes/admin/documents/conflict";
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
+import { t } from "~/texts/text";
 import {
   changeDiscount,
   discountFacts,
@@ -88,7 +89,11 @@ export const action = withFormSize(adminPage(changeDiscount), {
 export { shouldRevalidate } from "~/forms/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data?.name ?? "Discount", noindex: true, refused: data?.refused });
+  seo(matches, {
+    title: data?.name ?? t("deskDiscounts:discount"),
+    noindex: true,
+    refused: data?.refused,
+  });
 
 export default function AdminDiscount() {
   const { id, version, name, used, state, example, facts, fields, inputs, may, back } =
@@ -97,13 +102,13 @@ export default function AdminDiscount() {
   return (
     <>
       <DeskHead
-        trail={[{ label: "Discounts", to: back }]}
+        trail={[{ label: t("deskDiscounts:discounts"), to: back }]}
         title={name}
         mark={state ? <Mark tone={stateWords[state].tone}>{stateWords[state].text}</Mark> : null}
         actions={
           may ? (
-            <Submit form={discountFormId} intent="save" pending="Saving…">
-              Save
+            <Submit form={discountFormId} intent="save" pending={t("deskDiscounts:saving")}>
+              {t("deskDiscounts:save")}
             </Submit>
           ) : null
         }
@@ -162,7 +167,7 @@ function DiscountEditor(props: DiscountEditorProps) {
     >
       {/* Enter in a field saves. */}
       <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1}>
-        Save
+        {t("deskDiscounts:save")}
       </button>
       <SeenFields version={version} facts={facts} />
       <input type="hidden" name="opened" value={JSON.stringify(opened)} />
@@ -172,11 +177,11 @@ function DiscountEditor(props: DiscountEditorProps) {
         <fieldset className="editor-columns" disabled={disabled}>
           <div className="editor-main">
             <section className="desk-card editor-part" aria-labelledby="discount-what">
-              <h2 id="discount-what">Discount</h2>
+              <h2 id="discount-what">{t("deskDiscounts:discount")}</h2>
               <div className="field-grid">
                 <SelectField
                   name="way"
-                  label="Who gets it"
+                  label={t("deskDiscounts:whoGetsIt")}
                   width="half"
                   initial={fields.way}
                   options={[
@@ -187,7 +192,7 @@ function DiscountEditor(props: DiscountEditorProps) {
                 <InputFields inputs={inputs.what} initial={texts} />
                 <SelectField
                   name="type"
-                  label="Discount type"
+                  label={t("deskDiscounts:discountType")}
                   width="half"
                   initial={fields.type}
                   options={[
@@ -197,7 +202,7 @@ function DiscountEditor(props: DiscountEditorProps) {
                 />
                 <Field
                   name="value"
-                  label="How much"
+                  label={t("deskDiscounts:howMuch")}
                   width="half"
                   initial={fields.value}
                   inputMode="decimal"
@@ -206,12 +211,12 @@ function DiscountEditor(props: DiscountEditorProps) {
               </div>
             </section>
             <section className="desk-card editor-part" aria-labelledby="discount-for">
-              <h2 id="discount-for">Applies to</h2>
+              <h2 id="discount-for">{t("deskDiscounts:appliesTo")}</h2>
               <p className="small soft">
-                Without a category and without products it applies to everything with a price.
+                {t("deskDiscounts:withoutCategoryWithoutProductsApplies")}
               </p>
               <fieldset className="discount-categories">
-                <legend className="small soft">Categories</legend>
+                <legend className="small soft">{t("deskDiscounts:categories")}</legend>
                 {[...site.productCategories, ...site.hiddenCategories].map(({ slug, name }) => (
                   <label key={slug} className="check">
                     <input
@@ -226,8 +231,8 @@ function DiscountEditor(props: DiscountEditorProps) {
               </fieldset>
               <TextArea
                 name="products"
-                label="Products"
-                hint="SKUs or ids, one per line."
+                label={t("deskDiscounts:products")}
+                hint={t("deskDiscounts:skusOrIdsOnePer")}
                 initial={fields.products}
                 rows={4}
                 optional
@@ -255,7 +260,7 @@ function DiscountUses({ fields, inputs, used, disabled }: DiscountUsesProps) {
   return (
     <div className="editor-side">
       <section className="desk-card editor-part" aria-labelledby="discount-when">
-        <h2 id="discount-when">When, and how often</h2>
+        <h2 id="discount-when">{t("deskDiscounts:whenAndHowOften")}</h2>
         <label className="check">
           <input
             type="checkbox"
@@ -263,26 +268,24 @@ function DiscountUses({ fields, inputs, used, disabled }: DiscountUsesProps) {
             value="yes"
             defaultChecked={fields.active === "yes"}
           />{" "}
-          On
+          {t("deskDiscounts:on")}
         </label>
         <InputFields inputs={inputs} initial={{ ...fields }} />
         {used === null ? null : (
           <p className="small soft">
-            Used by {used === 1 ? "1 quote" : `${used} quotes`} now. A closed quote no longer
-            counts.
+            Used by {used === 1 ? t("deskDiscounts:n1Quote") : t("deskDiscounts:quotes", { used })}{" "}
+            now. A closed quote no longer counts.
           </p>
         )}
       </section>
       {used === null || disabled ? null : (
         <section className="desk-card editor-part" aria-labelledby="discount-more">
-          <h2 id="discount-more">More</h2>
+          <h2 id="discount-more">{t("deskDiscounts:more")}</h2>
           {used > 0 ? (
-            <p className="small soft">
-              It cannot be deleted while quotes use it. Switch it off to stop new use.
-            </p>
+            <p className="small soft">{t("deskDiscounts:itCannotBeDeletedWhile")}</p>
           ) : (
-            <Submit intent="remove" pending="Deleting…" tone="plain">
-              Delete
+            <Submit intent="remove" pending={t("deskDiscounts:deleting")} tone="plain">
+              {t("deskDiscounts:delete")}
             </Submit>
           )}
         </section>
@@ -300,17 +303,15 @@ function DiscountExampleCard({
 }) {
   return (
     <section className="desk-card editor-part" aria-labelledby="discount-example">
-      <h2 id="discount-example">Example</h2>
-      {!isShown ? (
-        <p className="small soft">A cart of the shop's products, with what this takes off.</p>
-      ) : null}
+      <h2 id="discount-example">{t("deskDiscounts:example")}</h2>
+      {!isShown ? <p className="small soft">{t("deskDiscounts:aCartShopsProductsWhat")}</p> : null}
       {isShown && example === null ? (
-        <p className="soft">It applies to no product that has a price.</p>
+        <p className="soft">{t("deskDiscounts:itAppliesNoProductThat")}</p>
       ) : null}
       {isShown && example ? <ExampleTable example={example} /> : null}
       <div>
-        <Submit intent="example" pending="Calculating…" tone="plain">
-          Show example
+        <Submit intent="example" pending={t("deskDiscounts:calculating")} tone="plain">
+          {t("deskDiscounts:showExample")}
         </Submit>
       </div>
     </section>
@@ -334,7 +335,7 @@ function ExampleTable({ example: { lines, subtotal, off, total } }: { example: D
   return (
     <ListTable
       className="example-table"
-      label="Example"
+      label={t("deskDiscounts:example")}
       columns={columns}
       rows={lines.map(({ name, quantity, price, off: share }) => ({
         name,

@@ -8,6 +8,7 @@ import { DeskTable, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
 import { switchDiscount } from "./discount-actions.server";
 import {
@@ -75,7 +76,7 @@ export default function Discounts() {
   const list = useLoaderData<typeof loader>();
   const makes = useMay()("discounts.save");
   return (
-    <ListPage list={list} title="Discounts">
+    <ListPage list={list} title={t("deskDiscounts:discounts")}>
       <DeskTable
         columns={makes ? [...columns, switching] : columns}
         rows={list.rows}
@@ -95,7 +96,7 @@ function Switch({ id, version, active, name }: Row) {
         value={`${active ? "off" : "on"} ${id}`}
         className="button button-plain"
       >
-        {active ? "Switch off" : "Switch on"}
+        {active ? t("deskDiscounts:switchOff") : t("deskDiscounts:switchOn")}
         <span className="visually-hidden"> {name}</span>
       </button>
     </Form>

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Submit } from "~/forms/submit";
 import type { Colleague } from "~/modules/staff/assignments.server";
+import { t } from "~/texts/text";
 
 /** The assignee of a quote or an order, and the possible ones. */
 export interface Assignment {
@@ -24,8 +25,8 @@ export function AssigneeCard({ assignment, form }: AssigneeCardProps) {
   const { name, changes } = assignment;
   return (
     <section className="desk-card stack screen-only" aria-labelledby="assigned">
-      <h2 id="assigned">Assigned to</h2>
-      {changes ? null : <p>{name || "Unassigned."}</p>}
+      <h2 id="assigned">{t("deskDocuments:assignedTo")}</h2>
+      {changes ? null : <p>{name || t("deskDocuments:unassigned")}</p>}
       {changes && form ? <Choice assignment={assignment} form={form} /> : null}
       {changes && !form ? (
         <Form method="post">
@@ -41,7 +42,7 @@ function Choice({ assignment: { uid, name, colleagues }, form }: AssigneeCardPro
   return (
     <div className="assignee-choice">
       <label htmlFor="assignee" className="visually-hidden">
-        Colleague
+        {t("deskDocuments:colleague")}
       </label>
       <select
         key={uid}
@@ -52,7 +53,7 @@ function Choice({ assignment: { uid, name, colleagues }, form }: AssigneeCardPro
         form={form}
         autoComplete="off"
       >
-        <option value="">Unassigned</option>
+        <option value="">{t("deskDocuments:unassigned2")}</option>
         {isGone ? <option value={uid}>{name}</option> : null}
         {colleagues.map((each) => (
           <option key={each.uid} value={each.uid}>
@@ -60,8 +61,8 @@ function Choice({ assignment: { uid, name, colleagues }, form }: AssigneeCardPro
           </option>
         ))}
       </select>
-      <Submit intent="assign" pending="Assigning…" tone="plain" form={form}>
-        Assign
+      <Submit intent="assign" pending={t("deskDocuments:assigning")} tone="plain" form={form}>
+        {t("deskDocuments:assign")}
       </Submit>
     </div>
   );

@@ -4,6 +4,7 @@ import { Link } from "~/components/frame/link";
 import { OperationChoice } from "~/components/lists/choosing-list";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { Submit } from "~/forms/submit";
+import { t } from "~/texts/text";
 import type { BulkChoice, BulkConfirm } from "./bulk.server";
 
 const shown = 20;
@@ -23,9 +24,9 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
   if (!asked) {
     return (
       <>
-        <DeskHead title="Nothing is chosen" trail={[{ label: what, to: list }]} />
+        <DeskHead title={t("deskDocuments:nothingIsChosen")} trail={[{ label: what, to: list }]} />
         <p>
-          Choose rows of <Link to={list}>the list</Link> first.
+          Choose rows of <Link to={list}>{t("deskDocuments:theList")}</Link> first.
         </p>
       </>
     );
@@ -41,9 +42,9 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
       <DeskHead title={`${label}: ${many(rows.length)}`} trail={[{ label: what, to: back }]}>
         <p className="lead">
           {refused === 0
-            ? "Nothing is changed yet. Please check the list."
-            : `Nothing is done yet. ${count} can be done, ${refused} will be refused.`}
-          {mails ? " Customers are notified by mail." : ""}
+            ? t("deskDocuments:nothingChangedYetPleaseCheck")
+            : t("deskDocuments:nothingDoneYetCanBe", { count, refused })}
+          {mails ? t("deskDocuments:customersAreNotifiedByMail") : ""}
         </p>
       </DeskHead>
       {notice ? (
@@ -59,7 +60,9 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
           keyOf={({ id }) => id}
         />
       </div>
-      {rows.length > shown ? <p className="soft">And {rows.length - shown} more.</p> : null}
+      {rows.length > shown ? (
+        <p className="soft">{t("deskDocuments:andMore", { value: rows.length - shown })}</p>
+      ) : null}
       <Form method="post" className="form-buttons bulk-confirm">
         <input type="hidden" name="operation" value={operation} />
         <input type="hidden" name="key" value={key} />
@@ -75,12 +78,12 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
           </>
         )}
         {count > 0 ? (
-          <Submit intent="apply" pending="Working…">
+          <Submit intent="apply" pending={t("deskDocuments:working")}>
             {`${label}: ${many(count)}`}
           </Submit>
         ) : null}
         <Link className={count > 0 ? "button button-plain" : "button button-primary"} to={back}>
-          Back, change nothing
+          {t("deskDocuments:backChangeNothing")}
         </Link>
       </Form>
     </>
@@ -98,20 +101,20 @@ function ChooseOperation({ what, choice }: { what: string; choice: BulkChoice })
       <DeskHead title={title} trail={[{ label: what, to: back }]}>
         <p className="lead">
           {tooMany
-            ? `At most ${most} are changed at once. Narrow the list down first.`
-            : "On every page of the list. Nothing is changed yet: the next page shows what would be."}
+            ? t("deskDocuments:atMostChangedAtOnce", { most })
+            : t("deskDocuments:onEveryPageListNothing")}
         </p>
       </DeskHead>
       {count > 0 && !tooMany ? (
         <Form method="post" className="bulk-bar">
           <input type="hidden" name="all" value="yes" />
           <input type="hidden" name="return" value={here} />
-          <OperationChoice what={`all ${count} ${noun}`} operations={operations} />
+          <OperationChoice what={t("deskDocuments:all", { count, noun })} operations={operations} />
         </Form>
       ) : (
         <p>
           <Link className="button button-primary" to={back}>
-            Back to the list
+            {t("deskDocuments:backToTheList")}
           </Link>
         </p>
       )}

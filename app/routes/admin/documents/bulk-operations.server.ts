@@ -6,6 +6,7 @@ import { sellerLabel } from "~/modules/orders/status-labels";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { nextStates } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import type { DocumentListName } from "./document-lists";
 
 type Option = readonly [value: string, label: string];
@@ -97,7 +98,11 @@ export async function bulkPlan(
     const back = done.map(({ id, version, operation: by, was }): Wanted => {
       return { id, version, operation: `${by.split(" ")[0]} ${was}`.trim(), isUndo: true };
     });
-    return { operation, label: "Undo", rows: await rows({ chosen: back, all: null }) };
+    return {
+      operation,
+      label: t("deskDocuments:undo"),
+      rows: await rows({ chosen: back, all: null }),
+    };
   }
   const option = (await operationsFor(args, list)).find(([value]) => value === operation);
   if (!option) return null;

@@ -10,6 +10,7 @@ import { impossible } from "~/kernel/failure";
 import type { Order } from "~/modules/orders/order.resource";
 import { type Quote, readQuoteStatus } from "~/modules/quotes/quote.resource";
 import { quoteMachine } from "~/modules/quotes/quote-states";
+import { t } from "~/texts/text";
 import {
   type BulkPlan,
   type BulkRow,
@@ -87,7 +88,7 @@ export async function bulkAction(args: AdminArgs, list: DocumentListName) {
   if ((all ?? picks).length === 0 && !isUndo(applied.operation)) {
     return redirectWithFlash(args, back, {
       kind: "problem",
-      text: "Choose at least one row first.",
+      text: t("deskDocuments:chooseAtLeastOneRow"),
     });
   }
   if (!all && picks.length > mostChosen) {
@@ -298,7 +299,11 @@ function told(
   const fields = { operation: undoOf(key), return: here };
   const undo = undoable ? { undo: { action: `/admin/${list}/bulk`, fields } } : {};
   if (refused.length === 0) {
-    return redirectWithFlash(args, back, { kind: "done", text: `${done} done.`, ...undo });
+    return redirectWithFlash(args, back, {
+      kind: "done",
+      text: t("deskDocuments:done", { done }),
+      ...undo,
+    });
   }
   const why = refused.slice(0, listed).map((each) => `${each.number}: ${each.why}`);
   const more = refused.length > listed ? ` And ${refused.length - listed} more.` : "";

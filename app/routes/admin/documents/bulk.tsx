@@ -4,6 +4,7 @@ import { seo } from "~/components/frame/seo";
 import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { pathParts } from "~/http/pages/resource.server";
+import { t } from "~/texts/text";
 import { bulkAction, bulkForm, bulkPage } from "./bulk.server";
 import { BulkConfirmPage } from "./bulk-confirm";
 
@@ -21,14 +22,14 @@ function listOf(request: Request): "orders" | "quotes" {
 
 export const meta: MetaFunction = ({ matches, location }) => {
   const what = areOrders(location.pathname) ? "orders" : "quotes";
-  return seo(matches, { title: `Several ${what} at once`, noindex: true });
+  return seo(matches, { title: t("deskDocuments:severalAtOnce", { what }), noindex: true });
 };
 
 export default function BulkDocuments() {
   return areOrders(useLocation().pathname) ? (
-    <BulkConfirmPage what="Orders" list="/admin/orders" />
+    <BulkConfirmPage what={t("deskDocuments:orders")} list="/admin/orders" />
   ) : (
-    <BulkConfirmPage what="Quotes" list="/admin/quotes" />
+    <BulkConfirmPage what={t("deskDocuments:quotes")} list="/admin/quotes" />
   );
 }
 

@@ -12,6 +12,7 @@ import { isPriced } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import type { DocumentAnswer } from "./conflict";
 
 const labelLimit = 80;
@@ -65,7 +66,7 @@ export function documentRefusal(
   if (failure.kind !== "conflict" || !now) return answer;
   return {
     ...answer,
-    message: `${wordsOf(failure)} Your entries are still here: compare, then send it again.`,
+    message: t("deskDocuments:yourEntriesStillHereCompare", { failure: wordsOf(failure) }),
     changed: changesSince(seen, now),
   };
 }

@@ -6,6 +6,7 @@ import { Submit } from "~/forms/submit";
 import type { DocumentKind } from "~/modules/orders/status-labels";
 import type { HistoryEntry } from "~/modules/pricing/history";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
+import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
 import { type DocumentAnswer, DocumentProblems } from "./conflict";
 import { actorLabel, historyLabel } from "./seller-labels";
@@ -63,15 +64,15 @@ function Note({ answer, form }: Pick<DocumentHistoryProps, "answer" | "form">) {
       <FormFields answer={answer} prefix="own-">
         <TextArea
           name="historyNote"
-          label="Add a note"
-          hint="For staff only: the customer does not see it."
+          label={t("deskDocuments:addANote")}
+          hint={t("deskDocuments:forStaffOnlyCustomerDoes")}
           form={form}
           rows={2}
           maxLength={quoteLimits.note}
         />
       </FormFields>
-      <Submit intent="note" pending="Saving…" tone="plain" form={form}>
-        Add the note
+      <Submit intent="note" pending={t("deskDocuments:saving")} tone="plain" form={form}>
+        {t("deskDocuments:addTheNote")}
       </Submit>
     </>
   );

@@ -9,6 +9,7 @@ import { sellerLabel } from "~/modules/orders/status-labels";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { operationsFor } from "./bulk-operations.server";
 import type { DocumentListName } from "./document-lists";
 import {
@@ -114,7 +115,7 @@ export function orderCells(order: Order, now: Date): OwnCells {
     marks: [
       { tone: sellerTone("order", status), text: sellerOrderLabel(order) },
       ...(status === "Refunded" ? [] : [{ tone: payment.tone, text: payment.label }]),
-      ...(needsReview ? [{ tone: "bad" as const, text: "Needs attention" }] : []),
+      ...(needsReview ? [{ tone: "bad" as const, text: t("deskDocuments:needsAttention") }] : []),
     ],
     next: needsReview ? "Look at it" : nextOrderStep(order),
     until: null,

@@ -6,6 +6,7 @@ import { Amount, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { ownColumns } from "~/components/lists/own-columns";
 import { SavedViews } from "~/components/lists/saved-views";
+import { t } from "~/texts/text";
 import type { DocumentRow, documentPage } from "./document-page.server";
 
 const about: readonly ListColumn<DocumentRow>[] = [
@@ -91,7 +92,7 @@ export function DocumentList({ page, title, columns }: DocumentListProps) {
 function Who({ who, email }: DocumentRow) {
   return (
     <>
-      {who || email ? null : <span className="soft">unknown</span>}
+      {who || email ? null : <span className="soft">{t("deskDocuments:unknown")}</span>}
       {who ? <span>{who}</span> : null} {email ? <span className="soft">{email}</span> : null}
     </>
   );

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ShortDay } from "~/components/desk/short-day";
 import { Submit } from "~/forms/submit";
+import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
 
 /** The signed link of a quote or an order, as its desk page shows it. */
@@ -31,19 +32,20 @@ export function LinkCard({ link, form }: LinkCardProps) {
   if (!exists) return null;
   return (
     <section className="desk-card stack screen-only" aria-labelledby="link">
-      <h2 id="link">The customer's link</h2>
+      <h2 id="link">{t("deskDocuments:theCustomersLink")}</h2>
       <p className="small soft">
         {kind === "quote"
-          ? "Anyone with this link can open the quote without signing in. It expires six months after the last change."
-          : "Anyone with this link can open the order without signing in. It expires two years after the last change."}
+          ? t("deskDocuments:anyoneThisLinkCanOpen")
+          : t("deskDocuments:anyoneThisLinkCanOpenOrder")}
       </p>
       {revoked ? (
         <p className="small">
-          Links created before <ShortDay date={revoked} /> are revoked.
+          {t("deskDocuments:linksCreatedBefore")} <ShortDay date={revoked} />{" "}
+          {t("deskDocuments:areRevoked")}
         </p>
       ) : null}
       {to === null ? (
-        <p className="small soft">Colleagues who may answer for the customer see it here.</p>
+        <p className="small soft">{t("deskDocuments:colleaguesWhoMayAnswerCustomer")}</p>
       ) : (
         <p className="desk-lines small">
           <a href={to}>The {kind === "quote" ? "page" : "order"} as the customer sees it</a>
@@ -67,17 +69,17 @@ function Operations({ email, mailOn, form }: { email: string; mailOn: boolean; f
     <>
       {mailOn && email ? (
         <p className="form-buttons">
-          <Submit intent="link send" pending="Sending…" tone="plain" form={form}>
-            Send the link
+          <Submit intent="link send" pending={t("deskDocuments:sending")} tone="plain" form={form}>
+            {t("deskDocuments:sendTheLink")}
           </Submit>
-          <Submit intent="link anew" pending="Revoking…" tone="plain" form={form}>
-            Revoke, and send a new one
+          <Submit intent="link anew" pending={t("deskDocuments:revoking")} tone="plain" form={form}>
+            {t("deskDocuments:revokeSendNewOne")}
           </Submit>
         </p>
       ) : null}
       <p className="form-buttons">
-        <Submit intent="link revoke" pending="Revoking…" tone="quiet" form={form}>
-          Revoke the link
+        <Submit intent="link revoke" pending={t("deskDocuments:revoking")} tone="quiet" form={form}>
+          {t("deskDocuments:revokeTheLink")}
         </Submit>
       </p>
     </>

@@ -2,6 +2,7 @@ import type { Flash } from "~/forms/flash";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { type StatusChange, statusRequest } from "~/modules/mail/notifications/status-announcement";
+import { t } from "~/texts/text";
 
 type MailResult = Omit<Flash, "id">;
 
@@ -12,11 +13,11 @@ export async function mailStatus(args: AdminArgs, change: StatusChange): Promise
   const { context } = args;
   requireMay(args, `${change.kind}s.updateStatus`);
   const { mailer, notifications } = context.services.mail;
-  if (!mailer.on) return { kind: "problem", text: "E-mail is off, so nothing was sent." };
+  if (!mailer.on) return { kind: "problem", text: t("deskDocuments:eMailOffSoNothing") };
   const request = statusRequest(change);
   const asked = request && (await attempt(notifications.status(request)));
   if (!asked?.ok || "skipped" in asked.value) {
-    return { kind: "problem", text: "The customer has no e-mail address to write to." };
+    return { kind: "problem", text: t("deskDocuments:theCustomerHasNoE") };
   }
   const { value } = asked;
   const { email } = change.customer;
@@ -26,9 +27,9 @@ export async function mailStatus(args: AdminArgs, change: StatusChange): Promise
     return { kind: "problem", text };
   }
   if (value.sent > 0) {
-    return { kind: "done", text: `The mail is on its way to ${email}, unless it was sent before.` };
+    return { kind: "done", text: t("deskDocuments:theMailItsWayUnless", { email }) };
   }
-  return { kind: "problem", text: "The mail provider did not accept it. Try again later." };
+  return { kind: "problem", text: t("deskDocuments:theMailProviderDidNot") };
 }
 
 /** The end of a message about a document that was issued: whether it is mailed to the customer. */

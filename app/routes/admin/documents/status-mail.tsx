@@ -4,6 +4,7 @@ import {
   announceStatus,
   type StatusChange,
 } from "~/modules/mail/notifications/status-announcement";
+import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
 
 /** Requests the customer's mail when the record's status changes while the page is open. */
@@ -45,13 +46,10 @@ export function StatusMail({ on, label, change, form }: StatusMailProps) {
   if (!may(`${change.kind}s.updateStatus`)) return null;
   return (
     <section className="desk-card stack status-mail" aria-labelledby="status-mail">
-      <h2 id="status-mail">Notify the customer</h2>
+      <h2 id="status-mail">{t("deskDocuments:notifyTheCustomer")}</h2>
       {on ? (
         <>
-          <p className="small soft">
-            Every change of status is mailed automatically. If a mail was lost, request it again
-            here. A mail that was sent is not sent twice.
-          </p>
+          <p className="small soft">{t("deskDocuments:everyChangeStatusMailedAutomatically")}</p>
           {form ? (
             <MailButton form={form} onClick={ask} />
           ) : (
@@ -61,13 +59,14 @@ export function StatusMail({ on, label, change, form }: StatusMailProps) {
           )}
           <p className="small" role="status">
             {asked === change.status
-              ? `Requested: “${label}” goes to ${email}, unless it was sent before.`
+              ? t("deskDocuments:requestedGoesUnlessWasSent", { label, email })
               : ""}
           </p>
         </>
       ) : (
         <p className="small soft">
-          E-mail is off, so no mail goes out. Write to {email || "the customer"} yourself.
+          E-mail is off, so no mail goes out. Write to {email || t("deskDocuments:theCustomer")}{" "}
+          yourself.
         </p>
       )}
     </section>
@@ -84,7 +83,7 @@ function MailButton(props: { form?: string; onClick?: (event: SyntheticEvent) =>
       form={props.form}
       onClick={props.onClick}
     >
-      Mail the customer the current status
+      {t("deskDocuments:mailCustomerCurrentStatus")}
     </button>
   );
 }

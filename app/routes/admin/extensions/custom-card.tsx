@@ -1,5 +1,6 @@
 import { Link } from "~/components/frame/link";
 import type { CustomInput } from "~/kernel/extensions/custom";
+import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
 
 const methods = {
@@ -23,7 +24,7 @@ export function CustomCard({ of, id, inputs }: CustomCardProps) {
   if (inputs.length === 0) return null;
   return (
     <section className="desk-card stack" aria-labelledby="custom-data">
-      <h2 id="custom-data">More data</h2>
+      <h2 id="custom-data">{t("deskExtensions:moreData")}</h2>
       <dl className="facts">
         {inputs.map(({ path, label, value }) => (
           <div key={path}>
@@ -34,7 +35,9 @@ export function CustomCard({ of, id, inputs }: CustomCardProps) {
       </dl>
       {may(methods[of]) ? (
         <p className="screen-only">
-          <Link to={`/admin/data/${of}/${encodeURIComponent(id)}`}>Change</Link>
+          <Link to={`/admin/data/${of}/${encodeURIComponent(id)}`}>
+            {t("deskExtensions:change")}
+          </Link>
         </p>
       ) : null}
     </section>

@@ -14,6 +14,7 @@ import { checkTypedCustom, customInputs } from "~/kernel/extensions/custom";
 import type { Extended } from "~/kernel/extensions/custom-field";
 import { site } from "~/modules/settings/site";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import type { DataOwner } from "./custom-card";
 
 /** The values that extensions keep with a quote, an order or a customer, as a form. */
@@ -63,7 +64,7 @@ export const action = adminPage(async (args) => {
   if (!saved.ok) return refuse(args.context, answerOf(saved.failure, typed));
   return redirectWithFlash(args, `/admin/${of}/${encodeURIComponent(id)}`, {
     kind: "done",
-    text: "The data is saved.",
+    text: t("deskExtensions:theDataIsSaved"),
   });
 }, access);
 
@@ -83,16 +84,16 @@ export default function ExtensionData() {
   const answer = useAnswer<FormAnswer>();
   return (
     <>
-      <DeskHead title="More data" trail={[{ label: title, to: back }]} />
+      <DeskHead title={t("deskExtensions:moreData")} trail={[{ label: title, to: back }]} />
       <Form method="post" className="desk-card stack" noValidate>
         <FormFields answer={answer}>
           <ErrorSummary />
           {inputs.length === 0 ? (
-            <p className="soft">No extension adds fields here.</p>
+            <p className="soft">{t("deskExtensions:noExtensionAddsFieldsHere")}</p>
           ) : (
             <>
               <CustomFields inputs={inputs} />
-              <Submit pending="Saving…">Save</Submit>
+              <Submit pending={t("deskExtensions:saving")}>{t("deskExtensions:save")}</Submit>
             </>
           )}
         </FormFields>

@@ -7,6 +7,7 @@ import { Link } from "~/components/frame/link";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { laneOf } from "~/modules/extensions/lanes";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 
 export const loader = adminPage(
   async ({ call, context }) => {
@@ -42,27 +43,25 @@ export default function Extensions() {
   const { extensions, problems } = useLoaderData<typeof loader>();
   return (
     <>
-      <DeskHead title="Extensions">
-        <p className="soft">
-          What this store has beside its own features. They are installed in app/store.config.ts.
-        </p>
+      <DeskHead title={t("deskExtensions:extensions")}>
+        <p className="soft">{t("deskExtensions:whatThisStoreHasBeside")}</p>
       </DeskHead>
       {problems.length > 0 ? (
         <section className="notice notice-act" aria-labelledby="extension-problems">
-          <h2 id="extension-problems">Problems since the store was started</h2>
+          <h2 id="extension-problems">{t("deskExtensions:problemsSinceStoreWasStarted")}</h2>
           <ul className="bare stack">
             {problems.map(({ extension, place, message, times, last }) => (
               <li key={`${extension} ${place} ${message}`}>
                 <strong>{extension}</strong>, <code>{place}</code>: {message}
-                {times > 1 ? `, ${times} times` : ""}. Last <Moment date={last} />
+                {times > 1 ? t("deskExtensions:times", { times }) : ""}. Last <Moment date={last} />
               </li>
             ))}
           </ul>
         </section>
       ) : null}
       {extensions.length === 0 ? (
-        <EmptyState title="No extensions yet" icon="sheet">
-          <p>docs/extending.md says how a developer adds one.</p>
+        <EmptyState title={t("deskExtensions:noExtensionsYet")} icon="sheet">
+          <p>{t("deskExtensions:docsExtendingMdSaysHow")}</p>
         </EmptyState>
       ) : null}
       <ul className="bare stack">
@@ -88,13 +87,20 @@ export default function Extensions() {
             <p>
               {each.hasSettings ? (
                 <Link to={`/admin/extensions/${each.id}`}>
-                  Settings<span className="visually-hidden"> of {each.name}</span>
+                  Settings
+                  <span className="visually-hidden">
+                    {" "}
+                    {t("deskExtensions:of", { name: each.name })}
+                  </span>
                 </Link>
               ) : null}{" "}
               {each.handles.length > 0 ? (
                 <Link to={each.deliveries}>
-                  Events{each.failed > 0 ? `, ${each.failed} failed` : ""}
-                  <span className="visually-hidden"> of {each.name}</span>
+                  Events{each.failed > 0 ? t("deskExtensions:failed", { failed: each.failed }) : ""}
+                  <span className="visually-hidden">
+                    {" "}
+                    {t("deskExtensions:of", { name: each.name })}
+                  </span>
                 </Link>
               ) : null}
             </p>

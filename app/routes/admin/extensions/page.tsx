@@ -10,6 +10,7 @@ import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { isAllowed, staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 
 /** A page of an extension: the extension renders it on the server, and it needs no script. */
 export const loader = adminPage(async (args) => {
@@ -21,8 +22,10 @@ export const loader = adminPage(async (args) => {
   );
   if (html === null) {
     throw problem(500, {
-      message: `This page of the extension ${extension.name ?? extension.id} failed. The log says why.`,
-      back: { to: "/admin", label: "To the overview" },
+      message: t("deskExtensions:thisPageExtensionFailedLog", {
+        value: extension.name ?? extension.id,
+      }),
+      back: { to: "/admin", label: t("deskExtensions:toTheOverview") },
     });
   }
   return { title: page.label, html };
@@ -39,12 +42,17 @@ export const action = withFormSize(
       (async () => String(await post(extending.at(extension), form)))().catch((error: unknown) => {
         if (error instanceof Error && error.name === "Failure") throw error;
         const place = `page ${name}`;
-        extending.report({ extension: extension.id, place, message: "threw an error", error });
+        extending.report({
+          extension: extension.id,
+          place,
+          message: t("deskExtensions:threwAnError"),
+          error,
+        });
         return "That failed. The log says why.";
       }),
     );
     const text = done.ok ? done.value : done.failure.message;
-    return { text: extending.leaks(extension, text) ? "Done." : text };
+    return { text: extending.leaks(extension, text) ? t("deskExtensions:done") : text };
   }),
   { bytes: bodyLimits.upload },
 );
@@ -57,7 +65,7 @@ function pageOf({ context, params, role }: AdminArgs) {
   const page = Object.hasOwn(pages, name) ? pages[name] : undefined;
   if (!extension || !page) throw problem(404);
   if (!isAllowed(role, page.roles ?? staff.everyone)) {
-    throw problem(403, { back: { to: "/admin", label: "To the overview" } });
+    throw problem(403, { back: { to: "/admin", label: t("deskExtensions:toTheOverview") } });
   }
   return { extension, page, name };
 }
@@ -66,7 +74,7 @@ function pageOf({ context, params, role }: AdminArgs) {
 type AnyPage = DeskPage<any, any>;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data?.title ?? "Extension", noindex: true });
+  seo(matches, { title: data?.title ?? t("deskExtensions:extension"), noindex: true });
 
 export default function ExtensionPage() {
   const { title, html } = useLoaderData<typeof loader>();

@@ -14,6 +14,7 @@ import { problem } from "~/http/pages/page.server";
 import { asksForPassword, confirmSignIn } from "~/http/pages/recent-sign-in.server";
 import { answerOf, attempt, refuse } from "~/http/pages/submission.server";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 
 const access = { roles: staff.ownerOnly };
 
@@ -59,7 +60,10 @@ export default function ExtensionSettings() {
   const answer = useAnswer<FormAnswer>();
   return (
     <>
-      <DeskHead title={name} trail={[{ label: "Extensions", to: "/admin/extensions" }]} />
+      <DeskHead
+        title={name}
+        trail={[{ label: t("deskExtensions:extensions"), to: "/admin/extensions" }]}
+      />
       <Form method="post" className="desk-card stack" noValidate key={version}>
         <FormFields answer={answer}>
           <ErrorSummary />
@@ -70,7 +74,7 @@ export default function ExtensionSettings() {
                 key={input.name}
                 name={input.name}
                 label={input.label}
-                hint={isSet ? "A value is stored. Leave it empty to keep it." : undefined}
+                hint={isSet ? t("deskExtensions:aValueStoredLeaveEmpty") : undefined}
                 type="password"
                 autoComplete="off"
               />
@@ -82,7 +86,7 @@ export default function ExtensionSettings() {
             ),
           )}
           <OwnPassword asked={askPassword} />
-          <Submit pending="Saving…">Save</Submit>
+          <Submit pending={t("deskExtensions:saving")}>{t("deskExtensions:save")}</Submit>
         </FormFields>
       </Form>
     </>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Role } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 
 const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));
 
@@ -53,13 +54,13 @@ export function DeskKeys(props: DeskKeysProps) {
         </Suspense>
       ) : null}
       <dialog ref={help} className="desk-dialog" aria-labelledby="keys-title">
-        <h2 id="keys-title">Keys</h2>
+        <h2 id="keys-title">{t("deskFrame:keys")}</h2>
         <KeyList rows={keys} />
-        <h3>In an offer</h3>
+        <h3>{t("deskFrame:inAnOffer")}</h3>
         <KeyList rows={editorKeys} />
         <form method="dialog" className="form-buttons">
           <button type="submit" className="button button-plain">
-            Close
+            {t("deskFrame:close")}
           </button>
         </form>
       </dialog>

@@ -16,6 +16,7 @@ import { bestEffort } from "~/kernel/process/log.server";
 import { site } from "~/modules/settings/site";
 import { isAllowed, type Role, staff } from "~/modules/staff/role";
 import stylesheet from "~/styles/admin.css?url";
+import { t } from "~/texts/text";
 import { DeskIcon } from "../../../components/desk/desk-icon";
 import { type DeskCounts, type OwnPlace, placesFor } from "../../../components/desk/navigation";
 import { DeskKeys } from "./desk-keys";
@@ -78,7 +79,7 @@ function DeskShell({ counts, role, seesAll, own, children }: DeskShellProps) {
   return (
     <div className="desk-frame">
       <a className="skip-link" href="#main">
-        Skip to content
+        {t("deskFrame:skipToContent")}
       </a>
       <NavigationFeedback />
       <DeskKeys role={role} seesAll={seesAll} />
@@ -91,11 +92,11 @@ function DeskShell({ counts, role, seesAll, own, children }: DeskShellProps) {
             {...{ popovertarget: "desk-rail" }}
           >
             <Icon name="menu" />
-            <span className="visually-hidden">Menu</span>
+            <span className="visually-hidden">{t("deskFrame:menu")}</span>
           </button>
           <DeskSearch role={role} />
           <Link to="/" className="desk-to-shop">
-            View shop
+            {t("deskFrame:viewShop")}
           </Link>
         </header>
         <p className="print-only">{site.name}</p>
@@ -122,8 +123,8 @@ function DeskSearch({ role }: { role: Role }) {
       <Form action="/admin/search" key={typed}>
         <label htmlFor="desk-search" className="visually-hidden">
           {seesCustomers
-            ? "Search quotes, orders, invoices, customers and products"
-            : "Search products"}
+            ? t("deskFrame:searchQuotesOrdersInvoicesCustomers")
+            : t("deskFrame:searchProducts")}
         </label>
         <div className="search">
           <input
@@ -134,7 +135,9 @@ function DeskSearch({ role }: { role: Role }) {
             defaultValue={typed}
             maxLength={200}
             placeholder={
-              seesCustomers ? "Number, name, telephone, amount or SKU" : "Name, brand or SKU"
+              seesCustomers
+                ? t("deskFrame:numberNameTelephoneAmountOr")
+                : t("deskFrame:nameBrandOrSku")
             }
             autoComplete="off"
             spellCheck={false}
@@ -145,7 +148,7 @@ function DeskSearch({ role }: { role: Role }) {
           </span>
           <button type="submit" className="search-button">
             <Icon name="search" size={16} />
-            <span className="visually-hidden">Search</span>
+            <span className="visually-hidden">{t("deskFrame:search")}</span>
           </button>
         </div>
       </Form>
@@ -172,7 +175,7 @@ function DeskRail({ counts, role, seesAll, own }: DeskRailProps) {
     <aside
       id="desk-rail"
       className="desk-rail"
-      aria-label="Side navigation"
+      aria-label={t("deskFrame:sideNavigation")}
       {...{ popover: "auto" }}
     >
       <div className="rail-head">
@@ -185,10 +188,10 @@ function DeskRail({ counts, role, seesAll, own }: DeskRailProps) {
           {...{ popovertarget: "desk-rail", popovertargetaction: "hide" }}
         >
           <Icon name="close" />
-          <span className="visually-hidden">Close menu</span>
+          <span className="visually-hidden">{t("deskFrame:closeMenu")}</span>
         </button>
       </div>
-      <nav className="rail-nav" aria-label="Dashboard">
+      <nav className="rail-nav" aria-label={t("deskFrame:dashboard")}>
         {placesFor(role, seesAll, own).map(({ title, places: group }) => (
           <div key={title ?? ""} className="rail-group">
             {title === null ? null : <p className="rail-title">{title}</p>}
@@ -206,11 +209,11 @@ function DeskRail({ counts, role, seesAll, own }: DeskRailProps) {
         <ThemeForm />
         <p className="rail-user">{user?.firstName || user?.email}</p>
         <div className="rail-ways">
-          <Link to="/">View shop</Link>
-          <Link to="/account">Account</Link>
+          <Link to="/">{t("deskFrame:viewShop")}</Link>
+          <Link to="/account">{t("deskFrame:account")}</Link>
           <Form method="post" action="/sign-out">
             <button type="submit" className="button button-link">
-              Sign out
+              {t("deskFrame:signOut")}
             </button>
           </Form>
         </div>

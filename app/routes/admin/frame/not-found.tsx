@@ -1,11 +1,12 @@
 import { ErrorPage } from "~/components/frame/error-page";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
+import { t } from "~/texts/text";
 
 export const loader = adminPage(async () => {
   throw problem(404, {
-    message: "The dashboard has no such page.",
-    back: { to: "/admin", label: "To the overview" },
+    message: t("deskFrame:theDashboardHasNoSuch"),
+    back: { to: "/admin", label: t("deskFrame:toTheOverview") },
   });
 });
 

@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { placesFor } from "~/components/desk/navigation";
 import { isAllowed, type Role, type StaffRole, staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import type { FoundPlace } from "../search/find";
 
 interface Choice {
@@ -58,7 +59,7 @@ export function Palette({ role, seesAll, onClose }: PaletteProps) {
     ...placesFor(role, seesAll).flatMap(({ places }) =>
       places.map(({ to, view = "", label }) => ({ to: to + view, name: label })),
     ),
-  ].map(({ to, name }): Choice => ({ name, note: "Page", run: go(to) }));
+  ].map(({ to, name }): Choice => ({ name, note: t("deskFrame:page"), run: go(to) }));
   const words = term.toLowerCase().split(/\s+/).filter(Boolean);
   const isMeant = ({ name }: Choice) =>
     words.every((word) => ` ${name.toLowerCase()}`.includes(` ${word}`));
@@ -93,17 +94,22 @@ export function Palette({ role, seesAll, onClose }: PaletteProps) {
     else choose(chosen);
   }
   return (
-    <dialog ref={dialog} className="desk-dialog palette" aria-label="Go to" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="desk-dialog palette"
+      aria-label={t("deskFrame:goTo")}
+      onClose={onClose}
+    >
       <input
         className="input"
         type="text"
         role="combobox"
-        aria-label="Page, record or action"
+        aria-label={t("deskFrame:pageRecordOrAction")}
         aria-expanded={choices.length > 0}
         aria-controls="palette-list"
         aria-autocomplete="list"
         aria-activedescendant={chosen ? `palette-${active}` : undefined}
-        placeholder="Page, number, name, telephone or action"
+        placeholder={t("deskFrame:pageNumberNameTelephoneOr")}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -115,7 +121,12 @@ export function Palette({ role, seesAll, onClose }: PaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id="palette-list" role="listbox" aria-label="Results" className="palette-list">
+      <div
+        id="palette-list"
+        role="listbox"
+        aria-label={t("deskFrame:results")}
+        className="palette-list"
+      >
         {choices.map((choice, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
           <div
@@ -135,7 +146,11 @@ export function Palette({ role, seesAll, onClose }: PaletteProps) {
         ))}
       </div>
       <p className="small soft" role="status">
-        {isLooking ? "Looking…" : choices.length === 0 ? "Nothing found" : ""}
+        {isLooking
+          ? t("deskFrame:looking")
+          : choices.length === 0
+            ? t("deskFrame:nothingFound")
+            : ""}
       </p>
     </dialog>
   );
@@ -154,7 +169,7 @@ function actionsHere(): Choice[] {
   return [
     ...operations.map(({ value, text }) => ({
       name: text,
-      note: "Chosen rows",
+      note: t("deskFrame:chosenRows"),
       run() {
         if (!bulk) return;
         bulk.value = value;
@@ -165,7 +180,7 @@ function actionsHere(): Choice[] {
     })),
     ...buttons.map((button) => ({
       name: button.textContent?.trim() ?? "",
-      note: "On this page",
+      note: t("deskFrame:onThisPage"),
       run: () => button.click(),
     })),
   ];

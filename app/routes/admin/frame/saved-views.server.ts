@@ -4,6 +4,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { savedViewLimits, type ViewList } from "~/modules/staff/saved-view.resource";
+import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 
 const viewSchema = z.object({
@@ -18,7 +19,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   "save-view": saveView,
   async "remove-view"({ args }, id) {
     await args.call("views.remove", [id]);
-    return returnToPage(args, { kind: "done", text: "The view is removed." });
+    return returnToPage(args, { kind: "done", text: t("deskFrame:theViewIsRemoved") });
   },
 };
 
@@ -36,5 +37,5 @@ async function saveView({ args, list, form }: Work) {
   const view = { list, name, query, shared: shared === "yes" };
   const done = await attempt(args.call("views.save", [view]));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-  return returnToPage(args, { kind: "done", text: `The view “${name}” is saved.` });
+  return returnToPage(args, { kind: "done", text: t("deskFrame:theViewIsSaved", { name }) });
 }

@@ -29,6 +29,7 @@ import { openToCredit } from "~/modules/invoices/crediting.server";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import { offerLimits } from "~/modules/pricing/offer";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { refuseErased } from "../../documents/order-documents.server";
 import { OvertakenForm } from "../documents/conflict";
 import { returnToPage } from "../documents/document-answers.server";
@@ -45,8 +46,8 @@ async function invoiceOfPage({ call, params }: AdminArgs) {
   const found = await call("invoices.find", [params.number ?? ""]);
   if (!found) {
     throw problem(404, {
-      message: "There is no such invoice. The address may be mistyped.",
-      back: { to: "/admin/invoices", label: "All invoices" },
+      message: t("deskInvoices:thereNoSuchInvoiceAddress"),
+      back: { to: "/admin/invoices", label: t("deskInvoices:allInvoices") },
     });
   }
   refuseErased(found.invoice.document);
@@ -107,7 +108,10 @@ async function creditOnPage(args: AdminArgs) {
     return text === "" ? [] : [{ at, quantity: Number(text.replace(",", ".")) }];
   });
   if (typed.some(({ quantity }) => !(quantity >= 0 && quantity < 1e9))) {
-    return refuse(args.context, { ...read.typed, message: "Enter quantities as numbers." });
+    return refuse(args.context, {
+      ...read.typed,
+      message: t("deskInvoices:enterQuantitiesAsNumbers"),
+    });
   }
   const done = await attempt(
     args.call("invoices.credit", [
@@ -128,7 +132,7 @@ async function creditOnPage(args: AdminArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data?.document.title ?? "Invoice", noindex: true });
+  seo(matches, { title: data?.document.title ?? t("deskInvoices:invoice"), noindex: true });
 
 export default function AdminInvoice() {
   const { document, row, orderNumber, back, credits, ...rest } = useLoaderData<typeof loader>();
@@ -138,12 +142,12 @@ export default function AdminInvoice() {
       <DeskHead
         title={document.title}
         trail={[
-          { label: "Invoices", to: back },
-          { label: `Order ${orderNumber}`, to: `/admin/orders/${orderNumber}` },
+          { label: t("deskInvoices:invoices"), to: back },
+          { label: t("deskInvoices:order", { orderNumber }), to: `/admin/orders/${orderNumber}` },
         ]}
         actions={
           <a className="button button-plain" href={row.file}>
-            PDF
+            {t("deskInvoices:pdf")}
           </a>
         }
       >
@@ -155,7 +159,7 @@ export default function AdminInvoice() {
               <Money amount={row.open} />
               {row.dueDay ? (
                 <>
-                  , due on <PlainDay day={row.dueDay} />
+                  {t("deskInvoices:dueOn")} <PlainDay day={row.dueDay} />
                 </>
               ) : null}
             </>
@@ -191,19 +195,19 @@ interface CreditFormProps {
 function CreditForm({ lines, count, answer }: CreditFormProps) {
   return (
     <details className="desk-more screen-only" open={answer !== null}>
-      <summary>Issue a credit note</summary>
+      <summary>{t("deskInvoices:issueACreditNote")}</summary>
       <Form method="post" className="stack" noValidate>
         <EnterDoesNothing />
         <FormFields answer={answer} prefix="credit-">
           <ErrorSummary />
-          <p className="small soft">Without quantities, everything that is left is credited.</p>
+          <p className="small soft">{t("deskInvoices:withoutQuantitiesEverythingThatLeft")}</p>
           <input type="hidden" name="count" value={count} />
           <div className="field-grid">
             {lines.map(({ at, name, open }) => (
               <Field
                 key={at}
                 name={`line${at}`}
-                label={`${name} (${open} at most)`}
+                label={t("deskInvoices:atMost", { name, open })}
                 inputMode="decimal"
                 width="half"
                 optional
@@ -213,13 +217,13 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
             ))}
             <Field
               name="reason"
-              label="Reason"
+              label={t("deskInvoices:reason")}
               autoComplete="off"
               maxLength={invoiceLimits.reason}
             />
             <SelectField
               name="after"
-              label="Afterwards"
+              label={t("deskInvoices:afterwards")}
               options={[
                 ["less", "The customer owes less, and gets no more of it"],
                 ["anew", "The lines are invoiced again"],
@@ -228,7 +232,7 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
             />
             <SelectField
               name="charges"
-              label="Freight and other charges"
+              label={t("deskInvoices:freightAndOtherCharges")}
               options={[
                 ["no", "Stay, unless all lines are credited"],
                 ["yes", "Are credited too"],
@@ -237,8 +241,8 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
             />
           </div>
         </FormFields>
-        <Submit intent="credit" pending="Issuing…">
-          Issue the credit note
+        <Submit intent="credit" pending={t("deskInvoices:issuing")}>
+          {t("deskInvoices:issueTheCreditNote")}
         </Submit>
       </Form>
     </details>

@@ -13,6 +13,7 @@ import { readList } from "~/http/pages/list.server";
 import { dayIn } from "~/kernel/calendar";
 import type { InvoiceListing, ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { buyerName, isErased } from "../../documents/order-documents.server";
 
 export const invoiceList = defineList<InvoiceListing, ListedInvoice>({
@@ -99,7 +100,7 @@ const columns: ListColumn<Row>[] = [
   {
     title: "Customer",
     className: "cell-who",
-    cell: ({ buyer }) => buyer ?? <span className="soft">erased</span>,
+    cell: ({ buyer }) => buyer ?? <span className="soft">{t("deskInvoices:erased")}</span>,
   },
   { title: "State", cell: State },
   { title: "Order", className: "mono cell-wide", cell: ({ orderNumber }) => orderNumber },
@@ -116,7 +117,7 @@ const columns: ListColumn<Row>[] = [
 export default function AdminInvoices() {
   const list = useLoaderData<typeof loader>();
   return (
-    <ListPage list={list} title="Invoices">
+    <ListPage list={list} title={t("deskInvoices:invoices")}>
       <DeskTable columns={columns} rows={list.rows} keyOf={({ name }) => name} />
     </ListPage>
   );

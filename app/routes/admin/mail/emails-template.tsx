@@ -10,6 +10,7 @@ import { redirectWithFlash } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { sendTestMail } from "~/modules/mail/messages/test-mail.server";
 import { isAllowed, staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { type EmailView, emailChoices, emailViewHref, readEmailView } from "./email-view";
 
 /** The templates are loaded when the page is opened. */
@@ -50,8 +51,14 @@ export const action = adminPage(
       look: mail.context.shop.look,
     });
     const flash = delivery.sent
-      ? ({ kind: "done", text: `The sample is on its way to ${args.admin.email}.` } as const)
-      : ({ kind: "problem", text: `The provider did not accept it (${delivery.code}).` } as const);
+      ? ({
+          kind: "done",
+          text: t("deskMail:theSampleItsWay", { email: args.admin.email }),
+        } as const)
+      : ({
+          kind: "problem",
+          text: t("deskMail:theProviderDidNotAccept", { code: delivery.code }),
+        } as const);
     const { pathname, search } = new URL(args.request.url);
     return redirectWithFlash(args, pathname + search, flash);
   },
@@ -59,29 +66,47 @@ export const action = adminPage(
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data?.template.title ?? "Mail", noindex: true });
+  seo(matches, { title: data?.template.title ?? t("deskMail:mail"), noindex: true });
 
 export default function EmailTemplate() {
   const { template, view, kilobytes, text, to } = useLoaderData<typeof loader>();
   return (
     <>
-      <DeskHead title={template.title} trail={[{ label: "Mails", to: "/admin/emails" }]}>
+      <DeskHead
+        title={template.title}
+        trail={[{ label: t("deskMail:mails"), to: "/admin/emails" }]}
+      >
         <p className="soft">{template.purpose}</p>
       </DeskHead>
       <div className="mail-view">
         <div className="mail-tools">
-          <Choice label="Sample" field="sample" options={template.samples} view={view} />
-          <Choice label="Width" field="width" options={emailChoices.width} view={view} />
-          <Choice label="Colours" field="scheme" options={emailChoices.scheme} view={view} />
-          <Choice label="Part" field="part" options={emailChoices.part} view={view} />
+          <Choice
+            label={t("deskMail:sample")}
+            field="sample"
+            options={template.samples}
+            view={view}
+          />
+          <Choice
+            label={t("deskMail:width")}
+            field="width"
+            options={emailChoices.width}
+            view={view}
+          />
+          <Choice
+            label={t("deskMail:colours")}
+            field="scheme"
+            options={emailChoices.scheme}
+            view={view}
+          />
+          <Choice label={t("deskMail:part")} field="part" options={emailChoices.part} view={view} />
           <div className="mail-facts">
-            <p className="small soft">{kilobytes} kB of HTML. Some inboxes cut a mail at 102.</p>
+            <p className="small soft">{t("deskMail:kbHtmlSomeInboxesCut", { kilobytes })}</p>
             {to === null ? (
-              <p className="small soft">E-mail is off, so no test can be sent.</p>
+              <p className="small soft">{t("deskMail:eMailOffSoNo")}</p>
             ) : (
               <Form method="post" action={emailViewHref(view, {})}>
-                <Submit pending="Sending…" tone="plain">
-                  Send me a test
+                <Submit pending={t("deskMail:sending")} tone="plain">
+                  {t("deskMail:sendMeATest")}
                 </Submit>
               </Form>
             )}

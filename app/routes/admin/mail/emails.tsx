@@ -3,6 +3,7 @@ import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { t } from "~/texts/text";
 
 export const loader = adminPage(async ({ context }) => {
   const { galleryTemplates } = await import("~/modules/mail/messages/gallery.server");
@@ -15,14 +16,10 @@ export default function Emails() {
   const { templates, on } = useLoaderData<typeof loader>();
   return (
     <>
-      <DeskHead title="Mails">
-        <p className="soft">Every mail that the store sends, with typical and extreme samples.</p>
+      <DeskHead title={t("deskMail:mails")}>
+        <p className="soft">{t("deskMail:everyMailThatStoreSends")}</p>
       </DeskHead>
-      {on ? null : (
-        <p className="notice">
-          E-mail is off: nothing is sent until whoever runs the store's server sets it up.
-        </p>
-      )}
+      {on ? null : <p className="notice">{t("deskMail:eMailOffNothingSent")}</p>}
       <ul className="bare mail-cards">
         {templates.map(({ name, title, purpose, samples }) => (
           <li key={name} className="mail-card">
@@ -30,7 +27,7 @@ export default function Emails() {
               <Link to={`/admin/emails/${name}`}>{title}</Link>
             </h2>
             <p>{purpose}</p>
-            <p className="small soft">{samples.length} samples</p>
+            <p className="small soft">{t("deskMail:samples", { count: samples.length })}</p>
           </li>
         ))}
       </ul>

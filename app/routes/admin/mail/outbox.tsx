@@ -11,6 +11,7 @@ import { readList } from "~/http/pages/list.server";
 import { type OutboxEntry, type OutboxStatus, outboxMachine } from "~/modules/mail/mail.resource";
 import { kindLabel } from "~/modules/mail/messages/kinds.server";
 import type { WalkOptions } from "~/storage/pages";
+import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { useMay } from "../frame/may";
 
@@ -49,8 +50,8 @@ export const action = adminPage(async (args: AdminArgs) => {
   return returnToPage(
     args,
     done
-      ? { kind: "done", text: "The mail is sent again within a few seconds." }
-      : { kind: "problem", text: "That mail no longer exists, or is already on its way." },
+      ? { kind: "done", text: t("deskMail:theMailSentAgainWithin") }
+      : { kind: "problem", text: t("deskMail:thatMailNoLongerExists") },
   );
 });
 
@@ -99,7 +100,7 @@ export default function Outbox() {
   const { shown, isOn, ...list } = useLoaderData<typeof loader>();
   const resends = useMay()("outbox.resend") && isOn && shown !== "obsolete";
   return (
-    <ListPage list={list} title="Outbox" above={<About shown={shown} isOn={isOn} />}>
+    <ListPage list={list} title={t("deskMail:outbox")} above={<About shown={shown} isOn={isOn} />}>
       <ListTable
         className="outbox-table"
         labels
@@ -114,29 +115,23 @@ export default function Outbox() {
 function About({ shown, isOn }: { shown: string; isOn: boolean }) {
   return (
     <>
-      {isOn ? null : (
-        <p className="notice">
-          E-mail is off: nothing is sent until whoever runs the store's server sets it up.
-        </p>
-      )}
+      {isOn ? null : <p className="notice">{t("deskMail:eMailOffNothingSent")}</p>}
       {shown === "obsolete" ? (
-        <p className="soft">
-          These were never sent, because they no longer applied when they were due.
-        </p>
+        <p className="soft">{t("deskMail:theseWereNeverSentBecause")}</p>
       ) : null}
     </>
   );
 }
 
 function columnsOf(shown: string, resends: boolean): ListColumn<Entry>[] {
-  const next = { title: "Next try", cell: NextTry };
-  const again = { title: "Send again", titleHidden: true, cell: Resend };
+  const next = { title: t("deskMail:nextTry"), cell: NextTry };
+  const again = { title: t("deskMail:sendAgain"), titleHidden: true, cell: Resend };
   return [
-    { title: "Mail", cell: Mail },
-    { title: "Written", cell: ({ created }) => <Moment date={created} /> },
-    { title: "Tries", cell: ({ attempts }) => attempts },
+    { title: t("deskMail:mail"), cell: Mail },
+    { title: t("deskMail:written"), cell: ({ created }) => <Moment date={created} /> },
+    { title: t("deskMail:tries"), cell: ({ attempts }) => attempts },
     ...(shown === "waiting" ? [next] : []),
-    { title: "Last problem", cell: LastProblem },
+    { title: t("deskMail:lastProblem"), cell: LastProblem },
     ...(resends ? [again] : []),
   ];
 }
@@ -166,8 +161,8 @@ function Resend({ id }: Entry) {
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />
-      <Submit pending="Sending…" tone="plain">
-        Send again
+      <Submit pending={t("deskMail:sending")} tone="plain">
+        {t("deskMail:sendAgain")}
       </Submit>
     </Form>
   );

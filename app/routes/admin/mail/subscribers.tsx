@@ -3,6 +3,7 @@ import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 
 export const loader = adminPage(
   async ({ context }) => {
@@ -18,45 +19,37 @@ export default function Subscribers() {
   const { confirmed, pending, unsubscribed, asks, stores } = useLoaderData<typeof loader>();
   return (
     <>
-      <DeskHead title="Newsletter">
-        <p className="soft">
-          The store keeps the list; a newsletter service of your choice sends the letters.
-        </p>
+      <DeskHead title={t("deskMail:newsletter")}>
+        <p className="soft">{t("deskMail:theStoreKeepsListNewsletter")}</p>
       </DeskHead>
       <div className="stack">
-        {stores ? null : <p className="notice">Demo mode: new addresses are not kept.</p>}
+        {stores ? null : <p className="notice">{t("deskMail:demoModeNewAddressesNot")}</p>}
         {stores && !asks ? (
-          <p className="notice">
-            New addresses are kept, but nobody is asked to confirm: that needs e-mail and the shop's
-            public address, which whoever runs the store's server sets up.
-          </p>
+          <p className="notice">{t("deskMail:newAddressesKeptButNobody")}</p>
         ) : null}
         <dl className="facts">
           <div>
-            <dt>Confirmed</dt>
+            <dt>{t("deskMail:confirmed")}</dt>
             <dd>{confirmed}</dd>
           </div>
           <div>
-            <dt>Not confirmed yet</dt>
+            <dt>{t("deskMail:notConfirmedYet")}</dt>
             <dd>{pending}</dd>
           </div>
           <div>
-            <dt>Left</dt>
+            <dt>{t("deskMail:left")}</dt>
             <dd>{unsubscribed}</dd>
           </div>
         </dl>
         <p className="form-buttons">
           <a className="button button-primary" href="/admin/subscribers.csv">
-            Download who confirmed
+            {t("deskMail:downloadWhoConfirmed")}
           </a>
           <a className="button button-plain" href="/admin/subscribers.csv?all">
-            Download all
+            {t("deskMail:downloadAll")}
           </a>
         </p>
-        <p className="small soft">
-          Write only to addresses that are confirmed, and put the unsubscribe link of each into
-          every newsletter.
-        </p>
+        <p className="small soft">{t("deskMail:writeOnlyAddressesThatConfirmed")}</p>
       </div>
     </>
   );

@@ -44,6 +44,7 @@ import { runForm } from "~/routes/admin/documents/document-form.server";
 import { linkOperation } from "~/routes/admin/documents/link-operations.server";
 import { orderMove } from "~/routes/admin/documents/seller-labels";
 import { issuedNotice, mailNotice, mailStatus } from "~/routes/admin/documents/status-mail.server";
+import { t } from "~/texts/text";
 import {
   afterCancelling,
   billingFields,
@@ -91,7 +92,7 @@ async function moveOrder(work: OrderForm, status: string) {
       // A page that was open for long may offer a change that is no longer possible: this is a
       // conflict.
       if (!to || (version === order.version && !offeredMoves(order).includes(to))) {
-        throw problem(400, { message: "The order's status does not allow this." });
+        throw problem(400, { message: t("deskOrders:theOrdersStatusDoesNot") });
       }
       const staysOpen = to === "Cancelled" ? afterCancelling(order) : null;
       if (staysOpen && understood !== "yes") {

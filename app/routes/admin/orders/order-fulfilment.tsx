@@ -7,6 +7,7 @@ import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import { orderLimits } from "~/modules/orders/order.resource";
+import { t } from "~/texts/text";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 
 /** The progress of a line, in quantities. */
@@ -53,10 +54,10 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
   const open = lines.filter(({ toShip }) => toShip > 0);
   return (
     <section className="account-section" aria-labelledby="fulfilment">
-      <h2 id="fulfilment">Delivery and invoices</h2>
+      <h2 id="fulfilment">{t("deskOrders:deliveryAndInvoices")}</h2>
       <p className="soft">
         {open.length === 0
-          ? "Nothing is left to be delivered."
+          ? t("deskOrders:nothingLeftBeDelivered")
           : `Still to be delivered: ${open.map(({ name, toShip }) => `${toShip} × ${name}`).join(", ")}.`}
       </p>
       <ListTable
@@ -70,21 +71,23 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
         <Step
           {...props}
           name="ship"
-          title="Ship"
-          button={mailOn ? "Ship and write to the customer" : "Ship and write the delivery note"}
+          title={t("deskOrders:ship")}
+          button={
+            mailOn ? t("deskOrders:shipWriteCustomer") : t("deskOrders:shipWriteDeliveryNote")
+          }
           open="toShip"
           count={props.next.shipment}
         >
           <Field
             name="carrier"
-            label="Carrier"
+            label={t("deskOrders:carrier")}
             optional
             autoComplete="off"
             maxLength={orderLimits.carrier}
           />
           <Field
             name="trackingNumber"
-            label="Tracking number"
+            label={t("deskOrders:trackingNumber")}
             optional
             autoComplete="off"
             maxLength={orderLimits.trackingNumber}
@@ -95,36 +98,41 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
         <Step
           {...props}
           name="invoice"
-          title="Issue an invoice"
-          button="Issue the invoice"
+          title={t("deskOrders:issueAnInvoice")}
+          button={t("deskOrders:issueTheInvoice")}
           open="toInvoice"
           count={props.next.invoice}
         >
           {taxes.length > 0 ? (
             <SelectField
               name="tax"
-              label="Tax that the prices include"
+              label={t("deskOrders:taxThatThePricesInclude")}
               options={[["", "None"], ...taxes.map((tax) => [tax, tax] as const)]}
               initial={props.defaultTax}
             />
           ) : null}
-          <p className="small soft">An invoice cannot be changed afterwards, only credited.</p>
+          <p className="small soft">{t("deskOrders:anInvoiceCannotBeChanged")}</p>
         </Step>
       ) : null}
       {may.return ? (
         <Step
           {...props}
           name="return"
-          title="Record a return"
-          button="Record the return"
+          title={t("deskOrders:recordAReturn")}
+          button={t("deskOrders:recordTheReturn")}
           open="toReturn"
           empty
           count={props.next.return}
         >
-          <Field name="reason" label="Reason" maxLength={invoiceLimits.reason} autoComplete="off" />
+          <Field
+            name="reason"
+            label={t("deskOrders:reason")}
+            maxLength={invoiceLimits.reason}
+            autoComplete="off"
+          />
           <SelectField
             name="restock"
-            label="Stock"
+            label={t("deskOrders:stock")}
             options={[
               ["yes", "Return to stock"],
               ["no", "Do not sell again"],
@@ -167,7 +175,7 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
               <Field
                 key={line.at}
                 name={`line${line.at}`}
-                label={`${line.name} (${line[open]} at most)`}
+                label={t("deskOrders:atMost", { name: line.name, line: line[open] })}
                 inputMode="decimal"
                 width="half"
                 initial={empty ? "" : String(line[open])}
@@ -178,7 +186,7 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
             {children}
           </div>
         </FormFields>
-        <Submit intent={name} pending="Working…" tone="plain">
+        <Submit intent={name} pending={t("deskOrders:working")} tone="plain">
           {button}
         </Submit>
       </Form>

@@ -13,6 +13,7 @@ import {
 } from "~/routes/admin/documents/conflict";
 import { orderMove } from "~/routes/admin/documents/seller-labels";
 import { useMay } from "~/routes/admin/frame/may";
+import { t } from "~/texts/text";
 
 interface OrderMovesProps {
   status: OrderStatus;
@@ -39,7 +40,7 @@ export function OrderMoves(props: OrderMovesProps) {
   const ends = moves.filter((to) => endings.includes(to));
   return (
     <section className="desk-card stack screen-only" aria-labelledby="moves">
-      <h2 id="moves">What next</h2>
+      <h2 id="moves">{t("deskOrders:whatNext")}</h2>
       <Form method="post" className="stack" noValidate>
         <EnterDoesNothing />
         <DocumentProblems answer={answer} prefix="move-" />
@@ -57,8 +58,8 @@ export function OrderMoves(props: OrderMovesProps) {
             <summary>{endingTitle(ends)}</summary>
             <TextArea
               name="note"
-              label="Note"
-              hint="It appears in the history. The customer does not see it."
+              label={t("deskOrders:note")}
+              hint={t("deskOrders:itAppearsHistoryCustomerDoes")}
               optional
               rows={2}
               maxLength={quoteLimits.note}
@@ -71,7 +72,7 @@ export function OrderMoves(props: OrderMovesProps) {
                     <p className="notice">{cancelling}</p>
                     <p className="check">
                       <input type="checkbox" id="understood" name="understood" value="yes" />{" "}
-                      <label htmlFor="understood">Cancel it and keep this open</label>
+                      <label htmlFor="understood">{t("deskOrders:cancelKeepThisOpen")}</label>
                     </p>
                   </>
                 ) : null}
@@ -100,7 +101,7 @@ interface MoveProps {
 
 function Move({ from, to, tone }: MoveProps) {
   return (
-    <Submit intent={`to ${to}`} pending="Working…" tone={tone}>
+    <Submit intent={`to ${to}`} pending={t("deskOrders:working")} tone={tone}>
       {orderMove(from, to)[0]}
     </Submit>
   );
@@ -112,7 +113,7 @@ function ParcelFields({ optional = false }: { optional?: boolean }) {
     <div className="field-grid">
       <Field
         name="parcel.carrier"
-        label="Carrier"
+        label={t("deskOrders:carrier")}
         optional={optional}
         width="half"
         maxLength={orderLimits.carrier}
@@ -120,7 +121,7 @@ function ParcelFields({ optional = false }: { optional?: boolean }) {
       />
       <Field
         name="parcel.number"
-        label="Tracking number"
+        label={t("deskOrders:trackingNumber")}
         optional={optional}
         width="half"
         maxLength={orderLimits.trackingNumber}
@@ -129,8 +130,8 @@ function ParcelFields({ optional = false }: { optional?: boolean }) {
       />
       <Field
         name="parcel.url"
-        label="Where to follow it"
-        hint="The carrier's page, https://…"
+        label={t("deskOrders:whereToFollowIt")}
+        hint={t("deskOrders:theCarriersPageHttps")}
         optional
         autoComplete="off"
         spellCheck={false}
@@ -154,8 +155,8 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
   if (tracking.length === 0 && !mayAdd && !answer) return null;
   return (
     <section className="account-section" aria-labelledby="parcels">
-      <h2 id="parcels">Parcels</h2>
-      {tracking.length === 0 ? <p className="soft">No tracking number yet.</p> : null}
+      <h2 id="parcels">{t("deskOrders:parcels")}</h2>
+      {tracking.length === 0 ? <p className="soft">{t("deskOrders:noTrackingNumberYet")}</p> : null}
       <ul className="bare parcels">
         {tracking.map((parcel, at) => (
           <li key={`${parcel.carrier} ${parcel.number}`}>
@@ -174,15 +175,15 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
       </ul>
       {mayAdd || answer ? (
         <details className="desk-more screen-only" open={answer !== null}>
-          <summary>Add a tracking number</summary>
+          <summary>{t("deskOrders:addATrackingNumber")}</summary>
           <Form method="post" className="stack" noValidate>
             <DocumentProblems answer={answer} prefix="parcel-" />
             <SeenFields version={version} facts={facts} />
             <FormFields answer={answer} prefix="parcel-">
               <ParcelFields />
             </FormFields>
-            <Submit intent="track" pending="Saving…" tone="plain">
-              Add it
+            <Submit intent="track" pending={t("deskOrders:saving")} tone="plain">
+              {t("deskOrders:addIt")}
             </Submit>
           </Form>
         </details>

@@ -41,6 +41,7 @@ import { orderNext, paymentMark } from "~/routes/admin/documents/seller-labels";
 import { orderLines } from "~/routes/documents/documents.server";
 import { issuedRows } from "~/routes/documents/order-documents.server";
 import { amountDueOnline } from "~/routes/documents/pay-order.server";
+import { t } from "~/texts/text";
 
 function money(amount: number): string {
   return formatMoney(amount, site.currency, site.locale);
@@ -51,8 +52,8 @@ export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
   const order = await call("orders.find", [params.id ?? ""]);
   if (!order) {
     throw problem(404, {
-      message: "There is no such order. The address may be mistyped.",
-      back: { to: "/admin/orders", label: "All orders" },
+      message: t("deskOrders:thereNoSuchOrderAddress"),
+      back: { to: "/admin/orders", label: t("deskOrders:allOrders") },
     });
   }
   return order;

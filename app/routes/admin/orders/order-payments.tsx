@@ -18,6 +18,7 @@ import {
   DocumentProblems,
   SeenFields,
 } from "~/routes/admin/documents/conflict";
+import { t } from "~/texts/text";
 
 interface OrderPaymentsProps {
   money: {
@@ -45,8 +46,8 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
   const { payments, open, credit, sessionId } = money;
   return (
     <section className="account-section" aria-labelledby="payments">
-      <h2 id="payments">Payments</h2>
-      {payments.length === 0 ? <p className="soft">No payment is recorded.</p> : null}
+      <h2 id="payments">{t("deskOrders:payments")}</h2>
+      {payments.length === 0 ? <p className="soft">{t("deskOrders:noPaymentIsRecorded")}</p> : null}
       <ul className="bare payment-list">
         {payments.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added
@@ -55,8 +56,8 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
             {entry.correctable && money.takes ? <CorrectPayment at={at} {...seen} /> : null}
           </li>
         ))}
-        {open > 0 ? <Sum label="Open" amount={open} /> : null}
-        {credit > 0 ? <Sum label="Credit of the customer" amount={credit} /> : null}
+        {open > 0 ? <Sum label={t("deskOrders:open")} amount={open} /> : null}
+        {credit > 0 ? <Sum label={t("deskOrders:creditOfTheCustomer")} amount={credit} /> : null}
       </ul>
       {sessionId ? (
         <p className="small soft screen-only">
@@ -65,7 +66,8 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
       ) : null}
       {payLink ? (
         <p className="screen-only">
-          The customer can pay online: <a href={payLink}>the payment link of this order</a>.
+          The customer can pay online:{" "}
+          <a href={payLink}>{t("deskOrders:thePaymentLinkThisOrder")}</a>.
         </p>
       ) : null}
       {money.takes && credit > 0 ? <RecordRefund credit={credit} today={today} {...seen} /> : null}
@@ -86,12 +88,12 @@ function Entry({
     <>
       <span>
         <Day date={at} />, {method}
-        {payer ? `, from ${payer}` : null}
+        {payer ? t("deskOrders:from", { payer }) : null}
         {wrong ? (
           <>
             {" "}
             <span className="small soft">
-              takes back the payment of <Day date={wrong.at} />
+              {t("deskOrders:takesBackThePaymentOf")} <Day date={wrong.at} />
             </span>
           </>
         ) : null}
@@ -149,7 +151,7 @@ function PaymentForm(props: PaymentFormProps) {
         <FormFields answer={answer} prefix={prefix}>
           {children}
         </FormFields>
-        <Submit intent={intent} pending="Saving…" tone="plain">
+        <Submit intent={intent} pending={t("deskOrders:saving")} tone="plain">
           {button}
         </Submit>
       </Form>
@@ -163,7 +165,7 @@ function MoneyFields({ amount, dayLabel, today }: Record<"amount" | "dayLabel" |
     <>
       <Field
         name="amount"
-        label="Amount"
+        label={t("deskOrders:amount")}
         inputMode="decimal"
         width="half"
         initial={amount}
@@ -171,7 +173,12 @@ function MoneyFields({ amount, dayLabel, today }: Record<"amount" | "dayLabel" |
         maxLength={40}
       />
       <Field name="day" label={dayLabel} type="date" width="half" initial={today} />
-      <SelectField name="method" label="Way of payment" options={methods} initial="bank transfer" />
+      <SelectField
+        name="method"
+        label={t("deskOrders:wayOfPayment")}
+        options={methods}
+        initial="bank transfer"
+      />
     </>
   );
 }
@@ -190,9 +197,9 @@ function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
       form="payment"
       intent="pay"
       prefix="payment-"
-      title="Record a payment"
-      text="For payments by bank transfer, cheque or cash."
-      button="Record the payment"
+      title={t("deskOrders:recordAPayment")}
+      text={t("deskOrders:forPaymentsByBankTransfer")}
+      button={t("deskOrders:recordThePayment")}
     >
       <div className="field-grid">
         <MoneyFields
@@ -202,16 +209,16 @@ function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
         />
         <Field
           name="payer"
-          label="Who paid"
-          hint="If it is not the customer, or the statement has another name."
+          label={t("deskOrders:whoPaid")}
+          hint={t("deskOrders:ifNotCustomerOrStatement")}
           optional
           autoComplete="off"
           maxLength={orderLimits.payer}
         />
         <TextArea
           name="note"
-          label="Note"
-          hint="Such as the reference on the statement. The customer does not see it."
+          label={t("deskOrders:note")}
+          hint={t("deskOrders:suchAsReferenceStatementCustomer")}
           optional
           rows={2}
           maxLength={quoteLimits.note}
@@ -235,9 +242,9 @@ function RecordRefund({ credit, today, ...seen }: RecordRefundProps) {
       form="refund"
       intent="refund"
       prefix="refund-"
-      title="Record a refund"
-      text="Refund the money first, at your bank or payment provider. This only records it."
-      button="Record the refund"
+      title={t("deskOrders:recordARefund")}
+      text={t("deskOrders:refundMoneyFirstAtYour")}
+      button={t("deskOrders:recordTheRefund")}
     >
       <div className="field-grid">
         <MoneyFields amount={writeAmount(credit)} dayLabel="Refunded on" today={today} />
@@ -254,15 +261,15 @@ function CorrectPayment({ at, ...seen }: Seen & { at: number }) {
       form={`correct ${at}`}
       intent="correct"
       prefix={`correct-${at}-`}
-      title="Correct it"
-      text="A negative entry reverses it. Then record the payment correctly."
-      button="Reverse the payment"
+      title={t("deskOrders:correctIt")}
+      text={t("deskOrders:aNegativeEntryReversesThen")}
+      button={t("deskOrders:reverseThePayment")}
     >
       <input type="hidden" name="at" value={at} />
       <Field
         name="note"
-        label="What was wrong"
-        hint="It appears in the history. The customer does not see it."
+        label={t("deskOrders:whatWasWrong")}
+        hint={t("deskOrders:itAppearsHistoryCustomerDoes")}
         autoComplete="off"
         maxLength={quoteLimits.note}
       />

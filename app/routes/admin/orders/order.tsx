@@ -23,6 +23,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { partlyShipped, sellerLabel } from "~/modules/orders/status-labels";
 import { offerLimits } from "~/modules/pricing/offer";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
+import { t } from "~/texts/text";
 import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
 import {
@@ -69,7 +70,7 @@ export default function AdminOrder() {
   useAnnouncedStatus(news);
   return (
     <article>
-      <DeskCrumbs trail={[{ label: "Orders", to: order.back }]} />
+      <DeskCrumbs trail={[{ label: t("deskOrders:orders"), to: order.back }]} />
       <header className="page-head document-head">
         <h1>
           Order <span className="mono">{number}</span>
@@ -112,7 +113,7 @@ export default function AdminOrder() {
             <DocumentLines lines={order.lines} totals={order.totals} />
             <p className="screen-only">
               <a href={`/admin/orders/${encodeURIComponent(number)}/confirmation.pdf`}>
-                Order confirmation (PDF)
+                {t("deskOrders:orderConfirmationPdf")}
               </a>
             </p>
           </div>
@@ -203,11 +204,13 @@ function BillingData({ billing, version, facts, answer }: BillingDataProps) {
   if (initial === null && missing.length === 0) return null;
   return (
     <section className="desk-card stack screen-only" aria-labelledby="billing-data">
-      <h2 id="billing-data">Data for the invoice</h2>
-      {missing.length > 0 ? <p className="notice">Missing: {missing.join(", ")}.</p> : null}
+      <h2 id="billing-data">{t("deskOrders:dataForTheInvoice")}</h2>
+      {missing.length > 0 ? (
+        <p className="notice">{t("deskOrders:missing", { missing: missing.join(", ") })}</p>
+      ) : null}
       {initial === null ? null : (
         <details className="desk-more" open={answer !== null}>
-          <summary>VAT ID and billing address</summary>
+          <summary>{t("deskOrders:vatIdAndBillingAddress")}</summary>
           <Form method="post" className="stack" noValidate>
             <EnterDoesNothing />
             <DocumentProblems answer={answer} prefix="billing-" />
@@ -224,8 +227,8 @@ function BillingData({ billing, version, facts, answer }: BillingDataProps) {
                 <InputFields inputs={inputs.place} prefix="billing." initial={initial} />
               </div>
             </FormFields>
-            <Submit intent="billing" pending="Saving…" tone="plain">
-              Save the data for the invoice
+            <Submit intent="billing" pending={t("deskOrders:saving")} tone="plain">
+              {t("deskOrders:saveDataInvoice")}
             </Submit>
           </Form>
         </details>
@@ -254,7 +257,7 @@ function OrderAttention({ reason, missing, version, facts, answer }: OrderAttent
     >
       <h2 id="attention">
         <Icon name={reason === null ? "info" : "alert"} />
-        {reason === null ? "Ordered beyond the stock" : "Needs attention"}
+        {reason === null ? t("deskOrders:orderedBeyondTheStock") : t("deskOrders:needsAttention")}
       </h2>
       {reason === null ? null : <p>{reason}</p>}
       {missing.length > 0 ? (
@@ -273,14 +276,14 @@ function OrderAttention({ reason, missing, version, facts, answer }: OrderAttent
           <FormFields answer={answer} prefix="review-">
             <Field
               name="note"
-              label="What you did about it"
+              label={t("deskOrders:whatYouDidAboutIt")}
               optional
               maxLength={quoteLimits.note}
               autoComplete="off"
             />
           </FormFields>
-          <Submit intent="reviewed" pending="Saving…" tone="plain">
-            Mark as reviewed
+          <Submit intent="reviewed" pending={t("deskOrders:saving")} tone="plain">
+            {t("deskOrders:markAsReviewed")}
           </Submit>
         </Form>
       )}

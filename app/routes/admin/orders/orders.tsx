@@ -3,6 +3,7 @@ import { deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { t } from "~/texts/text";
 import { orderList } from "../documents/document-lists";
 import { documentPage, orderCells } from "../documents/document-page.server";
 import { DocumentList, orderColumns } from "../documents/document-table";
@@ -30,7 +31,11 @@ export const meta = deskMeta("Orders");
 
 export default function AdminOrders() {
   return (
-    <DocumentList page={useLoaderData<typeof loader>()} title="Orders" columns={orderColumns} />
+    <DocumentList
+      page={useLoaderData<typeof loader>()}
+      title={t("deskOrders:orders")}
+      columns={orderColumns}
+    />
   );
 }
 

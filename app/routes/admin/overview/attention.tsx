@@ -5,6 +5,7 @@ import { dayInWords } from "~/kernel/calendar";
 import { formatMoney } from "~/kernel/money";
 import type { SnoozeKind } from "~/modules/overview/snooze.resource";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
 
 /** Something that waits for the seller. */
@@ -75,7 +76,7 @@ export function WaitingGroup({ group, tomorrow }: WaitingGroupProps) {
           </li>
         ))}
       </ul>
-      {rest > 0 ? <p className="small soft">and {rest} more</p> : null}
+      {rest > 0 ? <p className="small soft">{t("deskOverview:andMore", { rest })}</p> : null}
     </section>
   );
 }
@@ -148,7 +149,7 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
             <input type="hidden" name="id" value={snooze.id} />
             <input type="hidden" name="version" value={snooze.version} />
             <input type="hidden" name="name" value={/\d/.test(name) ? name : about || name} />
-            <label htmlFor={`until-${id}`}>Until</label>
+            <label htmlFor={`until-${id}`}>{t("deskOverview:until")}</label>
             <input
               id={`until-${id}`}
               className="input"
@@ -159,7 +160,7 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
               required
             />
             <button type="submit" name="intent" value="snooze" className="button button-plain">
-              Snooze
+              {t("deskOverview:snooze")}
             </button>
           </Form>
         </details>

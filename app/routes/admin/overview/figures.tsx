@@ -3,6 +3,7 @@ import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { formatMoney } from "~/kernel/money";
 import type { DayFigures, Figures, Period, PeriodFigures } from "~/modules/overview/figures.server";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 const choices: readonly Period[] = [7, 30, 90];
 
@@ -17,8 +18,8 @@ export function FiguresPanel({ period, figures }: FiguresPanelProps) {
   return (
     <section className="figures" aria-labelledby="figures">
       <div className="figures-head">
-        <h2 id="figures">Last {period} days</h2>
-        <nav className="figures-periods" aria-label="Period">
+        <h2 id="figures">{t("deskOverview:lastDays", { period })}</h2>
+        <nav className="figures-periods" aria-label={t("deskOverview:period")}>
           {choices.map((each) => (
             <Link
               key={each}
@@ -26,7 +27,7 @@ export function FiguresPanel({ period, figures }: FiguresPanelProps) {
               aria-current={each === period ? "true" : undefined}
               preventScrollReset
             >
-              {each} days
+              {t("deskOverview:days", { each })}
             </Link>
           ))}
         </nav>
@@ -59,40 +60,40 @@ function figuresOf(now: PeriodFigures, before: PeriodFigures): FigureProps[] {
   const decided = now.won + now.lost;
   return [
     {
-      label: "Order value",
+      label: t("deskOverview:orderValue"),
       value: money(now.value),
       was: money(before.value),
       to: days("/admin/orders", "sold"),
       of: ofMany(now.sold, "order"),
     },
     {
-      label: "Orders",
+      label: t("deskOverview:orders"),
       value: count(now.orders),
       was: count(before.orders),
       to: days("/admin/orders"),
     },
     {
-      label: "Requests",
+      label: t("deskOverview:requests"),
       value: count(now.requests),
       was: count(before.requests),
       to: days("/admin/quotes"),
     },
     {
-      label: "Time to first offer",
+      label: t("deskOverview:timeToFirstOffer"),
       value: duration(now.answer),
       was: duration(before.answer),
       to: offers,
       of: ofMany(now.offers, "offer"),
     },
     {
-      label: "Offers accepted",
+      label: t("deskOverview:offersAccepted"),
       value: percent(now.winRate),
       was: percent(before.winRate),
       to: days("/admin/quotes", "decided"),
       of: ofMany(decided, "answer"),
     },
     {
-      label: "Average offer",
+      label: t("deskOverview:averageOffer"),
       value: now.averageOffer === null ? none : money(now.averageOffer),
       was: before.averageOffer === null ? none : money(before.averageOffer),
       to: offers,
@@ -110,7 +111,7 @@ function Figure({ label, value, was, to, of }: FigureProps) {
       </dd>
       {of ? <dd className="figure-of num">{of}</dd> : null}
       <dd className="figure-was num" suppressHydrationWarning>
-        before: {was}
+        {t("deskOverview:before", { was })}
       </dd>
     </div>
   );
@@ -184,11 +185,17 @@ function ValueChart({ days, total }: ValueChartProps) {
           role="img"
           aria-labelledby="chart-title chart-desc"
         >
-          <title id="chart-title">Order value by day</title>
+          <title id="chart-title">{t("deskOverview:orderValueByDay")}</title>
           <desc id="chart-desc" suppressHydrationWarning>
             {most > 0
-              ? `${money(total)} from ${dayWords(first)} to ${dayWords(last)}; most on ${dayWords(best?.day ?? "")}, ${money(most)}.`
-              : `No orders from ${dayWords(first)} to ${dayWords(last)}.`}
+              ? t("deskOverview:fromToMostOn", {
+                  total: money(total),
+                  first: dayWords(first),
+                  last: dayWords(last),
+                  dayWords: dayWords(best?.day ?? ""),
+                  most: money(most),
+                })
+              : t("deskOverview:noOrdersFromTo", { first: dayWords(first), last: dayWords(last) })}
           </desc>
           {[0, height / 2, height].map((y) => (
             <line
@@ -223,7 +230,7 @@ function ValueChart({ days, total }: ValueChartProps) {
         <span suppressHydrationWarning>{dayWords(last)}</span>
       </p>
       <details className="chart-table">
-        <summary>By day, as a table</summary>
+        <summary>{t("deskOverview:byDayAsATable")}</summary>
         <div className="chart-scroll">
           <ListTable columns={columns} rows={[...days].reverse()} keyOf={({ day }) => day} />
         </div>

@@ -9,6 +9,7 @@ import { Link } from "~/components/frame/link";
 import { Slot } from "~/components/frame/slot";
 import { adminPage } from "~/http/pages/admin-page.server";
 import type { OrderToShip } from "~/modules/desk/orders.server";
+import { t } from "~/texts/text";
 import { WaitingGroup } from "./attention";
 import { FiguresPanel } from "./figures";
 import { changeOverview, overviewPage } from "./overview-page.server";
@@ -25,7 +26,7 @@ export default function AdminHome() {
     useLoaderData<typeof loader>();
   return (
     <>
-      <DeskHead title="Overview" />
+      <DeskHead title={t("deskOverview:overview")} />
       {troubles.map((trouble) => (
         <p key={trouble} className="notice" role="alert">
           {trouble}
@@ -36,7 +37,7 @@ export default function AdminHome() {
         <div className="overview-main">
           {documents ? (
             <>
-              <h2 className="overview-title">Waiting for you</h2>
+              <h2 className="overview-title">{t("deskOverview:waitingForYou")}</h2>
               {groups.length > 0 ? (
                 <div className="waiting-groups">
                   {groups.map((group) => (
@@ -57,8 +58,16 @@ export default function AdminHome() {
         </div>
         {selling ? (
           <div className="overview-side">
-            <StatusTable title="Quotes" rows={selling.quotes} all="/admin/quotes" />
-            <StatusTable title="Orders" rows={selling.orders} all="/admin/orders" />
+            <StatusTable
+              title={t("deskOverview:quotes")}
+              rows={selling.quotes}
+              all="/admin/quotes"
+            />
+            <StatusTable
+              title={t("deskOverview:orders")}
+              rows={selling.orders}
+              all="/admin/orders"
+            />
             <LowStock {...low} />
           </div>
         ) : null}
@@ -70,14 +79,14 @@ export default function AdminHome() {
 
 function NothingWaits() {
   return (
-    <EmptyState title="Nothing needs your attention" icon="check">
-      <p>New requests, orders with a problem and mails that got stuck show up here.</p>
+    <EmptyState title={t("deskOverview:nothingNeedsYourAttention")} icon="check">
+      <p>{t("deskOverview:newRequestsOrdersProblemMails")}</p>
       <p className="empty-links">
         <Link className="button button-primary" to="/admin/orders">
-          All orders
+          {t("deskOverview:allOrders")}
         </Link>
         <Link className="button button-plain" to="/admin/quotes">
-          All quotes
+          {t("deskOverview:allQuotes")}
         </Link>
       </p>
     </EmptyState>
@@ -96,9 +105,9 @@ interface OrdersToShipProps {
 function OrdersToShip({ orders, more, opens }: OrdersToShipProps) {
   return (
     <section className="side-card" aria-labelledby="to-ship">
-      <h2 id="to-ship">Orders to ship</h2>
+      <h2 id="to-ship">{t("deskOverview:ordersToShip")}</h2>
       {orders.length === 0 ? (
-        <p className="soft">Every order is shipped.</p>
+        <p className="soft">{t("deskOverview:everyOrderIsShipped")}</p>
       ) : (
         <ul className="bare side-rows">
           {orders.map((order) => (
@@ -114,10 +123,12 @@ function OrdersToShip({ orders, more, opens }: OrdersToShipProps) {
       )}
       {opens ? (
         <p>
-          <Link to="/admin/orders?view=deliver&sort=oldest">All orders to ship</Link>
+          <Link to="/admin/orders?view=deliver&sort=oldest">
+            {t("deskOverview:allOrdersToShip")}
+          </Link>
         </p>
       ) : more ? (
-        <p className="soft">Newer orders follow when these are shipped.</p>
+        <p className="soft">{t("deskOverview:newerOrdersFollowWhenThese")}</p>
       ) : null}
     </section>
   );
@@ -134,7 +145,7 @@ function OrderName({ order, opens }: { order: OrderToShip; opens: boolean }) {
       ) : (
         <span className="mono">{number}</span>
       )}{" "}
-      {flagged ? <Mark tone="bad">Needs attention</Mark> : null}
+      {flagged ? <Mark tone="bad">{t("deskOverview:needsAttention")}</Mark> : null}
     </span>
   );
 }
@@ -180,9 +191,9 @@ function StatusTable({ title, rows, all }: StatusTableProps) {
   const sum = rows.reduce((total, { count }) => total + count, 0);
   return (
     <section className="side-card" aria-labelledby={id}>
-      <h2 id={id}>{title} by status</h2>
+      <h2 id={id}>{t("deskOverview:byStatus", { title })}</h2>
       {filled.length === 0 ? (
-        <p className="soft">None yet.</p>
+        <p className="soft">{t("deskOverview:noneYet")}</p>
       ) : (
         <dl className="status-rows">
           {filled.map(({ status, label, count, to }) => (
@@ -195,7 +206,7 @@ function StatusTable({ title, rows, all }: StatusTableProps) {
           ))}
           <div className="status-sum">
             <dt>
-              <Link to={all}>All</Link>
+              <Link to={all}>{t("deskOverview:all2")}</Link>
             </dt>
             <dd className="num">{sum.toLocaleString("en")}</dd>
           </div>
@@ -221,19 +232,19 @@ interface LowStockProps {
 function LowStock({ products, count, isMore, threshold }: LowStockProps) {
   return (
     <section className="side-card" aria-labelledby="low-stock">
-      <h2 id="low-stock">Low stock</h2>
+      <h2 id="low-stock">{t("deskOverview:lowStock")}</h2>
       {count === 0 ? (
-        <p className="soft">Every counted stock is above {threshold}.</p>
+        <p className="soft">{t("deskOverview:everyCountedStockIsAbove", { threshold })}</p>
       ) : (
         <>
           <ul className="bare side-rows">
             {products.map(({ id, productName, sku, leastStock }) => (
               <li key={id}>
                 <Link to={`/admin/products/${encodeURIComponent(id)}`} className="side-cut">
-                  {productName || "Unnamed product"}
+                  {productName || t("deskOverview:unnamedProduct")}
                 </Link>
                 <span className={leastStock === 0 ? "num stock-out" : "num"}>
-                  {leastStock === 0 ? "sold out" : leastStock}
+                  {leastStock === 0 ? t("deskOverview:soldOut") : leastStock}
                 </span>
                 {sku ? <span className="soft mono side-cut">{sku}</span> : null}
               </li>
@@ -241,7 +252,7 @@ function LowStock({ products, count, isMore, threshold }: LowStockProps) {
           </ul>
           <p>
             <Link to="/admin/products?stock=low&published=yes">
-              {isMore ? `More than ${count}` : count} at {threshold} or fewer
+              {isMore ? t("deskOverview:moreThan", { count }) : count} at {threshold} or fewer
             </Link>
           </p>
         </>

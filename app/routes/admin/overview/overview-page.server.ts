@@ -16,6 +16,7 @@ import { snoozeKinds } from "~/modules/overview/snooze.resource";
 import { type QuoteStatus, quoteStates } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
+import { t } from "~/texts/text";
 import type { Waiting, WaitingItem } from "./attention";
 import type { SnoozedItem } from "./snoozed-list";
 import {
@@ -113,7 +114,7 @@ const handlers: DeskForms = {
   "retry-payments": ({ args }) => retryPayments(args),
   wake: async ({ args }, id) => {
     await args.call("overview.wake", [id]);
-    return returnToPage(args, { kind: "done", text: "It is on the overview again." });
+    return returnToPage(args, { kind: "done", text: t("deskOverview:itOverviewAgain") });
   },
 };
 
@@ -124,7 +125,7 @@ export async function changeOverview(args: AdminArgs) {
 
 async function snooze({ args, form }: DeskForm) {
   const read = readForm(snoozeSchema, form);
-  const wrong = { kind: "problem", text: "Choose a future day." } as const;
+  const wrong = { kind: "problem", text: t("deskOverview:chooseAFutureDay") } as const;
   if (!read.ok) {
     if (Object.keys(read.answer.errors).some((field) => field !== "until")) throw problem(400);
     return returnToPage(args, wrong);
@@ -135,7 +136,7 @@ async function snooze({ args, form }: DeskForm) {
   if (!done.ok) return returnToPage(args, { ...wrong, text: done.failure.message });
   return returnToPage(args, {
     kind: "done",
-    text: `${what.name} is snoozed. It comes back on that day, or when anything about it changes.`,
+    text: t("deskOverview:isSnoozedComesBackThat", { name: what.name }),
     undo: { action: "/admin?index", fields: { intent: `wake ${done.value.id}` } },
   });
 }
@@ -190,27 +191,27 @@ async function attention(args: AdminArgs): Promise<Attention> {
     ordersToReview(args, snoozes),
     overdueInvoices(args, snoozes),
     quotes(["Approved"], {
-      title: "Accepted offers",
-      text: "The customer accepted it: make an order from it.",
+      title: t("deskOverview:acceptedOffers"),
+      text: t("deskOverview:theCustomerAcceptedMakeOrder"),
     }),
     quotes(["Quoted"], {
-      title: "Customers who asked about an offer",
-      text: "Answer them, or send another offer.",
+      title: t("deskOverview:customersWhoAskedAboutOffer"),
+      text: t("deskOverview:answerThemOrSendAnother"),
     }),
     quotes(["Pending", "In Review"], {
-      title: "Quotes that wait for an offer",
-      text: "Price the lines and send the offer.",
+      title: t("deskOverview:quotesThatWaitOffer"),
+      text: t("deskOverview:priceLinesSendOffer"),
     }),
     expiringOffers(args, snoozes),
     ordersToInvoice(args, snoozes),
     quietOffers(args, snoozes),
     quotes(["Declined"], {
-      title: "Declined offers with a message",
-      text: "Make a new offer, or add a note to dismiss it.",
+      title: t("deskOverview:declinedOffersWithAMessage"),
+      text: t("deskOverview:makeNewOfferOrAdd"),
     }),
     quotes(["Expired"], {
-      title: "Expired offers",
-      text: "Ask the customer, make a new offer, or add a note to dismiss it.",
+      title: t("deskOverview:expiredOffers"),
+      text: t("deskOverview:askCustomerMakeNewOffer"),
     }),
     parkedMails(args, snoozes),
   ]);
@@ -267,10 +268,10 @@ async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Prom
   const items = snoozes.keep(all);
   return {
     key: "mails",
-    title: "Mails that did not go out",
-    text: "The provider refused them, or was unavailable for a day. Send them again once the cause is fixed.",
+    title: t("deskOverview:mailsThatDidNotGo"),
+    text: t("deskOverview:theProviderRefusedThemOr"),
     count: count - (all.length - items.length),
-    links: [{ to: "/admin/outbox?show=parked", label: "To the outbox" }],
+    links: [{ to: "/admin/outbox?show=parked", label: t("deskOverview:toTheOutbox") }],
     items,
     needs: "outbox.resend",
   };

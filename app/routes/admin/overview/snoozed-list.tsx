@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
+import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
 
 /** Something that is snoozed. */
@@ -25,7 +26,7 @@ export function SnoozedList({ items }: { items: readonly SnoozedItem[] }) {
           <li key={id}>
             {to === null ? <span>{name}</span> : <Link to={to}>{name}</Link>}
             <span className="small soft">
-              until <Day date={until} />
+              {t("deskOverview:until2")} <Day date={until} />
             </span>
             {may("overview.wake") ? (
               <Form method="post" className="waiting-actions" preventScrollReset>

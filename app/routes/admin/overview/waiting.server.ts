@@ -14,6 +14,7 @@ import type { FollowUpKind } from "~/modules/quotes/loss";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { quietSince, waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { nextQuoteStep, sellerOrderLabel } from "../documents/seller-labels";
 import type { Waiting, WaitingItem } from "./attention";
@@ -58,8 +59,8 @@ export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiti
   const now = args.context.services.clock();
   return followUps(args, snoozes, "expiring", {
     words: {
-      title: "Offers that end soon",
-      text: "Ask the customer, or extend the offer.",
+      title: t("deskOverview:offersThatEndSoon"),
+      text: t("deskOverview:askCustomerOrExtendOffer"),
     },
     list: "ending",
     item: (quote) => ({
@@ -75,8 +76,10 @@ export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting>
   const now = args.context.services.clock();
   return followUps(args, snoozes, "quiet", {
     words: {
-      title: `Offers without an answer for ${days(site.selling.offer.quietDays)}`,
-      text: "Ask the customer, or extend the offer.",
+      title: t("deskOverview:offersWithoutAnAnswerFor", {
+        quietDays: days(site.selling.offer.quietDays),
+      }),
+      text: t("deskOverview:askCustomerOrExtendOffer"),
     },
     list: "quiet",
     item: (quote) => {
@@ -106,7 +109,9 @@ async function followUps(
     ...words,
     key: `quotes-${kind}`,
     count: found.count - (all.length - items.length),
-    links: [{ to: `/admin/quotes?view=${list}`, label: `All (${found.count})` }],
+    links: [
+      { to: `/admin/quotes?view=${list}`, label: t("deskOverview:all", { count: found.count }) },
+    ],
     items: items,
     needs: "offers.send",
   };
@@ -154,10 +159,10 @@ export async function ordersToReview(
   const items = snoozes.keep(all);
   return {
     key: "orders",
-    title: "Orders that need attention",
-    text: "They have a problem. Resolve it, then mark them as reviewed.",
+    title: t("deskOverview:ordersThatNeedAttention"),
+    text: t("deskOverview:theyHaveProblemResolveThen"),
     count: count - (all.length - items.length),
-    links: [{ to: "/admin/orders?review=yes", label: `All (${count})` }],
+    links: [{ to: "/admin/orders?review=yes", label: t("deskOverview:all", { count }) }],
     items: items,
   };
 }
@@ -182,10 +187,12 @@ export async function ordersToInvoice(
   const items = snoozes.keep(all);
   return {
     key: "to-invoice",
-    title: "Orders to invoice",
-    text: "Accepted or delivered, and not invoiced in full.",
+    title: t("deskOverview:ordersToInvoice"),
+    text: t("deskOverview:acceptedOrDeliveredNotInvoiced"),
     count: count - (all.length - items.length),
-    links: [{ to: "/admin/orders?view=invoice&sort=oldest", label: `All (${count})` }],
+    links: [
+      { to: "/admin/orders?view=invoice&sort=oldest", label: t("deskOverview:all", { count }) },
+    ],
     items: items,
     needs: "invoices.issue",
   };
@@ -221,10 +228,10 @@ export async function overdueInvoices(
   const kept = snoozes.keep(all);
   return {
     key: "invoices",
-    title: "Invoices that are overdue",
-    text: "Record the payment if it has come in, or ask the customer for it.",
+    title: t("deskOverview:invoicesThatAreOverdue"),
+    text: t("deskOverview:recordPaymentIfHasCome"),
     count: count - (all.length - kept.length),
-    links: [{ to: "/admin/invoices?view=overdue", label: `All (${count})` }],
+    links: [{ to: "/admin/invoices?view=overdue", label: t("deskOverview:all", { count }) }],
     items: kept,
     needs: "orders.recordPayment",
   };
@@ -271,10 +278,10 @@ export async function waitingPayments({ context }: AdminArgs, snoozes: Snoozes):
   const items = snoozes.keep(oldest.map((payment) => itemOf(payment, now)));
   return {
     key: "payments",
-    title: "Payments that wait to be recorded",
+    title: t("deskOverview:paymentsThatWaitBeRecorded"),
     text: waiting.some(({ state }) => state === "parked" || state === "unreadable")
-      ? "Some need your attention: the log says why, under the name in the row."
-      : "The store retries them every five minutes. If one remains, check the log.",
+      ? t("deskOverview:someNeedYourAttentionLog")
+      : t("deskOverview:theStoreRetriesThemEvery"),
     count: items.length,
     links: [],
     items: items,
@@ -307,7 +314,7 @@ export async function retryPayments(args: AdminArgs) {
   const { payments } = args.context.services;
   const before = (await payments.waiting()).length;
   if (before === 0) {
-    return returnToPage(args, { kind: "done", text: "No payment waits any more." });
+    return returnToPage(args, { kind: "done", text: t("deskOverview:noPaymentWaitsAnyMore") });
   }
   await args.call("overview.retryPayments", [before]);
   const report = await within(longestWaitMs, payments.retry(), () => null);
@@ -317,7 +324,7 @@ export async function retryPayments(args: AdminArgs) {
   }
   const left = (await payments.waiting()).length;
   if (left === 0) {
-    return returnToPage(args, { kind: "done", text: "Every payment is recorded." });
+    return returnToPage(args, { kind: "done", text: t("deskOverview:everyPaymentIsRecorded") });
   }
   const text = `Still waiting: ${left} of ${before}. The log says why, under the names in the rows.`;
   return returnToPage(args, { kind: "problem", text });

@@ -24,6 +24,7 @@ import {
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { inStateSince, quietSince, waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { nextQuoteStep } from "../documents/seller-labels";
 
 export const loader = adminPage(pipelinePage);
@@ -82,8 +83,8 @@ export default function AdminPipeline() {
   const { stages, months, total, losses, periods } = useLoaderData<typeof loader>();
   return (
     <>
-      <DeskHead title="Pipeline">
-        <p className="soft">What is open now, and how the offers that were sent have ended.</p>
+      <DeskHead title={t("deskPipeline:pipeline")}>
+        <p className="soft">{t("deskPipeline:whatOpenNowHowOffers")}</p>
       </DeskHead>
       <ul className="bare stage-cards">
         {stages.map(({ status, label, count, value, to }) => (
@@ -103,8 +104,8 @@ export default function AdminPipeline() {
         ))}
       <section className="figures" aria-labelledby="outcomes">
         <div className="figures-head">
-          <h2 id="outcomes">How offers ended</h2>
-          <nav className="figures-periods" aria-label="Period">
+          <h2 id="outcomes">{t("deskPipeline:howOffersEnded")}</h2>
+          <nav className="figures-periods" aria-label={t("deskPipeline:period")}>
             {periods.map((each) => (
               <Link
                 key={each.months}
@@ -112,23 +113,20 @@ export default function AdminPipeline() {
                 aria-current={each.chosen ? "true" : undefined}
                 preventScrollReset
               >
-                {each.months} months
+                {t("deskPipeline:months", { months: each.months })}
               </Link>
             ))}
           </nav>
         </div>
         <dl className="figures-row">
-          <Figure label="Win rate" value={percent(total.winRate)} />
-          <Figure label="Win rate by value" value={percent(total.winRateByValue)} />
-          <Figure label="Offers sent" value={total.sent.toLocaleString("en")} />
-          <Figure label="Won" value={<Money amount={total.wonValue} />} />
+          <Figure label={t("deskPipeline:winRate")} value={percent(total.winRate)} />
+          <Figure label={t("deskPipeline:winRateByValue")} value={percent(total.winRateByValue)} />
+          <Figure label={t("deskPipeline:offersSent")} value={total.sent.toLocaleString("en")} />
+          <Figure label={t("deskPipeline:won")} value={<Money amount={total.wonValue} />} />
         </dl>
         <OutcomeChart months={months} />
         <OutcomeTable months={months} total={total} />
-        <p className="small soft">
-          An offer counts in the month in which its quote was first offered, its revisions once. The
-          win rate is won among won, lost and expired.
-        </p>
+        <p className="small soft">{t("deskPipeline:anOfferCountsMonthWhich")}</p>
       </section>
       <Losses losses={losses} />
     </>
@@ -149,29 +147,29 @@ function Figure({ label, value }: { label: string; value: React.ReactNode }) {
 function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
   const all = losses.reduce((sum, { count }) => sum + count, 0);
   const columns: ListColumn<PipelineLoss>[] = [
-    { title: "Reason", cell: ({ reason }) => (reason ? lossLabels[reason] : "Not stated") },
-    { title: "Quotes", cell: ({ count }) => count },
-    { title: "Share", cell: ({ count }) => percent(count / all) },
-    { title: "Value", cell: ({ value }) => <Money amount={value} /> },
+    {
+      title: t("deskPipeline:reason"),
+      cell: ({ reason }) => (reason ? lossLabels[reason] : "Not stated"),
+    },
+    { title: t("deskPipeline:quotes"), cell: ({ count }) => count },
+    { title: t("deskPipeline:share"), cell: ({ count }) => percent(count / all) },
+    { title: t("deskPipeline:value"), cell: ({ value }) => <Money amount={value} /> },
   ];
   return (
     <section className="figures" aria-labelledby="losses">
-      <h2 id="losses">Why quotes were lost</h2>
+      <h2 id="losses">{t("deskPipeline:whyQuotesWereLost")}</h2>
       {losses.length === 0 ? (
-        <p className="soft">No quote was lost in this time.</p>
+        <p className="soft">{t("deskPipeline:noQuoteWasLostThis")}</p>
       ) : (
         <ListTable
           className="pipeline-table"
-          label="Reasons, the most valuable first"
+          label={t("deskPipeline:reasonsTheMostValuableFirst")}
           columns={columns}
           rows={losses}
           keyOf={({ reason }) => reason ?? ""}
         />
       )}
-      <p className="small soft">
-        By the month in which they were lost, with or without an offer. An expired offer counts as
-        no answer, unless a reason was recorded.
-      </p>
+      <p className="small soft">{t("deskPipeline:byMonthWhichTheyWere")}</p>
     </section>
   );
 }
@@ -203,7 +201,7 @@ function Stage({ status, label, count, to, rows }: StageProps) {
         <h2 id={id}>
           {label} <span className="soft num">{count.toLocaleString("en")}</span>
         </h2>
-        {count > rows.length ? <Link to={to}>All of them</Link> : null}
+        {count > rows.length ? <Link to={to}>{t("deskPipeline:allOfThem")}</Link> : null}
       </div>
       <div className="desk-table-frame">
         <ListTable
@@ -233,7 +231,7 @@ const stageColumns: ListColumn<StageRow>[] = [
   {
     title: "Assigned to",
     className: "cell-wide cell-cut",
-    cell: ({ owner }) => owner ?? <span className="soft">Unassigned</span>,
+    cell: ({ owner }) => owner ?? <span className="soft">{t("deskPipeline:unassigned")}</span>,
   },
   { title: "In this state", className: "amount cell-wide", cell: ({ age }) => age },
   {
@@ -270,8 +268,8 @@ function OutcomeChart({ months }: { months: readonly PipelineMonth[] }) {
           role="img"
           aria-labelledby="outcome-title outcome-desc"
         >
-          <title id="outcome-title">Offers by month and how they ended</title>
-          <desc id="outcome-desc">The table below has every figure.</desc>
+          <title id="outcome-title">{t("deskPipeline:offersByMonthHowThey")}</title>
+          <desc id="outcome-desc">{t("deskPipeline:theTableBelowHasEvery")}</desc>
           {[0, height].map((y) => (
             <line
               key={y}
@@ -348,7 +346,7 @@ function OutcomeTable({ months, total }: OutcomeTableProps) {
     <div className="chart-scroll pipeline-scroll">
       <ListTable
         className="pipeline-table"
-        label="Offers by the month in which they were sent"
+        label={t("deskPipeline:offersByMonthWhichThey")}
         columns={outcomeColumns}
         rows={shown.map((month) => ({ ...month, name: monthWords(month.month) }))}
         sum={{ ...total, name: "All" }}

@@ -5,6 +5,7 @@ import { Price } from "~/components/frame/price";
 import { type Suggestion, useSuggestions } from "~/components/frame/search-box";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { t } from "~/texts/text";
 import { Cell } from "./editor-field";
 import { mostPasted } from "./pasted-rows";
 
@@ -17,35 +18,41 @@ interface AddLineProps {
 export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
   return (
     <fieldset className="charges add-line">
-      <legend>Add a line</legend>
+      <legend>{t("deskQuotes:addALine")}</legend>
       <div className="add-cells">
         <ProductField />
-        <Cell name="add.quantity" label="Quantity of it" number width="narrow" maxLength={12} />
-        <Cell name="add.price" label="Price of it" number maxLength={20} />
-        <Submit intent="add product" pending="Adding…" tone="plain">
-          Add
+        <Cell
+          name="add.quantity"
+          label={t("deskQuotes:quantityOfIt")}
+          number
+          width="narrow"
+          maxLength={12}
+        />
+        <Cell name="add.price" label={t("deskQuotes:priceOfIt")} number maxLength={20} />
+        <Submit intent="add product" pending={t("deskQuotes:adding")} tone="plain">
+          {t("deskQuotes:add")}
         </Submit>
       </div>
       {found.length > 0 ? (
         <ul className="bare offer-found">
           {found.map(({ pick, name }) => (
             <li key={pick}>
-              <Submit intent={`pick ${pick}`} pending="Adding…" tone="plain">
-                Add {name}
+              <Submit intent={`pick ${pick}`} pending={t("deskQuotes:adding")} tone="plain">
+                {t("deskQuotes:add2", { name })}
               </Submit>
             </li>
           ))}
         </ul>
       ) : null}
       <p className="form-buttons">
-        <Submit intent="add free" pending="Adding…" tone="plain">
-          Own line
+        <Submit intent="add free" pending={t("deskQuotes:adding")} tone="plain">
+          {t("deskQuotes:ownLine")}
         </Submit>
-        <Submit intent="add heading" pending="Adding…" tone="plain">
-          Heading
+        <Submit intent="add heading" pending={t("deskQuotes:adding")} tone="plain">
+          {t("deskQuotes:heading")}
         </Submit>
-        <Submit intent="add note" pending="Adding…" tone="plain">
-          Note
+        <Submit intent="add note" pending={t("deskQuotes:adding")} tone="plain">
+          {t("deskQuotes:note")}
         </Submit>
       </p>
       <PasteRows />
@@ -59,15 +66,16 @@ function PasteRows() {
   const own = useField("paste.own");
   return (
     <details className="desk-more paste-rows" open={value !== ""}>
-      <summary>Paste rows from a spreadsheet</summary>
+      <summary>{t("deskQuotes:pasteRowsFromASpreadsheet")}</summary>
       <div className={`field${error ? " field-wrong" : ""}`}>
-        <label htmlFor={id}>Article number, quantity, price</label>
+        <label htmlFor={id}>{t("deskQuotes:articleNumberQuantityPrice")}</label>
         <p className="field-hint" id={`${id}-hint`}>
-          One row for each line, at most {mostPasted}. Quantity and price may be missing.
+          {t("deskQuotes:oneRowEachLineAt", { mostPasted })}
         </p>
         {error ? (
           <div className="field-error" id={`${id}-error`}>
-            <Icon name="alert" size={16} /> <span className="visually-hidden">Error: </span>
+            <Icon name="alert" size={16} />{" "}
+            <span className="visually-hidden">{t("deskQuotes:error")} </span>
             <span className="paste-problems">{error}</span>
           </div>
         ) : null}
@@ -90,11 +98,11 @@ function PasteRows() {
           value="yes"
           defaultChecked={own.value === "yes"}
         />{" "}
-        <label htmlFor={own.id}>Rows without a known article number become own lines</label>
+        <label htmlFor={own.id}>{t("deskQuotes:rowsWithoutKnownArticleNumber")}</label>
       </p>
       <p className="form-buttons">
-        <Submit intent="paste" pending="Adding…" tone="plain">
-          Add these rows
+        <Submit intent="paste" pending={t("deskQuotes:adding")} tone="plain">
+          {t("deskQuotes:addTheseRows")}
         </Submit>
       </p>
     </details>
@@ -152,10 +160,11 @@ function ProductField() {
 
   return (
     <div className={`field cell cell-wide add-product${error ? " field-wrong" : ""}`}>
-      <label htmlFor={id}>Article number or name, or the text of your own line</label>
+      <label htmlFor={id}>{t("deskQuotes:articleNumberOrNameOr")}</label>
       {error ? (
         <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" size={16} /> <span className="visually-hidden">Error: </span>
+          <Icon name="alert" size={16} />{" "}
+          <span className="visually-hidden">{t("deskQuotes:error")} </span>
           {error}
         </p>
       ) : null}
@@ -187,7 +196,13 @@ function ProductField() {
           : {})}
       />
       {picked ? <input type="hidden" name="add.pick" value={picked} /> : null}
-      <div className="suggestions" id={list} role="listbox" aria-label="Products" hidden={!isOpen}>
+      <div
+        className="suggestions"
+        id={list}
+        role="listbox"
+        aria-label={t("deskQuotes:products")}
+        hidden={!isOpen}
+      >
         {products.map((suggestion, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
           <div
@@ -209,7 +224,7 @@ function ProductField() {
         ))}
       </div>
       <p className="visually-hidden" role="status">
-        {isOpen ? `${products.length} products. Use the arrow keys.` : ""}
+        {isOpen ? t("deskQuotes:productsUseTheArrowKeys", { count: products.length }) : ""}
       </p>
     </div>
   );

@@ -12,6 +12,7 @@ import {
   type OfferOpening,
   type QuoteMessage,
 } from "~/modules/quotes/message.resource";
+import { t } from "~/texts/text";
 import type { DocumentAnswer } from "../documents/conflict";
 
 interface ConversationProps {
@@ -40,7 +41,9 @@ export function SellerConversation(props: ConversationProps) {
     <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
       <h2 id="talk">
         Conversation with the customer
-        {openSince ? <span className="conversation-open">Waiting for an answer</span> : null}
+        {openSince ? (
+          <span className="conversation-open">{t("deskQuotes:waitingForAnAnswer")}</span>
+        ) : null}
       </h2>
       {messages.length > 0 ? (
         <Messages
@@ -78,8 +81,8 @@ function TakeOver({
   // Changes requested for an earlier revision were answered by the next one.
   if (!mayTakeOver || wishes.length === 0 || revision !== present) return null;
   const button = (
-    <Submit intent={`changes ${id}`} pending="Copying…" tone="plain" form={form}>
-      Copy into the offer
+    <Submit intent={`changes ${id}`} pending={t("deskQuotes:copying")} tone="plain" form={form}>
+      {t("deskQuotes:copyIntoTheOffer")}
     </Submit>
   );
   if (form) return button;
@@ -97,21 +100,20 @@ function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
     openSince !== null || answer?.form === "message" || Boolean(answer?.values.messageText);
   return (
     <details className="desk-more" open={open}>
-      <summary>{thread.messages.length === 0 ? "Write to the customer" : "Answer"}</summary>
+      <summary>
+        {thread.messages.length === 0 ? t("deskQuotes:writeToTheCustomer") : t("deskQuotes:answer")}
+      </summary>
       <FormFields answer={answer} prefix="message-">
         {answer?.form === "message" ? <ErrorSummary /> : null}
         <TextArea
           name="messageText"
-          label="Message to the customer"
+          label={t("deskQuotes:messageToTheCustomer")}
           hint={`The customer sees it${mailOn ? " and gets it by e-mail" : " on the quote's page; e-mail is off"}. Notes for colleagues go below the history.`}
           form={form}
           rows={4}
           maxLength={messageLimits.text}
         />
-        <FilesField
-          form={form}
-          hint={`The customer sees them. Up to five: ${attachmentNames}, 5 MB each.`}
-        />
+        <FilesField form={form} hint={t("deskQuotes:theCustomerSeesThemUp", { attachmentNames })} />
         <div className="desk-buttons">
           <button
             type="submit"
@@ -121,7 +123,7 @@ function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
             formEncType="multipart/form-data"
             className="button button-plain"
           >
-            Send to the customer
+            {t("deskQuotes:sendToTheCustomer")}
           </button>
         </div>
       </FormFields>
@@ -140,10 +142,10 @@ export function Openings({ openings }: { openings: readonly OfferOpening[] }) {
           <Moment date={firstAt} />
           {times > 1 ? (
             <>
-              , last <Moment date={lastAt} />
+              {t("deskQuotes:last")} <Moment date={lastAt} />
             </>
           ) : null}
-          {viewed ? "; shown in a browser" : ""}
+          {viewed ? t("deskQuotes:shownInABrowser") : ""}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Submit } from "~/forms/submit";
+import { t } from "~/texts/text";
 
 interface DismissCardProps {
   /** The customer's message at the end; null for none. */
@@ -9,19 +10,19 @@ interface DismissCardProps {
 /** On a closed quote that still waits: the reason, and a button to settle it. */
 export function DismissCard({ message }: DismissCardProps) {
   return (
-    <section className="notice stack screen-only" aria-label="It needs your attention">
+    <section className="notice stack screen-only" aria-label={t("deskQuotes:itNeedsYourAttention")}>
       {message ? (
         <>
-          <p>The customer declined, and wrote:</p>
+          <p>{t("deskQuotes:theCustomerDeclinedAndWrote")}</p>
           <p className="typed">{message}</p>
         </>
       ) : (
-        <p>The offer expired without an answer.</p>
+        <p>{t("deskQuotes:theOfferExpiredWithoutAnswer")}</p>
       )}
       <Form method="post">
         <input type="hidden" name="historyNote" value="Dismissed." />
-        <Submit intent="note" pending="Dismissing it…" tone="plain">
-          Dismiss it
+        <Submit intent="note" pending={t("deskQuotes:dismissingIt")} tone="plain">
+          {t("deskQuotes:dismissIt")}
         </Submit>
       </Form>
     </section>

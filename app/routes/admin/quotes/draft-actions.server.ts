@@ -5,6 +5,7 @@ import { refuse } from "~/http/pages/submission.server";
 import { staleVersion } from "~/kernel/failure";
 import { omit } from "~/kernel/pick";
 import type { OfferLineInput } from "~/modules/quotes/offers-service.server";
+import { t } from "~/texts/text";
 import { runForm } from "../documents/document-form.server";
 import { mailNotice } from "../documents/status-mail.server";
 import { readOffer } from "./offer-form.server";
@@ -82,7 +83,7 @@ export async function sendOffer(work: Work) {
 export async function putText(work: Work) {
   const kept = await work.args.call("templates.list", ["snippet"]);
   const found = kept.find(({ id }) => id === work.form.get("snippet"));
-  if (!found) throw problem(400, { message: "Choose one of the saved texts." });
+  if (!found) throw problem(400, { message: t("deskQuotes:chooseOneSavedTexts") });
   const typed = String(work.form.get("message") ?? "").trim();
   work.form.set("message", typed === "" ? found.text : `${typed}\n\n${found.text}`);
   return saveOffer(work);

@@ -10,6 +10,7 @@ import { isQuantityOf } from "~/modules/pricing/offer-options";
 import { taxOfLine, workingContent } from "~/modules/quotes/offer-draft";
 import type { OfferLineInput } from "~/modules/quotes/offers-service.server";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { saved, saveOffer, withOtherInput } from "./draft-actions.server";
 import { pastOf } from "./line-past.server";
@@ -57,7 +58,14 @@ export async function addLine(work: Work, kind: string) {
     const read =
       own === "free" ? readAmounts(work, { isWhole: false }) : { quantity: 1, price: null };
     if ("refused" in read) return read.refused;
-    const name = text || { heading: "Heading", note: "Note", free: "New line", product: "" }[own];
+    const name =
+      text ||
+      {
+        heading: t("deskQuotes:heading"),
+        note: t("deskQuotes:note"),
+        free: "New line",
+        product: "",
+      }[own];
     return saveOffer(work, (lines) => ({
       lines: [...lines, newInput({ kind: own, name, ...read })],
       told: "The line is added. Fill it in below.",
@@ -180,7 +188,7 @@ export async function showFields(work: Work, id: string) {
 /** Shows a line's earlier prices. */
 export async function showPast(work: Work, id: string) {
   const past = await pastOf(work, id);
-  if (!past) throw problem(400, { message: "This line is no longer in the offer." });
+  if (!past) throw problem(400, { message: t("deskQuotes:thisLineNoLongerOffer") });
   return shownAgain(work, { line: id, past });
 }
 
@@ -189,7 +197,7 @@ export async function showVariants(work: Work, id: string) {
   const { args, quote } = work;
   const line = workingContent(quote, site.selling).lines.find((each) => each.id === id);
   const product = line?.productId ? await args.call("products.find", [line.productId]) : null;
-  if (!line || !product) throw problem(400, { message: "This line has no variants." });
+  if (!line || !product) throw problem(400, { message: t("deskQuotes:thisLineHasNoVariants") });
   const present = `${product.id} ${line.variantId ?? withoutVariant}`;
   const found = variantsOf(product)
     .filter(({ pick }) => pick !== present)

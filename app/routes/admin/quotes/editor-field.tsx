@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/components/frame/icons";
 import { useField } from "~/forms/form";
+import { t } from "~/texts/text";
 
 interface CellProps {
   name: string;
@@ -41,13 +42,14 @@ export function GridCell({ name, label, about, initial, number, maxLength }: Gri
         name={name}
         maxLength={maxLength}
         defaultValue={value}
-        aria-label={`${label} of ${about}`}
+        aria-label={t("deskQuotes:of", { label, about })}
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}
       />
       {error ? (
         <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" size={16} /> <span className="visually-hidden">Error: </span>
+          <Icon name="alert" size={16} />{" "}
+          <span className="visually-hidden">{t("deskQuotes:error")} </span>
           {error}
         </p>
       ) : null}
@@ -66,11 +68,13 @@ export function Cell(props: CellProps) {
   return (
     <div className={`field cell${width ? ` cell-${width}` : ""}${error ? " field-wrong" : ""}`}>
       <label htmlFor={id}>
-        {label} {about ? <span className="visually-hidden">of {about}</span> : null}
+        {label}{" "}
+        {about ? <span className="visually-hidden">{t("deskQuotes:of2", { about })}</span> : null}
       </label>
       {error ? (
         <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" size={16} /> <span className="visually-hidden">Error: </span>
+          <Icon name="alert" size={16} />{" "}
+          <span className="visually-hidden">{t("deskQuotes:error")} </span>
           {error}
         </p>
       ) : null}

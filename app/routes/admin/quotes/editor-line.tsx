@@ -10,6 +10,7 @@ import type { Notes, Shaped } from "~/kernel/resource/field";
 import { inSentence } from "~/kernel/resource/typed-field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
+import { t } from "~/texts/text";
 import { Cell, GridCell, Tick } from "./editor-field";
 import { type LineNow, LinePresent } from "./line-now";
 import { type LinePast, LinePastRows } from "./line-past";
@@ -49,7 +50,7 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
   return (
     <li className={`offer-line${priced ? "" : ` offer-line-${kind}`}`} data-line={id}>
       <div className="offer-line-head">
-        <span className="offer-line-place num" draggable title="Drag to move (or Alt ↑ ↓)">
+        <span className="offer-line-place num" draggable title={t("deskQuotes:dragToMoveOrAlt")}>
           {place}
         </span>
         {kind === "product" ? <ProductName line={line} /> : null}
@@ -68,14 +69,14 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
         <div className="offer-line-cells">
           <GridCell
             name={field("quantity")}
-            label="Quantity"
+            label={t("deskQuotes:quantity")}
             about={about}
             initial={String(line.quantity)}
             number
           />
           <GridCell
             name={field("price")}
-            label="Your price each"
+            label={t("deskQuotes:yourPriceEach")}
             about={about}
             initial={line.price === null ? "" : writeAmount(line.price)}
             number
@@ -120,17 +121,18 @@ function Variants({ id, about, variants }: VariantsProps) {
     return (
       <p className="form-buttons">
         <button type="submit" name="intent" value={`variants ${id}`} className="button button-link">
-          Change the variant <span className="visually-hidden">of {about}</span>
+          Change the variant{" "}
+          <span className="visually-hidden">{t("deskQuotes:of2", { about })}</span>
         </button>
       </p>
     );
   }
   return (
-    <ul className="bare offer-found" aria-label={`Other variants of ${about}`}>
+    <ul className="bare offer-found" aria-label={t("deskQuotes:otherVariantsOf", { about })}>
       {variants.map(({ pick, name }) => (
         <li key={pick}>
-          <Submit intent={`variant ${pick}`} pending="Changing…" tone="plain">
-            Change to {name}
+          <Submit intent={`variant ${pick}`} pending={t("deskQuotes:changing")} tone="plain">
+            {t("deskQuotes:changeTo", { name })}
           </Submit>
         </li>
       ))}
@@ -176,22 +178,35 @@ function LineButtons({ id, about, first, last, priced }: LineButtonsProps) {
   return (
     <span className="offer-line-buttons">
       {priced ? (
-        <Small intent={`past ${id}`} label={`Earlier prices of ${about}`} title="Earlier prices">
+        <Small
+          intent={`past ${id}`}
+          label={t("deskQuotes:earlierPricesOf", { about })}
+          title={t("deskQuotes:earlierPrices")}
+        >
           €?
         </Small>
       ) : null}
-      <Small intent={`up ${id}`} label={`Move ${about} up`} title="Move up (Alt ↑)" off={first}>
+      <Small
+        intent={`up ${id}`}
+        label={t("deskQuotes:moveUp", { about })}
+        title={t("deskQuotes:moveUpAlt")}
+        off={first}
+      >
         ↑
       </Small>
       <Small
         intent={`down ${id}`}
-        label={`Move ${about} down`}
-        title="Move down (Alt ↓)"
+        label={t("deskQuotes:moveDown", { about })}
+        title={t("deskQuotes:moveDownAlt")}
         off={last}
       >
         ↓
       </Small>
-      <Small intent={`remove ${id}`} label={`Remove ${about}`} title="Remove">
+      <Small
+        intent={`remove ${id}`}
+        label={t("deskQuotes:remove", { about })}
+        title={t("deskQuotes:remove2")}
+      >
         ×
       </Small>
     </span>
@@ -266,7 +281,7 @@ function LineMore(props: LineMoreProps) {
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
     >
       <summary>
-        Details<span className="visually-hidden">{` of ${about}`}</span>
+        Details<span className="visually-hidden">{t("deskQuotes:of3", { about })}</span>
         <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
       </summary>
       {isWhole || isWrong || isAsked || isOpened ? (
@@ -279,7 +294,7 @@ function LineMore(props: LineMoreProps) {
             value={`more ${id}`}
             className="button button-plain button-small"
           >
-            Show the fields<span className="visually-hidden">{` of ${about}`}</span>
+            Show the fields<span className="visually-hidden">{t("deskQuotes:of3", { about })}</span>
           </button>
         </p>
       )}
@@ -305,13 +320,19 @@ function MoreFields({ line, taxes, about, now }: LineMoreProps) {
       <div className="offer-line-cells">
         <Cell
           name={field("unit")}
-          label="Unit"
+          label={t("deskQuotes:unit")}
           about={about}
           initial={unit.text}
           options={unitNames.map((text) => [text, text])}
           width="narrow"
         />
-        <Cell name={field("tax")} label="Tax" about={about} initial={tax ?? ""} options={taxes} />
+        <Cell
+          name={field("tax")}
+          label={t("deskQuotes:tax")}
+          about={about}
+          initial={tax ?? ""}
+          options={taxes}
+        />
         {labelledNames.map((name) => (
           <DetailCell key={name} detail={name} line={line} about={about} />
         ))}
@@ -319,14 +340,14 @@ function MoreFields({ line, taxes, about, now }: LineMoreProps) {
       <div className="offer-line-cells">
         <Cell
           name={field("inclusion")}
-          label="In the offer"
+          label={t("deskQuotes:inTheOffer")}
           about={about}
           initial={inclusion.kind}
           options={inclusions}
         />
         <Cell
           name={field("min")}
-          label="Option from"
+          label={t("deskQuotes:optionFrom")}
           about={about}
           initial={optional ? String(optional.min) : ""}
           number
@@ -342,18 +363,18 @@ function MoreFields({ line, taxes, about, now }: LineMoreProps) {
         />
         <Cell
           name={field("group")}
-          label="Alternative for"
+          label={t("deskQuotes:alternativeFor")}
           about={about}
           initial={choice?.group ?? ""}
           maxLength={offerLimits.group}
         />
       </div>
       <Tick name={field("first")} on={choice?.preselected ?? false}>
-        Chosen until the customer takes another of its group
+        {t("deskQuotes:chosenUntilCustomerTakesAnother")}
       </Tick>
       {list ? (
         <Tick name={field("list")} on={false}>
-          Use the list price again, <Money amount={now.price ?? 0} />
+          {t("deskQuotes:useTheListPriceAgain")} <Money amount={now.price ?? 0} />
         </Tick>
       ) : null}
       {paragraphNames.map((name) => (

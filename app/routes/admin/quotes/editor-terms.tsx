@@ -6,6 +6,7 @@ import { type OfferContent, offerDetailFields, offerLimits } from "~/modules/pri
 import { incoterms } from "~/modules/pricing/tax";
 import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
+import { t } from "~/texts/text";
 import { Cell } from "./editor-field";
 import { takingOf } from "./typed-offer";
 
@@ -53,14 +54,16 @@ export function EditorTerms({
     <>
       <TextArea
         name="message"
-        label="Message to the customer"
+        label={t("deskQuotes:messageToTheCustomer")}
         optional
         rows={3}
         initial={message ?? ""}
         maxLength={offerDetailFields.message.notes.max}
       />
       {warnings.length > 0 ? (
-        <p className="notice">For the invoice is missing: {warnings.join(", ")}.</p>
+        <p className="notice">
+          {t("deskQuotes:forTheInvoiceIsMissing", { warnings: warnings.join(", ") })}
+        </p>
       ) : null}
       <details className="desk-more" open={isTermWrong || warnings.length > 0}>
         <summary>
@@ -68,35 +71,35 @@ export function EditorTerms({
           <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
         </summary>
         <fieldset className="charges">
-          <legend>Tax of this customer</legend>
+          <legend>{t("deskQuotes:taxOfThisCustomer")}</legend>
           <div className="offer-line-cells">
             <Cell
               name="taxCase"
-              label="Holds for all lines"
+              label={t("deskQuotes:holdsForAllLines")}
               initial={taxCase ?? ""}
               options={cases}
             />
             <Cell
               name="vatId"
-              label="Customer's VAT ID"
+              label={t("deskQuotes:customersVatId")}
               initial={buyerVatId ?? ""}
               maxLength={vatIdLimit * 2}
             />
           </div>
         </fieldset>
         <fieldset className="charges">
-          <legend>Payment and delivery</legend>
+          <legend>{t("deskQuotes:paymentAndDelivery")}</legend>
           <div className="offer-line-cells">
             <Cell
               name="payment.dueDays"
-              label="Days to pay"
+              label={t("deskQuotes:daysToPay")}
               initial={payment.dueDays === null ? "" : String(payment.dueDays)}
               number
               width="narrow"
             />
             <Cell
               name="payment.text"
-              label="Payment terms"
+              label={t("deskQuotes:paymentTerms")}
               initial={payment.text}
               width="wide"
               maxLength={offerLimits.payment}
@@ -105,19 +108,19 @@ export function EditorTerms({
           <div className="offer-line-cells">
             <Cell
               name="delivery.code"
-              label="Delivery terms"
+              label={t("deskQuotes:deliveryTerms")}
               initial={delivery?.code ?? ""}
               options={[["", "None"], ...codes]}
             />
             <Cell
               name="delivery.place"
-              label="Place"
+              label={t("deskQuotes:place")}
               initial={delivery?.place ?? ""}
               maxLength={offerLimits.place}
             />
             <Cell
               name="shipments"
-              label="Shipments"
+              label={t("deskQuotes:shipments")}
               initial={content.partialShipments ? "partial" : "whole"}
               options={[
                 ["partial", "Partial shipments allowed"],
@@ -127,11 +130,11 @@ export function EditorTerms({
           </div>
         </fieldset>
         <fieldset className="charges">
-          <legend>Acceptance</legend>
+          <legend>{t("deskQuotes:acceptance")}</legend>
           <div className="offer-line-cells">
             <Cell
               name="taking"
-              label="Lines"
+              label={t("deskQuotes:lines")}
               initial={taking}
               options={[
                 ["together", "The customer takes all of them"],
@@ -141,7 +144,7 @@ export function EditorTerms({
             />
             <Cell
               name="confirmation"
-              label="By the customer's link"
+              label={t("deskQuotes:byTheCustomersLink")}
               initial={content.confirmByCode ? "code" : "link"}
               options={[
                 [
@@ -156,25 +159,35 @@ export function EditorTerms({
           </div>
         </fieldset>
         <fieldset className="charges">
-          <legend>Contact person</legend>
+          <legend>{t("deskQuotes:contactPerson")}</legend>
           <div className="offer-line-cells">
             <Cell
               name="person.name"
-              label="Name"
+              label={t("deskQuotes:name")}
               initial={contact.name}
               maxLength={acceptanceLimits.name}
             />
-            <Cell name="person.phone" label="Telephone" initial={contact.phone} maxLength={50} />
-            <Cell name="person.email" label="E-mail" initial={contact.email} maxLength={200} />
+            <Cell
+              name="person.phone"
+              label={t("deskQuotes:telephone")}
+              initial={contact.phone}
+              maxLength={50}
+            />
+            <Cell
+              name="person.email"
+              label={t("deskQuotes:eMail")}
+              initial={contact.email}
+              maxLength={200}
+            />
           </div>
         </fieldset>
       </details>
       <details className="desk-more" open={isWrong}>
-        <summary>Terms and conditions</summary>
+        <summary>{t("deskQuotes:termsAndConditions")}</summary>
         <TextArea
           name="terms"
-          label="Terms and conditions in full"
-          hint="They are part of the offer and of the record of its acceptance."
+          label={t("deskQuotes:termsAndConditionsInFull")}
+          hint={t("deskQuotes:theyPartOfferRecordIts")}
           optional
           rows={6}
           initial={terms}
@@ -189,11 +202,17 @@ export function EditorTerms({
 export function EditorEnd({ day, note }: { day: string; note: string | null }) {
   return (
     <div className="field-grid">
-      <Field name="validUntil" label="Valid until" type="date" initial={day} width="short" />
+      <Field
+        name="validUntil"
+        label={t("deskQuotes:validUntil")}
+        type="date"
+        initial={day}
+        width="short"
+      />
       <TextArea
         name="note"
-        label="Note for staff"
-        hint="The draft keeps it; sending writes it into the history. The customer does not see it."
+        label={t("deskQuotes:noteForStaff")}
+        hint={t("deskQuotes:theDraftKeepsSendingWrites")}
         optional
         rows={2}
         initial={note ?? ""}

@@ -1,5 +1,6 @@
 import { Money } from "~/components/frame/price";
 import type { OfferLine } from "~/modules/pricing/offer";
+import { t } from "~/texts/text";
 
 /** The catalogue's present data of a line; null for the seller's own line. */
 export interface LineNow {
@@ -15,20 +16,22 @@ export interface LineNow {
 /** The catalogue's present price and stock. */
 export function LinePresent({ line, now }: { line: OfferLine; now: LineNow | null }) {
   if (line.kind !== "product" || !now) return null;
-  if (!now.sold) return <p className="small soft offer-line-now">no longer sold</p>;
+  if (!now.sold) return <p className="small soft offer-line-now">{t("deskQuotes:noLongerSold")}</p>;
   const short = now.stock !== null && now.stock < line.quantity;
   return (
     <p className="small soft offer-line-now">
-      Catalogue: {now.price === null ? "on request" : <Money amount={now.price} />}
+      Catalogue: {now.price === null ? t("deskQuotes:onRequest") : <Money amount={now.price} />}
       {line.listPrice !== now.price && line.listPrice !== null ? (
         <>
-          , <Money amount={line.listPrice} /> when asked
+          , <Money amount={line.listPrice} /> {t("deskQuotes:whenAsked")}
         </>
       ) : null}
       {now.stock === null ? null : (
         <>
           {" · "}
-          <span className={short ? "line-short" : undefined}>{now.stock} in stock</span>
+          <span className={short ? "line-short" : undefined}>
+            {t("deskQuotes:inStock", { stock: now.stock })}
+          </span>
         </>
       )}
     </p>

@@ -1,6 +1,7 @@
 import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
 import { money } from "~/components/frame/price";
+import { t } from "~/texts/text";
 
 /** What is known of a line's price. */
 export interface LinePast {
@@ -23,13 +24,14 @@ export interface LinePast {
 export function LinePastRows({ past, about }: { past: LinePast; about: string }) {
   const { last, wish, prices } = past;
   return (
-    <section className="line-past small" aria-label={`Earlier prices of ${about}`}>
+    <section className="line-past small" aria-label={t("deskQuotes:earlierPricesOf", { about })}>
       <p>
-        Last version: {last ? `${last.quantity} × ${amountOf(last.price)}` : "not sent yet"}
-        {wish ? ` · The customer asked for: ${wishText(wish)}` : null}
+        Last version:{" "}
+        {last ? `${last.quantity} × ${amountOf(last.price)}` : t("deskQuotes:notSentYet")}
+        {wish ? t("deskQuotes:theCustomerAskedFor", { wish: wishText(wish) }) : null}
       </p>
       {prices.length === 0 ? (
-        <p className="soft">No other quote of this customer has it.</p>
+        <p className="soft">{t("deskQuotes:noOtherQuoteThisCustomer")}</p>
       ) : (
         <ul className="bare">
           {prices.map(({ number, to, day, status, quantity, price }) => (

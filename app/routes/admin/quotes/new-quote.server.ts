@@ -16,6 +16,7 @@ import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.ser
 import { customerFields, fullName, ownCustomerFields } from "~/modules/customers/customer.resource";
 import { quoteFields } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 const schema = z.object({
   ...typedFields(customerFields, ownCustomerFields),
@@ -60,7 +61,7 @@ export async function newQuotePage(args: AdminArgs) {
   };
   if (quote !== null) {
     const found = await args.call("quotes.find", [quote]);
-    if (!found) throw problem(404, { message: "There is no such quote." });
+    if (!found) throw problem(404, { message: t("deskQuotes:thereIsNoSuchQuote") });
     const { contact, customerId, quoteNumber, id } = found;
     const initial = {
       ...home,
@@ -75,7 +76,7 @@ export async function newQuotePage(args: AdminArgs) {
   }
   if (customer !== null) {
     const found = await args.call("desk.customer", [customer]);
-    if (!found) throw problem(404, { message: "There is no such customer." });
+    if (!found) throw problem(404, { message: t("deskQuotes:thereIsNoSuchCustomer") });
     const { id, email, companyName } = found.customer;
     const address = found.addresses.find(({ isDefault }) => isDefault) ?? found.addresses[0];
     const initial = {

@@ -14,6 +14,7 @@ import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { makeQuote, newQuotePage } from "./new-quote.server";
 
 const access = { roles: staff.sells };
@@ -23,7 +24,7 @@ export const loader = adminPage(newQuotePage, access);
 export const action = adminPage(makeQuote, access);
 
 export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "New quote", noindex: true });
+  seo(matches, { title: t("deskQuotes:newQuote"), noindex: true });
 
 export default function NewQuote() {
   const { from, initial, starts, inputs, find, found } = useLoaderData<typeof loader>();
@@ -32,12 +33,13 @@ export default function NewQuote() {
   const first: Record<string, string | undefined> = initial;
   return (
     <>
-      <DeskHead trail={[{ label: "Quotes", to: "/admin/quotes" }]} title="New quote">
+      <DeskHead
+        trail={[{ label: t("deskQuotes:quotes"), to: "/admin/quotes" }]}
+        title={t("deskQuotes:newQuote")}
+      >
         <p className="soft">
           For somebody who called or wrote{from ? `: ${from}` : ""}.{" "}
-          {mailOn
-            ? "The customer is notified when you send the offer."
-            : "E-mail is off: after you send the offer, give the customer its link."}
+          {mailOn ? t("deskQuotes:theCustomerNotifiedWhenYou") : t("deskQuotes:eMailOffAfterYou")}
         </p>
       </DeskHead>
       <FindCustomer find={find} found={found} />
@@ -56,26 +58,26 @@ export default function NewQuote() {
             <InputFields inputs={inputs.quote} initial={first} fill="nothing" />
             <SelectField
               name="start"
-              label="Start with"
+              label={t("deskQuotes:startWith")}
               width="half"
               initial={first.start}
               options={[["", "An empty offer"], ...starts]}
             />
           </div>
           <Place
-            title="Delivery address"
+            title={t("deskQuotes:deliveryAddress")}
             prefix="delivery."
             initial={first}
             inputs={inputs.place}
           />
           <Place
-            title="Billing address, if it is another"
+            title={t("deskQuotes:billingAddressIfAnother")}
             prefix="billing."
             initial={first}
             inputs={inputs.place}
           />
           <p className="form-buttons">
-            <Submit pending="Making the quote…">Make the quote</Submit>
+            <Submit pending={t("deskQuotes:makingTheQuote")}>{t("deskQuotes:makeTheQuote")}</Submit>
           </p>
         </FormFields>
       </Form>
@@ -95,7 +97,7 @@ function FindCustomer({ find, found }: FindCustomerProps) {
     <search className="list-tools">
       <Form action="/admin/quotes/new">
         <div className="list-field list-field-search">
-          <label htmlFor="find-customer">A known customer: name, company or e-mail</label>
+          <label htmlFor="find-customer">{t("deskQuotes:aKnownCustomerNameCompany")}</label>
           <input
             id="find-customer"
             className="input"
@@ -106,10 +108,12 @@ function FindCustomer({ find, found }: FindCustomerProps) {
           />
         </div>
         <button type="submit" className="button button-plain">
-          Find
+          {t("deskQuotes:find")}
         </button>
       </Form>
-      {found?.length === 0 ? <p role="status">No customer matches “{find}”.</p> : null}
+      {found?.length === 0 ? (
+        <p role="status">{t("deskQuotes:noCustomerMatches", { find })}</p>
+      ) : null}
       {found && found.length > 0 ? (
         <ul className="bare offer-found">
           {found.map(({ id, name }) => (
@@ -138,7 +142,7 @@ function Place({ title, prefix, initial, inputs }: PlaceProps) {
   return (
     <details className="desk-more" open={open}>
       <summary>
-        {title} <span className="field-optional">(optional)</span>
+        {title} <span className="field-optional">{t("deskQuotes:optional")}</span>
       </summary>
       <div className="field-grid">
         <InputFields inputs={inputs} prefix={prefix} initial={initial} />

@@ -4,6 +4,7 @@ import { Submit } from "~/forms/submit";
 import type { FieldErrors } from "~/kernel/failure";
 import type { OfferTotals } from "~/modules/pricing/offer-totals";
 import { includedVat } from "~/modules/pricing/tax";
+import { t } from "~/texts/text";
 import type { SaveState } from "./use-autosave";
 
 interface OfferBarProps {
@@ -25,10 +26,10 @@ export function OfferBar({ totals, problems, state, drafted, revision }: OfferBa
   return (
     <div className="offer-bar">
       <p className="offer-bar-sum">
-        <span className="small soft">Total {includedVat(taxes)}</span>{" "}
+        <span className="small soft">{t("deskQuotes:total", { taxes: includedVat(taxes) })}</span>{" "}
         <strong>
           {total === null ? (
-            <span className="sum-missing">a price is missing</span>
+            <span className="sum-missing">{t("deskQuotes:aPriceIsMissing")}</span>
           ) : (
             <Money amount={total} />
           )}
@@ -37,7 +38,9 @@ export function OfferBar({ totals, problems, state, drafted, revision }: OfferBa
       <p className="offer-bar-state small">
         {names.length > 0 ? (
           <a href={`#${fieldId(first)}`} className="sum-missing" onClick={focusField}>
-            {names.length === 1 ? problems[first] : `${names.length} things to mend`}
+            {names.length === 1
+              ? problems[first]
+              : t("deskQuotes:thingsToMend", { count: names.length })}
           </a>
         ) : null}
         <span className="soft" role="status">
@@ -46,18 +49,18 @@ export function OfferBar({ totals, problems, state, drafted, revision }: OfferBa
       </p>
       <p className="form-buttons">
         {drafted || state.is === "saved" ? (
-          <Submit intent="drop" pending="Discarding…" tone="plain">
-            Discard the draft
+          <Submit intent="drop" pending={t("deskQuotes:discarding")} tone="plain">
+            {t("deskQuotes:discardTheDraft")}
           </Submit>
         ) : null}
-        <Submit intent="draft" pending="Saving…" tone="plain">
-          Save as a draft
+        <Submit intent="draft" pending={t("deskQuotes:saving")} tone="plain">
+          {t("deskQuotes:saveAsADraft")}
         </Submit>
-        <Submit intent="preview" pending="Saving…" tone="plain">
-          Save and preview
+        <Submit intent="preview" pending={t("deskQuotes:saving")} tone="plain">
+          {t("deskQuotes:saveAndPreview")}
         </Submit>
-        <Submit intent="offer" pending="Sending…">
-          {revision > 0 ? "Send the new offer" : "Send the offer"}
+        <Submit intent="offer" pending={t("deskQuotes:sending")}>
+          {revision > 0 ? t("deskQuotes:sendTheNewOffer") : t("deskQuotes:sendTheOffer")}
         </Submit>
       </p>
     </div>

@@ -7,12 +7,13 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { t } from "~/texts/text";
 import { previewPage } from "./offer-preview.server";
 
 export const loader = adminPage(previewPage);
 
 export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Preview of the offer", noindex: true });
+  seo(matches, { title: t("deskQuotes:previewOfTheOffer"), noindex: true });
 
 /** The saved draft as its customer will get it. The page's forms are shown, and can send nothing. */
 export default function OfferPreview() {
@@ -25,35 +26,35 @@ export default function OfferPreview() {
     <>
       <DeskHead
         trail={[
-          { label: "Quotes", to: "/admin/quotes" },
+          { label: t("deskQuotes:quotes"), to: "/admin/quotes" },
           { label: quote.quoteNumber, to: path },
         ]}
-        title={`Preview: ${quote.quoteNumber}`}
+        title={t("deskQuotes:preview", { quoteNumber: quote.quoteNumber })}
         actions={
           <Link className="button button-plain" to={path}>
-            Back to the offer
+            {t("deskQuotes:backToTheOffer")}
           </Link>
         }
       >
         <p className="soft">
           {unsent
-            ? "This is how the customer will see the saved draft. They cannot see it before you send the offer."
-            : "This is how the customer sees the offer that you sent. There is no draft."}
+            ? t("deskQuotes:thisHowCustomerWillSee")
+            : t("deskQuotes:thisHowCustomerSeesOffer")}
         </p>
       </DeskHead>
-      <nav className="view-tabs" aria-label="What to preview">
+      <nav className="view-tabs" aria-label={t("deskQuotes:whatToPreview")}>
         {ways.map(([to, label, isShown]) => (
           <Link key={to} to={to} aria-current={isShown ? "true" : undefined} preventScrollReset>
             {label}
           </Link>
         ))}
-        <a href={`${path}/preview.pdf`}>PDF</a>
+        <a href={`${path}/preview.pdf`}>{t("deskQuotes:pdf")}</a>
       </nav>
       {mail ? (
         <OfferMail mail={mail} path={path} mailOn={mailOn} />
       ) : (
         <fieldset disabled className="bare offer-preview">
-          <legend className="visually-hidden">The customer's page</legend>
+          <legend className="visually-hidden">{t("deskQuotes:theCustomersPage")}</legend>
           <article className="sheet">
             <QuoteDocument quote={quote} self={null} refusal={null} />
           </article>
@@ -80,9 +81,7 @@ function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMailProps
           ["Attached", "The offer as PDF"],
         ]}
       />
-      {mailOn ? null : (
-        <p className="notice">E-mail is off, so this mail is not sent. Give the link yourself.</p>
-      )}
+      {mailOn ? null : <p className="notice">{t("deskQuotes:eMailOffSoThis")}</p>}
       <iframe
         className="mail-frame mail-frame-desktop"
         title={subject}
@@ -90,7 +89,7 @@ function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMailProps
         sandbox=""
       />
       <details className="desk-more">
-        <summary>As plain text</summary>
+        <summary>{t("deskQuotes:asPlainText")}</summary>
         <pre className="mail-text">{text}</pre>
       </details>
     </div>

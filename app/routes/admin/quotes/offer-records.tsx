@@ -10,6 +10,7 @@ import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offe
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import type { Acceptance } from "~/modules/quotes/acceptance.resource";
 import type { OfferOpening } from "~/modules/quotes/message.resource";
+import { t } from "~/texts/text";
 import { Openings } from "./conversation";
 
 interface OfferRecordsProps {
@@ -32,13 +33,16 @@ export function OfferRecords({ path, revisions, records, openings, files }: Offe
   const { numbers, before, after } = revisions ?? { numbers: [], before: null, after: null };
   return (
     <section className="stack screen-only" aria-labelledby="revisions">
-      <h2 id="revisions">{revisions ? "Offers sent" : "What was agreed"}</h2>
+      <h2 id="revisions">
+        {revisions ? t("deskQuotes:offersSent") : t("deskQuotes:whatWasAgreed")}
+      </h2>
       <ul className="bare">
         {numbers.map(({ revision, sent }) => (
           <li key={revision}>
-            Revision {revision}, <Moment date={sent} />,{" "}
+            {t("deskQuotes:revision", { revision })} <Moment date={sent} />,{" "}
             <a href={`${path}/revisions/${revision}/offer.pdf`}>
-              PDF<span className="visually-hidden"> of revision {revision}</span>
+              PDF
+              <span className="visually-hidden"> {t("deskQuotes:ofRevision", { revision })}</span>
             </a>
           </li>
         ))}
@@ -46,10 +50,15 @@ export function OfferRecords({ path, revisions, records, openings, files }: Offe
       <Openings openings={openings} />
       {numbers.length > 1 ? (
         <Form method="get" className="offer-line-cells" preventScrollReset>
-          <Choice name="before" label="Compare" numbers={numbers} chosen={before?.revision} />
+          <Choice
+            name="before"
+            label={t("deskQuotes:compare")}
+            numbers={numbers}
+            chosen={before?.revision}
+          />
           <Choice name="after" label="with" numbers={numbers} chosen={after?.revision} />
           <button type="submit" className="button button-plain">
-            Compare
+            {t("deskQuotes:compare")}
           </button>
         </Form>
       ) : null}
@@ -64,7 +73,7 @@ export function OfferRecords({ path, revisions, records, openings, files }: Offe
       ))}
       {records.some(({ answer }) => answer === "accepted") && numbers.length > 0 ? (
         <p>
-          <a href={`${path}/offer.pdf`}>PDF of the offer with its acceptance</a>
+          <a href={`${path}/offer.pdf`}>{t("deskQuotes:pdfOfferItsAcceptance")}</a>
         </p>
       ) : null}
     </section>
@@ -90,7 +99,7 @@ function Choice({ name, label, numbers, chosen }: ChoiceProps) {
       >
         {numbers.map(({ revision }) => (
           <option key={revision} value={String(revision)}>
-            Revision {revision}
+            {t("deskQuotes:revision2", { revision })}
           </option>
         ))}
       </select>
@@ -113,16 +122,17 @@ function AcceptanceRecord({
   return (
     <div className="summary stack">
       <h3>
-        {revision === 0 ? "Prices" : `Revision ${revision}`} {answer} {methods[method]}
+        {revision === 0 ? t("deskQuotes:prices") : t("deskQuotes:revision2", { revision })} {answer}{" "}
+        {methods[method]}
       </h3>
       <p>
-        By {who}, <Moment date={created} />
+        {t("deskQuotes:by", { who })} <Moment date={created} />
         {total === null ? "" : ", "}
         {total === null ? null : <Money amount={total} />}
-        {purchaseOrder ? `, purchase order ${purchaseOrder}` : ""}
+        {purchaseOrder ? t("deskQuotes:purchaseOrder", { purchaseOrder }) : ""}
         {recorded ? `. ${recorded.how}` : ""}
         {facts.confirmed === "code"
-          ? `. Confirmed by a code that was mailed to ${facts.email}`
+          ? t("deskQuotes:confirmedByCodeThatWas", { email: facts.email })
           : ""}
       </p>
       <AttachedFiles files={recorded?.files ?? []} {...files} />
@@ -139,7 +149,7 @@ function AcceptanceRecord({
         <p className="small soft">
           {`By ${link.id ? `link ${link.id}` : "the link"}, sent to ${link.sentTo}, `}
           <Moment date={new Date(link.sent)} />
-          {opened ? ", first opened " : "; nobody was seen to open it before"}
+          {opened ? t("deskQuotes:firstOpened") : t("deskQuotes:nobodyWasSeenOpenBefore")}
           {opened ? <Moment date={new Date(opened)} /> : null}
         </p>
       ) : null}
@@ -161,9 +171,9 @@ function SideBySide({ before, after }: { before: SentOffer; after: SentOffer }) 
   );
   const ids = [...new Set([...after.lines, ...before.lines].map(({ id }) => id))];
   const columns: ListColumn<ComparedRow>[] = [
-    { title: "Line", cell: ({ name }) => name },
-    { title: `Revision ${before.revision}`, cell: (row) => row.before },
-    { title: `Revision ${after.revision}`, cell: (row) => row.after },
+    { title: t("deskQuotes:line"), cell: ({ name }) => name },
+    { title: t("deskQuotes:revision2", { revision: before.revision }), cell: (row) => row.before },
+    { title: t("deskQuotes:revision2", { revision: after.revision }), cell: (row) => row.after },
   ];
   const rows = ids.map((id) => ({
     id,
@@ -174,7 +184,7 @@ function SideBySide({ before, after }: { before: SentOffer; after: SentOffer }) 
   const sum = { id: "", name: "Total", before: <Total of={before} />, after: <Total of={after} /> };
   return (
     <details className="desk-more">
-      <summary>Both side by side</summary>
+      <summary>{t("deskQuotes:bothSideBySide")}</summary>
       <div className="table-scroll">
         <ListTable
           className="side-by-side"
@@ -194,7 +204,7 @@ function Total({ of }: { of: SentOffer }) {
 }
 
 function Line({ line }: { line: OfferLine | undefined }) {
-  if (!line) return <span className="soft">not in it</span>;
+  if (!line) return <span className="soft">{t("deskQuotes:notInIt")}</span>;
   if (!isPriced(line)) return line.kind;
   const { quantity, unit, price, inclusion } = line;
   const details = lineDetails(line).filter(({ isParagraph }) => !isParagraph);

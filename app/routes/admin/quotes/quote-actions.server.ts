@@ -21,6 +21,7 @@ import { linkOperation } from "~/routes/admin/documents/link-operations.server";
 import { quoteMoves } from "~/routes/admin/documents/seller-labels";
 import { mailNotice, mailStatus } from "~/routes/admin/documents/status-mail.server";
 import { keptFiles } from "~/routes/documents/write-message.server";
+import { t } from "~/texts/text";
 import {
   dropDraft,
   putText,
@@ -125,7 +126,7 @@ async function submitMove({ args, quote, form }: Work, status: string) {
     // A page that was open for long may offer a change that is no longer possible: this is a
     // conflict.
     if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
-      throw problem(400, { message: "The quote's status does not allow this." });
+      throw problem(400, { message: t("deskQuotes:theQuotesStatusDoesNot") });
     }
     const moved = await args.call("quotes.updateStatus", [
       quote.id,
@@ -173,10 +174,13 @@ async function convertQuote({ args, quote, form }: Work) {
           ]);
     const { orderNumber, needsReview } = order;
     const flash = needsReview
-      ? ({ kind: "problem", text: `Order ${orderNumber} is made. ${needsReview}` } as const)
+      ? ({
+          kind: "problem",
+          text: t("deskQuotes:orderIsMade", { orderNumber, needsReview }),
+        } as const)
       : ({
           kind: "done",
-          text: `Order ${orderNumber} is made, and its stock is reserved.`,
+          text: t("deskQuotes:orderMadeItsStockReserved", { orderNumber }),
         } as const);
     return redirectWithFlash(args, `/admin/orders/${orderNumber}`, flash);
   });

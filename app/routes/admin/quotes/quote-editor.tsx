@@ -16,6 +16,7 @@ import {
   SeenFields,
 } from "~/routes/admin/documents/conflict";
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
+import { t } from "~/texts/text";
 import { AddLine } from "./add-line";
 import { dragsLines, placeButton } from "./editor-drag";
 import { Cell } from "./editor-field";
@@ -122,7 +123,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
       }}
       aria-labelledby="pricing"
     >
-      <h2 id="pricing">{open ? "Change the offer" : "Your offer"}</h2>
+      <h2 id="pricing">{open ? t("deskQuotes:changeTheOffer") : t("deskQuotes:yourOffer")}</h2>
       {props.told ? (
         <p className="notice" role="status">
           {props.told}
@@ -135,11 +136,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
       />
       <FormFields answer={answer}>
         <div className="offer-grid-head small soft" aria-hidden="true">
-          <span>Line</span>
-          <span>Quantity</span>
-          <span>Price each</span>
-          <span>Discount</span>
-          <span>Amount</span>
+          <span>{t("deskQuotes:line")}</span>
+          <span>{t("deskQuotes:quantity")}</span>
+          <span>{t("deskQuotes:priceEach")}</span>
+          <span>{t("deskQuotes:discount")}</span>
+          <span>{t("deskQuotes:amount")}</span>
         </div>
         <ol className="bare offer-lines">
           {content.lines.map((line, at) => (
@@ -159,7 +160,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           ))}
         </ol>
         <button type="submit" id={placeButton} name="intent" value="enter" hidden>
-          Move the line
+          {t("deskQuotes:moveTheLine")}
         </button>
         <AddLine found={answer?.line ? undefined : answer?.found} />
         <Reductions content={content} taxes={taxes} />
@@ -205,7 +206,7 @@ function Reductions({
   ]);
   return (
     <details className="desk-more" open={isWrong || charges.length > 0 || discount !== null}>
-      <summary>Charges and discount</summary>
+      <summary>{t("deskQuotes:chargesAndDiscount")}</summary>
       <EditorCharges charges={charges} taxes={taxes} />
       <DiscountFields discount={discount} />
     </details>
@@ -239,9 +240,14 @@ function KeptTexts({ snippets }: Pick<QuoteEditorProps, "snippets">) {
   const options = snippets.map(({ id, name }) => [id, name] as const);
   return (
     <div className="offer-line-cells">
-      <SelectField name="snippet" label="Saved text" width="half" options={options} />
-      <Submit intent="text" pending="Adding…" tone="plain">
-        Insert into the message
+      <SelectField
+        name="snippet"
+        label={t("deskQuotes:savedText")}
+        width="half"
+        options={options}
+      />
+      <Submit intent="text" pending={t("deskQuotes:adding")} tone="plain">
+        {t("deskQuotes:insertIntoTheMessage")}
       </Submit>
     </div>
   );
@@ -252,12 +258,12 @@ function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
   return (
     <fieldset className="charges">
       <legend>
-        Discount <span className="field-optional">(optional)</span>
+        Discount <span className="field-optional">{t("deskQuotes:optional")}</span>
       </legend>
       <div className="field-grid">
         <SelectField
           name="discount.choice"
-          label="This offer has"
+          label={t("deskQuotes:thisOfferHas")}
           initial="keep"
           options={[
             ["keep", discount ? `its discount: ${termsOf(discount)}` : "no discount"],
@@ -268,8 +274,8 @@ function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
         />
         <Field
           name="discount.value"
-          label="How much"
-          hint={`Such as 5% or ${money(12.5)}. Leave it empty to keep the discount.`}
+          label={t("deskQuotes:howMuch")}
+          hint={t("deskQuotes:suchAs5OrLeave", { money: money(12.5) })}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
@@ -317,10 +323,10 @@ function OfferSum({ totals }: { totals: OfferTotals }) {
         ),
       )}
       <div className="totals-total">
-        <dt>Total of the offer {includedVat(taxes)}</dt>
+        <dt>{t("deskQuotes:totalOfTheOffer", { taxes: includedVat(taxes) })}</dt>
         <dd>
           {total === null ? (
-            <span className="sum-missing">a price is missing</span>
+            <span className="sum-missing">{t("deskQuotes:aPriceIsMissing")}</span>
           ) : (
             <Money amount={total} />
           )}
@@ -343,11 +349,9 @@ function EditorCharges({ charges, taxes }: EditorChargesProps) {
   return (
     <fieldset className="charges">
       <legend>
-        Charges <span className="field-optional">(optional)</span>
+        Charges <span className="field-optional">{t("deskQuotes:optional")}</span>
       </legend>
-      <p className="field-hint">
-        For example freight or installation. Enter a rebate with a minus. Empty rows are ignored.
-      </p>
+      <p className="field-hint">{t("deskQuotes:forExampleFreightOrInstallation")}</p>
       {Array.from({ length: rows }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
         <ChargeRow key={at} at={at} charge={charges[at]} taxes={taxes} />
@@ -370,7 +374,7 @@ function ChargeRow({
     <div className="offer-line-cells">
       <Cell
         name={`charges.${at}.label`}
-        label="What for"
+        label={t("deskQuotes:whatFor")}
         about={about}
         initial={charge?.label}
         width="wide"
@@ -378,14 +382,14 @@ function ChargeRow({
       />
       <Cell
         name={`charges.${at}.amount`}
-        label="Amount"
+        label={t("deskQuotes:amount")}
         about={about}
         initial={charge && writeAmount(charge.amount)}
         number
       />
       <Cell
         name={`charges.${at}.tax`}
-        label="Tax"
+        label={t("deskQuotes:tax")}
         about={about}
         initial={(charge ? charge.tax : site.selling.defaultTax) ?? ""}
         options={taxes}

@@ -4,6 +4,7 @@ import { PrintButton } from "~/components/documents/print-button";
 import { Link } from "~/components/frame/link";
 import { quoteWord } from "~/modules/orders/status-labels";
 import { lossLabels } from "~/modules/quotes/loss";
+import { t } from "~/texts/text";
 import { quoteNext } from "../documents/seller-labels";
 import { SellerStatus } from "../documents/seller-status";
 import type { quotePage } from "./quote-page.server";
@@ -33,7 +34,7 @@ export function QuoteHead({ quote }: { quote: Awaited<ReturnType<typeof quotePag
       </header>
       {quote.unconfirmed ? (
         <p className="notice screen-only">
-          Not confirmed by mail: too many confirmations went to {contact.email} within a day.
+          {t("deskQuotes:notConfirmedByMailToo", { email: contact.email })}
         </p>
       ) : null}
       {orderNumber ? (

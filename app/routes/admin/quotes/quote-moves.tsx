@@ -17,6 +17,7 @@ import {
   SeenFields,
 } from "~/routes/admin/documents/conflict";
 import { quoteMoves } from "~/routes/admin/documents/seller-labels";
+import { t } from "~/texts/text";
 import { pricingForm } from "./quote-editor";
 
 interface QuoteMovesProps {
@@ -52,7 +53,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
   if (moves.length === 0 && !convert && !problems && !props.again.mayKeep) return null;
   return (
     <section className="desk-card stack screen-only" aria-labelledby="moves">
-      <h2 id="moves">What next</h2>
+      <h2 id="moves">{t("deskQuotes:whatNext")}</h2>
       <DocumentProblems answer={problems} prefix="move-" />
       {guarded ? (
         <Choices {...props} form={pricingForm} />
@@ -77,11 +78,13 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
       {props.undo ? <UndoAcceptance form={form} /> : null}
       <OfferAgain {...props.again} form={form} answer={props.templateAnswer} />
       <details className="desk-more" open={Boolean(answer?.values.moveNote)}>
-        <summary>{ends.length > 0 ? "Reject, cancel, or add a note" : "Add a note to it"}</summary>
+        <summary>
+          {ends.length > 0 ? t("deskQuotes:rejectCancelOrAddNote") : t("deskQuotes:addANoteToIt")}
+        </summary>
         <TextArea
           name="moveNote"
-          label="Note"
-          hint="It appears in the history. The customer does not see it."
+          label={t("deskQuotes:note")}
+          hint={t("deskQuotes:itAppearsHistoryCustomerDoes")}
           form={form}
           optional
           rows={2}
@@ -90,7 +93,7 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
         {ends.length > 0 ? (
           <SelectField
             name="lossReason"
-            label="Reason"
+            label={t("deskQuotes:reason")}
             form={form}
             optional
             options={lossOptions}
@@ -117,12 +120,12 @@ function Onward({ moves, convert, status, form }: QuoteMovesProps & { form?: str
         {convert ? (
           <Submit
             intent="convert"
-            pending="Making the order…"
+            pending={t("deskQuotes:makingTheOrder")}
             form={form}
             tone={status === "Approved" ? "primary" : "plain"}
             files={word}
           >
-            Make an order from it
+            {t("deskQuotes:makeAnOrderFromIt")}
           </Submit>
         ) : null}
         {onward.map((to) => (
@@ -139,7 +142,7 @@ function Agreed({ form }: { form?: string }) {
   const signed = useField("agreedDocument");
   return (
     <details className="desk-more" open={value !== "" || error !== null || signed.error !== null}>
-      <summary>Agreed by telephone or e-mail</summary>
+      <summary>{t("deskQuotes:agreedByTelephoneOrE")}</summary>
       <p className="check">
         <input
           type="checkbox"
@@ -150,21 +153,21 @@ function Agreed({ form }: { form?: string }) {
           defaultChecked={value === "yes"}
           aria-invalid={error ? true : undefined}
         />{" "}
-        <label htmlFor={id}>The customer agreed to these prices</label>
+        <label htmlFor={id}>{t("deskQuotes:theCustomerAgreedThesePrices")}</label>
       </p>
       <Field
         name="how"
-        label="How they agreed"
-        hint="By telephone, or in writing. It appears in the history."
+        label={t("deskQuotes:howTheyAgreed")}
+        hint={t("deskQuotes:byTelephoneOrWritingAppears")}
         form={form}
         autoComplete="off"
         maxLength={quoteLimits.note}
       />
       <FilesField
         name="agreedDocument"
-        label="Signed document"
+        label={t("deskQuotes:signedDocument")}
         form={form}
-        hint={`Only the store sees it. Up to five: ${attachmentNames}, 5 MB each.`}
+        hint={t("deskQuotes:onlyStoreSeesUpFive", { attachmentNames })}
       />
     </details>
   );
@@ -172,7 +175,7 @@ function Agreed({ form }: { form?: string }) {
 
 function Move({ to, form }: { to: QuoteStatus; form?: string }) {
   return (
-    <Submit intent={`to ${to}`} pending="Working…" tone="plain" form={form}>
+    <Submit intent={`to ${to}`} pending={t("deskQuotes:working")} tone="plain" form={form}>
       {quoteMoves[to]?.[0] ?? to}
     </Submit>
   );
@@ -196,8 +199,8 @@ function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps
     <FormFields answer={answer} prefix="again-">
       {extend ? (
         <div className="desk-buttons">
-          <Submit intent="extend" pending="Extending…" tone="plain" form={form}>
-            {`Extend by ${days} days`}
+          <Submit intent="extend" pending={t("deskQuotes:extending")} tone="plain" form={form}>
+            {t("deskQuotes:extendByDays", { days })}
           </Submit>
         </div>
       ) : null}
@@ -206,23 +209,23 @@ function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps
           className="desk-more"
           open={answer?.form === "template" || Boolean(answer?.values.templateName)}
         >
-          <summary>Duplicate, or save as a template</summary>
+          <summary>{t("deskQuotes:duplicateOrSaveAsTemplate")}</summary>
           <p>
             <Link to={`/admin/quotes/new?quote=${encodeURIComponent(id)}`}>
-              Duplicate this quote
+              {t("deskQuotes:duplicateThisQuote")}
             </Link>
           </p>
           <Field
             name="templateName"
-            label="Name of the template"
+            label={t("deskQuotes:nameOfTheTemplate")}
             form={form}
             autoComplete="off"
             optional
             maxLength={templateLimits.name}
           />
           <div className="desk-buttons">
-            <Submit intent="template" pending="Saving…" tone="plain" form={form}>
-              Save as a template
+            <Submit intent="template" pending={t("deskQuotes:saving")} tone="plain" form={form}>
+              {t("deskQuotes:saveAsATemplate")}
             </Submit>
           </div>
         </details>
@@ -245,26 +248,33 @@ function RecordAnswer({ form }: { form?: string }) {
   const open = [name, how, signed].some(({ value, error }) => value !== "" || error !== null);
   return (
     <details className="desk-more" open={open}>
-      <summary>Record the customer's answer</summary>
+      <summary>{t("deskQuotes:recordTheCustomersAnswer")}</summary>
       <Field
         name="answerName"
-        label="Who said it"
+        label={t("deskQuotes:whoSaidIt")}
         form={form}
         autoComplete="off"
         maxLength={acceptanceLimits.name}
       />
       <Field
         name="answerHow"
-        label="How they said it"
-        hint="By telephone, or in writing."
+        label={t("deskQuotes:howTheySaidIt")}
+        hint={t("deskQuotes:byTelephoneOrInWriting")}
         form={form}
         autoComplete="off"
         maxLength={acceptanceLimits.how}
       />
-      <Field name="answerDay" label="When" type="date" form={form} optional width="short" />
+      <Field
+        name="answerDay"
+        label={t("deskQuotes:when")}
+        type="date"
+        form={form}
+        optional
+        width="short"
+      />
       <Field
         name="answerOrder"
-        label="Purchase order number"
+        label={t("deskQuotes:purchaseOrderNumber")}
         form={form}
         autoComplete="off"
         optional
@@ -272,23 +282,35 @@ function RecordAnswer({ form }: { form?: string }) {
       />
       <SelectField
         name="answerReason"
-        label="Reason, where declined"
+        label={t("deskQuotes:reasonWhereDeclined")}
         form={form}
         optional
         options={lossOptions}
       />
       <FilesField
         name="answerDocument"
-        label="Signed document"
+        label={t("deskQuotes:signedDocument")}
         form={form}
-        hint={`Only the store sees it. Up to five: ${attachmentNames}, 5 MB each.`}
+        hint={t("deskQuotes:onlyStoreSeesUpFive", { attachmentNames })}
       />
       <div className="desk-buttons">
-        <Submit intent="accepted" pending="Recording…" form={form} tone="plain" files>
-          Record as accepted
+        <Submit
+          intent="accepted"
+          pending={t("deskQuotes:recording")}
+          form={form}
+          tone="plain"
+          files
+        >
+          {t("deskQuotes:recordAsAccepted")}
         </Submit>
-        <Submit intent="declined" pending="Recording…" form={form} tone="plain" files>
-          Record as declined
+        <Submit
+          intent="declined"
+          pending={t("deskQuotes:recording")}
+          form={form}
+          tone="plain"
+          files
+        >
+          {t("deskQuotes:recordAsDeclined")}
         </Submit>
       </div>
     </details>
@@ -300,18 +322,18 @@ function UndoAcceptance({ form }: { form?: string }) {
   const reason = useField("undoReason");
   return (
     <details className="desk-more" open={reason.value !== "" || reason.error !== null}>
-      <summary>Withdraw the acceptance</summary>
+      <summary>{t("deskQuotes:withdrawTheAcceptance")}</summary>
       <TextArea
         name="undoReason"
-        label="Reason"
-        hint="The request is open again. The record of the acceptance is kept."
+        label={t("deskQuotes:reason")}
+        hint={t("deskQuotes:theRequestOpenAgainRecord")}
         form={form}
         rows={2}
         maxLength={quoteLimits.note}
       />
       <div className="desk-buttons">
-        <Submit intent="undo" pending="Taking it back…" form={form} tone="plain">
-          Withdraw the acceptance
+        <Submit intent="undo" pending={t("deskQuotes:takingItBack")} form={form} tone="plain">
+          {t("deskQuotes:withdrawTheAcceptance")}
         </Submit>
       </div>
     </details>

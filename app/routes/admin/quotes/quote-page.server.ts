@@ -28,6 +28,7 @@ import { pricingFacts, quoteFacts } from "~/routes/admin/documents/conflict.serv
 import { quoteList } from "~/routes/admin/documents/document-lists";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
 import { quoteLines } from "~/routes/documents/documents.server";
+import { t } from "~/texts/text";
 import type { LineNow } from "./line-now";
 
 /** By id, or by number as people type it into the address. */
@@ -35,8 +36,8 @@ export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
   const quote = await call("quotes.find", [params.id ?? ""]);
   if (!quote) {
     throw problem(404, {
-      message: "There is no such quote. The address may be mistyped.",
-      back: { to: "/admin/quotes", label: "All quotes" },
+      message: t("deskQuotes:thereNoSuchQuoteAddress"),
+      back: { to: "/admin/quotes", label: t("deskQuotes:allQuotes") },
     });
   }
   return quote;

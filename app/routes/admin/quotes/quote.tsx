@@ -10,6 +10,7 @@ import { useAnswer } from "~/forms/use-answer";
 import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { quoteWord, sellerLabel } from "~/modules/orders/status-labels";
+import { t } from "~/texts/text";
 import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
 import { DocumentProblems } from "../documents/conflict";
@@ -68,7 +69,7 @@ export default function AdminQuote() {
     <article>
       {/* Before the conversation, whose button would otherwise be the first of this form. */}
       {pricing ? <EnterPresses intent="enter" form={pricingForm} /> : null}
-      <DeskCrumbs trail={[{ label: "Quotes", to: quote.back }]} />
+      <DeskCrumbs trail={[{ label: t("deskQuotes:quotes"), to: quote.back }]} />
       <QuoteHead quote={quote} />
       {quote.waits ? <DismissCard message={quote.waits.message} /> : null}
       <div className="desk">

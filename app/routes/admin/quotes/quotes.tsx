@@ -3,6 +3,7 @@ import { deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { t } from "~/texts/text";
 import { quoteList } from "../documents/document-lists";
 import { documentPage, quoteCells } from "../documents/document-page.server";
 import { DocumentList, quoteColumns } from "../documents/document-table";
@@ -29,7 +30,11 @@ export const meta = deskMeta("Quotes");
 
 export default function AdminQuotes() {
   return (
-    <DocumentList page={useLoaderData<typeof loader>()} title="Quotes" columns={quoteColumns} />
+    <DocumentList
+      page={useLoaderData<typeof loader>()}
+      title={t("deskQuotes:quotes")}
+      columns={quoteColumns}
+    />
   );
 }
 

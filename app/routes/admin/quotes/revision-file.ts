@@ -1,6 +1,7 @@
 import { adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
+import { t } from "~/texts/text";
 import { sendDocument } from "../../documents/document-file.server";
 import { quoteOfPage } from "./quote-page.server";
 
@@ -9,7 +10,7 @@ const file = adminPage(async (args) => {
   const quote = await quoteOfPage(args);
   const revisions = await args.call("offers.revisions", [quote.id]);
   const found = revisions.find(({ sent }) => String(sent.revision) === args.params.revision);
-  if (!found) throw problem(404, { message: "There is no such revision of this offer." });
+  if (!found) throw problem(404, { message: t("deskQuotes:thereNoSuchRevisionThis") });
   return sendDocument(args, (documents) => documents.sentOffer(quote.id, found.sent));
 });
 

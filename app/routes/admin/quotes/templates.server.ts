@@ -4,6 +4,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { templateLimits } from "~/modules/quotes/template.resource";
+import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 
 const schema = z.object({
@@ -47,7 +48,7 @@ async function keep(args: AdminArgs, form: FormData) {
   const { name, text } = read.values;
   if (text === null) return refuse(args.context, { ...read.typed, errors: noText });
   await args.call("templates.create", [{ name, text }]);
-  return returnToPage(args, { kind: "done", text: `The text “${name}” is saved.` });
+  return returnToPage(args, { kind: "done", text: t("deskQuotes:theTextIsSaved", { name }) });
 }
 
 const noText = { text: "Write the text first" };
@@ -61,13 +62,16 @@ async function change(args: AdminArgs, form: FormData, id: string) {
   }
   const done = await attempt(args.call("templates.update", [id, read.values]));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed), 409);
-  return returnToPage(args, { kind: "done", text: `“${read.values.name}” is changed.` });
+  return returnToPage(args, {
+    kind: "done",
+    text: t("deskQuotes:isChanged", { name: read.values.name }),
+  });
 }
 
 async function remove(args: AdminArgs, _form: FormData, id: string) {
   await args.call("templates.remove", [id]);
   return returnToPage(args, {
     kind: "done",
-    text: "It is removed. Offers made from it are unchanged.",
+    text: t("deskQuotes:itRemovedOffersMadeFrom"),
   });
 }

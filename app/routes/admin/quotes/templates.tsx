@@ -13,6 +13,7 @@ import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { templateLimits } from "~/modules/quotes/template.resource";
 import { staff } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { OvertakenForm } from "../documents/conflict";
 import { changeTemplates, templatesPage } from "./templates.server";
 
@@ -23,7 +24,7 @@ export const loader = adminPage(templatesPage, access);
 export const action = adminPage(changeTemplates, access);
 
 export const meta: MetaFunction = ({ matches }) =>
-  seo(matches, { title: "Offer templates", noindex: true });
+  seo(matches, { title: t("deskQuotes:offerTemplates"), noindex: true });
 
 export default function Templates() {
   const { offers, snippets, mayChange } = useLoaderData<typeof loader>();
@@ -32,42 +33,44 @@ export default function Templates() {
     form === "keep" || [...offers, ...snippets].some(({ id }) => id === form);
   return (
     <>
-      <DeskHead trail={[{ label: "Quotes", to: "/admin/quotes" }]} title="Offer templates">
-        <p className="soft">
-          Whole offers to start a quote with, and texts to put into an offer. Any quote's page can
-          save its offer as a template.
-        </p>
+      <DeskHead
+        trail={[{ label: t("deskQuotes:quotes"), to: "/admin/quotes" }]}
+        title={t("deskQuotes:offerTemplates")}
+      >
+        <p className="soft">{t("deskQuotes:wholeOffersStartQuoteTexts")}</p>
       </DeskHead>
       <OvertakenForm answer={answer === null || isShown(answer) ? null : answer} />
       <div className="desk-main">
         <section className="desk-card stack" aria-labelledby="offers">
-          <h2 id="offers">Whole offers</h2>
-          {offers.length === 0 ? <p className="soft">None are saved yet.</p> : null}
+          <h2 id="offers">{t("deskQuotes:wholeOffers")}</h2>
+          {offers.length === 0 ? <p className="soft">{t("deskQuotes:noneAreSavedYet")}</p> : null}
           <ul className="bare stack">
             {offers.map(({ id, name, version, lines }) => (
               <li key={id} className="template-row">
                 <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
-                  <p className="small soft">{lines === 1 ? "1 line" : `${lines} lines`}</p>
+                  <p className="small soft">
+                    {lines === 1 ? t("deskQuotes:n1Line") : t("deskQuotes:lines2", { lines })}
+                  </p>
                 </Change>
               </li>
             ))}
           </ul>
           {mayChange ? (
             <p>
-              <Link to="/admin/quotes/new">Make a quote from one</Link>
+              <Link to="/admin/quotes/new">{t("deskQuotes:makeAQuoteFromOne")}</Link>
             </p>
           ) : null}
         </section>
         <section className="desk-card stack" aria-labelledby="texts">
-          <h2 id="texts">Texts</h2>
-          {snippets.length === 0 ? <p className="soft">None are saved yet.</p> : null}
+          <h2 id="texts">{t("deskQuotes:texts")}</h2>
+          {snippets.length === 0 ? <p className="soft">{t("deskQuotes:noneAreSavedYet")}</p> : null}
           <ul className="bare stack">
             {snippets.map(({ id, name, version, text }) => (
               <li key={id} className="template-row">
                 <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
                   <TextArea
                     name="text"
-                    label="Text"
+                    label={t("deskQuotes:text")}
                     rows={3}
                     initial={text}
                     maxLength={templateLimits.text}
@@ -106,15 +109,20 @@ function Change({
         <FormFields answer={own} prefix={`${id}-`}>
           {own ? <ErrorSummary /> : null}
           <input type="hidden" name="version" value={version} />
-          <Field name="name" label="Name" initial={name} maxLength={templateLimits.name} />
+          <Field
+            name="name"
+            label={t("deskQuotes:name")}
+            initial={name}
+            maxLength={templateLimits.name}
+          />
           {children}
           {mayChange ? (
             <div className="desk-buttons">
-              <Submit intent={`change ${id}`} pending="Saving…" tone="plain">
-                Save
+              <Submit intent={`change ${id}`} pending={t("deskQuotes:saving")} tone="plain">
+                {t("deskQuotes:save")}
               </Submit>
-              <Submit intent={`remove ${id}`} pending="Removing…" tone="quiet">
-                Remove
+              <Submit intent={`remove ${id}`} pending={t("deskQuotes:removing")} tone="quiet">
+                {t("deskQuotes:remove2")}
               </Submit>
             </div>
           ) : null}
@@ -127,14 +135,24 @@ function Change({
 function Keep({ answer }: { answer: FormAnswer | null }) {
   return (
     <Form method="post" className="stack" noValidate>
-      <h3>Another text</h3>
+      <h3>{t("deskQuotes:anotherText")}</h3>
       <FormFields answer={answer}>
         {answer ? <ErrorSummary /> : null}
-        <Field name="name" label="Name" autoComplete="off" maxLength={templateLimits.name} />
-        <TextArea name="text" label="Text" rows={3} maxLength={templateLimits.text} />
+        <Field
+          name="name"
+          label={t("deskQuotes:name")}
+          autoComplete="off"
+          maxLength={templateLimits.name}
+        />
+        <TextArea
+          name="text"
+          label={t("deskQuotes:text")}
+          rows={3}
+          maxLength={templateLimits.text}
+        />
         <div className="desk-buttons">
-          <Submit intent="keep" pending="Saving…">
-            Save the text
+          <Submit intent="keep" pending={t("deskQuotes:saving")}>
+            {t("deskQuotes:saveTheText")}
           </Submit>
         </div>
       </FormFields>

@@ -6,6 +6,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { t } from "~/texts/text";
 import { bulkAction, bulkPage } from "./bulk.server";
 import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-state";
 
@@ -22,34 +23,39 @@ export default function Bulk() {
   const usable = count > 0 && !tooMany;
   return (
     <>
-      <DeskHead trail={[{ label: "Products", to: back }]} title={`Change ${products(count)}`}>
+      <DeskHead
+        trail={[{ label: t("deskRuns:products"), to: back }]}
+        title={t("deskRuns:change", { count: products(count) })}
+      >
         {all ? (
           <p className="soft">
             {filters.length > 0
-              ? `All that match: ${filters.join(", ")}.`
-              : "All products of the store that are not in the bin."}
+              ? t("deskRuns:allThatMatch", { filters: filters.join(", ") })
+              : t("deskRuns:allProductsStoreThatNot")}
           </p>
         ) : null}
       </DeskHead>
       {usable ? null : (
-        <NothingHere title={tooMany ? "These are too many at once" : "No product is chosen"}>
+        <NothingHere
+          title={tooMany ? t("deskRuns:theseTooManyAtOnce") : t("deskRuns:noProductIsChosen")}
+        >
           <p>
             {tooMany
-              ? `At most ${most.toLocaleString("en")} products can be changed at once. Narrow the list down first.`
-              : "Tick products in the list, then press “Change chosen…”."}
+              ? t("deskRuns:atMostProductsCanBe", { most: most.toLocaleString("en") })
+              : t("deskRuns:tickProductsListThenPress")}
           </p>
           <Link className="button button-primary" to={back}>
-            Back to the list
+            {t("deskRuns:backToTheList")}
           </Link>
         </NothingHere>
       )}
       {usable ? (
         <Form method="post" className="stack bulk-form" noValidate>
           {all ? <input type="hidden" name="count" value={count} /> : null}
-          <BulkField name="action" label="Action" error={answer?.errors.action}>
+          <BulkField name="action" label={t("deskRuns:action")} error={answer?.errors.action}>
             {(props) => (
               <select className="input select" defaultValue={values.action} {...props}>
-                <option value="">Choose…</option>
+                <option value="">{t("deskRuns:choose")}</option>
                 {actionKinds.map((kind) => (
                   <option key={kind} value={kind}>
                     {actionLabels[kind]}
@@ -60,12 +66,12 @@ export default function Bulk() {
           </BulkField>
           <BulkField
             name="category"
-            label="Category, to add or remove"
+            label={t("deskRuns:categoryToAddOrRemove")}
             error={answer?.errors.category}
           >
             {(props) => (
               <select className="input select" defaultValue={values.category} {...props}>
-                <option value="">None</option>
+                <option value="">{t("deskRuns:none")}</option>
                 {categories.map(({ slug, name }) => (
                   <option key={slug} value={slug}>
                     {name}
@@ -76,7 +82,7 @@ export default function Bulk() {
           </BulkField>
           <BulkField
             name="percent"
-            label="Percentage, for price changes: 5 raises, -5 lowers"
+            label={t("deskRuns:percentagePriceChanges5Raises")}
             error={answer?.errors.percent}
           >
             {(props) => (
@@ -89,8 +95,8 @@ export default function Bulk() {
               />
             )}
           </BulkField>
-          <p className="small soft">Nothing changes yet: the next page shows what would.</p>
-          <Submit pending="Calculating…">Show what would change</Submit>
+          <p className="small soft">{t("deskRuns:nothingChangesYetNextPage")}</p>
+          <Submit pending={t("deskRuns:calculating")}>{t("deskRuns:showWhatWouldChange")}</Submit>
         </Form>
       ) : null}
     </>

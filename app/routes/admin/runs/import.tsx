@@ -14,6 +14,7 @@ import { readList } from "~/http/pages/list.server";
 import type { CatalogueRun } from "~/modules/runs/catalogue-run.resource";
 import { readCsv } from "~/modules/runs/read-csv.server";
 import type { WalkOptions } from "~/storage/pages";
+import { t } from "~/texts/text";
 import { beginRun } from "./filling.server";
 import { RunState } from "./run-state";
 
@@ -73,7 +74,7 @@ async function upload(args: AdminArgs) {
   const name = file.name.replace(/[^\p{L}\p{N}._ -]/gu, "").slice(-120) || "a file";
   return beginRun(
     args,
-    { title: `Import of ${name}`, details: { kind: "import", ...details } },
+    { title: t("deskRuns:importOf", { name }), details: { kind: "import", ...details } },
     groups,
   );
 }
@@ -104,23 +105,23 @@ export default function Import() {
   return (
     <>
       <DeskHead
-        trail={[{ label: "Products", to: "/admin/products" }]}
-        title="Import products"
+        trail={[{ label: t("deskRuns:products"), to: "/admin/products" }]}
+        title={t("deskRuns:importProducts")}
         actions={
           <a className="button button-plain" href="/admin/products-sample.csv">
-            Sample file
+            {t("deskRuns:sampleFile")}
           </a>
         }
       >
         <p className="soft">
           A file of comma-separated values (CSV). A product is found by its id, or else by its SKU.
-          An empty cell or a missing column changes nothing; <code>(clear)</code> empties a field.
-          You see a preview before anything changes.
+          An empty cell or a missing column changes nothing; <code>{t("deskRuns:clear")}</code>{" "}
+          empties a field. You see a preview before anything changes.
         </p>
       </DeskHead>
       <Form method="post" encType="multipart/form-data" className="stack import-form">
         <div className="field">
-          <label htmlFor="import-file">File</label>
+          <label htmlFor="import-file">{t("deskRuns:file")}</label>
           {answer ? (
             <p className="field-error" id="import-error" role="alert">
               {answer.error}
@@ -137,20 +138,25 @@ export default function Import() {
           />
         </div>
         <details className="desk-more" open={encoding + delimiter !== ""}>
-          <summary>File format</summary>
+          <summary>{t("deskRuns:fileFormat")}</summary>
           <div className="list-more-fields">
-            <Choice name="encoding" label="Encoding" options={encodingOptions} chosen={encoding} />
+            <Choice
+              name="encoding"
+              label={t("deskRuns:encoding")}
+              options={encodingOptions}
+              chosen={encoding}
+            />
             <Choice
               name="delimiter"
-              label="Separator"
+              label={t("deskRuns:separator")}
               options={delimiterOptions}
               chosen={delimiter}
             />
           </div>
         </details>
-        <Submit pending="Reading it…">Show what would change</Submit>
+        <Submit pending={t("deskRuns:readingIt")}>{t("deskRuns:showWhatWouldChange")}</Submit>
       </Form>
-      <h2 className="list-heading">Imports and changes of many</h2>
+      <h2 className="list-heading">{t("deskRuns:importsAndChangesOfMany")}</h2>
       <ListRows list={list} isPart>
         <DeskTable columns={columns} rows={list.rows} keyOf={({ to }) => to} />
       </ListRows>

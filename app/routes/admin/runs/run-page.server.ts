@@ -8,6 +8,7 @@ import type { CatalogueRun } from "~/modules/runs/catalogue-run.resource";
 import type { KeptDetails, RunDetails, RunRow } from "~/modules/runs/runs.server";
 import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
+import { t } from "~/texts/text";
 import { goOn } from "./filling.server";
 
 /** How many rows of each sort the page shows; a file has the others. */
@@ -16,9 +17,9 @@ const shown = { bulk: 20, import: 50, undo: 20, faults: 200 } as const;
 export async function runOfPage({ call, params }: AdminArgs): Promise<CatalogueRun> {
   const run = await call("runs.find", [params.id ?? ""]);
   if (run) return run;
-  const back = { to: "/admin/products/import", label: "Imports and changes" };
+  const back = { to: "/admin/products/import", label: t("deskRuns:importsAndChanges") };
   throw problem(404, {
-    message: "There is no such import or change. They are kept for 30 days.",
+    message: t("deskRuns:thereNoSuchImportOr"),
     back,
   });
 }
@@ -99,7 +100,7 @@ const operations: Record<string, (args: AdminArgs, run: CatalogueRun) => Promise
     await args.call("runs.discard", [run.id]);
     const flash = {
       kind: "done",
-      text: `${run.title} is discarded. Nothing was changed.`,
+      text: t("deskRuns:isDiscardedNothingWasChanged", { title: run.title }),
     } as const;
     return redirectWithFlash(args, "/admin/products", flash);
   },

@@ -9,6 +9,7 @@ import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { shortened } from "~/kernel/text";
 import { runMachine } from "~/modules/runs/catalogue-run.resource";
+import { t } from "~/texts/text";
 import { changeRun, type Run, runPage } from "./run-page.server";
 import { products, RunState } from "./run-state";
 
@@ -17,7 +18,7 @@ export const loader = adminPage(runPage);
 export const action = adminPage(changeRun);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data?.title ?? "A run", noindex: true });
+  seo(matches, { title: data?.title ?? t("deskRuns:aRun"), noindex: true });
 
 function isUnderWay(status: Run["status"]): boolean {
   return runMachine.of(status).active;
@@ -31,8 +32,8 @@ export default function RunPage() {
     <>
       <DeskHead
         trail={[
-          { label: "Products", to: "/admin/products" },
-          { label: "Imports and changes", to: "/admin/products/import" },
+          { label: t("deskRuns:products"), to: "/admin/products" },
+          { label: t("deskRuns:importsAndChanges"), to: "/admin/products/import" },
         ]}
         title={title}
         mark={<RunState status={status} />}
@@ -43,7 +44,7 @@ export default function RunPage() {
       {status === "ready" ? <RunDecision run={run} /> : null}
       {status === "done" ? <RunResult run={run} /> : null}
       {status === "discarded" ? (
-        <p className="notice">It was discarded. Nothing was changed.</p>
+        <p className="notice">{t("deskRuns:itWasDiscardedNothingWas")}</p>
       ) : null}
       {wrong.length > 0 ? (
         <WrongRows
@@ -67,9 +68,13 @@ export default function RunPage() {
 function FileFacts({ file }: { file: NonNullable<Run["file"]> }) {
   return (
     <p className="soft">
-      {`Read as ${file.encoding}, cells separated by ${file.delimiter}. Columns: ${file.read.join(", ")}.`}
-      {file.unread.length > 0 ? ` Not read: ${file.unread.join(", ")}.` : ""}{" "}
-      <Link to="/admin/products/import">Read it with other settings</Link>
+      {t("deskRuns:readAsCellsSeparatedBy", {
+        encoding: file.encoding,
+        delimiter: file.delimiter,
+        join: file.read.join(", "),
+      })}
+      {file.unread.length > 0 ? t("deskRuns:notRead", { join: file.unread.join(", ") }) : ""}{" "}
+      <Link to="/admin/products/import">{t("deskRuns:readItWithOtherSettings")}</Link>
     </p>
   );
 }
@@ -89,9 +94,11 @@ function RunProgress({ run }: { run: Run }) {
       <noscript>
         <meta httpEquiv="refresh" content={String(lookAgainMs / 1_000)} />
       </noscript>
-      <h2 id="run-progress">{status === "reading" ? "Working it out" : "Under way"}</h2>
+      <h2 id="run-progress">
+        {status === "reading" ? t("deskRuns:workingItOut") : t("deskRuns:underWay")}
+      </h2>
       <progress max={Math.max(1, parts)} value={position} aria-labelledby="run-progress">
-        {position} of {parts}
+        {t("deskRuns:of", { position, parts })}
       </progress>
       <p role="status">
         {status === "applying"
@@ -100,7 +107,7 @@ function RunProgress({ run }: { run: Run }) {
         You may leave this page. The work continues, and this page shows its progress.
       </p>
       <Link className="button button-plain" to={`/admin/products/runs/${run.id}`}>
-        Look again
+        {t("deskRuns:lookAgain")}
       </Link>
     </section>
   );
@@ -121,12 +128,12 @@ function RunDecision({ run }: { run: Run }) {
       <p className="run-counts">{`${counts.join(", ") || "It would change nothing"}.`}</p>
       <div className="run-buttons">
         {acting > 0 ? (
-          <Submit intent="apply" pending="Working…" tone="primary">
-            {deletes ? `Delete ${products(acting)}` : operationOf(run)}
+          <Submit intent="apply" pending={t("deskRuns:working")} tone="primary">
+            {deletes ? t("deskRuns:delete", { acting: products(acting) }) : operationOf(run)}
           </Submit>
         ) : null}
-        <Submit intent="discard" pending="Discarding it…" tone="plain">
-          Discard it
+        <Submit intent="discard" pending={t("deskRuns:discardingIt")} tone="plain">
+          {t("deskRuns:discardIt")}
         </Submit>
       </div>
     </Form>
@@ -151,23 +158,23 @@ function RunResult({ run }: { run: Run }) {
       <div className="run-buttons">
         {emptied ? (
           <Link className="button button-primary" to={`/admin/settings?remove=${emptied}#leaving`}>
-            Remove the category
+            {t("deskRuns:removeTheCategory")}
           </Link>
         ) : null}
         <Link
           className={emptied ? "button button-plain" : "button button-primary"}
           to="/admin/products"
         >
-          All products
+          {t("deskRuns:allProducts")}
         </Link>
         {undoneBy || undoes ? (
           <Link className="button button-plain" to={`/admin/products/runs/${undoneBy ?? undoes}`}>
-            {undoneBy ? "It was undone" : "What was undone"}
+            {undoneBy ? t("deskRuns:itWasUndone") : t("deskRuns:whatWasUndone")}
           </Link>
         ) : null}
         {done > 0 && kind !== "undo" && !undoneBy ? (
-          <Submit intent="undo" pending="Undoing it…" tone="plain">
-            Undo
+          <Submit intent="undo" pending={t("deskRuns:undoingIt")} tone="plain">
+            {t("deskRuns:undo")}
           </Submit>
         ) : null}
       </div>
@@ -206,16 +213,16 @@ function ActingRows({
 }) {
   return (
     <section aria-labelledby="run-acting" className="run-part">
-      <h2 id="run-acting">{done ? "What was changed" : "What would change"}</h2>
+      <h2 id="run-acting">{done ? t("deskRuns:whatWasChanged") : t("deskRuns:whatWouldChange")}</h2>
       {count > rows.length ? (
         <p className="soft">
-          The first {rows.length} of {count.toLocaleString("en")}.
+          {t("deskRuns:theFirstOf", { count: rows.length, count2: count.toLocaleString("en") })}
         </p>
       ) : null}
       <ChangedRows rows={rows.slice(0, unfolded)} />
       {rows.length > unfolded ? (
         <details className="run-more">
-          <summary>{`${rows.length - unfolded} more products`}</summary>
+          <summary>{t("deskRuns:moreProducts", { value: rows.length - unfolded })}</summary>
           <ChangedRows rows={rows.slice(unfolded)} />
         </details>
       ) : null}
@@ -230,10 +237,10 @@ function ChangedRows({ rows }: { rows: readonly ShownRow[] }) {
       <table className="changed run-changes">
         <thead>
           <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Field</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{t("deskRuns:product")}</th>
+            <th scope="col">{t("deskRuns:field")}</th>
+            <th scope="col">{t("deskRuns:before")}</th>
+            <th scope="col">{t("deskRuns:after")}</th>
           </tr>
         </thead>
         {rows.map((row) =>
@@ -281,7 +288,10 @@ function ManyFields({ changes }: Pick<ShownRow, "changes">) {
   return (
     <details>
       <summary>
-        {`${names.slice(0, namedFields).join(", ")} and ${names.length - namedFields} more`}
+        {t("deskRuns:andMore", {
+          join: names.slice(0, namedFields).join(", "),
+          value: names.length - namedFields,
+        })}
       </summary>
       <dl className="run-fields">
         {changes.map(({ field, from, to }) => (
@@ -296,7 +306,7 @@ function ManyFields({ changes }: Pick<ShownRow, "changes">) {
 }
 
 function RowName({ row }: { row: ShownRow }) {
-  if (row.act === "create") return <>{row.name} (new)</>;
+  if (row.act === "create") return <>{t("deskRuns:new", { name: row.name })}</>;
   return <Link to={`/admin/products/${encodeURIComponent(row.id)}`}>{row.name}</Link>;
 }
 
@@ -315,24 +325,26 @@ function WrongRows({
 }) {
   return (
     <section aria-labelledby="run-wrong" className="run-part">
-      <h2 id="run-wrong">{done ? "Refused" : "Cannot be done"}</h2>
+      <h2 id="run-wrong">{done ? t("deskRuns:refused") : t("deskRuns:cannotBeDone")}</h2>
       {count > rows.length ? (
         <p className="soft">
-          The first {rows.length} of {count.toLocaleString("en")}.
+          {t("deskRuns:theFirstOf", { count: rows.length, count2: count.toLocaleString("en") })}
         </p>
       ) : null}
       <ul className="bare run-wrong">
         {rows.map((row) => (
           <li key={`${row.line} ${row.id}`}>
-            {file ? <span className="soft num">Line {row.line}</span> : null}
-            <strong>{row.name || "No name"}</strong>
+            {file ? (
+              <span className="soft num">{t("deskRuns:line", { line: row.line })}</span>
+            ) : null}
+            <strong>{row.name || t("deskRuns:noName")}</strong>
             <span>{row.problem}</span>
           </li>
         ))}
       </ul>
       {file ? (
         <a className="button button-plain" href={file}>
-          Download these lines with their errors
+          {t("deskRuns:downloadTheseLinesTheirErrors")}
         </a>
       ) : null}
     </section>

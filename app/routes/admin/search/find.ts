@@ -1,5 +1,6 @@
 import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
+import { t } from "~/texts/text";
 import { searchPage } from "./found.server";
 
 /** A row of the palette. */
@@ -22,7 +23,7 @@ const find = adminPage(async (args) => {
         return { to, name, note: [kind, about, detail].filter(Boolean).join(" · ") };
       }),
     ),
-    ...pages.map(({ to, name }): FoundPlace => ({ to, name, note: "Settings" })),
+    ...pages.map(({ to, name }): FoundPlace => ({ to, name, note: t("deskSearch:settings") })),
   ];
   return Response.json({ found }, { headers: { "cache-control": "no-store" } });
 });

@@ -5,6 +5,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { t } from "~/texts/text";
 import { searchPage } from "./found.server";
 
 export const loader = adminPage(searchPage);
@@ -16,21 +17,23 @@ export default function DeskSearchPage() {
   const found = groups.filter(({ rows }) => rows.length > 0);
   return (
     <>
-      <DeskHead title={search ? `Search: ${search}` : "Search"} />
+      <DeskHead title={search ? t("deskSearch:search", { search }) : t("deskSearch:search2")} />
       {found.length === 0 && pages.length === 0 ? (
-        <NothingHere title={search ? "Nothing found" : "What are you looking for?"}>
+        <NothingHere
+          title={search ? t("deskSearch:nothingFound") : t("deskSearch:whatAreYouLookingFor")}
+        >
           <p>
-            {`The search above finds ${kinds} by any three letters of `}
+            {t("deskSearch:theSearchAboveFindsBy", { kinds })}
             {kinds === "products"
-              ? "a name or a brand, and by any part of an SKU from three characters on, or its last two."
-              : "a name or a company, by beginnings of words of all else, by e-mail address, and by any part of a number or an SKU from three characters on, or its last two. Quotes and orders are also found by the whole SKU of a line."}
+              ? t("deskSearch:aNameOrBrandBy")
+              : t("deskSearch:aNameOrCompanyBy")}
           </p>
         </NothingHere>
       ) : null}
       <div className="found-groups">
         {pages.length > 0 ? (
           <section className="desk-card" aria-labelledby="found-settings">
-            <h2 id="found-settings">Settings</h2>
+            <h2 id="found-settings">{t("deskSearch:settings")}</h2>
             <ul className="bare waiting-items">
               {pages.map(({ to, name, about }) => (
                 <li key={to}>
@@ -47,7 +50,7 @@ export default function DeskSearchPage() {
           <section key={title} className="desk-card" aria-labelledby={`found-${title}`}>
             <div className="found-head">
               <h2 id={`found-${title}`}>{title}</h2>
-              <Link to={all}>All results in {title.toLowerCase()}</Link>
+              <Link to={all}>{t("deskSearch:allResultsIn", { title: title.toLowerCase() })}</Link>
             </div>
             <ul className="bare waiting-items aligned-rows">
               {rows.map(({ to, name, about, detail, total }) => (

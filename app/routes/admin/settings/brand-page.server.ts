@@ -32,6 +32,7 @@ import {
 } from "~/modules/settings/brand-tokens";
 import { type Brand, brandFields, type Logo } from "~/modules/settings/part-fields";
 import { partsOf, siteWith } from "~/modules/settings/site-settings";
+import { t } from "~/texts/text";
 
 const path = "/admin/brand";
 
@@ -264,7 +265,7 @@ async function undo({ args }: DeskForm) {
   if (saved.ok) return published(args, "The brand before is back.");
   return redirectWithFlash(args, path, {
     kind: "problem",
-    text: "Somebody else has changed the settings meanwhile. Look at the brand, then try again.",
+    text: t("deskSettings:somebodyElseHasChangedSettings"),
   });
 }
 

@@ -15,6 +15,7 @@ import { bodyLimits } from "~/http/api/body.server";
 import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import type { Logo } from "~/modules/settings/part-fields";
+import { t } from "~/texts/text";
 import { brandPage, changeBrand } from "./brand-page.server";
 import { StyleSheet } from "./style-sheet";
 
@@ -25,7 +26,7 @@ export const action = withFormSize(adminPage(changeBrand), { bytes: bodyLimits.u
 export { shouldRevalidate } from "~/forms/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Brand", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("deskSettings:brand"), noindex: true, refused: data?.refused });
 
 /** The store's looks: what is chosen on one side, and all that it changes on the other. */
 export default function BrandPage() {
@@ -34,15 +35,22 @@ export default function BrandPage() {
   return (
     <>
       <link rel="stylesheet" href={css} />
-      <DeskHead title="Brand" trail={[{ label: "Settings", to: "/admin/settings" }]}>
-        {may ? null : <p className="soft">An owner of the store can change it.</p>}
-        {isDraft ? <p>This look is not published yet.</p> : null}
+      <DeskHead
+        title={t("deskSettings:brand")}
+        trail={[{ label: t("deskSettings:settings"), to: "/admin/settings" }]}
+      >
+        {may ? null : <p className="soft">{t("deskSettings:anOwnerStoreCanChange")}</p>}
+        {isDraft ? <p>{t("deskSettings:thisLookNotPublishedYet")}</p> : null}
       </DeskHead>
       <div className="brand-columns">
         <div className="editor">
           <BrandForm key={loaded.version} />
-          {may && isTried ? <OneButton intent="stop" text="Stop trying it in the store" /> : null}
-          {may && canUndo ? <OneButton intent="undo" text="Put the brand before back" /> : null}
+          {may && isTried ? (
+            <OneButton intent="stop" text={t("deskSettings:stopTryingStore")} />
+          ) : null}
+          {may && canUndo ? (
+            <OneButton intent="undo" text={t("deskSettings:putTheBrandBeforeBack")} />
+          ) : null}
         </div>
         <div className="editor-main">
           {notes.map((note) => (
@@ -60,7 +68,7 @@ export default function BrandPage() {
 function OneButton({ intent, text }: { intent: string; text: string }) {
   return (
     <Form method="post" action="/admin/brand">
-      <Submit intent={intent} pending="One moment…" tone="plain">
+      <Submit intent={intent} pending={t("deskSettings:oneMoment")} tone="plain">
         {text}
       </Submit>
     </Form>
@@ -100,10 +108,15 @@ function BrandForm() {
         <fieldset className="editor" disabled={!may}>
           {field("name")}
           {field("tagline")}
-          <LogoInput name="logo" label="Logo" logo={logos.logo} value={initial.logo ?? ""} />
+          <LogoInput
+            name="logo"
+            label={t("deskSettings:logo")}
+            logo={logos.logo}
+            value={initial.logo ?? ""}
+          />
           <LogoInput
             name="darkLogo"
-            label="Logo on dark pages"
+            label={t("deskSettings:logoOnDarkPages")}
             logo={logos.darkLogo}
             value={initial.darkLogo ?? ""}
           />
@@ -118,14 +131,14 @@ function BrandForm() {
           {/* Enter shows the choice; only its own button publishes it. */}
           {may ? (
             <p className="form-buttons">
-              <Submit intent="show" pending="One moment…" tone="plain">
-                Show it here
+              <Submit intent="show" pending={t("deskSettings:oneMoment")} tone="plain">
+                {t("deskSettings:showItHere")}
               </Submit>
-              <Submit intent="try" pending="One moment…" tone="plain">
-                Try it in the store
+              <Submit intent="try" pending={t("deskSettings:oneMoment")} tone="plain">
+                {t("deskSettings:tryItInTheStore")}
               </Submit>
-              <Submit intent="publish" pending="Publishing…">
-                Publish
+              <Submit intent="publish" pending={t("deskSettings:publishing")}>
+                {t("deskSettings:publish")}
               </Submit>
             </p>
           ) : null}
@@ -139,8 +152,8 @@ function ShowName({ initial }: { initial: string }) {
   const { value } = useField("showName", initial);
   return (
     <label className="check">
-      <input type="checkbox" name="showName" value="yes" defaultChecked={value === "yes"} /> Show
-      the name beside the logo
+      <input type="checkbox" name="showName" value="yes" defaultChecked={value === "yes"} />{" "}
+      {t("deskSettings:showNameBesideLogo")}
     </label>
   );
 }
@@ -161,7 +174,7 @@ function LogoInput({ name, label, logo, value }: LogoInputProps) {
       <FilesField
         name={`${name}File`}
         label={label}
-        hint="SVG of shapes only, PNG, JPEG or WebP, at most 8 MB."
+        hint={t("deskSettings:svgShapesOnlyPngJpeg")}
         accept="image/svg+xml,image/png,image/jpeg,image/webp,image/avif"
         multiple={false}
       />
@@ -173,10 +186,10 @@ function LogoInput({ name, label, logo, value }: LogoInputProps) {
             src={logo.path}
             width={logo.width}
             height={logo.height}
-            alt={`The present ${label.toLowerCase()}`}
+            alt={t("deskSettings:thePresent", { label: label.toLowerCase() })}
           />
           <label className="check">
-            <input type="checkbox" name={none} value="yes" /> Remove it
+            <input type="checkbox" name={none} value="yes" /> {t("deskSettings:removeIt")}
           </label>
         </p>
       ) : null}

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Link } from "~/components/frame/link";
 import { Submit } from "~/forms/submit";
+import { t } from "~/texts/text";
 
 interface LeavingCategoryProps {
   leaving: { slug: string; name: string; isUsed: boolean };
@@ -16,13 +17,13 @@ export function LeavingCategory({ leaving, others, version }: LeavingCategoryPro
       <p>
         Remove the category <strong>{leaving.name}</strong>?{" "}
         {leaving.isUsed
-          ? "It has products: choose where they go. More than 500 are moved first, in the background after a preview. Then the category can be removed."
-          : "It has no products."}
+          ? t("deskSettings:itHasProductsChooseWhereThey")
+          : t("deskSettings:itHasNoProducts")}
       </p>
       <div className="desk-buttons">
         {leaving.isUsed ? (
           <p className="field">
-            <label htmlFor="leaving-to">Where they go</label>
+            <label htmlFor="leaving-to">{t("deskSettings:whereTheyGo")}</label>
             <select id="leaving-to" name="to" className="input select">
               {others.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
@@ -32,11 +33,11 @@ export function LeavingCategory({ leaving, others, version }: LeavingCategoryPro
             </select>
           </p>
         ) : null}
-        <Submit intent={`remove ${leaving.slug}`} pending="Removing…">
-          Remove it
+        <Submit intent={`remove ${leaving.slug}`} pending={t("deskSettings:removing")}>
+          {t("deskSettings:removeIt")}
         </Submit>
         <Link className="button button-plain" to="/admin/settings">
-          Keep it
+          {t("deskSettings:keepIt")}
         </Link>
       </div>
     </Form>

@@ -5,6 +5,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { type AdminArgs, adminPage, requireMay } from "~/http/pages/admin-page.server";
 import type { Finding } from "~/kernel/provider";
 import type { PortName, ProviderHealth } from "~/read-providers.server";
+import { t } from "~/texts/text";
 
 /** Who provides what to this store, and whether it works now. Only for owners: it asks the providers. */
 export const loader = adminPage(async (args: AdminArgs) => {
@@ -49,15 +50,12 @@ export default function Services() {
   const { used, others } = useLoaderData<typeof loader>();
   return (
     <>
-      <DeskHead title="Services">
-        <p className="soft">
-          What the store uses outside itself, and whether it works now. Whoever runs the store's
-          server sets it up.
-        </p>
+      <DeskHead title={t("deskSettings:services")}>
+        <p className="soft">{t("deskSettings:whatStoreUsesOutsideItself")}</p>
       </DeskHead>
       <div className="stack">
-        <ServiceList title="In use" services={used} />
-        <ServiceList title="Not used" services={others} />
+        <ServiceList title={t("deskSettings:inUse")} services={used} />
+        <ServiceList title={t("deskSettings:notUsed")} services={others} />
       </div>
     </>
   );

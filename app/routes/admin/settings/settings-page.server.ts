@@ -22,6 +22,7 @@ import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import { everyProduct, mostChanged, titleOf } from "~/routes/admin/runs/bulk.server";
 import { beginRun } from "~/routes/admin/runs/filling.server";
 import { products } from "~/routes/admin/runs/run-state";
+import { t } from "~/texts/text";
 import {
   labelOf,
   partInputs,
@@ -156,8 +157,8 @@ async function savePart({ args, form }: DeskForm, part: string) {
   await args.context.services.settings?.refresh();
   return returnToPage(args, {
     kind: "done",
-    text: "Saved. Pages, mails and documents use it within five seconds.",
-    link: { to: `/admin/audit?action=settings.save`, label: "What was changed" },
+    text: t("deskSettings:savedPagesMailsDocumentsUse"),
+    link: { to: `/admin/audit?action=settings.save`, label: t("deskSettings:whatWasChanged") },
   });
 }
 
@@ -175,7 +176,7 @@ async function removeCategory({ args, form }: DeskForm, slug: string) {
     return returnToPage(args, { kind: "problem", text });
   }
   await args.context.services.settings?.refresh();
-  return returnToPage(args, { kind: "done", text: "The category no longer exists." });
+  return returnToPage(args, { kind: "done", text: t("deskSettings:theCategoryNoLongerExists") });
 }
 
 /** Everything outside the bin. */
@@ -250,7 +251,7 @@ function featureRows(
       name: "Payment confirmations",
       on: payments.hasWebhook,
       text: payments.hasWebhook
-        ? "The provider's events are verified and recorded."
+        ? t("deskSettings:theProvidersEventsVerifiedRecorded")
         : noConfirmations(payments.on),
     },
     row(
@@ -266,12 +267,14 @@ function featureRows(
     {
       name: "Public address",
       on: env.publicOrigin !== null,
-      text: env.publicOrigin ?? "Not set up, so mails have no links.",
+      text: env.publicOrigin ?? t("deskSettings:notSetUpSoMails"),
     },
     {
       name: "Demo mode",
       on: env.demo,
-      text: env.demo ? "Sample data and sample accounts: not for production." : "This is no demo.",
+      text: env.demo
+        ? t("deskSettings:sampleDataSampleAccountsNot")
+        : t("deskSettings:thisIsNoDemo"),
     },
   ];
 }

@@ -4,6 +4,7 @@ import { OwnPassword } from "~/components/frame/own-password";
 import { FormFields, useField } from "~/forms/form";
 import { InputField } from "~/forms/input-fields";
 import { Submit } from "~/forms/submit";
+import { t } from "~/texts/text";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { LogoField } from "./logo-field";
 import type { PartInput } from "./settings-fields.server";
@@ -63,7 +64,7 @@ export function SettingsPart({ form, version, disabled, children, ...shared }: S
               <div>
                 <Submit
                   intent={`save ${part}`}
-                  pending="Saving…"
+                  pending={t("deskSettings:saving")}
                   tone={isWanted ? "primary" : "plain"}
                 >
                   Save<span className="visually-hidden"> {title}</span>

@@ -1,6 +1,7 @@
 import { Link } from "~/components/frame/link";
 import { useField } from "~/forms/form";
 import { taxCategories } from "~/modules/pricing/tax";
+import { t } from "~/texts/text";
 import { type PartValues, rowsIn } from "./settings-values";
 
 /** The present or typed rows, without empty ones at the end. */
@@ -31,11 +32,11 @@ export function TaxRows({ values }: { values: PartValues }) {
       <table className="editor-grid settings-grid">
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Rate, %</th>
-            <th scope="col">Text on documents</th>
-            <th scope="col">New lines</th>
+            <th scope="col">{t("deskSettings:name")}</th>
+            <th scope="col">{t("deskSettings:kind")}</th>
+            <th scope="col">{t("deskSettings:rate")}</th>
+            <th scope="col">{t("deskSettings:textOnDocuments")}</th>
+            <th scope="col">{t("deskSettings:newLines")}</th>
           </tr>
         </thead>
         <tbody>
@@ -43,16 +44,27 @@ export function TaxRows({ values }: { values: PartValues }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
             <tr key={at}>
               <td data-label="Name">
-                <Cell at={at} name="name" label="Name" initial={row.name} />
+                <Cell at={at} name="name" label={t("deskSettings:name")} initial={row.name} />
               </td>
               <td data-label="Kind">
                 <KindCell at={at} initial={row.category ?? "S"} />
               </td>
               <td data-label="Rate, %">
-                <Cell at={at} name="rate" label="Rate" initial={row.rate} short />
+                <Cell
+                  at={at}
+                  name="rate"
+                  label={t("deskSettings:rate2")}
+                  initial={row.rate}
+                  short
+                />
               </td>
               <td data-label="Words">
-                <Cell at={at} name="text" label="Text on documents" initial={row.text} />
+                <Cell
+                  at={at}
+                  name="text"
+                  label={t("deskSettings:textOnDocuments")}
+                  initial={row.text}
+                />
               </td>
               <td data-label="For new lines">
                 <label className="check">
@@ -62,7 +74,9 @@ export function TaxRows({ values }: { values: PartValues }) {
                     value={at}
                     defaultChecked={chosen === String(at)}
                   />
-                  <span className="visually-hidden">Row {at + 1} is the rate of new lines</span>
+                  <span className="visually-hidden">
+                    {t("deskSettings:rowRateNewLines", { at: at + 1 })}
+                  </span>
                 </label>
               </td>
             </tr>
@@ -70,8 +84,8 @@ export function TaxRows({ values }: { values: PartValues }) {
         </tbody>
       </table>
       <label className="check">
-        <input type="radio" name="standard" value="" defaultChecked={chosen === ""} /> New lines
-        carry no tax
+        <input type="radio" name="standard" value="" defaultChecked={chosen === ""} />{" "}
+        {t("deskSettings:newLinesCarryNoTax")}
       </label>
     </div>
   );
@@ -85,7 +99,7 @@ function KindCell({ at, initial }: { at: number; initial: string }) {
       name={`rows.${at}.category`}
       className="input select"
       defaultValue={value}
-      aria-label={`Row ${at + 1}: kind`}
+      aria-label={t("deskSettings:rowKind", { at: at + 1 })}
     >
       {taxCategories.map((kind) => (
         <option key={kind} value={kind}>
@@ -114,7 +128,7 @@ export function Cell({ at, name, label, initial, short = false, list }: CellProp
       name={`rows.${at}.${name}`}
       className={short ? "input input-short" : "input"}
       defaultValue={value}
-      aria-label={`Row ${at + 1}: ${label.toLowerCase()}`}
+      aria-label={t("deskSettings:row", { at: at + 1, label: label.toLowerCase() })}
       aria-invalid={error ? true : undefined}
       autoComplete="off"
       list={list}
@@ -130,14 +144,14 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
       <table className="editor-grid settings-grid">
         <thead>
           <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Name</th>
-            <th scope="col">Below</th>
-            <th scope="col">Description</th>
-            <th scope="col">Text of its page</th>
-            <th scope="col">Picture</th>
-            <th scope="col">Hidden</th>
-            <th scope="col">Address</th>
+            <th scope="col">{t("deskSettings:place")}</th>
+            <th scope="col">{t("deskSettings:name")}</th>
+            <th scope="col">{t("deskSettings:below")}</th>
+            <th scope="col">{t("deskSettings:description")}</th>
+            <th scope="col">{t("deskSettings:textOfItsPage")}</th>
+            <th scope="col">{t("deskSettings:picture")}</th>
+            <th scope="col">{t("deskSettings:hidden")}</th>
+            <th scope="col">{t("deskSettings:address")}</th>
           </tr>
         </thead>
         <tbody>
@@ -145,22 +159,43 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
             <tr key={row.slug || `new ${at}`}>
               <td data-label="Place">
                 <input type="hidden" name={`rows.${at}.slug`} value={row.slug ?? ""} />
-                <Cell at={at} name="place" label="Place" initial={row.place} short />
+                <Cell
+                  at={at}
+                  name="place"
+                  label={t("deskSettings:place")}
+                  initial={row.place}
+                  short
+                />
               </td>
               <td data-label="Name">
-                <Cell at={at} name="name" label="Name" initial={row.name} />
+                <Cell at={at} name="name" label={t("deskSettings:name")} initial={row.name} />
               </td>
               <td data-label="Below">
                 <ParentCell at={at} own={row.slug ?? ""} initial={row.parent ?? ""} rows={rows} />
               </td>
               <td data-label="Description">
-                <Cell at={at} name="description" label="Description" initial={row.description} />
+                <Cell
+                  at={at}
+                  name="description"
+                  label={t("deskSettings:description")}
+                  initial={row.description}
+                />
               </td>
               <td data-label="Text of its page">
-                <Cell at={at} name="text" label="Text of its page" initial={row.text} />
+                <Cell
+                  at={at}
+                  name="text"
+                  label={t("deskSettings:textOfItsPage")}
+                  initial={row.text}
+                />
               </td>
               <td data-label="Picture">
-                <Cell at={at} name="picture" label="Picture" initial={row.picture} />
+                <Cell
+                  at={at}
+                  name="picture"
+                  label={t("deskSettings:picture")}
+                  initial={row.picture}
+                />
               </td>
               <td data-label="Hidden">
                 <label className="check">
@@ -170,12 +205,14 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
                     value="yes"
                     defaultChecked={row.hidden === "yes"}
                   />
-                  <span className="visually-hidden">Row {at + 1} is hidden</span>
+                  <span className="visually-hidden">
+                    {t("deskSettings:rowIsHidden", { at: at + 1 })}
+                  </span>
                 </label>
               </td>
               <td className="small" data-label="Address">
                 {!row.slug ? (
-                  <span className="soft">new</span>
+                  <span className="soft">{t("deskSettings:new")}</span>
                 ) : (
                   <>
                     <span className="mono">{row.slug}</span>{" "}
@@ -210,7 +247,7 @@ function ParentCell({ at, own, initial, rows }: ParentCellProps) {
       id={id}
       name={`rows.${at}.parent`}
       className="input select"
-      aria-label={`Row ${at + 1}, below`}
+      aria-label={t("deskSettings:rowBelow", { at: at + 1 })}
       defaultValue={value}
     >
       <option value="">–</option>
@@ -233,8 +270,8 @@ export function SearchWordRows({ values }: { values: PartValues }) {
       <table className="editor-grid settings-grid">
         <thead>
           <tr>
-            <th scope="col">Buyers type</th>
-            <th scope="col">Also search for, or open</th>
+            <th scope="col">{t("deskSettings:buyersType")}</th>
+            <th scope="col">{t("deskSettings:alsoSearchForOrOpen")}</th>
           </tr>
         </thead>
         <tbody>
@@ -242,10 +279,20 @@ export function SearchWordRows({ values }: { values: PartValues }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
             <tr key={at}>
               <td data-label="Buyers type">
-                <Cell at={at} name="typed" label="Buyers type" initial={row.typed} />
+                <Cell
+                  at={at}
+                  name="typed"
+                  label={t("deskSettings:buyersType")}
+                  initial={row.typed}
+                />
               </td>
               <td data-label="Also search for, or open">
-                <Cell at={at} name="meant" label="Also search for, or open" initial={row.meant} />
+                <Cell
+                  at={at}
+                  name="meant"
+                  label={t("deskSettings:alsoSearchForOrOpen")}
+                  initial={row.meant}
+                />
               </td>
             </tr>
           ))}

@@ -11,6 +11,7 @@ import { bodyLimits } from "~/http/api/body.server";
 import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { mostOf } from "~/modules/settings/part-fields";
+import { t } from "~/texts/text";
 import type { DocumentAnswer } from "../documents/conflict";
 import { LeavingCategory } from "./leaving-category";
 import { changeSettings, type PartForm, settingsPage } from "./settings-page.server";
@@ -28,7 +29,7 @@ export const action = withFormSize(adminPage(changeSettings), {
 export { shouldRevalidate } from "~/forms/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Settings", noindex: true, refused: data?.refused });
+  seo(matches, { title: t("deskSettings:settings"), noindex: true, refused: data?.refused });
 
 export default function Settings() {
   const loaded = useLoaderData<typeof loader>();
@@ -40,10 +41,10 @@ export default function Settings() {
   const others = categories.filter(({ slug }) => slug !== leaving?.slug);
   return (
     <>
-      <DeskHead title="Settings">
-        {may ? null : <p className="soft">An owner of the store can change them.</p>}
+      <DeskHead title={t("deskSettings:settings")}>
+        {may ? null : <p className="soft">{t("deskSettings:anOwnerStoreCanChangeThem")}</p>}
       </DeskHead>
-      <nav className="link-chips settings-parts" aria-label="Parts of the settings">
+      <nav className="link-chips settings-parts" aria-label={t("deskSettings:partsOfTheSettings")}>
         {forms.map(({ part, short }) => (
           <Link key={part} to={partPath(part)} aria-current={part === wanted ? "true" : undefined}>
             {short}
@@ -66,16 +67,16 @@ export default function Settings() {
         </div>
         <div className="editor-side">
           <section className="desk-card editor-part" aria-labelledby="features">
-            <h2 id="features">On and off</h2>
-            <p className="small soft">
-              Set by environment variables, which the operator of the store can change.
-            </p>
+            <h2 id="features">{t("deskSettings:onAndOff")}</h2>
+            <p className="small soft">{t("deskSettings:setByEnvironmentVariablesWhich")}</p>
             <dl className="feature-rows">
               {features.map(({ name, on, text }) => (
                 <div key={name}>
                   <dt>{name}</dt>
                   <dd>
-                    <Mark tone={on ? "good" : "over"}>{on ? "On" : "Off"}</Mark>
+                    <Mark tone={on ? "good" : "over"}>
+                      {on ? t("deskSettings:on") : t("deskSettings:off")}
+                    </Mark>
                   </dd>
                   <dd className="small soft feature-why">{text}</dd>
                 </div>
@@ -83,7 +84,7 @@ export default function Settings() {
             </dl>
             {may ? (
               <p className="small">
-                <Link to="/admin/services">Check the services</Link>
+                <Link to="/admin/services">{t("deskSettings:checkTheServices")}</Link>
               </p>
             ) : null}
           </section>

@@ -5,6 +5,7 @@ import { Money } from "~/components/frame/price";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import type { ColourName, Colours } from "~/modules/settings/brand-tokens";
+import { t } from "~/texts/text";
 import type { PreviewPair } from "./brand-page.server";
 
 interface StyleSheetProps {
@@ -24,23 +25,21 @@ export function StyleSheet({ colours, pairs, typeface }: StyleSheetProps) {
           <section
             key={theme}
             className={`brand-preview brand-${theme}`}
-            aria-label={`On ${theme} pages`}
+            aria-label={t("deskSettings:onPages", { theme })}
           >
             <Components theme={theme} typeface={typeface} />
           </section>
         ))}
       </div>
       <section className="desk-card" aria-labelledby="contrast">
-        <h2 id="contrast">Contrast</h2>
-        <p className="small soft">
-          Text needs 4.5 to 1 and an edge 3 to 1. Colours that would not reach it are adjusted.
-        </p>
+        <h2 id="contrast">{t("deskSettings:contrast")}</h2>
+        <p className="small soft">{t("deskSettings:textNeeds451")}</p>
         <table className="brand-table">
           <thead>
             <tr>
-              <th scope="col">Where</th>
-              <th scope="col">Light</th>
-              <th scope="col">Dark</th>
+              <th scope="col">{t("deskSettings:where")}</th>
+              <th scope="col">{t("deskSettings:light")}</th>
+              <th scope="col">{t("deskSettings:dark")}</th>
             </tr>
           </thead>
           <tbody>
@@ -55,7 +54,7 @@ export function StyleSheet({ colours, pairs, typeface }: StyleSheetProps) {
         </table>
       </section>
       <section className="desk-card" aria-labelledby="colours">
-        <h2 id="colours">Colours</h2>
+        <h2 id="colours">{t("deskSettings:colours")}</h2>
         <ul className="bare brand-swatches">
           {(Object.keys(colours) as ColourName[]).map((name) => (
             <li key={name}>
@@ -94,52 +93,62 @@ function Components({ theme, typeface }: { theme: "light" | "dark"; typeface: st
   };
   return (
     <div className="stack">
-      <h2>Heading of a page</h2>
-      <p className="lead">A lead sentence in {typeface}.</p>
+      <h2>{t("deskSettings:headingOfAPage")}</h2>
+      <p className="lead">{t("deskSettings:aLeadSentenceIn", { typeface })}</p>
       <p>
-        Text with <a href="#colours">a link to the colours</a>, <strong>bold text</strong>,{" "}
-        <span className="mono">Q-20260312-4821</span> and <span className="soft">lesser text</span>.
-        Figures: <span className="num">1,111.11</span> <span className="num">8,888.88</span>{" "}
+        Text with <a href="#colours">{t("deskSettings:aLinkToTheColours")}</a>,{" "}
+        <strong>{t("deskSettings:boldText")}</strong>, <span className="mono">Q-20260312-4821</span>{" "}
+        and <span className="soft">{t("deskSettings:lesserText")}</span>. Figures:{" "}
+        <span className="num">1,111.11</span> <span className="num">8,888.88</span>{" "}
         <Money amount={1234.5} />
       </p>
-      <h3>Buttons</h3>
+      <h3>{t("deskSettings:buttons")}</h3>
       <p className="form-buttons">
         <button type="button" className="button button-primary">
-          Primary
+          {t("deskSettings:primary")}
         </button>
         <button type="button" className="button button-plain">
-          Plain
+          {t("deskSettings:plain")}
         </button>
         <button type="button" className="button button-quiet">
-          Quiet
+          {t("deskSettings:quiet")}
         </button>
         <button type="button" className="button button-link">
-          Link
+          {t("deskSettings:link")}
         </button>
         <button type="button" className="button button-primary" aria-disabled="true">
-          Sending…
+          {t("deskSettings:sending")}
         </button>
       </p>
-      <h3>Fields</h3>
+      <h3>{t("deskSettings:fields")}</h3>
       <FormFields answer={wrong} prefix={`sample-${theme}-`}>
         <ErrorSummaryLook />
         <div className="field-grid">
-          <Field name="street" label="Street" hint="With its number." />
-          <Field name="city" label="Town" />
-          <SelectField name="country" label="Country" options={[["IE", "Ireland"]]} />
-          <TextArea name="message" label="Message" optional rows={2} />
+          <Field
+            name="street"
+            label={t("deskSettings:street")}
+            hint={t("deskSettings:withItsNumber")}
+          />
+          <Field name="city" label={t("deskSettings:town")} />
+          <SelectField
+            name="country"
+            label={t("deskSettings:country")}
+            options={[["IE", "Ireland"]]}
+          />
+          <TextArea name="message" label={t("deskSettings:message")} optional rows={2} />
         </div>
       </FormFields>
       <p className="form-buttons">
         <label className="check">
-          <input type="checkbox" defaultChecked /> Ticked
+          <input type="checkbox" defaultChecked /> {t("deskSettings:ticked")}
         </label>
         <label className="check">
-          <input type="radio" name={`sample-radio-${theme}`} defaultChecked /> Chosen
+          <input type="radio" name={`sample-radio-${theme}`} defaultChecked />{" "}
+          {t("deskSettings:chosen")}
         </label>
-        <span className="chip">A filter</span>
+        <span className="chip">{t("deskSettings:aFilter")}</span>
       </p>
-      <h3>States</h3>
+      <h3>{t("deskSettings:states")}</h3>
       <p className="form-buttons">
         <QuoteStatusMark status="Pending" />
         <QuoteStatusMark status="Quoted" />
@@ -147,23 +156,26 @@ function Components({ theme, typeface }: { theme: "light" | "dark"; typeface: st
         <QuoteStatusMark status="Declined" />
       </p>
       <p className="form-buttons">
-        <Mark tone="good">Paid</Mark> <Mark tone="act">To do</Mark> <Mark tone="wait">Waiting</Mark>{" "}
-        <Mark tone="over">Closed</Mark> <Mark tone="bad">Overdue</Mark>
+        <Mark tone="good">{t("deskSettings:paid")}</Mark>{" "}
+        <Mark tone="act">{t("deskSettings:toDo")}</Mark>{" "}
+        <Mark tone="wait">{t("deskSettings:waiting")}</Mark>{" "}
+        <Mark tone="over">{t("deskSettings:closed")}</Mark>{" "}
+        <Mark tone="bad">{t("deskSettings:overdue")}</Mark>
       </p>
-      <p className="notice">A notice says what changed.</p>
+      <p className="notice">{t("deskSettings:aNoticeSaysWhatChanged")}</p>
       <p className="flash">
-        <Icon name="check" size={20} /> <span>Saved.</span>
+        <Icon name="check" size={20} /> <span>{t("deskSettings:saved")}</span>
       </p>
       <p className="flash flash-problem">
-        <Icon name="alert" size={20} /> <span>It was not saved.</span>
+        <Icon name="alert" size={20} /> <span>{t("deskSettings:itWasNotSaved")}</span>
       </p>
-      <h3>A summary</h3>
+      <h3>{t("deskSettings:aSummary")}</h3>
       <div className="summary">
         <p className="offer-summary-total">
           <strong>
             <Money amount={2479} />
           </strong>{" "}
-          incl. VAT
+          {t("deskSettings:inclVat")}
         </p>
       </div>
     </div>
@@ -174,8 +186,8 @@ function Components({ theme, typeface }: { theme: "light" | "dark"; typeface: st
 function ErrorSummaryLook() {
   return (
     <div className="error-summary">
-      <h3>There is a problem</h3>
-      <p>The town is missing.</p>
+      <h3>{t("deskSettings:thereIsAProblem")}</h3>
+      <p>{t("deskSettings:theTownIsMissing")}</p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { notFound } from "~/kernel/failure";
 import { staff } from "~/modules/staff/role";
 import type { KeyCall } from "~/modules/staff/staff.resource";
+import { t } from "~/texts/text";
 
 export const loader = adminPage(
   async ({ call, params }) => {
@@ -29,19 +30,19 @@ export default function KeyCalls() {
       <DeskHead title={name}>
         <p className="soft">
           The latest calls that programs made with this key. Arguments and answers are not kept.{" "}
-          <Link to="/admin/keys">All keys</Link>
+          <Link to="/admin/keys">{t("deskStaff:allKeys")}</Link>
         </p>
       </DeskHead>
       {log.refused.length > 0 ? (
         <section className="account-section" aria-labelledby="refused">
-          <h2 id="refused">Refused calls</h2>
+          <h2 id="refused">{t("deskStaff:refusedCalls")}</h2>
           <CallTable calls={log.refused} />
         </section>
       ) : null}
       <section className="account-section" aria-labelledby="calls">
-        <h2 id="calls">All calls</h2>
+        <h2 id="calls">{t("deskStaff:allCalls")}</h2>
         {log.calls.length === 0 ? (
-          <p className="soft">No program has used this key yet.</p>
+          <p className="soft">{t("deskStaff:noProgramHasUsedThis")}</p>
         ) : (
           <CallTable calls={log.calls} />
         )}

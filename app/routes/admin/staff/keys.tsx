@@ -29,6 +29,7 @@ import { dayIn, endOfDay } from "~/kernel/calendar";
 import { site } from "~/modules/settings/site";
 import { roleLabels, roles, staff } from "~/modules/staff/role";
 import { apiKeyFields, typedKeyFields } from "~/modules/staff/staff.resource";
+import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { ShownOnce } from "./shown-once";
 
@@ -88,14 +89,14 @@ const handlers: DeskForms = {
     const refusal = await refuseStaleSignIn(args, args.admin, { name: `revoke ${id}`, form });
     if (refusal) return refusal;
     await args.call("keys.revoke", [id]);
-    return returnToPage(args, { kind: "done", text: "The key no longer works." });
+    return returnToPage(args, { kind: "done", text: t("deskStaff:theKeyNoLongerWorks") });
   },
   "take-over": async ({ args, form }, id) => {
     const name = `take-over ${id}`;
     const refusal = await refuseStaleSignIn(args, args.admin, { name, form });
     if (refusal) return refusal;
     await args.call("keys.takeOver", [id]);
-    return returnToPage(args, { kind: "done", text: "The key is yours now, and works." });
+    return returnToPage(args, { kind: "done", text: t("deskStaff:theKeyYoursNowWorks") });
   },
 };
 
@@ -134,25 +135,25 @@ export default function Keys() {
   const ticked = ofCreate?.values.methods?.split(" ").filter(Boolean) ?? [];
   return (
     <>
-      <DeskHead title="Keys">
+      <DeskHead title={t("deskStaff:keys")}>
         <p className="soft">
-          A key lets a program call the API. It is sent as <code>Authorization: Bearer qs_…</code>,
-          and the audit trail records what it changes under its name. The page of a key lists its
-          latest calls.
+          A key lets a program call the API. It is sent as{" "}
+          <code>{t("deskStaff:authorizationBearerQs")}</code>, and the audit trail records what it
+          changes under its name. The page of a key lists its latest calls.
         </p>
       </DeskHead>
       {answer?.secret ? (
         <ShownOnce title={`The key “${answer.made}”`} value={answer.secret}>
-          Copy it now: it is not shown again, and the store does not keep it.
+          {t("deskStaff:copyNowNotShownAgain")}
         </ShownOnce>
       ) : null}
       {keys.length === 0 ? (
-        <p className="soft">There is no key yet.</p>
+        <p className="soft">{t("deskStaff:thereIsNoKeyYet")}</p>
       ) : (
         <KeyTable keys={keys} askPassword={askPassword} answer={refused} />
       )}
       <section className="account-section" aria-labelledby="new-key">
-        <h2 id="new-key">Make a key</h2>
+        <h2 id="new-key">{t("deskStaff:makeAKey")}</h2>
         <Form method="post" className="stack" noValidate>
           <FormFields answer={ofCreate} prefix="key-">
             {ofCreate ? <ErrorSummary /> : null}
@@ -164,11 +165,9 @@ export default function Keys() {
               />
             </div>
             <details className="desk-more" open={ticked.length > 0}>
-              <summary>Single methods</summary>
+              <summary>{t("deskStaff:singleMethods")}</summary>
               <fieldset className="choice-grid">
-                <legend className="small soft">
-                  It may call these, besides those of its role.
-                </legend>
+                <legend className="small soft">{t("deskStaff:itMayCallTheseBesides")}</legend>
                 {methods.map((method) => (
                   <label key={method} className="check">
                     <input
@@ -183,8 +182,8 @@ export default function Keys() {
               </fieldset>
             </details>
             <OwnPassword asked={askPassword} />
-            <Submit intent="create" pending="Making it…">
-              Make the key
+            <Submit intent="create" pending={t("deskStaff:makingIt")}>
+              {t("deskStaff:makeTheKey")}
             </Submit>
           </FormFields>
         </Form>
@@ -205,25 +204,25 @@ interface KeyTableProps {
 function KeyTable({ keys, askPassword, answer }: KeyTableProps) {
   const columns: ListColumn<ShownKey>[] = [
     {
-      title: "Name",
+      title: t("deskStaff:name"),
       cell: ({ id, name }) => <Link to={`/admin/keys/${encodeURIComponent(id)}`}>{name}</Link>,
     },
-    { title: "May", cell: permissions },
+    { title: t("deskStaff:may"), cell: permissions },
     {
-      title: "Made",
+      title: t("deskStaff:made"),
       cell: ({ created, madeBy }) => (
         <>
-          <Day date={created} /> by {madeBy}
+          <Day date={created} /> {t("deskStaff:by", { madeBy })}
         </>
       ),
     },
     {
-      title: "Last used",
+      title: t("deskStaff:lastUsed"),
       cell: ({ lastUsed }) => (lastUsed ? <Moment date={lastUsed} /> : "never"),
     },
-    { title: "Until", cell: (key) => <State of={key} /> },
+    { title: t("deskStaff:until"), cell: (key) => <State of={key} /> },
     {
-      title: "Revoke",
+      title: t("deskStaff:revoke"),
       titleHidden: true,
       cell: (key) => <Operations of={key} askPassword={askPassword} answer={answer} />,
     },
@@ -252,9 +251,9 @@ function Operations({ of: key, askPassword, answer }: OperationsProps) {
           name={`take-over ${key.id}`}
           answer={answer}
           askPassword={askPassword}
-          label="Take over"
+          label={t("deskStaff:takeOver")}
         >
-          <Submit intent={`take-over ${key.id}`} pending="Taking it over…" tone="plain">
+          <Submit intent={`take-over ${key.id}`} pending={t("deskStaff:takingItOver")} tone="plain">
             Take over<span className="visually-hidden"> {key.name}</span>
           </Submit>
         </SensitiveForm>
@@ -263,9 +262,9 @@ function Operations({ of: key, askPassword, answer }: OperationsProps) {
         name={`revoke ${key.id}`}
         answer={answer}
         askPassword={askPassword}
-        label="Revoke"
+        label={t("deskStaff:revoke")}
       >
-        <Submit intent={`revoke ${key.id}`} pending="Revoking…" tone="plain">
+        <Submit intent={`revoke ${key.id}`} pending={t("deskStaff:revoking")} tone="plain">
           Revoke<span className="visually-hidden"> {key.name}</span>
         </Submit>
       </SensitiveForm>
@@ -277,24 +276,26 @@ function State({ of: { revoked, expires, live, daysLeft, makerLeft } }: { of: Sh
   if (revoked) {
     return (
       <>
-        revoked <Day date={revoked} />
+        {t("deskStaff:revoked")} <Day date={revoked} />
       </>
     );
   }
   if (makerLeft) {
     return (
       <>
-        <Mark tone="bad">Stopped</Mark> Whoever made it is no owner any more.
+        <Mark tone="bad">{t("deskStaff:stopped")}</Mark> Whoever made it is no owner any more.
       </>
     );
   }
-  if (!expires) return <Mark tone="wait">Never ends</Mark>;
+  if (!expires) return <Mark tone="wait">{t("deskStaff:neverEnds")}</Mark>;
   return (
     <>
       {live ? null : "expired "}
       <Day date={lastDay(expires)} />{" "}
       {daysLeft !== null && daysLeft < warnedDays ? (
-        <Mark tone="bad">{daysLeft < 1 ? "Ends today" : `Ends in ${daysLeft} days`}</Mark>
+        <Mark tone="bad">
+          {daysLeft < 1 ? t("deskStaff:endsToday") : t("deskStaff:endsInDays", { daysLeft })}
+        </Mark>
       ) : null}
     </>
   );

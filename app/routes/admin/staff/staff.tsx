@@ -35,6 +35,7 @@ import {
   typedInvitationFields,
   typedMemberFields,
 } from "~/modules/staff/staff.resource";
+import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { ShownOnce } from "./shown-once";
 
@@ -83,7 +84,7 @@ const noWork = { quotes: 0, orders: 0 };
 async function handOver({ call }: AdminArgs, from: string, takes: string): Promise<void> {
   if (takes === "") return;
   const to = takes === unassigned ? null : takes;
-  if (to === from) throw impossible("Choose somebody else for their open work.");
+  if (to === from) throw impossible(t("deskStaff:chooseSomebodyElseTheirOpen"));
   for (let more = true; more; ) ({ more } = await call("assignments.handOver", [from, to]));
 }
 
@@ -95,14 +96,14 @@ const handlers: DeskForms = {
     const refusal = await refuseStaleSignIn(args, args.admin, { name: `withdraw ${email}`, form });
     if (refusal) return refusal;
     await args.call("staff.withdraw", [email]);
-    return returnToPage(args, { kind: "done", text: "The invitation no longer works." });
+    return returnToPage(args, { kind: "done", text: t("deskStaff:theInvitationNoLongerWorks") });
   },
   "take-over": async ({ args, form }, email) => {
     const name = `take-over ${email}`;
     const refusal = await refuseStaleSignIn(args, args.admin, { name, form });
     if (refusal) return refusal;
     await args.call("staff.takeOver", [email]);
-    return returnToPage(args, { kind: "done", text: "The invitation is yours now, and works." });
+    return returnToPage(args, { kind: "done", text: t("deskStaff:theInvitationYoursNowWorks") });
   },
 };
 
@@ -180,13 +181,12 @@ export default function Staff() {
   const refused = answer && !answer.link ? answer : null;
   return (
     <>
-      <DeskHead title="Staff">
-        <p className="soft">Who works here, and what they may do.</p>
+      <DeskHead title={t("deskStaff:staff")}>
+        <p className="soft">{t("deskStaff:whoWorksHereWhatThey")}</p>
       </DeskHead>
       {answer?.link ? (
         <ShownOnce title={`The invitation of ${answer.invited}`} value={answer.link}>
-          No mail went out. Send this link to them yourself: it works once, for seven days, and is
-          not shown again.
+          {t("deskStaff:noMailWentOutSend")}
         </ShownOnce>
       ) : null}
       <ul className="bare stack">
@@ -203,24 +203,36 @@ export default function Staff() {
         ))}
       </ul>
       <section className="account-section" aria-labelledby="invitations">
-        <h2 id="invitations">Invitations</h2>
-        {invitations.length === 0 ? <p className="soft">No open invitations.</p> : null}
+        <h2 id="invitations">{t("deskStaff:invitations")}</h2>
+        {invitations.length === 0 ? (
+          <p className="soft">{t("deskStaff:noOpenInvitations")}</p>
+        ) : null}
         <ul className="bare stack">
           {invitations.map(({ email, name, role, expires, over, makerLeft }) => (
             <li key={email}>
               {name ? `${name}, ` : null}
-              {email}, {roleLabels[role]}, {over ? "over since" : "until"} <Day date={expires} />
+              {email}, {roleLabels[role]}, {over ? t("deskStaff:overSince") : "until"}{" "}
+              <Day date={expires} />
               {makerLeft ? (
                 <>
-                  . <Mark tone="bad">Stopped</Mark> Whoever sent it is no owner any more.
+                  . <Mark tone="bad">{t("deskStaff:stopped")}</Mark> Whoever sent it is no owner any
+                  more.
                   <SensitiveForm
                     name={`take-over ${email}`}
                     answer={answer}
                     askPassword={askPassword}
-                    label="Take over"
+                    label={t("deskStaff:takeOver")}
                   >
-                    <Submit intent={`take-over ${email}`} pending="Taking it over…" tone="link">
-                      Take over<span className="visually-hidden"> the invitation of {email}</span>
+                    <Submit
+                      intent={`take-over ${email}`}
+                      pending={t("deskStaff:takingItOver")}
+                      tone="link"
+                    >
+                      Take over
+                      <span className="visually-hidden">
+                        {" "}
+                        {t("deskStaff:theInvitationOf", { email })}
+                      </span>
                     </Submit>
                   </SensitiveForm>
                 </>
@@ -229,10 +241,18 @@ export default function Staff() {
                 name={`withdraw ${email}`}
                 answer={answer}
                 askPassword={askPassword}
-                label="Withdraw"
+                label={t("deskStaff:withdraw")}
               >
-                <Submit intent={`withdraw ${email}`} pending="Withdrawing…" tone="link">
-                  Withdraw<span className="visually-hidden"> the invitation of {email}</span>
+                <Submit
+                  intent={`withdraw ${email}`}
+                  pending={t("deskStaff:withdrawing")}
+                  tone="link"
+                >
+                  Withdraw
+                  <span className="visually-hidden">
+                    {" "}
+                    {t("deskStaff:theInvitationOf", { email })}
+                  </span>
                 </Submit>
               </SensitiveForm>
             </li>
@@ -241,19 +261,19 @@ export default function Staff() {
         <Form key={answer?.link} method="post" className="stack" noValidate>
           <FormFields answer={refused && of("invite")} prefix="invite-">
             {refused && of("invite") ? <ErrorSummary /> : null}
-            <h3>Invite somebody</h3>
+            <h3>{t("deskStaff:inviteSomebody")}</h3>
             <div className="field-grid">
               <InputFields inputs={invited} initial={{ role: "readonly" }} fill="nothing" />
             </div>
             <OwnPassword asked={askPassword} />
-            <Submit intent="invite" pending="Inviting…">
-              {mails ? "Send the invitation" : "Make an invitation"}
+            <Submit intent="invite" pending={t("deskStaff:inviting")}>
+              {mails ? t("deskStaff:sendTheInvitation") : t("deskStaff:makeAnInvitation")}
             </Submit>
           </FormFields>
         </Form>
       </section>
       <section className="account-section" aria-labelledby="roles">
-        <h2 id="roles">What roles may do</h2>
+        <h2 id="roles">{t("deskStaff:whatRolesMayDo")}</h2>
         <dl className="facts">
           {roles.map((role) => (
             <div key={role}>
@@ -290,7 +310,7 @@ function MemberCard(props: MemberCardProps) {
     <li className="desk-card stack">
       <h2>
         {name ?? email}
-        {uid === self ? <span className="small soft"> (you)</span> : null}
+        {uid === self ? <span className="small soft"> {t("deskStaff:you")}</span> : null}
       </h2>
       <p className="small soft">
         {name ? `${email}, ` : null}since <Day date={since} />
@@ -305,8 +325,8 @@ function MemberCard(props: MemberCardProps) {
           {work.quotes + work.orders > 0 ? (
             <SelectField
               name="takes"
-              label="Who takes their open work"
-              hint={`${workText(work)}. Asked when they leave, or get a role without quotes.`}
+              label={t("deskStaff:whoTakesTheirOpenWork")}
+              hint={t("deskStaff:askedWhenTheyLeaveOr", { work: workText(work) })}
               width="half"
               initial=""
               options={[
@@ -320,10 +340,10 @@ function MemberCard(props: MemberCardProps) {
           ) : null}
           <OwnPassword asked={askPassword} />
           <div className="form-buttons">
-            <Submit intent="save" pending="Saving…" tone="plain">
+            <Submit intent="save" pending={t("deskStaff:saving")} tone="plain">
               Save<span className="visually-hidden"> {name ?? email}</span>
             </Submit>
-            <Submit intent={`remove ${uid}`} pending="Removing…" tone="link">
+            <Submit intent={`remove ${uid}`} pending={t("deskStaff:removing")} tone="link">
               Remove<span className="visually-hidden"> {name ?? email}</span>
             </Submit>
           </div>

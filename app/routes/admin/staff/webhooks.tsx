@@ -37,6 +37,7 @@ import {
   webhookEventTypes,
 } from "~/modules/webhooks/webhook.resource";
 import type { WalkOptions } from "~/storage/pages";
+import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { ShownOnce } from "./shown-once";
 
@@ -110,7 +111,7 @@ const handlers: DeskForms = {
       ? done(args, "The event is sent again within a few seconds.")
       : returnToPage(args, {
           kind: "problem",
-          text: "It no longer exists, or is already on its way.",
+          text: t("deskStaff:itNoLongerExistsOr"),
         });
   },
 };
@@ -169,17 +170,17 @@ export default function Webhooks() {
   const refused = answer && !answer.secret ? answer : null;
   return (
     <>
-      <DeskHead title="Webhooks">
-        <p className="soft">
-          Other systems that are notified of quotes, orders, products and stock.
-        </p>
+      <DeskHead title={t("deskStaff:webhooks")}>
+        <p className="soft">{t("deskStaff:otherSystemsThatNotifiedQuotes")}</p>
       </DeskHead>
       {answer?.secret ? (
-        <ShownOnce title="The signing secret" value={answer.secret}>
-          Copy it now: it is not shown again. An earlier secret works for another day.
+        <ShownOnce title={t("deskStaff:theSigningSecret")} value={answer.secret}>
+          {t("deskStaff:copyNowNotShownAgainEarlier")}
         </ShownOnce>
       ) : null}
-      {endpoints.length === 0 ? <p className="soft">There are no webhooks yet.</p> : null}
+      {endpoints.length === 0 ? (
+        <p className="soft">{t("deskStaff:thereAreNoWebhooksYet")}</p>
+      ) : null}
       <ul className="bare stack">
         {endpoints.map(({ id, url, description, events, active }) => (
           <li key={id} className="desk-card stack">
@@ -191,23 +192,23 @@ export default function Webhooks() {
             </p>
             <p>
               <Link to={`?endpoint=${id}`}>
-                Deliveries<span className="visually-hidden"> to {url}</span>
+                Deliveries<span className="visually-hidden"> {t("deskStaff:to", { url })}</span>
               </Link>
             </p>
             <SensitiveForm
               name={`hook ${id}`}
               answer={refused}
               askPassword={askPassword}
-              label="Change it"
+              label={t("deskStaff:changeIt")}
             >
-              <Submit intent={`rotate ${id}`} pending="Making it…" tone="link">
-                New secret<span className="visually-hidden"> for {url}</span>
+              <Submit intent={`rotate ${id}`} pending={t("deskStaff:makingIt")} tone="link">
+                New secret<span className="visually-hidden"> {t("deskStaff:for", { url })}</span>
               </Submit>
               <Submit intent={`${active ? "disable" : "enable"} ${id}`} pending="…" tone="link">
-                {active ? "Disable" : "Enable"}
+                {active ? t("deskStaff:disable") : t("deskStaff:enable")}
                 <span className="visually-hidden"> {url}</span>
               </Submit>
-              <Submit intent={`remove ${id}`} pending="Removing…" tone="link">
+              <Submit intent={`remove ${id}`} pending={t("deskStaff:removing")} tone="link">
                 Remove<span className="visually-hidden"> {url}</span>
               </Submit>
             </SensitiveForm>
@@ -225,7 +226,7 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
   const ticked = answer?.values.events?.split(" ") ?? [];
   return (
     <section className="account-section" aria-labelledby="new-webhook">
-      <h2 id="new-webhook">Add a webhook</h2>
+      <h2 id="new-webhook">{t("deskStaff:addAWebhook")}</h2>
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer} prefix="hook-">
           {answer ? <ErrorSummary /> : null}
@@ -235,14 +236,14 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
             more={{
               url: {
                 hint: anyAddress
-                  ? "https:// or http://, any address."
-                  : "https://, on the public network.",
+                  ? t("deskStaff:httpsOrHttpAnyAddress")
+                  : t("deskStaff:httpsOnThePublicNetwork"),
                 spellCheck: false,
               },
             }}
           />
           <fieldset className="choice-grid" id="hook-events">
-            <legend>Events</legend>
+            <legend>{t("deskStaff:events")}</legend>
             {webhookEventTypes.map((type) => (
               <label key={type} className="check">
                 <input
@@ -256,8 +257,8 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
             ))}
           </fieldset>
           <OwnPassword asked={askPassword} />
-          <Submit intent="create" pending="Adding it…">
-            Add the webhook
+          <Submit intent="create" pending={t("deskStaff:addingIt")}>
+            {t("deskStaff:addTheWebhook")}
           </Submit>
         </FormFields>
       </Form>
@@ -274,7 +275,7 @@ function DeliveryLog({ list, endpoints }: DeliveryLogProps) {
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
   const columns: ListColumn<ShownDelivery>[] = [
     {
-      title: "Event",
+      title: t("deskStaff:event"),
       cell: ({ kind, eventId }) => (
         <>
           {kind} <span className="mono small soft">{eventId}</span>
@@ -282,19 +283,23 @@ function DeliveryLog({ list, endpoints }: DeliveryLogProps) {
       ),
     },
     {
-      title: "To",
+      title: t("deskStaff:to2"),
       className: "mono small",
       cell: ({ endpointId }) => urls.get(endpointId) ?? extensionOfLane(endpointId) ?? "removed",
     },
-    { title: "Happened", cell: ({ created }) => <Moment date={created} /> },
-    { title: "Status", cell: ({ status }) => deliveryMachine.of(status).label },
-    { title: "Tries", cell: ({ attempts }) => attempts },
-    { title: "Last problem", className: "mono small", cell: ({ lastError }) => lastError ?? "–" },
-    { title: "Send again", titleHidden: true, cell: Replay },
+    { title: t("deskStaff:happened"), cell: ({ created }) => <Moment date={created} /> },
+    { title: t("deskStaff:status"), cell: ({ status }) => deliveryMachine.of(status).label },
+    { title: t("deskStaff:tries"), cell: ({ attempts }) => attempts },
+    {
+      title: t("deskStaff:lastProblem"),
+      className: "mono small",
+      cell: ({ lastError }) => lastError ?? "–",
+    },
+    { title: t("deskStaff:sendAgain"), titleHidden: true, cell: Replay },
   ];
   return (
     <section className="account-section" aria-labelledby="deliveries">
-      <h2 id="deliveries">Deliveries</h2>
+      <h2 id="deliveries">{t("deskStaff:deliveries")}</h2>
       <ListViews list={list} />
       <ListRows list={list} isPart>
         <ListTable
@@ -313,7 +318,7 @@ function Replay({ id }: ShownDelivery) {
   return (
     <Form method="post">
       <Submit intent={`replay ${id}`} pending="…" tone="plain">
-        Send again
+        {t("deskStaff:sendAgain")}
       </Submit>
     </Form>
   );

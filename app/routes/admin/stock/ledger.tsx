@@ -10,6 +10,7 @@ import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { problem } from "~/http/pages/page.server";
+import { t } from "~/texts/text";
 import { Committed, StockCount, StockForm } from "./stock-form";
 import {
   changeStock,
@@ -23,8 +24,8 @@ import { reasonChoices, type StockAnswer } from "./stock-words";
 export const loader = adminPage(async (args) => {
   const product = await args.call("desk.product", [args.params.id ?? ""]);
   if (!product) {
-    const back = { to: "/admin/stock", label: "Stock" };
-    throw problem(404, { message: "There is no such product.", back });
+    const back = { to: "/admin/stock", label: t("deskStock:stock") };
+    throw problem(404, { message: t("deskStock:thereIsNoSuchProduct"), back });
   }
   const list = await readList(args, movementList(product.id));
   return {
@@ -40,7 +41,10 @@ export const loader = adminPage(async (args) => {
 export const action = adminPage(changeStock);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: `Stock of ${data?.name ?? "a product"}`, noindex: true });
+  seo(matches, {
+    title: t("deskStock:stockOf", { value: data?.name ?? "a product" }),
+    noindex: true,
+  });
 
 export default function Ledger() {
   const { name, product, stocks, movements, may, reasons } = useLoaderData<typeof loader>();
@@ -48,18 +52,18 @@ export default function Ledger() {
   return (
     <>
       <DeskHead
-        trail={[{ label: "Stock", to: "/admin/stock" }]}
+        trail={[{ label: t("deskStock:stock"), to: "/admin/stock" }]}
         title={name}
         actions={
           <Link className="button button-plain" to={product}>
-            Open the product
+            {t("deskStock:openTheProduct")}
           </Link>
         }
       />
       <ul className="bare stock-now">
         {stocks.map((row, at) => (
           <li key={row.variantId ?? ""}>
-            <span className="stock-what">{row.variant ?? "Product"}</span>
+            <span className="stock-what">{row.variant ?? t("deskStock:product")}</span>
             <span className="stock-count">
               <StockCount row={row} />
               {row.committed > 0 ? (
@@ -73,7 +77,7 @@ export default function Ledger() {
           </li>
         ))}
       </ul>
-      <h2 className="list-heading">Movements</h2>
+      <h2 className="list-heading">{t("deskStock:movements")}</h2>
       <ListRows list={movements}>
         <DeskTable
           columns={stocks.length > 1 ? [when, of, ...columns] : [when, ...columns]}

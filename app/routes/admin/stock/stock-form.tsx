@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Mark } from "~/components/desk/list-parts";
+import { t } from "~/texts/text";
 import type { StockRow } from "./stock-rows.server";
 import type { reasonChoices, StockAnswer } from "./stock-words";
 
@@ -33,16 +34,16 @@ export function StockForm({
       <select
         name="mode"
         className="input select"
-        aria-label={`How: ${of}`}
+        aria-label={t("deskStock:how", { of })}
         defaultValue={typed?.mode}
       >
-        <option value="set">Set to</option>
-        <option value="add">Add</option>
+        <option value="set">{t("deskStock:setTo")}</option>
+        <option value="add">{t("deskStock:add")}</option>
       </select>
       <input
         className="input stock-amount"
         name="amount"
-        aria-label={`Amount: ${of}`}
+        aria-label={t("deskStock:amount", { of })}
         defaultValue={typed?.amount}
         placeholder={stock === null ? "–" : String(stock)}
         autoComplete="off"
@@ -54,7 +55,7 @@ export function StockForm({
       <select
         name="reason"
         className="input select"
-        aria-label={`Why: ${of}`}
+        aria-label={t("deskStock:why", { of })}
         defaultValue={typed?.reason}
       >
         {reasons.map(([value, label]) => (
@@ -66,8 +67,8 @@ export function StockForm({
       <input
         className="input stock-note"
         name="note"
-        aria-label={`Note: ${of}`}
-        placeholder="Note"
+        aria-label={t("deskStock:note", { of })}
+        placeholder={t("deskStock:note2")}
         defaultValue={typed?.note}
         maxLength={500}
         autoComplete="off"
@@ -87,7 +88,7 @@ export function StockForm({
 
 /** The stock; low and empty ones are marked. */
 export function StockCount({ row }: { row: Pick<StockRow, "stock" | "low"> }) {
-  if (row.stock === null) return <span className="soft">not counted</span>;
+  if (row.stock === null) return <span className="soft">{t("deskStock:notCounted")}</span>;
   if (row.low) {
     return <Mark tone={row.stock === 0 ? "bad" : "act"}>{row.stock.toLocaleString("en")}</Mark>;
   }
@@ -99,7 +100,7 @@ export function Committed({ count }: { count: number }) {
   return (
     <span className="soft num">
       {count.toLocaleString("en")}
-      <span className="committed-word"> committed</span>
+      <span className="committed-word"> {t("deskStock:committed")}</span>
     </span>
   );
 }

@@ -12,6 +12,7 @@ import type { DeskProductList } from "~/modules/desk/products.server";
 import { givenReasons, type StockMovement } from "~/modules/inventory/stock-movement.resource";
 import { site } from "~/modules/settings/site";
 import type { WalkOptions } from "~/storage/pages";
+import { t } from "~/texts/text";
 import { reasonLabels, type StockAnswer, stockAt } from "./stock-words";
 
 /** A stock of a product or of one of its variants. */
@@ -130,7 +131,10 @@ function causeOf(
     return { text: reference, to: may("orders.find") ? `/admin/orders/${place}` : null };
   }
   // A movement that no order caused belongs to a run.
-  return { text: "the run", to: may("runs.find") ? `/admin/products/runs/${place}` : null };
+  return {
+    text: t("deskStock:theRun"),
+    to: may("runs.find") ? `/admin/products/runs/${place}` : null,
+  };
 }
 
 /** Handles the form of a row: the new stock, or the difference. */
@@ -201,6 +205,6 @@ export function movementList(productId: string) {
     path: `/admin/stock/${encodeURIComponent(productId)}`,
     what: "movements",
     read: (call, asked) => call("stock.movements", [productId, asked]),
-    yet: { title: "No movement yet", text: "Set the stock above to start counting it." },
+    yet: { title: t("deskStock:noMovementYet"), text: t("deskStock:setStockAboveStartCounting") },
   });
 }

@@ -7,6 +7,7 @@ import { DeskTable } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { t } from "~/texts/text";
 import { Committed, StockCount, StockForm } from "./stock-form";
 import { changeStock, type StockRow, stockList, stockRows } from "./stock-rows.server";
 import { reasonChoices, type StockAnswer } from "./stock-words";
@@ -45,23 +46,25 @@ export default function Stock() {
   const { changes, reasons, ...list } = useLoaderData<typeof loader>();
   const answer = useActionData<StockAnswer>();
   const change: ListColumn<StockRow> = {
-    title: "Change",
+    title: t("deskStock:change"),
     cell: (row, place) => (
       <details className="stock-change" open={answer?.at === row.at}>
         <summary>
           Change
-          <span className="visually-hidden"> the stock of {row.fullName}</span>
+          <span className="visually-hidden">
+            {" "}
+            {t("deskStock:theStockOf", { fullName: row.fullName })}
+          </span>
         </summary>
         <StockForm row={row} answer={answer} at={place} reasons={reasons} />
       </details>
     ),
   };
   return (
-    <ListPage list={list} title="Stock">
+    <ListPage list={list} title={t("deskStock:stock")}>
       {answer && !list.rows.some(({ at }) => at === answer.at) ? (
         <p className="notice" role="alert">
-          {answer.message}{" "}
-          <Link to={answer.to}>The product is no longer in this list: open its stock</Link>
+          {answer.message} <Link to={answer.to}>{t("deskStock:theProductNoLongerThis")}</Link>
         </p>
       ) : null}
       <DeskTable

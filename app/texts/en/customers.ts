@@ -1,0 +1,3 @@
+export const customers = {
+  "customers:atMostAddressesCanBe": "At most {perCustomer} addresses can be saved.",
+} as const;

@@ -1,0 +1,16 @@
+export const identity = {
+  "identity:tooBusyAtMomentPlease": "Too busy at the moment. Please try again.",
+  "identity:invalidRequestBody": "Invalid request body",
+  "identity:singleSignDidNotSucceed": "Single sign-on did not succeed.",
+  "identity:authenticationRequired": "Authentication required.",
+  "identity:invalidEmailOrPassword": "Invalid email or password.",
+  "identity:thisLinkNoLongerValid": "This link is no longer valid for this account.",
+  "identity:passwordResetNotConfigured": "password reset not configured",
+  "identity:thisPasskeyWasAddedBefore": "This passkey was added before.",
+  "identity:removePasskeyBeforeYouAdd": "Remove a passkey before you add another one.",
+  "identity:thisLinkNoLongerValid2": "This link is no longer valid.",
+  "identity:thereIsNoSecondFactor": "There is no second factor.",
+  "identity:singleSignNotPossibleAt": "Single sign-on is not possible at the moment.",
+  "identity:thisTookTooLongPlease": "This took too long. Please sign in again.",
+  "identity:thatIsNotAUid": "That is not a uid.",
+} as const;

@@ -1,0 +1,21 @@
+export const orders = {
+  "orders:thereIsNoSuchLine": "There is no such line.",
+  "orders:thatMoreThanOpen": "That is more than is open.",
+  "orders:aClosedOrderCannotBe": "A closed order cannot be shipped.",
+  "orders:nothingLeftBeShipped": "Nothing is left to be shipped.",
+  "orders:nothingLeftThatCanBe": "Nothing is left that can be returned.",
+  "orders:unknownOrderStatus": "Unknown order status.",
+  "orders:aClosedQuoteCannotBecome": "A closed quote cannot become an order.",
+  "orders:notEveryLineHasPrice": "Not every line has a price.",
+  "orders:chooseTodayOrEarlierDay": "Choose today or an earlier day.",
+  "orders:chooseTodayOrEarlierDay2": "Choose today or an earlier day",
+  "orders:enterAnAmountAboveZero": "Enter an amount above zero.",
+  "orders:onlinePaymentsReportedByPayment": "Online payments are reported by the payment provider.",
+  "orders:aRefundCannotExceedCustomers": "A refund cannot exceed the customer's credit.",
+  "orders:thisPaymentCannotBeCorrected": "This payment cannot be corrected.",
+  "orders:aRefundedOrderCannotBe": "A refunded order cannot be paid.",
+  "orders:theSumPaymentsTooLarge": "The sum of the payments is too large.",
+  "orders:anInvoiceIssuedCreditBefore":
+    "An invoice is issued. Credit it before you correct the buyer's data.",
+  "orders:theVatIdDoesNot": "The VAT ID does not have the format of its country.",
+} as const;
