@@ -35,14 +35,16 @@ export const loader = shopPage(async ({ call, context }) => {
   }));
   const place = { path: "/" };
   const slots = await slotsOf(context, { "home.top": place, "home.bottom": place });
-  return { featured, categories, total: facets.total, slots };
+  // Browsers do not have the brand.
+  const logo = safeURL(site.brand.logo?.path ?? null) ?? "/images/logo.svg";
+  return { featured, categories, total: facets.total, logo, slots };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: site.name, path: "/" });
 
 export default function Home() {
-  const { featured, categories, total } = useLoaderData<typeof loader>();
+  const { featured, categories, total, logo } = useLoaderData<typeof loader>();
   const { origin } = useRootData();
   return (
     <>
@@ -70,10 +72,7 @@ export default function Home() {
           url: `${origin}/`,
           email: site.contact.email,
           telephone: site.contact.phone,
-          logo: new URL(
-            safeURL(site.brand.logo?.path ?? null) ?? "/images/logo.svg",
-            origin || "http://localhost",
-          ).href,
+          logo: new URL(logo, origin || "http://localhost").href,
         }}
       />
       <JsonLd
