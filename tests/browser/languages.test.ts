@@ -1,0 +1,114 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeFindings } from "../support/axe";
+import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
+import { known, startSampleShop } from "../support/browser-shop";
+import { tooWide } from "../support/layout";
+import type { BuiltServer } from "../support/server";
+
+/*
+ * The shop in the languages for tests: `xa` is a third longer and stands in brackets, `xb` is
+ * written from right to left. What a page shows after its scripts have run comes from its scripts.
+ */
+
+let shop: BuiltServer;
+let browser: TestBrowser;
+beforeAll(async () => {
+  const started = startSampleShop({ TEST_LANGUAGES: "true", AUTH_PROVIDER: "session" });
+  [shop, browser] = await Promise.all([started, openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const paths = [
+  "",
+  "/products",
+  "/categories/machine-tools?price=priced&available=1",
+  "/search?q=bench",
+  "/search?q=zzzz",
+  `/products/${known.variants}`,
+  `/products/${known.unpriced}`,
+  "/cart",
+  "/quote",
+  "/quick-order",
+  "/sign-in",
+  "/sign-up",
+  "/no-such-page",
+];
+
+/** Puts a product into the cart by the button, whatever it is called in this language. */
+async function fillCart(page: Page, language: string): Promise<void> {
+  await page.goto(`${shop.origin}/${language}/products/${known.variants}`);
+  await page.locator("form[action$='/cart'] button[type=submit].button-primary").first().click();
+  await page.locator(".flash").waitFor();
+}
+
+describe.each(["xa", "xb"])("in %s", (language) => {
+  const widths: VisitOptions[] = [
+    { width: 390, height: 844 },
+    { width: 390, height: 844, js: false },
+    { width: 1440, height: 900, dark: true },
+  ];
+
+  it.each(widths)("no page is wider than its window or breaks: %o", async (options) => {
+    const { page, problems } = await browser.visit(options);
+    await fillCart(page, language);
+    for (const path of paths) {
+      await page.goto(`${shop.origin}/${language}${path}`);
+      expect(await tooWide(page), path).toEqual([]);
+      if (options.js !== false && options.width === 390) {
+        expect(await axeFindings(page), path).toEqual([]);
+      }
+    }
+    expect(problems.filter((problem) => !/404/.test(problem))).toEqual([]);
+  });
+});
+
+describe("with scripts", () => {
+  it("what pages say afterwards is in their language, and links stay in it", async () => {
+    const { page, problems } = await browser.visit({ width: 1440, height: 900 });
+    await fillCart(page, "xa");
+    await page.goto(`${shop.origin}/xa/cart`);
+    // The script counts the lines anew, with a text of its own.
+    const more = page.locator("button[name=step][value='1']").first();
+    await more.click();
+    await page.locator(".cart-count [class=visually-hidden], .cart-count .visually-hidden").first();
+    expect(await page.locator(".cart-count .visually-hidden").textContent()).toMatch(/^\[.*·\]$/);
+    await page.locator(".header-top .logo").click();
+    await page.waitForURL(`${shop.origin}/xa`);
+    await page.locator(".category-bar a").first().click();
+    await page.waitForURL(/\/xa\/categories\//);
+    expect(await page.title()).not.toMatch(/^Error/);
+    expect(problems).toEqual([]);
+  });
+
+  it("loads the texts of its own language and no others", async () => {
+    const { page } = await browser.visit({ width: 1440, height: 900 });
+    const scripts: string[] = [];
+    page.on("response", async (answer) => {
+      if (/\.js(\?|$)/.test(answer.url())) scripts.push(answer.url());
+    });
+    await page.goto(`${shop.origin}/xa/quote`, { waitUntil: "networkidle" });
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(scripts.filter((url) => !/\/assets\/texts-xa-[0-9a-f]{12}\//.test(url))).toEqual([]);
+    const bodies = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
+    expect(bodies.join("")).not.toContain("@@");
+    expect(bodies.join("")).not.toContain("Skip to content");
+  });
+
+  it("the switch shows the same page in another language, with what was typed", async () => {
+    const { page } = await browser.visit({ width: 1440, height: 900 });
+    await fillCart(page, "xa");
+    await page.goto(`${shop.origin}/xa/quote`);
+    await page.locator("[name='contact.firstName']").fill("Ottilie");
+    await page.waitForTimeout(600);
+    await page.locator("form[action='/language'] button[value=en]").click();
+    await page.waitForURL(`${shop.origin}/quote`);
+    expect(await page.locator("html").getAttribute("lang")).toMatch(/^en/);
+    await expect
+      .poll(() => page.locator("[name='contact.firstName']").inputValue())
+      .toBe("Ottilie");
+  });
+});
