@@ -138,7 +138,7 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   await store.call("settings.save", [{ part: "attributes", value: [force], version: 2 }]);
   const technicalData = [{ name: "Force", value: "20", unit: "kN" }];
   await store.call("products.update", ["press", { sku: "AP-1", technicalData }]);
-  const [first, ...others] = site.categories.map(({ slug, name, description }) => {
+  const [first, ...others] = site.productCategories.map(({ slug, name, description }) => {
     return { slug, name, description, hidden: false };
   });
   if (!first) throw new Error("there is no category");
