@@ -10,6 +10,7 @@ const places = [
   { to: "/account", label: "Overview", end: true },
   { to: "/account/quotes", label: "Quotes" },
   { to: "/account/orders", label: "Orders" },
+  { to: "/account/lists", label: "Saved lists" },
   { to: "/account/addresses", label: "Addresses" },
   { to: "/account/details", label: "Your details" },
   { to: "/account/security", label: "Security" },
