@@ -255,3 +255,12 @@ test("what a search did not find becomes the message of a request", async () => 
     "/search?q=zzgrinder+75",
   );
 });
+
+test("the sitemap names the first picture of each product", async () => {
+  await store.call("products.update", ["bolt", { primaryImageURL: "/images/bolt.svg?a=1&b=2" }]);
+  const { html } = await page("/sitemap-products.xml", guest);
+  expect(html).toMatch(
+    /products\/bolt<\/loc>.*<image:loc>http[^<]*\/images\/bolt\.svg\?a=1&amp;b=2<\/image:loc>/,
+  );
+  expect(html.match(/<image:image>/g)).toHaveLength(1);
+});

@@ -37,12 +37,12 @@ export function ListedArticles<A extends ListedArticle>({
         <thead>
           <tr>
             <th scope="col">{t("lists:article")}</th>
+            <th scope="col">{t("lists:quantity")}</th>
             {more ? <th scope="col">{more.title}</th> : null}
             <th scope="col">{t("lists:availability")}</th>
             <th scope="col" className="list-table-number">
               {t("lists:price")}
             </th>
-            <th scope="col">{t("lists:quantity")}</th>
           </tr>
         </thead>
         <tbody>
@@ -57,12 +57,12 @@ export function ListedArticles<A extends ListedArticle>({
                   article.name
                 )}
               </th>
+              <td className="num">{quantity(article)}</td>
               {more ? <td>{more.cell(article)}</td> : null}
               <td>{article.exists ? <Stock inStock={article.inStock} /> : t("lists:gone")}</td>
               <td className="list-table-number">
                 {article.price === null ? t("lists:onRequest") : <Money amount={article.price} />}
               </td>
-              <td className="num">{quantity(article)}</td>
             </tr>
           ))}
         </tbody>

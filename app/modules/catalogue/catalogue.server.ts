@@ -220,12 +220,14 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
         order: orderOf("name"),
         after,
         limit,
-        only: ["id", "updated", "nameLower"],
+        only: ["id", "updated", "nameLower", "primaryImageURL"],
       });
       const last = rows.at(-1);
       const full = rows.length === limit && last !== undefined;
       return {
-        items: (await visibleRows(storage, rows)).map(({ id, updated }) => ({ id, updated })),
+        items: (await visibleRows(storage, rows)).map(({ id, updated, primaryImageURL }) => {
+          return { id, updated, picture: primaryImageURL };
+        }),
         nextCursor: full ? encodeCursor({ key: last.nameLower, id: last.id }) : null,
       };
     },

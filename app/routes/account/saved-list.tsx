@@ -125,10 +125,11 @@ export default function SavedList() {
 }
 
 function AddArticles() {
+  const { version } = useLoaderData<typeof loader>();
   return (
     <section className="account-section" aria-labelledby="add-articles">
       <h2 id="add-articles">{t("lists:addArticles")}</h2>
-      <Form method="post" className="stack" preventScrollReset>
+      <Form method="post" className="stack" key={version} preventScrollReset>
         <label htmlFor="text" className="small soft">
           {t("lists:addArticlesHint")}
         </label>
@@ -155,7 +156,7 @@ function AddArticles() {
 function Share() {
   const { link } = useLoaderData<typeof loader>();
   return (
-    <section className="account-section" aria-labelledby="share">
+    <section className="account-section stack" aria-labelledby="share">
       <h2 id="share">{t("lists:shareTitle")}</h2>
       <p className="small soft">{t("lists:shareHint")}</p>
       {link === null ? null : (

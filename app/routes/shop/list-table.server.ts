@@ -18,7 +18,7 @@ export function listLookCookie(args: RequestArgs, look: ListLook): string {
   return writeCookie(args, cookie, look, { maxAge: year });
 }
 
-const mostColumns = 6;
+const mostColumns = 5;
 
 /** The table of a page of a list; null when the browser shows cards. */
 export async function tableOf(
@@ -51,7 +51,7 @@ function textOf(values: readonly string[]): string {
 }
 
 /**
- * The data that a third of the products have: first what the seller made attributes, in the
+ * The data that half of the products have: first what the seller made attributes, in the
  * seller's order, then what most of them have.
  */
 function columnsOf(rows: readonly TableRow[]): string[] {
@@ -66,7 +66,7 @@ function columnsOf(rows: readonly TableRow[]): string[] {
   const places = new Map(site.attributes.map(({ name }, at) => [name.toLowerCase(), at]));
   const placeOf = (name: string) => places.get(name.toLowerCase()) ?? places.size;
   return [...counts.values()]
-    .filter(({ count }) => count * 3 >= rows.length)
+    .filter(({ count }) => count * 2 >= rows.length)
     .sort((one, other) => placeOf(one.name) - placeOf(other.name) || other.count - one.count)
     .slice(0, mostColumns)
     .map(({ name }) => name);

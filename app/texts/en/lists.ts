@@ -47,7 +47,7 @@ export const lists = {
   "lists:ownNumberOf": "Your number for {name}",
   "lists:addArticles": "Add articles",
   "lists:addArticlesHint":
-    "One line each: article number, quantity and, if you have one, your own number, between tabs, semicolons or commas.",
+    "One line each: article number and quantity, between tabs, semicolons, commas or spaces.",
   "lists:addToList": "Add to the list",
   "lists:notAdded": "{count, plural, one {One line} other {# lines}} could not be read: {numbers}.",
   "lists:nothingToAdd": "No article has one of these numbers.",
