@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { currencyExponent, isAmount, toMajor } from "./money";
 
 /** How amounts are typed: the currency, and the locale for its separators. */
@@ -160,8 +161,24 @@ export function writeTypedAmount(amount: number, { currency, locale }: AmountSty
   return written(amount.toFixed(currencyExponent(currency)), locale, currency);
 }
 
+/** A number that is no amount, as a field shows it: with the locale's separator, without groups. */
+export function writeTypedNumber(number: number, { currency, locale }: AmountStyle): string {
+  return written(String(number), locale, currency);
+}
+
+/**
+ * A number that is no amount, as people type it, with a point before its decimals. Where a comma
+ * separates decimals, points, blanks and apostrophes may group thousands: `1.234,5` is 1234.5.
+ */
+export function pointed(typed: string, style: AmountStyle): string {
+  const hasComma = marksOf(style).decimal === ",";
+  const isGrouped =
+    hasComma && /^[+-]?[1-9]\d{0,2}(?:([.'’\s])\d{3})(?:\1\d{3})*(?:,\d+)?$/u.test(typed);
+  return (isGrouped ? typed.replace(/[.'’\s]/gu, "") : typed).replace(",", ".");
+}
+
 /** A number as it was typed, which may have more decimals than the currency. */
-function writeTypedNumber(number: number, { currency, locale }: AmountStyle): string {
+function withDecimals(number: number, { currency, locale }: AmountStyle): string {
   const typed = String(number);
   const decimals = typed.includes(".") ? typed.length - typed.indexOf(".") - 1 : 0;
   return written(number.toFixed(Math.max(decimals, currencyExponent(currency))), locale, currency);
@@ -171,19 +188,20 @@ function written(text: string, locale: string, currency: string): string {
   return text.replace(".", marksOf({ currency, locale }).decimal);
 }
 
-/**
- * The message for a wrong amount; `what` is the name of the field in the middle of a sentence: "the
- * amount".
- */
-export function amountMessage(what: string, problem: AmountProblem, style: AmountStyle): string {
+/** The message for a wrong amount; `field` is its name in the middle of a sentence: "the amount". */
+export function amountMessage(field: string, problem: AmountProblem, style: AmountStyle): string {
   const example = writeTypedAmount(1250, style);
-  if (problem.kind === "ambiguous") {
-    const [grouped, decimal] = problem.readings.map((reading) => writeTypedNumber(reading, style));
-    return `Enter ${what} with its decimals: your entry could mean ${grouped} or ${decimal}`;
+  switch (problem.kind) {
+    case "ambiguous": {
+      const [grouped, decimal] = problem.readings.map((each) => withDecimals(each, style));
+      const readings = { grouped: grouped ?? "", decimal: decimal ?? "" };
+      return t("kernel:ambiguousAmount", { field, ...readings });
+    }
+    case "decimals":
+      return t("kernel:tooManyDecimals", { field, example });
+    case "tooLarge":
+      return t("kernel:tooManyDigits", { field });
+    case "unreadable":
+      return t("kernel:amount", { field, example });
   }
-  if (problem.kind === "decimals") {
-    return `Enter ${what} without parts of the smallest coin, such as ${example}`;
-  }
-  if (problem.kind === "tooLarge") return `Enter ${what} with fewer digits`;
-  return `Enter ${what} as a number such as ${example}`;
 }

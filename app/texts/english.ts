@@ -29,6 +29,7 @@ import { forms } from "./en/forms";
 import { frame } from "./en/frame";
 import { identity } from "./en/identity";
 import { invoices } from "./en/invoices";
+import { kernel } from "./en/kernel";
 import { mails } from "./en/mails";
 import { orders } from "./en/orders";
 import { pages } from "./en/pages";
@@ -69,6 +70,7 @@ export const english = {
   ...frame,
   ...identity,
   ...invoices,
+  ...kernel,
   ...mails,
   ...orders,
   ...pages,

@@ -50,6 +50,15 @@ export function t<K extends TextKey>(key: K, ...[values]: Filled<K>): string {
   return fill(message, values ?? {}, localeNow());
 }
 
+/**
+ * The text of a key that is a part of data, such as the label of a field. A text that is no key, such
+ * as an extension's label, stays as it is.
+ */
+export function said(keyOrText: string): string {
+  const message = messageOf(keyOrText);
+  return typeof message === "string" ? message : fill(message, {}, localeNow());
+}
+
 /** The parts of a text with tags, each of which `draw` makes something of. */
 export function tagged<K extends TextKey, T>(
   key: K,

@@ -34,7 +34,7 @@ export const loader = accountPage(async ({ user, params, call, context }) => {
     ),
     inputs: inputsOf(addressFields, typedAddressFields, {
       label: { hint: t("account:forExampleMainLaboratoryOr") },
-      country: { options: countries },
+      country: { options: countries() },
     }),
     refused: wasRefused(context),
   };

@@ -53,14 +53,16 @@ const schema = z.object({
 /** The fields of an address that staff edit. The rest follows from the customer. */
 const addressNames = ["label", ...placeNames] as const;
 
-const inputs = {
-  customer: inputsOf(customerFields, typedCustomerFields),
-  address: inputsOf(addressFields, addressNames, { country: { options: countries } }),
-};
+function inputs() {
+  return {
+    customer: inputsOf(customerFields, typedCustomerFields),
+    address: inputsOf(addressFields, addressNames, { country: { options: countries() } }),
+  };
+}
 
 /** The form of a new customer, or of the one in the path. */
 async function customerEditor(args: AdminArgs) {
-  const shared = { once: onceKey(args), inputs, refused: wasRefused(args.context) };
+  const shared = { once: onceKey(args), inputs: inputs(), refused: wasRefused(args.context) };
   if (args.params.id === undefined) {
     const blank: Record<string, string> = { "place.0.country": site.country };
     return { ...shared, customer: null, version: 0, initial: blank, places: [], facts: {} };
@@ -150,7 +152,7 @@ function mergedCustomer(answer: DocumentAnswer, opened: Facts, sheet: CustomerSh
   const { values, errors, ...rest } = mergedAnswer(answer, {
     opened,
     now: writtenFields(customerFields, typedCustomerFields, sheet.customer),
-    labels: labelsOf(inputs.customer),
+    labels: labelsOf(inputs().customer),
   });
   const { value, both } = mergeRows(
     { base: placesIn(opened), mine: placesIn(values), now: placesIn(now) },
@@ -161,7 +163,7 @@ function mergedCustomer(answer: DocumentAnswer, opened: Facts, sheet: CustomerSh
   const removed = value[count]?.line1 ? undefined : value[count + 1];
   const places = [...value.slice(0, count), removed ?? value[count] ?? {}];
   const shown = Object.entries(values).filter(([name]) => !place.test(name));
-  const labels = labelsOf(inputs.address);
+  const labels = labelsOf(inputs().address);
   return {
     ...rest,
     values: Object.fromEntries([

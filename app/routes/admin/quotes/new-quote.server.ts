@@ -27,11 +27,13 @@ const schema = z.object({
   billing: optionalAddress("billing"),
 });
 
-const inputs = {
-  contact: inputsOf(customerFields, ownCustomerFields),
-  quote: inputsOf(quoteFields, ["reference"], { reference: { label: "Their reference" } }),
-  place: placeInputs,
-};
+function inputs() {
+  return {
+    contact: inputsOf(customerFields, ownCustomerFields),
+    quote: inputsOf(quoteFields, ["reference"], { reference: { label: "Their reference" } }),
+    place: placeInputs(),
+  };
+}
 
 /** How many customers a search offers. */
 const mostFound = 8;
@@ -55,7 +57,7 @@ export async function newQuotePage(args: AdminArgs) {
     initial: home,
     starts,
     once: onceKey(args),
-    inputs,
+    inputs: inputs(),
     find,
     found: found ?? null,
   };

@@ -1,0 +1,28 @@
+export const kernel = {
+  "kernel:field": "Field",
+  "kernel:theField": "the {field}",
+  "kernel:yourField": "your {field}",
+  "kernel:fieldOfPart": "{field} {part}",
+  "kernel:enterField": "Enter {field}",
+  "kernel:chooseField": "Choose {field}",
+  "kernel:enter": "Enter {what}",
+  "kernel:choose": "Choose {what}",
+  "kernel:tooLong": "{field} must be {max, number} characters or fewer",
+  "kernel:unprintable": "Remove characters that cannot be printed",
+  "kernel:oneLine": "{field} must be one line",
+  "kernel:wholeNumber": "Enter {field} as a whole number",
+  "kernel:wholeNumberFromTo":
+    "Enter {field} as a whole number from {least, number} to {most, number}",
+  "kernel:numberUpTo": "Enter {field} as a number up to {most, number}",
+  "kernel:numberSuchAs": "Enter {field} as a number such as {example, number}",
+  "kernel:day": "Enter {field} as a day, 2026-12-31",
+  "kernel:ambiguousAmount":
+    "Enter {field} with its decimals: your entry could mean {grouped} or {decimal}",
+  "kernel:tooManyDecimals": "Enter {field} without parts of the smallest coin, such as {example}",
+  "kernel:tooManyDigits": "Enter {field} with fewer digits",
+  "kernel:amount": "Enter {field} as a number such as {example}",
+  "kernel:link": "an address that begins with https:// or /",
+  "kernel:emailAddress": "an e-mail address in the form name@example.com",
+  "kernel:telephone": "a telephone number such as +353 1 555 0140",
+  "kernel:country": "a country",
+} as const;
