@@ -9,6 +9,7 @@ import { deskCustomers } from "./en/desk-customers";
 import { deskDiscounts } from "./en/desk-discounts";
 import { deskDocuments } from "./en/desk-documents";
 import { deskExtensions } from "./en/desk-extensions";
+import { deskFiles } from "./en/desk-files";
 import { deskFrame } from "./en/desk-frame";
 import { deskInventory } from "./en/desk-inventory";
 import { deskInvoices } from "./en/desk-invoices";
@@ -50,6 +51,7 @@ export const english = {
   ...deskDiscounts,
   ...deskDocuments,
   ...deskExtensions,
+  ...deskFiles,
   ...deskFrame,
   ...deskInventory,
   ...deskInvoices,

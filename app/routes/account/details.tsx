@@ -44,7 +44,7 @@ async function saveProfile(args: AccountArgs, form: FormData) {
   const { firstName, lastName } = read.values;
   const renamed = signInPort(args).rename(await visitOf(args), { firstName, lastName });
   await bestEffort(args.context.services.log, "[account] name", renamed);
-  return done(args, "Your details are saved.", []);
+  return done(args, t("account:detailsSaved"), []);
 }
 
 async function changePassword(args: AccountArgs, form: FormData) {
@@ -53,12 +53,12 @@ async function changePassword(args: AccountArgs, form: FormData) {
   if (!read.ok) return refuse(args.context, read.answer);
   const changed = await attempt(signInPort(args).changePassword(await visitOf(args), read.values));
   if (changed.ok) {
-    const text = "Your password is changed. You were signed out everywhere else.";
+    const text = t("account:passwordChanged");
     return done(args, text, changed.value.setCookies);
   }
   const { failure } = changed;
   if (failure.kind !== "unauthenticated") return refused(args, { failure, typed: read.typed });
-  const errors = { current: "This is not your current password" };
+  const errors = { current: t("account:wrongPassword") };
   return refuse(args.context, { ...read.typed, errors });
 }
 

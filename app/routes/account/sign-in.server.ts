@@ -77,13 +77,13 @@ export function newPasswordField() {
   return z
     .string()
     .default("")
-    .refine((value) => value !== "", { message: t("account:enterAPassword"), abort: true })
+    .refine((value) => value !== "", { message: "account:enterAPassword", abort: true })
     .refine((value) => value.length >= min, {
-      message: t("account:usePasswordAtLeastCharacters", { min }),
+      error: () => t("account:usePasswordAtLeastCharacters", { min }),
       abort: true,
     })
     .refine((value) => value.length <= max, {
-      message: t("account:usePasswordAtMostCharacters", { max }),
+      error: () => t("account:usePasswordAtMostCharacters", { max }),
     });
 }
 
@@ -91,9 +91,9 @@ export function currentPasswordField() {
   return z
     .string()
     .default("")
-    .refine((value) => value !== "", { message: t("account:enterYourPassword"), abort: true })
+    .refine((value) => value !== "", { message: "account:enterYourPassword", abort: true })
     .refine((value) => value.length <= passwordLimits.max, {
-      message: t("account:aPasswordHasAtMost", { max: passwordLimits.max }),
+      error: () => t("account:aPasswordHasAtMost", { max: passwordLimits.max }),
     });
 }
 
@@ -115,7 +115,7 @@ export async function signInByForm(args: PageArgs) {
   const done = await attempt(signInPort(args).withPassword(visit, read.values));
   if (done.ok) return goOn(args, form, done.value);
   if (isSecondFactorNeeded(done.failure)) return askForCode(args, form, done.failure.pending);
-  const words = { unauthenticated: "The e-mail address or the password is not right." };
+  const words = { unauthenticated: t("account:wrongCredentials") };
   return refused(args, { failure: done.failure, typed: read.typed, words });
 }
 
@@ -146,7 +146,7 @@ const codeField = z.object({
     .trim()
     .max(40)
     .default("")
-    .refine((code) => code !== "", "Enter the code"),
+    .refine((code) => code !== "", "account:enterTheCode"),
 });
 
 const passkeyFields = z.object({
@@ -155,7 +155,7 @@ const passkeyFields = z.object({
     .string()
     .max(20_000)
     .default("")
-    .refine((response) => response !== "", "A passkey needs a browser with JavaScript"),
+    .refine((response) => response !== "", "account:usingPasskeyNeedsScript"),
 });
 
 /** The second step by code or by passkey. */
@@ -191,8 +191,7 @@ export async function signUpByForm(args: PageArgs) {
   const visit = await visitOf(args);
   const done = await attempt(signInPort(args).register(visit, read.values));
   if (done.ok) return goOn(args, form, done.value);
-  const invalid =
-    "An account cannot be made with these details. If you have one already, sign in, or set a new password.";
+  const invalid = t("account:cannotMakeAccount");
   return refused(args, { failure: done.failure, typed: read.typed, words: { invalid } });
 }
 
@@ -209,7 +208,7 @@ export function refused(args: PageArgs, { failure, typed, words = {} }: Refusal)
     case "tooMany":
       return refuse(args.context, { ...typed, message: retryText(failure) }, 429, later(failure));
     case "busy": {
-      const message = "Too many people sign in at the moment. Please try again in a few seconds.";
+      const message = t("account:tooManySignIn");
       return refuse(args.context, { ...typed, message }, 503, later(failure));
     }
     case "invalid":
@@ -231,8 +230,7 @@ function later({ retryAfter }: Failure): HeadersInit {
 
 function retryText({ retryAfter }: Failure): string {
   const minutes = Math.ceil((retryAfter ?? 600) / 60);
-  const when = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return `There were too many attempts. Please try again in ${when}.`;
+  return t("account:tooManyAttempts", { minutes });
 }
 
 /** After sign-in: merges the cart and returns to the page the visitor came from. */
@@ -285,7 +283,7 @@ export async function setPassword(args: PageArgs) {
   if (!confirm) throw redirect("/forgot-password");
   const done = await attempt(confirm(await visitOf(args), read.values));
   if (!done.ok) return refused(args, { failure: done.failure, typed: read.typed });
-  const text = "Your password is set. Sign in with it; you were signed out everywhere else.";
+  const text = t("account:passwordSet");
   return redirectWithFlash(args, "/sign-in", { kind: "done", text });
 }
 

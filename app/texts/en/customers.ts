@@ -1,5 +1,4 @@
 export const customers = {
-  "customers:atMostAddressesCanBe": "At most {perCustomer} addresses can be saved.",
   "customers:firstName": "First name",
   "customers:lastName": "Last name",
   "customers:emailAddress": "E-mail address",
@@ -17,4 +16,5 @@ export const customers = {
   "customers:vatId": "VAT ID",
   "customers:vatIdHint": "With its country, such as DE123456789.",
   "customers:vatIdForm": "the VAT ID with its country, such as DE123456789",
+  "customers:atMostAddresses": "At most {count} addresses can be saved.",
 } as const;

@@ -13,4 +13,9 @@ export const desk = {
   "desk:minutesShort": "{count} min",
   "desk:hoursShort": "{count} h",
   "desk:daysShort": "{count} d",
+  "desk:yourRoleDoesNotAllow":
+    "Your role ({roleLabels}) does not allow this. An owner of the store can change it.",
+  "desk:toTheOverview": "To the overview",
+  "desk:forceRefused": "Only an owner may force a change of status.",
+  "desk:forceNeedsNote": "A forced change of status needs a note.",
 } as const;
