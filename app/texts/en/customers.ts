@@ -17,4 +17,5 @@ export const customers = {
   "customers:vatIdHint": "With its country, such as DE123456789.",
   "customers:vatIdForm": "the VAT ID with its country, such as DE123456789",
   "customers:atMostAddresses": "At most {count} addresses can be saved.",
+  "customers:language": "Language",
 } as const;
