@@ -162,7 +162,9 @@ export function splitName(name: string | null | undefined): {
 export function spokenLanguage() {
   const about = "Mails and documents are in it. Null: the shop's main language.";
   const read = (stored: string) => (isLanguage(stored) ? stored : null);
-  return nullable(word<Language>(shopLanguages, read, "en", { label: "customers:language", about }));
+  return nullable(
+    word<Language>(shopLanguages, read, "en", { label: "customers:language", about }),
+  );
 }
 
 export const customerFields = {
