@@ -58,7 +58,7 @@ export async function saveProfile(args: AccountArgs, form: FormData) {
   const { user, call } = args;
   const { language, ...own } = read.values;
   const offered = languageOptions().some(([name]) => name === language) ? language : null;
-  const changes = { email: user.email, ...own, ...(offered ? { language: offered } : {}) };
+  const changes = { ...own, email: user.email, ...(offered ? { language: offered } : {}) };
   await call("customers.update", [user.uid, changes]);
   const { firstName, lastName } = own;
   const renamed = signInPort(args).rename(await visitOf(args), { firstName, lastName });
