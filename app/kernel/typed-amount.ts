@@ -1,4 +1,5 @@
-import { t } from "~/texts/text";
+import { original } from "~/texts/languages";
+import { languageNow, localeNow, t } from "~/texts/text";
 import { currencyExponent, isAmount, toMajor } from "./money";
 
 /** How amounts are typed: the currency, and the locale for its separators. */
@@ -161,20 +162,27 @@ export function writeTypedAmount(amount: number, { currency, locale }: AmountSty
   return written(amount.toFixed(currencyExponent(currency)), locale, currency);
 }
 
-/** A number that is no amount, as a field shows it: with the locale's separator, without groups. */
-export function writeTypedNumber(number: number, { currency, locale }: AmountStyle): string {
-  return written(String(number), locale, currency);
+/** A number that is no amount, as a field shows it: with the language's separator, without groups. */
+export function writeTypedNumber(number: number): string {
+  return String(number).replace(".", numberMarks().decimal.slice(-1));
 }
 
 /**
- * A number that is no amount, as people type it, with a point before its decimals. Where a comma
- * separates decimals, points, blanks and apostrophes may group thousands: `1.234,5` is 1234.5.
+ * A number that is no amount, with a point before its decimals and without groups, however it is
+ * typed in the present language: `1.234,5` is 1234.5 in German. English numbers have no groups.
  */
-export function pointed(typed: string, style: AmountStyle): string {
-  const hasComma = marksOf(style).decimal === ",";
-  const isGrouped =
-    hasComma && /^[+-]?[1-9]\d{0,2}(?:([.'’\s])\d{3})(?:\1\d{3})*(?:,\d+)?$/u.test(typed);
-  return (isGrouped ? typed.replace(/[.'’\s]/gu, "") : typed).replace(",", ".");
+export function plainNumber(typed: string): string {
+  const { decimal, group } = numberMarks();
+  const grouped = new RegExp(`^[1-9]\\d{0,2}(${group})\\d{3}(\\1\\d{3})*(${decimal}\\d+)?$`, "u");
+  const isGrouped = group !== "" && grouped.test(typed);
+  return (isGrouped ? typed.replace(new RegExp(group, "gu"), "") : typed).replace(",", ".");
+}
+
+/** What separates decimals in the present language, and a pattern of what groups thousands. */
+function numberMarks(): { decimal: string; group: string } {
+  if (languageNow() === original) return { decimal: ".", group: "" };
+  const { decimal } = marksOf({ currency: "EUR", locale: localeNow() });
+  return decimal === "," ? { decimal, group: "[.'’\\s]" } : { decimal: "\\.", group: "['’\\s]" };
 }
 
 /** A number as it was typed, which may have more decimals than the currency. */

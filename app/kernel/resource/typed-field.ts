@@ -4,7 +4,7 @@ import {
   type AmountProblem,
   type AmountStyle,
   amountMessage,
-  pointed,
+  plainNumber,
   readTypedAmount,
   writeTypedAmount,
   writeTypedNumber,
@@ -59,13 +59,12 @@ export function readTyped(field: Shaped, typed: string, style: TypingStyle): Rea
         : problem({ kind: "amount", amount: read.problem });
     }
     case "count":
-      return /^\d{1,10}$/.test(pointed(typed, style)) &&
-        Number(pointed(typed, style)) >= leastOf(field)
-        ? inRange(Number(pointed(typed, style)), field)
+      return /^\d{1,10}$/.test(plainNumber(typed)) && Number(plainNumber(typed)) >= leastOf(field)
+        ? inRange(Number(plainNumber(typed)), field)
         : problem({ kind: "whole" });
     case "number":
-      return /^\d{1,7}(\.\d{1,3})?$/.test(pointed(typed, style))
-        ? inRange(Number(pointed(typed, style)), field)
+      return /^\d{1,7}(\.\d{1,3})?$/.test(plainNumber(typed))
+        ? inRange(Number(plainNumber(typed)), field)
         : problem({ kind: "number" });
     case "instant": {
       const edge = notes.day === "last" ? endOfDay : startOfDay;
@@ -119,7 +118,7 @@ export function writeTyped({ shape, notes }: Shaped, value: unknown, style: Typi
   }
   if (shape.of === "flag") return value ? "yes" : "";
   if (shape.of === "money") return writeTypedAmount(value as number, style);
-  return shape.of === "number" ? writeTypedNumber(value as number, style) : String(value);
+  return shape.of === "number" ? writeTypedNumber(value as number) : String(value);
 }
 
 interface Telling {
@@ -194,7 +193,7 @@ function numberMessage(
   if (shape.of !== "count") {
     return kind === "range" && most !== undefined
       ? t("kernel:numberUpTo", { field, most })
-      : t("kernel:numberSuchAs", { field, example: 2.5 });
+      : t("kernel:numberSuchAs", { field, example: writeTypedNumber(2.5) });
   }
   return most === undefined
     ? t("kernel:wholeNumber", { field })

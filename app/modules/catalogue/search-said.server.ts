@@ -1,7 +1,7 @@
 import { type FoundMeasure, type Measure, measuresIn, overlaps } from "~/kernel/measures";
 import { bareNumber, piecesOf } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
-import { numberHabit } from "./attributes";
+import { numberHabit, spokenLocale } from "./attributes";
 import type { CatalogueIndex, Indexed } from "./catalogue-index.server";
 import { looksLikeNumber, ranks, type Term } from "./search-index.server";
 
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 export function askedIn({ text }: Term, site: Pick<CommerceDeps["site"], "locale">): Asked {
-  const measures = measuresIn(text, numberHabit(site.locale));
+  const measures = measuresIn(text, numberHabit(spokenLocale(site)));
   const rest = measures.reduce((left, { words }) => left.replace(words, " "), text);
   const pieces = piecesOf(rest);
   const isMark = (piece: string) => /\p{N}/u.test(piece);

@@ -3,7 +3,13 @@ import { z } from "zod";
 import type { FormAnswer } from "~/forms/answer";
 import { contextOf, signedIn } from "~/http/context.server";
 import { typed, typedFields } from "~/http/pages/address-fields.server";
-import { dropCookie, readCookie, writeCookie } from "~/http/pages/cookies.server";
+import {
+  dropCookie,
+  languageCookie,
+  type RequestArgs,
+  readCookie,
+  writeCookie,
+} from "~/http/pages/cookies.server";
 import { flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
 import { currentUser, type GuardArgs, isAdmin, visitOf } from "~/http/pages/guards.server";
 import { callAs, type PageArgs } from "~/http/pages/page.server";
@@ -29,6 +35,8 @@ import {
 } from "~/modules/identity/identity";
 import { safeRedirect } from "~/modules/identity/redirect-to";
 import { isSecondFactorNeeded } from "~/modules/identity/second-factor.server";
+import type { Language } from "~/texts/languages";
+import { offeredLanguages } from "~/texts/on-server";
 import { t } from "~/texts/text";
 
 /** The sign-in pages' options under the store's settings. */
@@ -313,15 +321,24 @@ export async function completeSignIn(
   const as = signedIn(caller);
   const { uid, email, firstName, lastName } = caller;
   const record = call("customers.create", [uid, { email, firstName, lastName }], as);
-  await bestEffort(log, "[sign-in] customer record", record);
+  const customer = await bestEffort(log, "[sign-in] customer record", record);
+  const setCookies = spokenCookies(args, customer?.language ?? null);
   const joined = call("customers.joinGuest", [uid], as);
   await bestEffort(log, "[sign-in] guest's documents", joined);
   const id = guestCartId(args);
-  if (!id) return { setCookies: [], cart: null };
+  if (!id) return { setCookies, cart: null };
   const merging = call("visitorCart.moveIntoAccount", [guestCartOf(id)], as);
   const merged = await bestEffort(log, "[sign-in] cart merge", merging);
-  if (merged === null) return { setCookies: [], cart: "failed" };
-  return { setCookies: [forgetGuestCart(args)], cart: merged > 0 ? "merged" : null };
+  if (merged === null) return { setCookies, cart: "failed" };
+  const cookies = [...setCookies, forgetGuestCart(args)];
+  return { setCookies: cookies, cart: merged > 0 ? "merged" : null };
+}
+
+/** The pages from now on are in the account's language, where the shop offers it. */
+function spokenCookies(args: RequestArgs, language: Language | null): string[] {
+  const { main, others } = offeredLanguages();
+  const isOffered = language !== null && others.length > 0 && [main, ...others].includes(language);
+  return isOffered ? [languageCookie(args, language)] : [];
 }
 
 /**

@@ -9,6 +9,7 @@ import type { PageArgs, ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { type FieldErrors, tooManyRequests } from "~/kernel/failure";
 import type { Allowance } from "~/kernel/limits/limiter";
+import { plainNumber } from "~/kernel/typed-amount";
 import { cleanFileName } from "~/modules/files/attachment.server";
 import type { Files } from "~/modules/files/files";
 import type { DocumentLink } from "~/modules/identity/caller";
@@ -154,7 +155,7 @@ const nothing = { quantity: null, price: null };
 
 /** null: unchanged. */
 function quantityOf(line: ChangeableLine, typed: string, errors: FieldErrors): number | null {
-  const trimmed = typed.trim().replace(",", ".");
+  const trimmed = plainNumber(typed.trim());
   if (trimmed === "") return null;
   const pattern = line.whole ? /^\d{1,7}$/ : /^\d{1,7}(\.\d{1,3})?$/;
   const read = Number(trimmed);

@@ -240,6 +240,7 @@ export const account = {
   "account:tooManyAttempts":
     "There were too many attempts. Please try again in {minutes, plural, one {a minute} other {# minutes}}.",
   "account:signedOut": "You are signed out. No data about your visit remains in this browser.",
+  "account:languageHint": "Also of your mails and documents.",
   "account:signInAgain": "Sign out and sign in again",
   "account:notYourPassword": "This is not your password",
 } as const;

@@ -14,7 +14,7 @@ export const kernel = {
   "kernel:wholeNumberFromTo":
     "Enter {field} as a whole number from {least, number} to {most, number}",
   "kernel:numberUpTo": "Enter {field} as a number up to {most, number}",
-  "kernel:numberSuchAs": "Enter {field} as a number such as {example, number}",
+  "kernel:numberSuchAs": "Enter {field} as a number such as {example}",
   "kernel:day": "Enter {field} as a day, 2026-12-31",
   "kernel:ambiguousAmount":
     "Enter {field} with its decimals: your entry could mean {grouped} or {decimal}",
