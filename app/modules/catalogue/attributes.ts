@@ -2,8 +2,6 @@ import { type Measure, type NumberHabit, readMeasure } from "~/kernel/measures";
 import { folded } from "~/kernel/tokens";
 import { unitNamed } from "~/kernel/units";
 import type { Attribute } from "~/modules/settings/part-fields";
-import { original } from "~/texts/languages";
-import { languageNow, localeNow } from "~/texts/text";
 import type { TechnicalDatum } from "./technical-data";
 
 /** What the name of an attribute, and of a row of technical data, is compared by. */
@@ -15,11 +13,6 @@ export function attributeKey(name: string): string {
 export function numberHabit(locale: string): NumberHabit {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
   return { decimalComma: parts.some(({ type, value }) => type === "decimal" && value === ",") };
-}
-
-/** How people write numbers: as the language of their page does, and in English as the store does. */
-export function spokenLocale(site: { locale: string }): string {
-  return languageNow() === original ? site.locale : localeNow();
 }
 
 /** A row's value as one text, as people see it. */

@@ -6,8 +6,8 @@ import { fromBase, toBase, type Unit, unitNamed } from "~/kernel/units";
 import type { CommerceDeps } from "~/modules/deps";
 import { pathTo, slugsWithin } from "~/modules/settings/category-tree";
 import type { Attribute } from "~/modules/settings/part-fields";
-import { languageNow } from "~/texts/text";
-import { attributeKey, isForCategories, numberHabit, spokenLocale } from "./attributes";
+import { languageNow, localeNowOr } from "~/texts/text";
+import { attributeKey, isForCategories, numberHabit } from "./attributes";
 import { type CatalogueIndex, type Indexed, readKeys } from "./catalogue-index.server";
 import type {
   DataFacet,
@@ -199,7 +199,7 @@ function groupsOf(
     groups.push({ facet: "price", test: ({ priceKey }) => priceKey >= from && priceKey <= to });
   }
   const habit = numberHabit(site.locale);
-  const typedHabit = numberHabit(spokenLocale(site));
+  const typedHabit = numberHabit(localeNowOr(site.locale));
   for (const { name, values = [], from, to } of data) {
     const key = attributeKey(name);
     const attribute = site.attributes.find((each) => attributeKey(each.name) === key);
@@ -515,8 +515,8 @@ function facetOf(index: CatalogueIndex, { name, of, attribute, counts, site }: N
     .filter(Number.isFinite);
   const range: RangeFacet = {
     unit: unit?.symbol ?? null,
-    lowest: written(Math.min(...finite), spokenLocale(site)),
-    highest: written(Math.max(...finite), spokenLocale(site)),
+    lowest: written(Math.min(...finite), localeNowOr(site.locale)),
+    highest: written(Math.max(...finite), localeNowOr(site.locale)),
   };
   return finite.length > 0 ? { ...facet, range } : facet;
 }

@@ -93,13 +93,13 @@ const askingAgain = {
 const fileLimit = { name: "message-files", limit: 20, windowMs: 10 * 60 * 1000 };
 
 const schema = z.object({
-  text: paragraphs({ what: "the message", max: messageLimits.text }),
+  text: paragraphs({ what: "forms:theMessage", max: messageLimits.text }),
   change: z
     .record(
       z.string(),
       z.object({
         quantity: z.string().optional(),
-        price: amountField("a price"),
+        price: amountField("forms:aPrice"),
         remove: z.string().optional(),
       }),
     )
