@@ -1,4 +1,5 @@
 import { isCleanText } from "~/kernel/text";
+import { plainNumber } from "~/kernel/typed-amount";
 import { type CartLine, cartLimits } from "~/modules/cart/cart.resource";
 
 /** An article as a part of an input's name or of an address: product and variant. */
@@ -30,7 +31,7 @@ export function typedQuantities(form: FormData): { lines: CartLine[]; wrong: num
   const lines: CartLine[] = [];
   let wrong = 0;
   for (const [name, value] of form) {
-    const typed = String(value).trim();
+    const typed = plainNumber(String(value).trim());
     if (!name.startsWith("quantity.") || typed === "" || typed === "0") continue;
     const line = articleOf(name.slice("quantity.".length));
     const quantity = /^\d{1,6}$/.test(typed) ? Number(typed) : 0;

@@ -6,6 +6,7 @@ import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
 import { cutText, isCleanText } from "~/kernel/text";
+import { plainNumber } from "~/kernel/typed-amount";
 import { type CartItem, cartLimits, lineKey } from "~/modules/cart/cart.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { t } from "~/texts/text";
@@ -20,7 +21,8 @@ function quantityFrom(least: number) {
   return z
     .string({ message })
     .trim()
-    .regex(/^\d{1,6}$/, message)
+    .transform(plainNumber)
+    .refine((value) => /^\d{1,6}$/.test(value), { message, abort: true })
     .transform(Number)
     .refine((value) => value >= least && value <= cartLimits.quantity, message);
 }
