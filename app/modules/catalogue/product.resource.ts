@@ -125,7 +125,7 @@ export const relationFields = {
   }),
 };
 
-export interface Relation extends RecordOf<typeof relationFields> {}
+interface Relation extends RecordOf<typeof relationFields> {}
 
 /** The description of a picture, for people who cannot see it. */
 export interface PictureText extends RecordOf<typeof pictureTextFields> {}
