@@ -138,7 +138,7 @@ describe("nothing is left in English", () => {
       [browser, "/xa/sign-up", { email: "x", password: "short" }],
       [browser, "/xa/forgot-password", { email: "x" }],
       [browser, "/xa/new-link", { number: "x", email: "x" }],
-      [store.shopper, "/xa/account/details", { firstName: "x".repeat(300), phone: "abc" }],
+      [store.shopper, "/xa/account/details", { intent: "profile", phone: "abc" }],
       [store.shopper, "/xa/account/addresses/new", { country: "ZZ", label: "x".repeat(300) }],
     ];
     const left: string[] = [];
