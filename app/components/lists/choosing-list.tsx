@@ -56,7 +56,7 @@ function tickColumn<R extends TickedRow>(chosen: ChosenRows): ListColumn<R> {
     titleHidden: true,
     className: "cell-choose",
     cell: ({ tick, name }) => (
-      <RowTick chosen={chosen} value={tick} label={t("deskLists:choose2", { name })} />
+      <RowTick chosen={chosen} value={tick} label={t("deskLists:chooseNamed", { name })} />
     ),
   };
 }
@@ -177,9 +177,11 @@ function RowTick({ chosen, value, label }: { chosen: ChosenRows; value: string; 
 }
 
 function countText(count: number, hidden: number): string {
-  const text = `${count} selected${hidden > 0 ? `, ${hidden} not shown` : ""}.`;
-  if (count <= mostChosen) return text;
-  return `${text} At most ${mostChosen} are chosen one by one, and the first ${mostChosen} are kept.`;
+  const text =
+    hidden > 0
+      ? t("deskLists:selectedAndHidden", { count, hidden })
+      : t("deskLists:selected", { count });
+  return count <= mostChosen ? text : `${text} ${t("deskLists:tooMany", { most: mostChosen })}`;
 }
 
 /** The number of chosen rows that are not visible, and a way to clear the choice. */

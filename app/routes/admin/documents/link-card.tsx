@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { ShortDay } from "~/components/desk/short-day";
+import { rich } from "~/components/frame/rich";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
@@ -40,15 +41,18 @@ export function LinkCard({ link, form }: LinkCardProps) {
       </p>
       {revoked ? (
         <p className="small">
-          {t("deskDocuments:linksCreatedBefore")} <ShortDay date={revoked} />{" "}
-          {t("deskDocuments:areRevoked")}
+          {rich("deskDocuments:olderLinksRevoked", { day: () => <ShortDay date={revoked} /> })}
         </p>
       ) : null}
       {to === null ? (
         <p className="small soft">{t("deskDocuments:colleaguesWhoMayAnswerCustomer")}</p>
       ) : (
         <p className="desk-lines small">
-          <a href={to}>The {kind === "quote" ? "page" : "order"} as the customer sees it</a>
+          <a href={to}>
+            {kind === "quote"
+              ? t("deskDocuments:pageAsTheCustomerSeesIt")
+              : t("deskDocuments:orderAsTheCustomerSeesIt")}
+          </a>
         </p>
       )}
       {may("links.revoke") ? (

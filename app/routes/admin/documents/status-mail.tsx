@@ -65,8 +65,7 @@ export function StatusMail({ on, label, change, form }: StatusMailProps) {
         </>
       ) : (
         <p className="small soft">
-          E-mail is off, so no mail goes out. Write to {email || t("deskDocuments:theCustomer")}{" "}
-          yourself.
+          {t("deskDocuments:mailIsOff", { email: email || t("deskDocuments:theCustomer") })}
         </p>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Day } from "~/components/documents/moment";
 import { Money } from "~/components/frame/price";
+import { rich } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";
@@ -61,13 +62,16 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
       </ul>
       {sessionId ? (
         <p className="small soft screen-only">
-          Paid online in session <code className="session-id">{sessionId}</code>.
+          {rich("deskOrders:paidOnlineInSession", {
+            session: () => <code className="session-id">{sessionId}</code>,
+          })}
         </p>
       ) : null}
       {payLink ? (
         <p className="screen-only">
-          The customer can pay online:{" "}
-          <a href={payLink}>{t("deskOrders:thePaymentLinkThisOrder")}</a>.
+          {rich("deskOrders:customerCanPayOnline", {
+            link: (text) => <a href={payLink}>{text}</a>,
+          })}
         </p>
       ) : null}
       {money.takes && credit > 0 ? <RecordRefund credit={credit} today={today} {...seen} /> : null}
@@ -87,13 +91,16 @@ function Entry({
   return (
     <>
       <span>
-        <Day date={at} />, {method}
-        {payer ? t("deskOrders:from", { payer }) : null}
+        {rich(
+          payer ? "deskOrders:paymentFrom" : "deskOrders:paymentOn",
+          { day: () => <Day date={at} /> },
+          { method, payer: payer ?? "" },
+        )}
         {wrong ? (
           <>
             {" "}
             <span className="small soft">
-              {t("deskOrders:takesBackThePaymentOf")} <Day date={wrong.at} />
+              {rich("deskOrders:reversesPayment", { day: () => <Day date={wrong.at} /> })}
             </span>
           </>
         ) : null}
@@ -115,9 +122,14 @@ function Sum({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-const methods = ["bank transfer", "cheque", "cash", "card terminal", "other"].map(
-  (method) => [method, method.charAt(0).toUpperCase() + method.slice(1)] as const,
-);
+/** The stored values, and how the choice shows them. */
+const methods = [
+  ["bank transfer", "deskOrders:byBankTransfer"],
+  ["cheque", "deskOrders:byCheque"],
+  ["cash", "deskOrders:inCash"],
+  ["card terminal", "deskOrders:byCardTerminal"],
+  ["other", "deskOrders:otherwise"],
+] as const;
 
 interface Seen {
   version: number;
@@ -176,8 +188,8 @@ function MoneyFields({ amount, dayLabel, today }: Record<"amount" | "dayLabel" |
       <SelectField
         name="method"
         label={t("deskOrders:wayOfPayment")}
-        options={methods}
-        initial="bank transfer"
+        options={methods.map(([method, label]) => [method, t(label)] as const)}
+        initial={methods[0][0]}
       />
     </>
   );
@@ -204,7 +216,7 @@ function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
       <div className="field-grid">
         <MoneyFields
           amount={open > 0 ? writeAmount(open) : ""}
-          dayLabel="Received on"
+          dayLabel={t("deskOrders:receivedOn")}
           today={today}
         />
         <Field
@@ -247,7 +259,11 @@ function RecordRefund({ credit, today, ...seen }: RecordRefundProps) {
       button={t("deskOrders:recordTheRefund")}
     >
       <div className="field-grid">
-        <MoneyFields amount={writeAmount(credit)} dayLabel="Refunded on" today={today} />
+        <MoneyFields
+          amount={writeAmount(credit)}
+          dayLabel={t("deskOrders:refundedOn")}
+          today={today}
+        />
       </div>
     </PaymentForm>
   );

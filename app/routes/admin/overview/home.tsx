@@ -206,7 +206,7 @@ function StatusTable({ title, rows, all }: StatusTableProps) {
           ))}
           <div className="status-sum">
             <dt>
-              <Link to={all}>{t("deskOverview:all2")}</Link>
+              <Link to={all}>{t("deskOverview:all")}</Link>
             </dt>
             <dd className="num">{sum.toLocaleString("en")}</dd>
           </div>
@@ -252,7 +252,9 @@ function LowStock({ products, count, isMore, threshold }: LowStockProps) {
           </ul>
           <p>
             <Link to="/admin/products?stock=low&published=yes">
-              {isMore ? t("deskOverview:moreThan", { count }) : count} at {threshold} or fewer
+              {isMore
+                ? t("deskOverview:moreThanAtOrBelow", { count, threshold })
+                : t("deskOverview:atOrBelow", { count, threshold })}
             </Link>
           </p>
         </>

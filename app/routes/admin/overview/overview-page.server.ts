@@ -154,7 +154,7 @@ async function unwritable({ context }: AdminArgs): Promise<string | null> {
     return null;
   } catch (error) {
     if (!isUnavailable(error) || error.reason === null) return null;
-    return `${error.message}. Requests, orders or uploads fail until your operator repairs it.`;
+    return t("deskOverview:cannotBeWritten", { message: error.message });
   }
 }
 
@@ -166,7 +166,7 @@ async function stuckMails({ call, may, context }: AdminArgs): Promise<string | n
   const oldest = failed.at(-1);
   if (!oldest) return null;
   const since = ageOf(oldest.created, context.services.clock());
-  return `E-mails are not going out: ${failed.length} failed at least once and wait for another attempt, the oldest for ${since}. See E-mails for the reason.`;
+  return t("deskOverview:mailsAreStuck", { count: failed.length, since });
 }
 
 /** Everything that waits, and everything that is snoozed. */
@@ -241,7 +241,11 @@ function forRole(group: Waiting, { may }: AdminArgs): Waiting {
   if (needs === undefined || may(needs)) return group;
   return {
     ...group,
-    items: items.map((item) => ({ ...item, next: "Look at it", nextTo: undefined })),
+    items: items.map((item) => ({
+      ...item,
+      next: t("deskOverview:lookAtIt"),
+      nextTo: undefined,
+    })),
   };
 }
 
@@ -261,7 +265,7 @@ async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Prom
       amount: null,
       at: created,
       age: ageOf(created, now),
-      next: "Send again",
+      next: t("deskOverview:sendAgain"),
       snooze: { kind: "mail", id, version: attempts },
     }),
   );

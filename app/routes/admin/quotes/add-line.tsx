@@ -38,7 +38,7 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
           {found.map(({ pick, name }) => (
             <li key={pick}>
               <Submit intent={`pick ${pick}`} pending={t("deskQuotes:adding")} tone="plain">
-                {t("deskQuotes:add2", { name })}
+                {t("deskQuotes:addNamed", { name })}
               </Submit>
             </li>
           ))}
@@ -224,7 +224,7 @@ function ProductField() {
         ))}
       </div>
       <p className="visually-hidden" role="status">
-        {isOpen ? t("deskQuotes:productsUseTheArrowKeys", { count: products.length }) : ""}
+        {isOpen ? t("deskQuotes:productsFound", { count: products.length }) : ""}
       </p>
     </div>
   );

@@ -46,7 +46,8 @@ export function EditorTerms({
   const isTermWrong = useHasErrors(folded);
   const present = [
     taxCase,
-    payment.text || (payment.dueDays === null ? "" : `${payment.dueDays} days to pay`),
+    payment.text ||
+      (payment.dueDays === null ? "" : t("deskQuotes:soManyDaysToPay", { count: payment.dueDays })),
     delivery ? `${delivery.code} ${delivery.place}` : "",
     contact.name,
   ];
@@ -67,7 +68,7 @@ export function EditorTerms({
       ) : null}
       <details className="desk-more" open={isTermWrong || warnings.length > 0}>
         <summary>
-          Tax, payment, delivery, contact
+          {t("deskQuotes:taxPaymentDeliveryContact")}
           <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
         </summary>
         <fieldset className="charges">
@@ -110,7 +111,7 @@ export function EditorTerms({
               name="delivery.code"
               label={t("deskQuotes:deliveryTerms")}
               initial={delivery?.code ?? ""}
-              options={[["", "None"], ...codes]}
+              options={[["", t("deskQuotes:none")], ...codes]}
             />
             <Cell
               name="delivery.place"
@@ -123,8 +124,8 @@ export function EditorTerms({
               label={t("deskQuotes:shipments")}
               initial={content.partialShipments ? "partial" : "whole"}
               options={[
-                ["partial", "Partial shipments allowed"],
-                ["whole", "All at once"],
+                ["partial", t("deskQuotes:partialShipments")],
+                ["whole", t("deskQuotes:allAtOnce")],
               ]}
             />
           </div>
@@ -137,9 +138,9 @@ export function EditorTerms({
               label={t("deskQuotes:lines")}
               initial={taking}
               options={[
-                ["together", "The customer takes all of them"],
-                ["any", "The customer may leave lines out"],
-                ...(taking === "" ? [["", "As each line says"] as const] : []),
+                ["together", t("deskQuotes:takesAll")],
+                ["any", t("deskQuotes:mayLeaveOut")],
+                ...(taking === "" ? [["", t("deskQuotes:asEachLineSays")] as const] : []),
               ]}
             />
             <Cell
@@ -150,10 +151,10 @@ export function EditorTerms({
                 [
                   "link",
                   asksForCodes && mailOn
-                    ? "As the store asks: with a mailed code"
-                    : "The link is enough",
+                    ? t("deskQuotes:asTheStoreAsks")
+                    : t("deskQuotes:linkIsEnough"),
                 ],
-                ["code", mailOn ? "With a mailed code" : "With a mailed code, once e-mail is on"],
+                ["code", mailOn ? t("deskQuotes:withCode") : t("deskQuotes:withCodeOnceMailIsOn")],
               ]}
             />
           </div>

@@ -71,8 +71,13 @@ export async function newQuotePage(args: AdminArgs) {
       ...writtenPlace(found.deliveryAddress, "delivery."),
       ...writtenPlace(found.billingAddress, "billing."),
     };
-    const copy = [`quote ${id}`, `As quote ${quoteNumber}`] as const;
-    return { ...blank, from: `Quote ${quoteNumber}`, initial, starts: [copy, ...starts] };
+    const copy = [`quote ${id}`, t("deskQuotes:asQuote", { quoteNumber })] as const;
+    return {
+      ...blank,
+      from: t("deskQuotes:quoteNumber", { quoteNumber }),
+      initial,
+      starts: [copy, ...starts],
+    };
   }
   if (customer !== null) {
     const found = await args.call("desk.customer", [customer]);
@@ -108,7 +113,7 @@ async function makeFrom(args: AdminArgs, form: FormData) {
   const { customer, start, reference, delivery, billing, ...contact } = read.values;
   const { firstName, lastName, companyName } = contact;
   if (firstName + lastName + companyName === "") {
-    const errors = { companyName: "Enter a name or a company" };
+    const errors = { companyName: t("deskQuotes:enterNameOrCompany") };
     return refuse(args.context, { ...read.typed, errors });
   }
   const { phone } = contact;
@@ -125,6 +130,6 @@ async function makeFrom(args: AdminArgs, form: FormData) {
   const made = await attempt(args.call("offers.createQuote", [asked]));
   if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));
   const { id, quoteNumber } = made.value;
-  const text = `Quote ${quoteNumber} is made. The customer sees nothing of it until you send the offer.`;
+  const text = t("deskQuotes:quoteMade", { quoteNumber });
   return redirectWithFlash(args, `/admin/quotes/${id}`, { kind: "done", text });
 }

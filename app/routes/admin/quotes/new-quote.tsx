@@ -38,7 +38,7 @@ export default function NewQuote() {
         title={t("deskQuotes:newQuote")}
       >
         <p className="soft">
-          For somebody who called or wrote{from ? `: ${from}` : ""}.{" "}
+          {from ? t("deskQuotes:forSomebodyNamed", { from }) : t("deskQuotes:forSomebodyWhoCalled")}{" "}
           {mailOn ? t("deskQuotes:theCustomerNotifiedWhenYou") : t("deskQuotes:eMailOffAfterYou")}
         </p>
       </DeskHead>
@@ -61,7 +61,7 @@ export default function NewQuote() {
               label={t("deskQuotes:startWith")}
               width="half"
               initial={first.start}
-              options={[["", "An empty offer"], ...starts]}
+              options={[["", t("deskQuotes:anEmptyOffer")], ...starts]}
             />
           </div>
           <Place

@@ -18,7 +18,7 @@ import { documentRefusal } from "~/routes/admin/documents/conflict.server";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import { runForm } from "~/routes/admin/documents/document-form.server";
 import { linkOperation } from "~/routes/admin/documents/link-operations.server";
-import { quoteMoves } from "~/routes/admin/documents/seller-labels";
+import { quoteMove } from "~/routes/admin/documents/seller-labels";
 import { mailNotice, mailStatus } from "~/routes/admin/documents/status-mail.server";
 import { keptFiles } from "~/routes/documents/write-message.server";
 import { t } from "~/texts/text";
@@ -71,8 +71,8 @@ async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "d
       answerReason: reason,
     } = given;
     const errors = {
-      ...(name === "" ? { answerName: "Enter who said it" } : {}),
-      ...(how === "" ? { answerHow: "Enter how they said it" } : {}),
+      ...(name === "" ? { answerName: t("deskQuotes:enterWhoSaidIt") } : {}),
+      ...(how === "" ? { answerHow: t("deskQuotes:enterHowTheySaidIt") } : {}),
     };
     if (Object.keys(errors).length > 0) return refuse(args.context, { ...typed, errors });
     const kept = await keptFiles(args, form, "answerDocument");
@@ -91,7 +91,9 @@ async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "d
       files: kept.files,
     };
     await args.call("offers.recordAnswer", [quote.id, { ...word, version, answer }]);
-    return answer === "accepted" ? "The acceptance is recorded." : "The refusal is recorded.";
+    return t(
+      answer === "accepted" ? "deskQuotes:acceptanceRecorded" : "deskQuotes:refusalRecorded",
+    );
   });
 }
 
@@ -105,10 +107,13 @@ async function undoAcceptance({ args, quote, form }: Work) {
   return runForm({ args, read, refused: refusedNow(args) }, async (given, typed) => {
     const { version, undoReason: reason } = given;
     if (reason === null) {
-      return refuse(args.context, { ...typed, errors: { undoReason: "Enter the reason" } });
+      return refuse(args.context, {
+        ...typed,
+        errors: { undoReason: t("deskQuotes:enterTheReason") },
+      });
     }
     await args.call("offers.undoAcceptance", [quote.id, { version, reason }]);
-    return "The acceptance is withdrawn, and the request is open again. Its record is kept.";
+    return t("deskQuotes:acceptanceWithdrawn");
   });
 }
 
@@ -135,13 +140,9 @@ async function submitMove({ args, quote, form }: Work, status: string) {
     ]);
     const lost =
       quote.discount && !moved.discount
-        ? `Its discount ${quote.discount.code} is used up and was removed.`
+        ? t("deskQuotes:discountUsedUp", { code: quote.discount.code })
         : "";
-    const words = [
-      quoteMoves[to]?.[1] ?? "Done.",
-      lost,
-      mailNotice(args, quoteStatusChange(moved)),
-    ];
+    const words = [quoteMove(to).done, lost, mailNotice(args, quoteStatusChange(moved))];
     return words.filter(Boolean).join(" ");
   });
 }
@@ -189,10 +190,8 @@ async function convertQuote({ args, quote, form }: Work) {
 /** What is missing in the seller's statement that the customer agreed. */
 function withoutWord(agreed: string, how: string | null): FieldErrors {
   return {
-    ...(agreed === "yes"
-      ? {}
-      : { agreed: "Wait for the customer, or record that they agreed elsewhere" }),
-    ...(how === null ? { how: "Enter how they agreed" } : {}),
+    ...(agreed === "yes" ? {} : { agreed: t("deskQuotes:waitOrRecord") }),
+    ...(how === null ? { how: t("deskQuotes:enterHowTheyAgreed") } : {}),
   };
 }
 
@@ -204,10 +203,13 @@ async function noteQuote({ args, quote, form }: Work) {
   const read = readForm(noteSchema, form, { form: "note" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ historyNote }, typed) => {
     if (historyNote === null) {
-      return refuse(args.context, { ...typed, errors: { historyNote: "Write the note first" } });
+      return refuse(args.context, {
+        ...typed,
+        errors: { historyNote: t("deskQuotes:writeTheNoteFirst") },
+      });
     }
     await args.call("quotes.addNote", [quote.id, historyNote]);
-    return "The note is in the history.";
+    return t("deskQuotes:noteInTheHistory");
   });
 }
 
@@ -232,12 +234,15 @@ async function answerCustomer({ args, quote, form }: Answering) {
       return refuse(args.context, { ...typed, errors: { files: kept.error } });
     }
     if (text === null && kept.files.length === 0) {
-      return refuse(args.context, { ...typed, errors: { messageText: "Write the message first" } });
+      return refuse(args.context, {
+        ...typed,
+        errors: { messageText: t("deskQuotes:writeTheMessageFirst") },
+      });
     }
     await args.call("messages.answer", [quote.id, { text, files: kept.files }]);
     return args.context.services.mail.mailer.on
-      ? `The message is sent to ${quote.contact.email}.`
-      : "The message is on the quote's page. E-mail is off, so nobody was notified.";
+      ? t("deskQuotes:messageSent", { email: quote.contact.email })
+      : t("deskQuotes:messageOnThePage");
   });
 }
 
@@ -299,6 +304,6 @@ async function applyChanges({ args, quote, form }: Work, message: string) {
   const read = readForm(changesSchema, form, { form: "message" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ version }) => {
     await args.call("messages.takeOver", [quote.id, { message, version }]);
-    return "The customer's changes are in your draft. Check it, and send it as the next offer.";
+    return t("deskQuotes:changesInYourDraft");
   });
 }

@@ -16,7 +16,7 @@ import {
   DocumentProblems,
   SeenFields,
 } from "~/routes/admin/documents/conflict";
-import { quoteMoves } from "~/routes/admin/documents/seller-labels";
+import { quoteMove } from "~/routes/admin/documents/seller-labels";
 import { t } from "~/texts/text";
 import { pricingForm } from "./quote-editor";
 
@@ -96,7 +96,7 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
             label={t("deskQuotes:reason")}
             form={form}
             optional
-            options={lossOptions}
+            options={lossOptions()}
           />
         ) : null}
         <div className="desk-buttons">
@@ -176,7 +176,7 @@ function Agreed({ form }: { form?: string }) {
 function Move({ to, form }: { to: QuoteStatus; form?: string }) {
   return (
     <Submit intent={`to ${to}`} pending={t("deskQuotes:working")} tone="plain" form={form}>
-      {quoteMoves[to]?.[0] ?? to}
+      {quoteMove(to).button}
     </Submit>
   );
 }
@@ -235,10 +235,12 @@ function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps
 }
 
 /** The reasons of a loss, to choose from. */
-const lossOptions = [
-  ["", "Not stated"],
-  ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
-] as const;
+function lossOptions() {
+  return [
+    ["", t("deskQuotes:notStated")] as const,
+    ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
+  ];
+}
 
 /** The customer's answer by telephone or on signed, as the seller records it. */
 function RecordAnswer({ form }: { form?: string }) {
@@ -285,7 +287,7 @@ function RecordAnswer({ form }: { form?: string }) {
         label={t("deskQuotes:reasonWhereDeclined")}
         form={form}
         optional
-        options={lossOptions}
+        options={lossOptions()}
       />
       <FilesField
         name="answerDocument"

@@ -46,19 +46,21 @@ async function keep(args: AdminArgs, form: FormData) {
   const read = readForm(schema, form, { form: "keep" });
   if (!read.ok) return refuse(args.context, read.answer);
   const { name, text } = read.values;
-  if (text === null) return refuse(args.context, { ...read.typed, errors: noText });
+  if (text === null) return refuse(args.context, { ...read.typed, errors: noText() });
   await args.call("templates.create", [{ name, text }]);
   return returnToPage(args, { kind: "done", text: t("deskQuotes:theTextIsSaved", { name }) });
 }
 
-const noText = { text: "Write the text first" };
+function noText() {
+  return { text: t("deskQuotes:writeTheTextFirst") };
+}
 
 async function change(args: AdminArgs, form: FormData, id: string) {
   const read = readForm(schema, form, { form: id });
   if (!read.ok) return refuse(args.context, read.answer);
   const isText = form.has("text");
   if (isText && read.values.text === null) {
-    return refuse(args.context, { ...read.typed, errors: noText });
+    return refuse(args.context, { ...read.typed, errors: noText() });
   }
   const done = await attempt(args.call("templates.update", [id, read.values]));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed), 409);

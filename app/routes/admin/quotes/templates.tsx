@@ -48,9 +48,7 @@ export default function Templates() {
             {offers.map(({ id, name, version, lines }) => (
               <li key={id} className="template-row">
                 <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
-                  <p className="small soft">
-                    {lines === 1 ? t("deskQuotes:n1Line") : t("deskQuotes:lines2", { lines })}
-                  </p>
+                  <p className="small soft">{t("deskQuotes:countedLines", { count: lines })}</p>
                 </Change>
               </li>
             ))}
@@ -122,7 +120,7 @@ function Change({
                 {t("deskQuotes:save")}
               </Submit>
               <Submit intent={`remove ${id}`} pending={t("deskQuotes:removing")} tone="quiet">
-                {t("deskQuotes:remove2")}
+                {t("deskQuotes:remove")}
               </Submit>
             </div>
           ) : null}
