@@ -91,9 +91,7 @@ function BulkBar({ list: { path, here, what, pages }, operations }: BulkBarProps
         </button>
       )}
       <Link to={`${path}/bulk?${all}`}>
-        {pages.length > 0
-          ? t("deskLists:changeAllThatMatchEvery")
-          : t("deskLists:changeAllOfThese")}
+        {pages.length > 0 ? t("deskLists:changeAllOnEveryPage") : t("deskLists:changeAllOfThese")}
       </Link>
     </div>
   );
@@ -202,7 +200,7 @@ function ChosenCount({ chosen, list }: { chosen: ChosenRows; list: string }) {
       <noscript>
         <p className="chosen-rows">
           <button type="submit" form={listForm} className="button button-plain">
-            {t("deskLists:keepTicksOtherPagesViews")}
+            {t("deskLists:keepTheTicks")}
           </button>
         </p>
       </noscript>

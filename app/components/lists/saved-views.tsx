@@ -27,7 +27,7 @@ export function SavedViews({ list: { here, what, saved, saves } }: SavedViewsPro
           <Field
             name="name"
             label={t("deskLists:name")}
-            hint={t("deskLists:theFiltersOrderTheseKept", { what })}
+            hint={t("deskLists:savedViewHint", { what })}
             maxLength={savedViewLimits.name}
             autoComplete="off"
           />

@@ -306,17 +306,17 @@ function nothingAt<A>(
   const link = { to: list.path, label: t("deskLists:all", { what }) };
   if (isCut) {
     return {
-      title: t("deskLists:noMatchesAmongThese", { what }),
-      text: t("deskLists:noneThatWereSearchedMatch", { what }),
+      title: t("deskLists:noneAmongThese", { what }),
+      text: t("deskLists:othersFollow", { what }),
     };
   }
   if (isLater) {
     return {
       title: t("deskLists:theListEndsHere"),
-      text: t("deskLists:thereNoEntriesAfterThis"),
+      text: t("deskLists:nothingAfterThis"),
       link: {
         to: list.path + searchOf(list, address),
-        label: t("deskLists:backStartList"),
+        label: t("deskLists:backToTheStart"),
       },
     };
   }
@@ -340,7 +340,7 @@ function nothingAt<A>(
     const were = view.days?.toLowerCase() ?? t("deskLists:made");
     return {
       title: t("deskLists:nothingInTheseDays"),
-      text: t("deskLists:noThisViewWereDays", { what, were }),
+      text: t("deskLists:noneInTheseDays", { what, were }),
       link: {
         to: list.path + searchOf(list, { ...address, from: "", to: "" }),
         label: t("deskLists:anyDay"),
@@ -352,7 +352,7 @@ function nothingAt<A>(
     title:
       none ??
       (isWhole ? t("deskLists:noMatch", { what }) : t("deskLists:none", { label: view.label })),
-    text: t("deskLists:noHereAtMoment", { what }),
+    text: t("deskLists:noneAtTheMoment", { what }),
     link,
   };
 }

@@ -1,16 +1,14 @@
 export const deskInvoices = {
   "deskInvoices:erased": "erased",
   "deskInvoices:invoices": "Invoices",
-  "deskInvoices:thereNoSuchInvoiceAddress":
-    "There is no such invoice. The address may be mistyped.",
+  "deskInvoices:noSuchInvoice": "There is no such invoice. The address may be mistyped.",
   "deskInvoices:allInvoices": "All invoices",
   "deskInvoices:enterQuantitiesAsNumbers": "Enter quantities as numbers.",
   "deskInvoices:invoice": "Invoice",
   "deskInvoices:order": "Order {orderNumber}",
   "deskInvoices:pdf": "PDF",
   "deskInvoices:issueACreditNote": "Issue a credit note",
-  "deskInvoices:withoutQuantitiesEverythingThatLeft":
-    "Without quantities, everything that is left is credited.",
+  "deskInvoices:creditHint": "Without quantities, everything that is left is credited.",
   "deskInvoices:atMost": "{name} ({open} at most)",
   "deskInvoices:reason": "Reason",
   "deskInvoices:afterwards": "Afterwards",

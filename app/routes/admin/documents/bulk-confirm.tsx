@@ -67,7 +67,7 @@ export function BulkConfirmPage({ name }: { name: DocumentListName }) {
       <DeskHead title={titled(rows.length)} trail={[{ label, to: back }]}>
         <p className="lead">
           {refused === 0
-            ? t("deskDocuments:nothingChangedYetPleaseCheck")
+            ? t("deskDocuments:nothingChangedYet")
             : t("deskDocuments:nothingDoneYet", { count, refused })}
           {mails ? ` ${t("deskDocuments:customersAreNotified")}` : ""}
         </p>
@@ -127,9 +127,7 @@ function ChooseOperation({ name, choice }: { name: DocumentListName; choice: Bul
         trail={[{ label: t(list), to: back }]}
       >
         <p className="lead">
-          {tooMany
-            ? t("deskDocuments:atMostChangedAtOnce", { most })
-            : t("deskDocuments:onEveryPageListNothing")}
+          {tooMany ? t("deskDocuments:tooManyAtOnce", { most }) : t("deskDocuments:onEveryPage")}
         </p>
       </DeskHead>
       {count > 0 && !tooMany ? (

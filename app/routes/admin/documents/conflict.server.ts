@@ -68,7 +68,7 @@ export function documentRefusal(
   if (failure.kind !== "conflict" || !now) return answer;
   return {
     ...answer,
-    message: t("deskDocuments:yourEntriesStillHereCompare", { failure: wordsOf(failure) }),
+    message: t("deskDocuments:entriesStillHere", { failure: wordsOf(failure) }),
     changed: changesSince(seen, now),
   };
 }

@@ -35,9 +35,7 @@ export function LinkCard({ link, form }: LinkCardProps) {
     <section className="desk-card stack screen-only" aria-labelledby="link">
       <h2 id="link">{t("deskDocuments:theCustomersLink")}</h2>
       <p className="small soft">
-        {kind === "quote"
-          ? t("deskDocuments:anyoneThisLinkCanOpen")
-          : t("deskDocuments:anyoneThisLinkCanOpenOrder")}
+        {kind === "quote" ? t("deskDocuments:quoteLinkHint") : t("deskDocuments:orderLinkHint")}
       </p>
       {revoked ? (
         <p className="small">
@@ -45,7 +43,7 @@ export function LinkCard({ link, form }: LinkCardProps) {
         </p>
       ) : null}
       {to === null ? (
-        <p className="small soft">{t("deskDocuments:colleaguesWhoMayAnswerCustomer")}</p>
+        <p className="small soft">{t("deskDocuments:linkIsForColleagues")}</p>
       ) : (
         <p className="desk-lines small">
           <a href={to}>
@@ -77,7 +75,7 @@ function Operations({ email, mailOn, form }: { email: string; mailOn: boolean; f
             {t("deskDocuments:sendTheLink")}
           </Submit>
           <Submit intent="link anew" pending={t("deskDocuments:revoking")} tone="plain" form={form}>
-            {t("deskDocuments:revokeSendNewOne")}
+            {t("deskDocuments:revokeAndSendNew")}
           </Submit>
         </p>
       ) : null}

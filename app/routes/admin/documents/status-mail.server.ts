@@ -13,11 +13,11 @@ export async function mailStatus(args: AdminArgs, change: StatusChange): Promise
   const { context } = args;
   requireMay(args, `${change.kind}s.updateStatus`);
   const { mailer, notifications } = context.services.mail;
-  if (!mailer.on) return { kind: "problem", text: t("deskDocuments:eMailOffSoNothing") };
+  if (!mailer.on) return { kind: "problem", text: t("deskDocuments:nothingSentAsMailIsOff") };
   const request = statusRequest(change);
   const asked = request && (await attempt(notifications.status(request)));
   if (!asked?.ok || "skipped" in asked.value) {
-    return { kind: "problem", text: t("deskDocuments:theCustomerHasNoE") };
+    return { kind: "problem", text: t("deskDocuments:customerHasNoAddress") };
   }
   const { value } = asked;
   const { email } = change.customer;
@@ -26,9 +26,9 @@ export async function mailStatus(args: AdminArgs, change: StatusChange): Promise
     return { kind: "problem", text: t("deskDocuments:tooManyMails", { email, minutes }) };
   }
   if (value.sent > 0) {
-    return { kind: "done", text: t("deskDocuments:theMailItsWayUnless", { email }) };
+    return { kind: "done", text: t("deskDocuments:mailOnItsWay", { email }) };
   }
-  return { kind: "problem", text: t("deskDocuments:theMailProviderDidNot") };
+  return { kind: "problem", text: t("deskDocuments:mailRefused") };
 }
 
 /** The end of a message about a document that was issued: whether it is mailed to the customer. */

@@ -123,7 +123,7 @@ export function Palette({ role, seesAll, onClose }: PaletteProps) {
         aria-controls="palette-list"
         aria-autocomplete="list"
         aria-activedescendant={chosen ? `palette-${active}` : undefined}
-        placeholder={t("deskFrame:pageNumberNameTelephoneOr")}
+        placeholder={t("deskFrame:paletteHint")}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

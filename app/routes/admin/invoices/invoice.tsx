@@ -47,7 +47,7 @@ async function invoiceOfPage({ call, params }: AdminArgs) {
   const found = await call("invoices.find", [params.number ?? ""]);
   if (!found) {
     throw problem(404, {
-      message: t("deskInvoices:thereNoSuchInvoiceAddress"),
+      message: t("deskInvoices:noSuchInvoice"),
       back: { to: "/admin/invoices", label: t("deskInvoices:allInvoices") },
     });
   }
@@ -210,7 +210,7 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
         <EnterDoesNothing />
         <FormFields answer={answer} prefix="credit-">
           <ErrorSummary />
-          <p className="small soft">{t("deskInvoices:withoutQuantitiesEverythingThatLeft")}</p>
+          <p className="small soft">{t("deskInvoices:creditHint")}</p>
           <input type="hidden" name="count" value={count} />
           <div className="field-grid">
             {lines.map(({ at, name, open }) => (

@@ -92,7 +92,7 @@ async function moveOrder(work: OrderForm, status: string) {
       // A page that was open for long may offer a change that is no longer possible: this is a
       // conflict.
       if (!to || (version === order.version && !offeredMoves(order).includes(to))) {
-        throw problem(400, { message: t("deskOrders:theOrdersStatusDoesNot") });
+        throw problem(400, { message: t("deskOrders:statusForbidsIt") });
       }
       const staysOpen = to === "Cancelled" ? afterCancelling(order) : null;
       if (staysOpen && understood !== "yes") {

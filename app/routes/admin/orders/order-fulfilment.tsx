@@ -61,7 +61,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
       <h2 id="fulfilment">{t("deskOrders:deliveryAndInvoices")}</h2>
       <p className="soft">
         {open.length === 0
-          ? t("deskOrders:nothingLeftBeDelivered")
+          ? t("deskOrders:nothingLeftToDeliver")
           : t("deskOrders:stillToBeDelivered", { rest })}
       </p>
       <ListTable
@@ -76,9 +76,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           {...props}
           name="ship"
           title={t("deskOrders:ship")}
-          button={
-            mailOn ? t("deskOrders:shipWriteCustomer") : t("deskOrders:shipWriteDeliveryNote")
-          }
+          button={mailOn ? t("deskOrders:shipAndTell") : t("deskOrders:shipAndWriteNote")}
           open="toShip"
           count={props.next.shipment}
         >
@@ -115,7 +113,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
               initial={props.defaultTax}
             />
           ) : null}
-          <p className="small soft">{t("deskOrders:anInvoiceCannotBeChanged")}</p>
+          <p className="small soft">{t("deskOrders:invoiceIsFinal")}</p>
         </Step>
       ) : null}
       {may.return ? (

@@ -59,7 +59,7 @@ export function OrderMoves(props: OrderMovesProps) {
             <TextArea
               name="note"
               label={t("deskOrders:note")}
-              hint={t("deskOrders:itAppearsHistoryCustomerDoes")}
+              hint={t("deskOrders:noteHint")}
               optional
               rows={2}
               maxLength={quoteLimits.note}
@@ -72,7 +72,7 @@ export function OrderMoves(props: OrderMovesProps) {
                     <p className="notice">{cancelling}</p>
                     <p className="check">
                       <input type="checkbox" id="understood" name="understood" value="yes" />{" "}
-                      <label htmlFor="understood">{t("deskOrders:cancelKeepThisOpen")}</label>
+                      <label htmlFor="understood">{t("deskOrders:cancelAndKeepOpen")}</label>
                     </p>
                   </>
                 ) : null}

@@ -52,7 +52,7 @@ export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
   const order = await call("orders.find", [params.id ?? ""]);
   if (!order) {
     throw problem(404, {
-      message: t("deskOrders:thereNoSuchOrderAddress"),
+      message: t("deskOrders:noSuchOrder"),
       back: { to: "/admin/orders", label: t("deskOrders:allOrders") },
     });
   }

@@ -210,7 +210,7 @@ function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
       intent="pay"
       prefix="payment-"
       title={t("deskOrders:recordAPayment")}
-      text={t("deskOrders:forPaymentsByBankTransfer")}
+      text={t("deskOrders:paymentHint")}
       button={t("deskOrders:recordThePayment")}
     >
       <div className="field-grid">
@@ -222,7 +222,7 @@ function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
         <Field
           name="payer"
           label={t("deskOrders:whoPaid")}
-          hint={t("deskOrders:ifNotCustomerOrStatement")}
+          hint={t("deskOrders:payerHint")}
           optional
           autoComplete="off"
           maxLength={orderLimits.payer}
@@ -230,7 +230,7 @@ function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
         <TextArea
           name="note"
           label={t("deskOrders:note")}
-          hint={t("deskOrders:suchAsReferenceStatementCustomer")}
+          hint={t("deskOrders:paymentNoteHint")}
           optional
           rows={2}
           maxLength={quoteLimits.note}
@@ -255,7 +255,7 @@ function RecordRefund({ credit, today, ...seen }: RecordRefundProps) {
       intent="refund"
       prefix="refund-"
       title={t("deskOrders:recordARefund")}
-      text={t("deskOrders:refundMoneyFirstAtYour")}
+      text={t("deskOrders:refundHint")}
       button={t("deskOrders:recordTheRefund")}
     >
       <div className="field-grid">
@@ -278,14 +278,14 @@ function CorrectPayment({ at, ...seen }: Seen & { at: number }) {
       intent="correct"
       prefix={`correct-${at}-`}
       title={t("deskOrders:correctIt")}
-      text={t("deskOrders:aNegativeEntryReversesThen")}
+      text={t("deskOrders:correctionHint")}
       button={t("deskOrders:reverseThePayment")}
     >
       <input type="hidden" name="at" value={at} />
       <Field
         name="note"
         label={t("deskOrders:whatWasWrong")}
-        hint={t("deskOrders:itAppearsHistoryCustomerDoes")}
+        hint={t("deskOrders:noteHint")}
         autoComplete="off"
         maxLength={quoteLimits.note}
       />

@@ -233,7 +233,7 @@ function BillingData({ billing, version, facts, answer }: BillingDataProps) {
               </div>
             </FormFields>
             <Submit intent="billing" pending={t("deskOrders:saving")} tone="plain">
-              {t("deskOrders:saveDataInvoice")}
+              {t("deskOrders:saveInvoiceData")}
             </Submit>
           </Form>
         </details>

@@ -198,7 +198,7 @@ function ValueChart({ days, total }: ValueChartProps) {
                   best: dayWords(best?.day ?? ""),
                   most: money(most),
                 })
-              : t("deskOverview:noOrdersFromTo", { first: dayWords(first), last: dayWords(last) })}
+              : t("deskOverview:noOrdersBetween", { first: dayWords(first), last: dayWords(last) })}
           </desc>
           {[0, height / 2, height].map((y) => (
             <line

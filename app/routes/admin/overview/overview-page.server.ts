@@ -114,7 +114,7 @@ const handlers: DeskForms = {
   "retry-payments": ({ args }) => retryPayments(args),
   wake: async ({ args }, id) => {
     await args.call("overview.wake", [id]);
-    return returnToPage(args, { kind: "done", text: t("deskOverview:itOverviewAgain") });
+    return returnToPage(args, { kind: "done", text: t("deskOverview:shownAgain") });
   },
 };
 
@@ -136,7 +136,7 @@ async function snooze({ args, form }: DeskForm) {
   if (!done.ok) return returnToPage(args, { ...wrong, text: done.failure.message });
   return returnToPage(args, {
     kind: "done",
-    text: t("deskOverview:isSnoozedComesBackThat", { name: what.name }),
+    text: t("deskOverview:isSnoozed", { name: what.name }),
     undo: { action: "/admin?index", fields: { intent: `wake ${done.value.id}` } },
   });
 }
@@ -192,26 +192,26 @@ async function attention(args: AdminArgs): Promise<Attention> {
     overdueInvoices(args, snoozes),
     quotes(["Approved"], {
       title: t("deskOverview:acceptedOffers"),
-      text: t("deskOverview:theCustomerAcceptedMakeOrder"),
+      text: t("deskOverview:makeOrderOfIt"),
     }),
     quotes(["Quoted"], {
-      title: t("deskOverview:customersWhoAskedAboutOffer"),
-      text: t("deskOverview:answerThemOrSendAnother"),
+      title: t("deskOverview:askedAboutAnOffer"),
+      text: t("deskOverview:answerOrSendAnother"),
     }),
     quotes(["Pending", "In Review"], {
-      title: t("deskOverview:quotesThatWaitOffer"),
-      text: t("deskOverview:priceLinesSendOffer"),
+      title: t("deskOverview:waitForAnOffer"),
+      text: t("deskOverview:priceAndSend"),
     }),
     expiringOffers(args, snoozes),
     ordersToInvoice(args, snoozes),
     quietOffers(args, snoozes),
     quotes(["Declined"], {
-      title: t("deskOverview:declinedOffersWithAMessage"),
-      text: t("deskOverview:makeNewOfferOrAdd"),
+      title: t("deskOverview:declinedOffers"),
+      text: t("deskOverview:makeNewOfferOrDismiss"),
     }),
     quotes(["Expired"], {
       title: t("deskOverview:expiredOffers"),
-      text: t("deskOverview:askCustomerMakeNewOffer"),
+      text: t("deskOverview:askOrMakeNewOffer"),
     }),
     parkedMails(args, snoozes),
   ]);
@@ -272,8 +272,8 @@ async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Prom
   const items = snoozes.keep(all);
   return {
     key: "mails",
-    title: t("deskOverview:mailsThatDidNotGo"),
-    text: t("deskOverview:theProviderRefusedThemOr"),
+    title: t("deskOverview:unsentMails"),
+    text: t("deskOverview:mailsWereRefused"),
     count: count - (all.length - items.length),
     links: [{ to: "/admin/outbox?show=parked", label: t("deskOverview:toTheOutbox") }],
     items,

@@ -66,7 +66,7 @@ export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiti
   return followUps(args, snoozes, "expiring", {
     words: {
       title: t("deskOverview:offersThatEndSoon"),
-      text: t("deskOverview:askCustomerOrExtendOffer"),
+      text: t("deskOverview:askOrExtend"),
     },
     list: "ending",
     item: (quote) => ({
@@ -88,7 +88,7 @@ export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting>
   return followUps(args, snoozes, "quiet", {
     words: {
       title: t("deskOverview:offersWithoutAnswer", { count: site.selling.offer.quietDays }),
-      text: t("deskOverview:askCustomerOrExtendOffer"),
+      text: t("deskOverview:askOrExtend"),
     },
     list: "quiet",
     item: (quote) => {
@@ -173,7 +173,7 @@ export async function ordersToReview(
   return {
     key: "orders",
     title: t("deskOverview:ordersThatNeedAttention"),
-    text: t("deskOverview:theyHaveProblemResolveThen"),
+    text: t("deskOverview:resolveThenReview"),
     count: count - (all.length - items.length),
     links: [{ to: "/admin/orders?review=yes", label: t("deskOverview:allCounted", { count }) }],
     items: items,
@@ -201,7 +201,7 @@ export async function ordersToInvoice(
   return {
     key: "to-invoice",
     title: t("deskOverview:ordersToInvoice"),
-    text: t("deskOverview:acceptedOrDeliveredNotInvoiced"),
+    text: t("deskOverview:notInvoicedInFull"),
     count: count - (all.length - items.length),
     links: [
       {
@@ -245,7 +245,7 @@ export async function overdueInvoices(
   return {
     key: "invoices",
     title: t("deskOverview:invoicesThatAreOverdue"),
-    text: t("deskOverview:recordPaymentIfHasCome"),
+    text: t("deskOverview:recordPaymentOrAsk"),
     count: count - (all.length - kept.length),
     links: [{ to: "/admin/invoices?view=overdue", label: t("deskOverview:allCounted", { count }) }],
     items: kept,
@@ -294,10 +294,10 @@ export async function waitingPayments({ context }: AdminArgs, snoozes: Snoozes):
   const items = snoozes.keep(oldest.map((payment) => itemOf(payment, now)));
   return {
     key: "payments",
-    title: t("deskOverview:paymentsThatWaitBeRecorded"),
+    title: t("deskOverview:unrecordedPayments"),
     text: waiting.some(({ state }) => state === "parked" || state === "unreadable")
-      ? t("deskOverview:someNeedYourAttentionLog")
-      : t("deskOverview:theStoreRetriesThemEvery"),
+      ? t("deskOverview:paymentsNeedAttention")
+      : t("deskOverview:paymentsAreRetried"),
     count: items.length,
     links: [],
     items: items,
@@ -330,7 +330,7 @@ export async function retryPayments(args: AdminArgs) {
   const { payments } = args.context.services;
   const before = (await payments.waiting()).length;
   if (before === 0) {
-    return returnToPage(args, { kind: "done", text: t("deskOverview:noPaymentWaitsAnyMore") });
+    return returnToPage(args, { kind: "done", text: t("deskOverview:noPaymentWaits") });
   }
   await args.call("overview.retryPayments", [before]);
   const report = await within(longestWaitMs, payments.retry(), () => null);

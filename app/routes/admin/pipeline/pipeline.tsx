@@ -88,7 +88,7 @@ export default function AdminPipeline() {
   return (
     <>
       <DeskHead title={t("deskPipeline:pipeline")}>
-        <p className="soft">{t("deskPipeline:whatOpenNowHowOffers")}</p>
+        <p className="soft">{t("deskPipeline:intro")}</p>
       </DeskHead>
       <ul className="bare stage-cards">
         {stages.map(({ status, label, count, value, to }) => (
@@ -130,7 +130,7 @@ export default function AdminPipeline() {
         </dl>
         <OutcomeChart months={months} />
         <OutcomeTable months={months} total={total} />
-        <p className="small soft">{t("deskPipeline:anOfferCountsMonthWhich")}</p>
+        <p className="small soft">{t("deskPipeline:howOffersAreCounted")}</p>
       </section>
       <Losses losses={losses} />
     </>
@@ -163,17 +163,17 @@ function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
     <section className="figures" aria-labelledby="losses">
       <h2 id="losses">{t("deskPipeline:whyQuotesWereLost")}</h2>
       {losses.length === 0 ? (
-        <p className="soft">{t("deskPipeline:noQuoteWasLostThis")}</p>
+        <p className="soft">{t("deskPipeline:noLosses")}</p>
       ) : (
         <ListTable
           className="pipeline-table"
-          label={t("deskPipeline:reasonsTheMostValuableFirst")}
+          label={t("deskPipeline:reasonsByValue")}
           columns={columns}
           rows={losses}
           keyOf={({ reason }) => reason ?? ""}
         />
       )}
-      <p className="small soft">{t("deskPipeline:byMonthWhichTheyWere")}</p>
+      <p className="small soft">{t("deskPipeline:howLossesAreCounted")}</p>
     </section>
   );
 }
@@ -269,8 +269,8 @@ function OutcomeChart({ months }: { months: readonly PipelineMonth[] }) {
           role="img"
           aria-labelledby="outcome-title outcome-desc"
         >
-          <title id="outcome-title">{t("deskPipeline:offersByMonthHowThey")}</title>
-          <desc id="outcome-desc">{t("deskPipeline:theTableBelowHasEvery")}</desc>
+          <title id="outcome-title">{t("deskPipeline:chartTitle")}</title>
+          <desc id="outcome-desc">{t("deskPipeline:seeTheTable")}</desc>
           {[0, height].map((y) => (
             <line
               key={y}
@@ -350,7 +350,7 @@ function OutcomeTable({ months, total }: OutcomeTableProps) {
     <div className="chart-scroll pipeline-scroll">
       <ListTable
         className="pipeline-table"
-        label={t("deskPipeline:offersByMonthWhichThey")}
+        label={t("deskPipeline:tableTitle")}
         columns={outcomeColumns()}
         rows={shown.map((month) => ({ ...month, name: monthWords(month.month) }))}
         sum={{ ...total, name: t("deskPipeline:all") }}

@@ -70,7 +70,7 @@ function PasteRows() {
       <div className={`field${error ? " field-wrong" : ""}`}>
         <label htmlFor={id}>{t("deskQuotes:articleNumberQuantityPrice")}</label>
         <p className="field-hint" id={`${id}-hint`}>
-          {t("deskQuotes:oneRowEachLineAt", { mostPasted })}
+          {t("deskQuotes:pasteHint", { mostPasted })}
         </p>
         {error ? (
           <div className="field-error" id={`${id}-error`}>
@@ -98,7 +98,7 @@ function PasteRows() {
           value="yes"
           defaultChecked={own.value === "yes"}
         />{" "}
-        <label htmlFor={own.id}>{t("deskQuotes:rowsWithoutKnownArticleNumber")}</label>
+        <label htmlFor={own.id}>{t("deskQuotes:unknownBecomeOwnLines")}</label>
       </p>
       <p className="form-buttons">
         <Submit intent="paste" pending={t("deskQuotes:adding")} tone="plain">
@@ -160,7 +160,7 @@ function ProductField() {
 
   return (
     <div className={`field cell cell-wide add-product${error ? " field-wrong" : ""}`}>
-      <label htmlFor={id}>{t("deskQuotes:articleNumberOrNameOr")}</label>
+      <label htmlFor={id}>{t("deskQuotes:articleOrText")}</label>
       {error ? (
         <p className="field-error" id={`${id}-error`}>
           <Icon name="alert" size={16} />{" "}

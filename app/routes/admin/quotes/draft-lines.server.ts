@@ -188,7 +188,7 @@ export async function showFields(work: Work, id: string) {
 /** Shows a line's earlier prices. */
 export async function showPast(work: Work, id: string) {
   const past = await pastOf(work, id);
-  if (!past) throw problem(400, { message: t("deskQuotes:thisLineNoLongerOffer") });
+  if (!past) throw problem(400, { message: t("deskQuotes:lineIsGone") });
   return shownAgain(work, { line: id, past });
 }
 
@@ -197,7 +197,7 @@ export async function showVariants(work: Work, id: string) {
   const { args, quote } = work;
   const line = workingContent(quote, site.selling).lines.find((each) => each.id === id);
   const product = line?.productId ? await args.call("products.find", [line.productId]) : null;
-  if (!line || !product) throw problem(400, { message: t("deskQuotes:thisLineHasNoVariants") });
+  if (!line || !product) throw problem(400, { message: t("deskQuotes:lineHasNoVariants") });
   const present = `${product.id} ${line.variantId ?? withoutVariant}`;
   const found = variantsOf(product)
     .filter(({ pick }) => pick !== present)

@@ -57,7 +57,7 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
   return (
     <li className={`offer-line${priced ? "" : ` offer-line-${kind}`}`} data-line={id}>
       <div className="offer-line-head">
-        <span className="offer-line-place num" draggable title={t("deskQuotes:dragToMoveOrAlt")}>
+        <span className="offer-line-place num" draggable title={t("deskQuotes:dragToMove")}>
           {place}
         </span>
         {kind === "product" ? <ProductName line={line} /> : null}
@@ -385,7 +385,7 @@ function MoreFields({ line, taxes, about, now }: LineMoreProps) {
         />
       </div>
       <Tick name={field("first")} on={choice?.preselected ?? false}>
-        {t("deskQuotes:chosenUntilCustomerTakesAnother")}
+        {t("deskQuotes:chosenAtFirst")}
       </Tick>
       {list ? (
         <Tick name={field("list")} on={false}>

@@ -62,9 +62,7 @@ export function EditorTerms({
         maxLength={offerDetailFields.message.notes.max}
       />
       {warnings.length > 0 ? (
-        <p className="notice">
-          {t("deskQuotes:forTheInvoiceIsMissing", { warnings: warnings.join(", ") })}
-        </p>
+        <p className="notice">{t("deskQuotes:invoiceLacks", { warnings: warnings.join(", ") })}</p>
       ) : null}
       <details className="desk-more" open={isTermWrong || warnings.length > 0}>
         <summary>
@@ -188,7 +186,7 @@ export function EditorTerms({
         <TextArea
           name="terms"
           label={t("deskQuotes:termsAndConditionsInFull")}
-          hint={t("deskQuotes:theyPartOfferRecordIts")}
+          hint={t("deskQuotes:termsHint")}
           optional
           rows={6}
           initial={terms}
@@ -213,7 +211,7 @@ export function EditorEnd({ day, note }: { day: string; note: string | null }) {
       <TextArea
         name="note"
         label={t("deskQuotes:noteForStaff")}
-        hint={t("deskQuotes:theDraftKeepsSendingWrites")}
+        hint={t("deskQuotes:draftNoteHint")}
         optional
         rows={2}
         initial={note ?? ""}

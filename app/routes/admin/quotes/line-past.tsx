@@ -32,7 +32,7 @@ export function LinePastRows({ past, about }: { past: LinePast; about: string })
         {wish ? ` · ${t("deskQuotes:theCustomerAskedFor", { wish: wishText(wish) })}` : null}
       </p>
       {prices.length === 0 ? (
-        <p className="soft">{t("deskQuotes:noOtherQuoteThisCustomer")}</p>
+        <p className="soft">{t("deskQuotes:noEarlierPrices")}</p>
       ) : (
         <ul className="bare">
           {prices.map(({ number, to, day, status, quantity, price }) => (

@@ -69,7 +69,7 @@ export async function newQuotePage(args: AdminArgs) {
   };
   if (quote !== null) {
     const found = await args.call("quotes.find", [quote]);
-    if (!found) throw problem(404, { message: t("deskQuotes:thereIsNoSuchQuote") });
+    if (!found) throw problem(404, { message: t("deskQuotes:noSuchQuote") });
     const { contact, customerId, quoteNumber, id } = found;
     const initial = {
       ...home,
@@ -90,7 +90,7 @@ export async function newQuotePage(args: AdminArgs) {
   }
   if (customer !== null) {
     const found = await args.call("desk.customer", [customer]);
-    if (!found) throw problem(404, { message: t("deskQuotes:thereIsNoSuchCustomer") });
+    if (!found) throw problem(404, { message: t("deskQuotes:noSuchCustomer") });
     const { id, email, companyName } = found.customer;
     const address = found.addresses.find(({ isDefault }) => isDefault) ?? found.addresses[0];
     const initial = {

@@ -39,7 +39,7 @@ export default function NewQuote() {
       >
         <p className="soft">
           {from ? t("deskQuotes:forSomebodyNamed", { from }) : t("deskQuotes:forSomebodyWhoCalled")}{" "}
-          {mailOn ? t("deskQuotes:theCustomerNotifiedWhenYou") : t("deskQuotes:eMailOffAfterYou")}
+          {mailOn ? t("deskQuotes:customerIsNotified") : t("deskQuotes:giveTheLinkAfterSending")}
         </p>
       </DeskHead>
       <FindCustomer find={find} found={found} />
@@ -100,7 +100,7 @@ function FindCustomer({ find, found }: FindCustomerProps) {
     <search className="list-tools">
       <Form action="/admin/quotes/new">
         <div className="list-field list-field-search">
-          <label htmlFor="find-customer">{t("deskQuotes:aKnownCustomerNameCompany")}</label>
+          <label htmlFor="find-customer">{t("deskQuotes:knownCustomer")}</label>
           <input
             id="find-customer"
             className="input"

@@ -37,9 +37,7 @@ export default function OfferPreview() {
         }
       >
         <p className="soft">
-          {unsent
-            ? t("deskQuotes:thisHowCustomerWillSee")
-            : t("deskQuotes:thisHowCustomerSeesOffer")}
+          {unsent ? t("deskQuotes:previewOfDraft") : t("deskQuotes:previewOfSentOffer")}
         </p>
       </DeskHead>
       <nav className="view-tabs" aria-label={t("deskQuotes:whatToPreview")}>
@@ -81,7 +79,7 @@ function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMailProps
           [t("deskQuotes:mailAttached"), t("deskQuotes:offerAsPdf")],
         ]}
       />
-      {mailOn ? null : <p className="notice">{t("deskQuotes:eMailOffSoThis")}</p>}
+      {mailOn ? null : <p className="notice">{t("deskQuotes:mailIsOff")}</p>}
       <iframe
         className="mail-frame mail-frame-desktop"
         title={subject}

@@ -90,7 +90,7 @@ export function OfferRecords({ path, revisions, records, openings, files }: Offe
       ))}
       {records.some(({ answer }) => answer === "accepted") && numbers.length > 0 ? (
         <p>
-          <a href={`${path}/offer.pdf`}>{t("deskQuotes:pdfOfferItsAcceptance")}</a>
+          <a href={`${path}/offer.pdf`}>{t("deskQuotes:offerWithAcceptance")}</a>
         </p>
       ) : null}
     </section>
@@ -178,7 +178,7 @@ function AcceptanceRecord({
           )}
           {opened
             ? rich("deskQuotes:firstOpened", { day: () => <Moment date={new Date(opened)} /> })
-            : t("deskQuotes:nobodyWasSeenOpenBefore")}
+            : t("deskQuotes:notSeenOpened")}
         </p>
       ) : null}
     </div>

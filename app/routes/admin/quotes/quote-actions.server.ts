@@ -132,7 +132,7 @@ async function submitMove({ args, quote, form }: Work, status: string) {
     // A page that was open for long may offer a change that is no longer possible: this is a
     // conflict.
     if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
-      throw problem(400, { message: t("deskQuotes:theQuotesStatusDoesNot") });
+      throw problem(400, { message: t("deskQuotes:statusForbidsIt") });
     }
     const moved = await args.call("quotes.updateStatus", [
       quote.id,
@@ -178,11 +178,11 @@ async function convertQuote({ args, quote, form }: Work) {
     const flash = needsReview
       ? ({
           kind: "problem",
-          text: t("deskQuotes:orderIsMade", { orderNumber, needsReview }),
+          text: t("deskQuotes:orderMadeWithProblem", { orderNumber, needsReview }),
         } as const)
       : ({
           kind: "done",
-          text: t("deskQuotes:orderMadeItsStockReserved", { orderNumber }),
+          text: t("deskQuotes:orderMade", { orderNumber }),
         } as const);
     return redirectWithFlash(args, `/admin/orders/${orderNumber}`, flash);
   });

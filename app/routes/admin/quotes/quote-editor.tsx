@@ -284,7 +284,7 @@ function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
         <Field
           name="discount.value"
           label={t("deskQuotes:howMuch")}
-          hint={t("deskQuotes:suchAs5OrLeave", { money: money(12.5) })}
+          hint={t("deskQuotes:discountHint", { money: money(12.5) })}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
@@ -362,7 +362,7 @@ function EditorCharges({ charges, taxes }: EditorChargesProps) {
       <legend>
         {t("deskQuotes:charges")} <span className="field-optional">{t("deskQuotes:optional")}</span>
       </legend>
-      <p className="field-hint">{t("deskQuotes:forExampleFreightOrInstallation")}</p>
+      <p className="field-hint">{t("deskQuotes:chargesHint")}</p>
       {Array.from({ length: rows }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
         <ChargeRow key={at} at={at} charge={charges[at]} taxes={taxes} />

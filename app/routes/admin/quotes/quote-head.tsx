@@ -35,7 +35,7 @@ export function QuoteHead({ quote }: { quote: Awaited<ReturnType<typeof quotePag
       </header>
       {quote.unconfirmed ? (
         <p className="notice screen-only">
-          {t("deskQuotes:notConfirmedByMailToo", { email: contact.email })}
+          {t("deskQuotes:notConfirmedByMail", { email: contact.email })}
         </p>
       ) : null}
       {orderNumber ? (

@@ -79,12 +79,12 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
       <OfferAgain {...props.again} form={form} answer={props.templateAnswer} />
       <details className="desk-more" open={Boolean(answer?.values.moveNote)}>
         <summary>
-          {ends.length > 0 ? t("deskQuotes:rejectCancelOrAddNote") : t("deskQuotes:addANoteToIt")}
+          {ends.length > 0 ? t("deskQuotes:rejectCancelOrAddNote") : t("deskQuotes:addNote")}
         </summary>
         <TextArea
           name="moveNote"
           label={t("deskQuotes:note")}
-          hint={t("deskQuotes:itAppearsHistoryCustomerDoes")}
+          hint={t("deskQuotes:noteHint")}
           form={form}
           optional
           rows={2}
@@ -142,7 +142,7 @@ function Agreed({ form }: { form?: string }) {
   const signed = useField("agreedDocument");
   return (
     <details className="desk-more" open={value !== "" || error !== null || signed.error !== null}>
-      <summary>{t("deskQuotes:agreedByTelephoneOrE")}</summary>
+      <summary>{t("deskQuotes:agreedElsewhere")}</summary>
       <p className="check">
         <input
           type="checkbox"
@@ -153,12 +153,12 @@ function Agreed({ form }: { form?: string }) {
           defaultChecked={value === "yes"}
           aria-invalid={error ? true : undefined}
         />{" "}
-        <label htmlFor={id}>{t("deskQuotes:theCustomerAgreedThesePrices")}</label>
+        <label htmlFor={id}>{t("deskQuotes:customerAgreed")}</label>
       </p>
       <Field
         name="how"
         label={t("deskQuotes:howTheyAgreed")}
-        hint={t("deskQuotes:byTelephoneOrWritingAppears")}
+        hint={t("deskQuotes:howTheyAgreedHint")}
         form={form}
         autoComplete="off"
         maxLength={quoteLimits.note}
@@ -167,7 +167,7 @@ function Agreed({ form }: { form?: string }) {
         name="agreedDocument"
         label={t("deskQuotes:signedDocument")}
         form={form}
-        hint={t("deskQuotes:onlyStoreSeesUpFive", { attachmentNames })}
+        hint={t("deskQuotes:signedDocumentHint", { attachmentNames })}
       />
     </details>
   );
@@ -209,7 +209,7 @@ function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps
           className="desk-more"
           open={answer?.form === "template" || Boolean(answer?.values.templateName)}
         >
-          <summary>{t("deskQuotes:duplicateOrSaveAsTemplate")}</summary>
+          <summary>{t("deskQuotes:duplicateOrKeep")}</summary>
           <p>
             <Link to={`/admin/quotes/new?quote=${encodeURIComponent(id)}`}>
               {t("deskQuotes:duplicateThisQuote")}
@@ -261,7 +261,7 @@ function RecordAnswer({ form }: { form?: string }) {
       <Field
         name="answerHow"
         label={t("deskQuotes:howTheySaidIt")}
-        hint={t("deskQuotes:byTelephoneOrInWriting")}
+        hint={t("deskQuotes:howTheySaidItHint")}
         form={form}
         autoComplete="off"
         maxLength={acceptanceLimits.how}
@@ -293,7 +293,7 @@ function RecordAnswer({ form }: { form?: string }) {
         name="answerDocument"
         label={t("deskQuotes:signedDocument")}
         form={form}
-        hint={t("deskQuotes:onlyStoreSeesUpFive", { attachmentNames })}
+        hint={t("deskQuotes:signedDocumentHint", { attachmentNames })}
       />
       <div className="desk-buttons">
         <Submit
@@ -328,7 +328,7 @@ function UndoAcceptance({ form }: { form?: string }) {
       <TextArea
         name="undoReason"
         label={t("deskQuotes:reason")}
-        hint={t("deskQuotes:theRequestOpenAgainRecord")}
+        hint={t("deskQuotes:withdrawHint")}
         form={form}
         rows={2}
         maxLength={quoteLimits.note}

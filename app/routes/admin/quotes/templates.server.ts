@@ -48,7 +48,7 @@ async function keep(args: AdminArgs, form: FormData) {
   const { name, text } = read.values;
   if (text === null) return refuse(args.context, { ...read.typed, errors: noText() });
   await args.call("templates.create", [{ name, text }]);
-  return returnToPage(args, { kind: "done", text: t("deskQuotes:theTextIsSaved", { name }) });
+  return returnToPage(args, { kind: "done", text: t("deskQuotes:textSaved", { name }) });
 }
 
 function noText() {
@@ -66,7 +66,7 @@ async function change(args: AdminArgs, form: FormData, id: string) {
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed), 409);
   return returnToPage(args, {
     kind: "done",
-    text: t("deskQuotes:isChanged", { name: read.values.name }),
+    text: t("deskQuotes:templateChanged", { name: read.values.name }),
   });
 }
 
@@ -74,6 +74,6 @@ async function remove(args: AdminArgs, _form: FormData, id: string) {
   await args.call("templates.remove", [id]);
   return returnToPage(args, {
     kind: "done",
-    text: t("deskQuotes:itRemovedOffersMadeFrom"),
+    text: t("deskQuotes:templateRemoved"),
   });
 }

@@ -37,7 +37,7 @@ export default function Templates() {
         trail={[{ label: t("deskQuotes:quotes"), to: "/admin/quotes" }]}
         title={t("deskQuotes:offerTemplates")}
       >
-        <p className="soft">{t("deskQuotes:wholeOffersStartQuoteTexts")}</p>
+        <p className="soft">{t("deskQuotes:templatesIntro")}</p>
       </DeskHead>
       <OvertakenForm answer={answer === null || isShown(answer) ? null : answer} />
       <div className="desk-main">
@@ -55,7 +55,7 @@ export default function Templates() {
           </ul>
           {mayChange ? (
             <p>
-              <Link to="/admin/quotes/new">{t("deskQuotes:makeAQuoteFromOne")}</Link>
+              <Link to="/admin/quotes/new">{t("deskQuotes:makeQuoteFromOne")}</Link>
             </p>
           ) : null}
         </section>
