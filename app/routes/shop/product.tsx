@@ -44,7 +44,7 @@ import { numbersIn } from "~/modules/catalogue/foreign-numbers";
 import { decidesOnLines } from "~/modules/catalogue/line-decisions";
 import { pathTo } from "~/modules/settings/category-tree";
 import { findCategory, site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import { useHydrated } from "../../components/frame/hydrated";
 import { Link } from "../../components/frame/link";
 import { safeURL } from "../../components/frame/safe-url";
@@ -223,7 +223,7 @@ function PricePer({ product: { price, priceQuantity } }: { product: ProductView 
   const sum = lineTotal(price, priceQuantity, site.currency) ?? 0;
   return (
     <span className="soft">
-      <Money amount={sum} /> {t("shop:per", { locale: priceQuantity.toLocaleString(site.locale) })}
+      <Money amount={sum} /> {t("shop:per", { locale: priceQuantity.toLocaleString(localeNow()) })}
     </span>
   );
 }

@@ -411,4 +411,5 @@ export const deskQuotes = {
   "deskQuotes:languageOfDocuments": "Language of mails and documents",
   "deskQuotes:saveLanguage": "Save",
   "deskQuotes:savingLanguage": "Saving…",
+  "deskQuotes:noteToTheCustomer": "Note to the customer",
 } as const;
