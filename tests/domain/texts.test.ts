@@ -147,6 +147,18 @@ function isProse(text: string): boolean {
   return words.test(text) && !(codes.test(text) && /[-{}]/.test(text));
 }
 
+function readSource(file: string, text: string): ts.SourceFile {
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+}
+
+function placesIn(file: string, text: string): string[] {
+  const source = readSource(file, text);
+  return textsIn(source).map(({ at, text }) => {
+    return `${file}:${source.getLineAndCharacterOfPosition(at).line + 1}: ${text}`;
+  });
+}
+
 function leftInCode(): string[] {
   const left = [...open, ...constant, ...samples];
   const isLeft = (file: string) => left.some((part) => `${file}/`.startsWith(`${part}/`));
@@ -154,18 +166,35 @@ function leftInCode(): string[] {
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .map((file) => join(folder, file))
       .filter((file) => /\.tsx?$/.test(file) && !isLeft(file))
-      .flatMap((file) => {
-        const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-        const text = readFileSync(file, "utf8");
-        const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
-        return textsIn(source).map(({ at, text }) => {
-          const { line } = source.getLineAndCharacterOfPosition(at);
-          return `${file}:${line + 1}: ${text}`;
-        });
-      }),
+      .flatMap((file) => placesIn(file, readFileSync(file, "utf8"))),
   );
 }
 
 it("has no text in the code that a catalogue should hold", () => {
   expect(leftInCode()).toEqual([]);
+});
+
+const example = `
+const labels = { Quoted: "quotes:offerReady", "In Review": "quotes:inReview" };
+export const meta = { title: "Orders" };
+export function Page({ count, to }: Props) {
+  if (to === "one two") throw new Error("No such page");
+  return (
+    <p className="button button-plain" aria-label={count > 0 ? "Orders" : t("cart:empty")}>
+      {t(labels.Quoted)} &nbsp; {count} lines
+      <a href={to}>{to === "/" ? "home" : \`page \${to}\`}</a>
+      {refuse("Choose a day")} {log("[desk]", "not read")}
+    </p>
+  );
+}`;
+
+it("tells texts from keys, names of classes, codes and errors of programs", () => {
+  expect(placesIn("page.tsx", example)).toEqual([
+    "page.tsx:3: Orders",
+    "page.tsx:7: Orders",
+    "page.tsx:8: lines",
+    "page.tsx:9: home",
+    "page.tsx:9: page …",
+    "page.tsx:10: Choose a day",
+  ]);
 });

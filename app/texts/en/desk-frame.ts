@@ -48,4 +48,5 @@ export const deskFrame = {
   "deskFrame:overdueInvoices": "Overdue invoices",
   "deskFrame:leaveWithoutSaving": "Leave without saving your entries?",
   "deskFrame:continueWithoutSaving": "Continue without saving your entries?",
+  "deskFrame:aName": "a name",
 } as const;

@@ -31,4 +31,5 @@ export const deskInvoices = {
   "deskInvoices:due": "Due",
   "deskInvoices:open": "Open",
   "deskInvoices:total": "Total",
+  "deskInvoices:theReason": "the reason",
 } as const;

@@ -114,4 +114,5 @@ export const deskOverview = {
   "deskOverview:paymentsStillWaiting":
     "Still waiting: {left} of {before}. The log says why, under the names in the rows.",
   "deskOverview:chooseDayWithinAYear": "Choose a future day within a year.",
+  "deskOverview:theDay": "the day",
 } as const;

@@ -92,7 +92,7 @@ async function invoicePage(args: AdminArgs) {
 
 const schema = z.object({
   count: z.coerce.number().int().min(1),
-  reason: requiredLine({ what: "the reason", max: invoiceLimits.reason }),
+  reason: requiredLine({ what: "deskInvoices:theReason", max: invoiceLimits.reason }),
   after: z.string(),
   charges: z.string().optional(),
 });

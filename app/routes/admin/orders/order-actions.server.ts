@@ -274,10 +274,10 @@ async function correctPayment(work: OrderForm) {
   });
 }
 
-const note = paragraphs({ what: "the note", max: quoteLimits.note });
+const note = paragraphs({ what: "deskOrders:theNote", max: quoteLimits.note });
 const version = z.coerce.number().int();
 
-const url = lineOrNull({ what: "the address", max: 2_000 }).refine(
+const url = lineOrNull({ what: "deskOrders:theAddress", max: 2_000 }).refine(
   (value) => value === null || (/^https?:\/\//i.test(value) && URL.canParse(value)),
   { error: () => t("deskOrders:enterWebAddress") },
 );
@@ -285,8 +285,8 @@ const url = lineOrNull({ what: "the address", max: 2_000 }).refine(
 /** An optional parcel: either all of its fields are filled in, or none. */
 const parcelIfAny = z
   .object({
-    carrier: line({ what: "the carrier", max: orderLimits.carrier }),
-    number: line({ what: "the tracking number", max: orderLimits.trackingNumber }),
+    carrier: line({ what: "deskOrders:theCarrier", max: orderLimits.carrier }),
+    number: line({ what: "deskOrders:theTrackingNumber", max: orderLimits.trackingNumber }),
     url,
   })
   .superRefine(({ carrier, number, url }, context) => {
@@ -307,8 +307,8 @@ const moveSchema = z.object({
 const parcelSchema = z.object({
   version,
   parcel: z.object({
-    carrier: requiredLine({ what: "the carrier", max: orderLimits.carrier }),
-    number: requiredLine({ what: "the tracking number", max: orderLimits.trackingNumber }),
+    carrier: requiredLine({ what: "deskOrders:theCarrier", max: orderLimits.carrier }),
+    number: requiredLine({ what: "deskOrders:theTrackingNumber", max: orderLimits.trackingNumber }),
     url,
   }),
 });
@@ -322,20 +322,20 @@ const noteSchema = z.object({ historyNote: note });
 const correctionSchema = z.object({
   version,
   at: z.coerce.number().int().min(0),
-  note: requiredLine({ what: "what was wrong", max: quoteLimits.note }),
+  note: requiredLine({ what: "deskOrders:theMistake", max: quoteLimits.note }),
 });
 
 const paymentSchema = z.object({
   version,
-  payer: lineOrNull({ what: "who paid", max: orderLimits.payer }),
-  amount: amountField("the amount").refine((amount) => amount !== null && amount > 0, {
+  payer: lineOrNull({ what: "deskOrders:thePayer", max: orderLimits.payer }),
+  amount: amountField("deskOrders:theAmount").refine((amount) => amount !== null && amount > 0, {
     error: () => t("deskOrders:enterAmountAboveZero"),
   }),
-  method: line({ what: "the way of payment", max: orderLimits.method }).refine(
+  method: line({ what: "deskOrders:theWayOfPayment", max: orderLimits.method }).refine(
     (method) => method !== "",
     { error: () => t("deskOrders:chooseTheWayOfPayment") },
   ),
-  day: dayField("the day").refine((day) => day !== null, {
+  day: dayField("deskOrders:theDay").refine((day) => day !== null, {
     error: () => t("deskOrders:enterTheDay"),
   }),
   note,
@@ -347,8 +347,8 @@ const shipSchema = z
   .object({
     version,
     count,
-    carrier: line({ what: "the carrier", max: orderLimits.carrier }),
-    trackingNumber: line({ what: "the tracking number", max: orderLimits.trackingNumber }),
+    carrier: line({ what: "deskOrders:theCarrier", max: orderLimits.carrier }),
+    trackingNumber: line({ what: "deskOrders:theTrackingNumber", max: orderLimits.trackingNumber }),
   })
   .superRefine(({ carrier, trackingNumber }, context) => {
     const add = (name: string, message: string) =>
@@ -362,7 +362,7 @@ const shipSchema = z
 const invoiceSchema = z.object({
   version,
   count,
-  tax: lineOrNull({ what: "the tax", max: 100 }).optional(),
+  tax: lineOrNull({ what: "deskOrders:theTax", max: 100 }).optional(),
 });
 
 const billingSchema = z.object({
@@ -375,7 +375,7 @@ const billingSchema = z.object({
 const returnSchema = z.object({
   version,
   count,
-  reason: requiredLine({ what: "the reason", max: invoiceLimits.reason }),
+  reason: requiredLine({ what: "deskOrders:theReason", max: invoiceLimits.reason }),
   restock: z.string(),
 });
 

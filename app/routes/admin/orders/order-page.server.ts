@@ -276,7 +276,7 @@ function billingDataOf(order: Order, { may }: AdminArgs) {
 
 function inputs() {
   return {
-    vatId: inputOf("vatId", orderFields.buyerVatId, { label: "Customer's VAT ID" }),
+    vatId: inputOf("vatId", orderFields.buyerVatId, { label: t("deskOrders:customersVatId") }),
     buyer: inputsOf(postalAddressFields, buyerNames),
     place: placeInputs(),
   };

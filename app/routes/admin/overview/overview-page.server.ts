@@ -106,7 +106,7 @@ const snoozeSchema = z.object({
   id: z.string().min(1),
   version: z.coerce.number().int().min(0),
   name: z.string().min(1).max(100),
-  until: dayField("the day"),
+  until: dayField("deskOverview:theDay"),
 });
 
 const handlers: DeskForms = {

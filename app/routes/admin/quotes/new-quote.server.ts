@@ -36,7 +36,9 @@ const schema = z.object({
 function inputs() {
   return {
     contact: inputsOf(customerFields, ownCustomerFields),
-    quote: inputsOf(quoteFields, ["reference"], { reference: { label: "Their reference" } }),
+    quote: inputsOf(quoteFields, ["reference"], {
+      reference: { label: t("deskQuotes:theirReference") },
+    }),
     place: placeInputs(),
     /** How the form asks for the language, in a shop that has several. */
     language: { ...inputOf("language", customerFields.language), options: languageChoices() },

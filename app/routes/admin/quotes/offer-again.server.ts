@@ -20,7 +20,7 @@ export async function extendOffer({ args, quote, form }: Work) {
 }
 
 const templateSchema = z.object({
-  templateName: requiredLine({ what: "the template's name", max: templateLimits.name }),
+  templateName: requiredLine({ what: "deskQuotes:theTemplatesName", max: templateLimits.name }),
 });
 
 /** Stores the draft as a template. */

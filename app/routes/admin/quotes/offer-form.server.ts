@@ -26,8 +26,8 @@ import { readTyped } from "./typed-offer";
 
 /** The fields that are read without the present offer; lines and some others need it. */
 const schema = z.object({
-  validUntil: dayField("the last day"),
-  note: paragraphs({ what: "the note", max: quoteLimits.note }),
+  validUntil: dayField("deskQuotes:theLastDay"),
+  note: paragraphs({ what: "deskQuotes:theNote", max: quoteLimits.note }),
   version: z.coerce.number().int(),
 });
 

@@ -52,11 +52,14 @@ const lossReason = z.enum(lossReasons).nullable().catch(null).default(null);
 
 const answerSchema = z.object({
   version: z.coerce.number().int(),
-  answerName: line({ what: "the name", max: acceptanceLimits.name }),
-  answerHow: line({ what: "how they said it", max: acceptanceLimits.how }),
-  answerDay: dayField("the day"),
+  answerName: line({ what: "deskQuotes:theName", max: acceptanceLimits.name }),
+  answerHow: line({ what: "deskQuotes:howItWasSaid", max: acceptanceLimits.how }),
+  answerDay: dayField("deskQuotes:theDay"),
   answerReason: lossReason,
-  answerOrder: line({ what: "the purchase order number", max: acceptanceLimits.purchaseOrder }),
+  answerOrder: line({
+    what: "deskQuotes:thePurchaseOrderNumber",
+    max: acceptanceLimits.purchaseOrder,
+  }),
 });
 
 /** Records the customer's answer by telephone or on paper. */
@@ -100,7 +103,7 @@ async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "d
 
 const undoSchema = z.object({
   version: z.coerce.number().int(),
-  undoReason: paragraphs({ what: "the reason", max: quoteLimits.note }),
+  undoReason: paragraphs({ what: "deskQuotes:theReason", max: quoteLimits.note }),
 });
 
 async function undoAcceptance({ args, quote, form }: Work) {
@@ -120,7 +123,7 @@ async function undoAcceptance({ args, quote, form }: Work) {
 
 const moveSchema = z.object({
   lossReason,
-  moveNote: paragraphs({ what: "the note", max: quoteLimits.note }),
+  moveNote: paragraphs({ what: "deskQuotes:theNote", max: quoteLimits.note }),
   version: z.coerce.number().int(),
 });
 
@@ -151,7 +154,7 @@ async function submitMove({ args, quote, form }: Work, status: string) {
 const conversionSchema = z.object({
   version: z.coerce.number().int(),
   agreed: z.string().default(""),
-  how: paragraphs({ what: "how they agreed", max: quoteLimits.note }),
+  how: paragraphs({ what: "deskQuotes:howItWasAgreed", max: quoteLimits.note }),
 });
 
 async function convertQuote({ args, quote, form }: Work) {
@@ -197,7 +200,7 @@ function withoutWord(agreed: string, how: string | null): FieldErrors {
 }
 
 const noteSchema = z.object({
-  historyNote: paragraphs({ what: "the note", max: quoteLimits.note }),
+  historyNote: paragraphs({ what: "deskQuotes:theNote", max: quoteLimits.note }),
 });
 
 async function noteQuote({ args, quote, form }: Work) {
@@ -215,7 +218,7 @@ async function noteQuote({ args, quote, form }: Work) {
 }
 
 const schema = z.object({
-  messageText: paragraphs({ what: "the message", max: messageLimits.text }),
+  messageText: paragraphs({ what: "deskQuotes:theMessage", max: messageLimits.text }),
 });
 
 interface Answering {

@@ -8,8 +8,8 @@ import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 
 const schema = z.object({
-  name: requiredLine({ what: "the name", max: templateLimits.name }),
-  text: paragraphs({ what: "the text", max: templateLimits.text }),
+  name: requiredLine({ what: "deskQuotes:theName", max: templateLimits.name }),
+  text: paragraphs({ what: "deskQuotes:theText", max: templateLimits.text }),
   version: z.coerce.number().int().optional(),
 });
 
