@@ -11,3 +11,8 @@ export function rich<K extends TextKey>(
   const parts = tagged<K, ReactNode>(key, (tag, text) => draw[tag](text), ...values);
   return createElement(Fragment, null, ...parts);
 }
+
+/** A part of a text that only screen readers get: `rich("…", { of: unseen }, { name })`. */
+export function unseen(text: string): ReactNode {
+  return createElement("span", { className: "visually-hidden" }, text);
+}

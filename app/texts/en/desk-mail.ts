@@ -39,4 +39,21 @@ export const deskMail = {
   "deskMail:downloadAll": "Download all",
   "deskMail:writeOnlyAddressesThatConfirmed":
     "Write only to addresses that are confirmed, and put the unsubscribe link of each into every newsletter.",
+  "deskMail:outboxIntro":
+    "Mails that have not reached the provider. After seven tries within a day a mail is given up.",
+  "deskMail:noMailHasBeenGivenUp": "No mail has been given up",
+  "deskMail:noMailIsWaiting": "No mail is waiting",
+  "deskMail:noMailHasBecomeUnnecessary": "No mail has become unnecessary",
+  "deskMail:onItsWay": "on its way",
+  "deskMail:providerDidNotAnswer": "The provider did not answer",
+  "deskMail:mailCouldNotBeMade": "The mail could not be made",
+  "deskMail:keyRefused": "The provider refused the store's key",
+  "deskMail:fewerMails": "The provider wants fewer mails",
+  "deskMail:providerHasProblem": "The provider has a problem",
+  "deskMail:providerRefused": "The provider refused the mail",
+  "deskMail:now": "now",
+  "deskMail:statusWaiting": "Waiting",
+  "deskMail:statusArrived": "Arrived",
+  "deskMail:statusGivenUp": "Given up",
+  "deskMail:statusNotNeeded": "Not needed",
 } as const;

@@ -3,6 +3,7 @@ import type { ConfirmationMail, SecurityNotice } from "~/modules/mail/mail.resou
 import type { MailMessage } from "~/modules/mail/mailer";
 import { type Role, roleLabels } from "~/modules/staff/role";
 import { staffLimits } from "~/modules/staff/staff.resource";
+import { t } from "~/texts/text";
 import type { MailContext } from "./mail-context.server";
 import { mailTemplate } from "./mail-template.server";
 import { greetingName, headerText, plainLine } from "./mail-text";
@@ -94,7 +95,7 @@ export async function staffInvitation(
   const mail = await staffInvitationTemplate.render({
     shop,
     name: greetingName(name ?? ""),
-    role: roleLabels[role],
+    role: t(roleLabels[role]),
     days: staffLimits.invitationDays,
     url: link,
   });

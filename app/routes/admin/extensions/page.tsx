@@ -48,7 +48,7 @@ export const action = withFormSize(
           message: t("deskExtensions:threwAnError"),
           error,
         });
-        return "That failed. The log says why.";
+        return t("deskExtensions:thatFailedTheLogSaysWhy");
       }),
     );
     const text = done.ok ? done.value : done.failure.message;
