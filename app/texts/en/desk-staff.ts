@@ -154,4 +154,5 @@ export const deskStaff = {
   "deskStaff:enableOf": "Enable<of> {url}</of>",
   "deskStaff:roleAndText": "{role}: {text}",
   "deskStaff:removedEndpoint": "removed",
+  "deskStaff:took": "Took",
 } as const;

@@ -6,6 +6,7 @@ import { bestEffort } from "~/kernel/process/log.server";
 import { shortened } from "~/kernel/text";
 import type { AuditEntry } from "~/modules/audit/audit.resource";
 import type { TrailList } from "~/modules/desk/desk.server";
+import type { Actor } from "~/modules/staff/admin.server";
 import { t } from "~/texts/text";
 import { actionWord, fieldWord, furtherActions } from "./action-words";
 

@@ -164,13 +164,7 @@ function Others({ names, hidden, may }: OthersProps) {
                   <td data-label={t("deskCatalogue:values")} className="num">
                     {values}
                   </td>
-                  <td data-label={t("deskCatalogue:mostly")}>
-                    {isNumber
-                      ? unit
-                        ? t("deskCatalogue:numbersIn", { unit })
-                        : t("deskCatalogue:numbersWithoutUnit")
-                      : "texts"}
-                  </td>
+                  <td data-label={t("deskCatalogue:mostly")}>{mostly(isNumber, unit)}</td>
                   {may ? (
                     <td>
                       <Link to={`/admin/attributes?define=${encodeURIComponent(name)}#attributes`}>

@@ -94,19 +94,7 @@ export const orderList = defineList<OrderList, Order>(() => ({
   search: { ...search, placeholder: "O-2026…" },
   sorts,
   days: "instants",
-  views: [
-    { label: "All orders", at: {} },
-    { label: "To be sent", at: { view: "open" }, asks: { open: true } },
-    { label: "To deliver", at: { view: "deliver" }, asks: { toDeliver: true } },
-    { label: "To invoice", at: { view: "invoice" }, asks: { toInvoice: true } },
-    ...ownWork,
-    { label: "Needs attention", at: { review: "yes" }, asks: { flagged: true } },
-    { label: "Not paid", at: { payment: "unpaid" }, asks: { paymentStatus: "unpaid" } },
-    apart("sold", "Not cancelled", { sold: true }),
-    ...orderStates.map((status) => {
-      return { label: sellerLabel("order", status), at: { status }, asks: { status } };
-    }),
-  ] as const,
+  views: orderViews(),
   savedAs: "orders",
   file: fileWithOwn<Order>("orders", {
     order: ({ orderNumber }) => orderNumber,
@@ -126,6 +114,22 @@ export const orderList = defineList<OrderList, Order>(() => ({
     link: shop,
   },
 }));
+
+function orderViews(): readonly View<OrderList>[] {
+  return [
+    { label: "All orders", at: {} },
+    { label: "To be sent", at: { view: "open" }, asks: { open: true } },
+    { label: "To deliver", at: { view: "deliver" }, asks: { toDeliver: true } },
+    { label: "To invoice", at: { view: "invoice" }, asks: { toInvoice: true } },
+    ...ownWork,
+    { label: "Needs attention", at: { review: "yes" }, asks: { flagged: true } },
+    { label: "Not paid", at: { payment: "unpaid" }, asks: { paymentStatus: "unpaid" } },
+    apart("sold", "Not cancelled", { sold: true }),
+    ...orderStates.map((status) => {
+      return { label: sellerLabel("order", status), at: { status }, asks: { status } };
+    }),
+  ];
+}
 
 /** The lists of quotes and orders, whose rows are changed in bulk. */
 export type DocumentListName = "quotes" | "orders";

@@ -51,7 +51,10 @@ const choiceLabels = {
 } as const satisfies Record<Brand["corners"] | Brand["density"], PlainKey>;
 
 function optionsOf<N extends keyof typeof choiceLabels>(values: Readonly<Record<N, unknown>>) {
-  return (Object.keys(values) as N[]).map((name) => [name, t(choiceLabels[name])] as const);
+  return (Object.keys(values) as N[]).map((name) => {
+    const label: PlainKey = choiceLabels[name];
+    return [name, t(label)] as const;
+  });
 }
 
 function typefaceLabel(name: Brand["typeface"]): string {

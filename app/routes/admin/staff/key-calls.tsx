@@ -60,7 +60,7 @@ const columns = (): ListColumn<KeyCall>[] => [
       status < 400 ? status : <Mark tone="bad">{code ? `${status} ${code}` : status}</Mark>,
   },
   {
-    title: t("deskStaff:milliseconds", { milliseconds }),
+    title: t("deskStaff:took"),
     className: "num",
     cell: ({ milliseconds }) => t("deskStaff:milliseconds", { milliseconds }),
   },

@@ -176,7 +176,7 @@ export async function changeStock(args: AdminArgs) {
   const name = variant ? `${productName}, ${variant.name}` : productName;
   const now = variantId === null ? stock : (variant?.stock ?? null);
   const { pathname, search } = new URL(args.request.url);
-  const flash = { kind: "done", text: t("deskStock:nowInStock", { name, now }) } as const;
+  const flash = { kind: "done", text: t("deskStock:nowInStock", { name, now: now ?? 0 }) } as const;
   return redirectWithFlash(args, pathname + search, flash);
 }
 
