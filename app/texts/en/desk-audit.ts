@@ -128,4 +128,5 @@ export const deskAudit = {
   "deskAudit:formerName": "{name} (no longer on the staff)",
   "deskAudit:yes": "yes",
   "deskAudit:no": "no",
+  "deskAudit:quotesSetLanguage": "Set the language of a quote",
 } as const;

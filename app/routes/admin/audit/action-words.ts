@@ -57,6 +57,7 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "products.feature": "deskAudit:productsFeature",
   "products.unfeature": "deskAudit:productsUnfeature",
   "quotes.updateStatus": "deskAudit:quotesUpdateStatus",
+  "quotes.setLanguage": "deskAudit:quotesSetLanguage",
   "quotes.addNote": "deskAudit:quotesAddNote",
   "runs.begin": "deskAudit:runsBegin",
   "runs.apply": "deskAudit:runsApply",
