@@ -123,7 +123,7 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
     into: withOffer,
   },
   stock: {
-    title: "deskSettings:lowStock",
+    title: "deskSettings:lowStockPart",
     text: "deskSettings:lowStockText",
     aside: true,
     of: ({ lowStock }) => ({ low: lowStock }),

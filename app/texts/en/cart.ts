@@ -37,4 +37,6 @@ export const cart = {
   "cart:total": "Total",
   "cart:discountCannotBeUsed": "This discount code cannot be used.",
   "cart:unusableDiscount": "This discount code cannot be used",
+  "cart:listName": "Name",
+  "cart:aName": "a name",
 } as const;

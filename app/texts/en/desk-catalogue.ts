@@ -254,4 +254,11 @@ export const deskCatalogue = {
   "deskCatalogue:withPicture": "With a picture",
   "deskCatalogue:noneSaid": "none",
   "deskCatalogue:mostlyTexts": "texts",
+  "deskCatalogue:priceLabel": "Price",
+  "deskCatalogue:relation": "Relation",
+  "deskCatalogue:morePictures": "More pictures",
+  "deskCatalogue:pictureTexts": "Picture texts",
+  "deskCatalogue:weightInKg": "Weight in kg",
+  "deskCatalogue:packQuantity": "Pack quantity",
+  "deskCatalogue:priceShownPer": "Price shown per",
 } as const;

@@ -164,4 +164,5 @@ export const deskCustomers = {
   "deskCustomers:isOnTheStaff": "This person is on the staff. Remove them from it first.",
   "deskCustomers:notFinishedYet": "Not finished yet: {numbers}. Finish or cancel it first.",
   "deskCustomers:notPaidYet": "Not paid yet: {numbers}. Record the payment, or credit it first.",
+  "deskCustomers:enterWho": "Enter a name, a company or an e-mail address",
 } as const;

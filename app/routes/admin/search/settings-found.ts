@@ -2,7 +2,7 @@ import type { Fields } from "~/kernel/resource/field";
 import { folded } from "~/kernel/tokens";
 import { partFields, type SitePart } from "~/modules/settings/part-fields";
 import { partDefinitions } from "~/modules/settings/site-settings";
-import { t } from "~/texts/text";
+import { said, t } from "~/texts/text";
 import { partPath } from "../settings/settings-values";
 
 /** A page of the desk that a search finds by its words. */
@@ -47,7 +47,7 @@ function labelsOf(part: SitePart): string[] {
 
 function labelsIn(fields: Fields): string[] {
   return Object.values(fields).flatMap(({ notes, shape }) => [
-    ...(notes.label ? [notes.label] : []),
+    ...(notes.label ? [said(notes.label)] : []),
     ...(shape.of === "record" ? labelsIn(shape.fields) : []),
   ]);
 }
