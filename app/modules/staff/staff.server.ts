@@ -159,6 +159,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
       await handedOver(tx, uid);
       const saved = await tx.savedViews.find({ where: { ownerUid: uid }, limit: most });
       await tx.admins.remove(uid);
+      await tx.noticeChoices.remove(uid);
       // Shared views stay for the others.
       for (const view of saved) if (!view.shared) await tx.savedViews.remove(view.id);
       await endSessions(tx, sessions);

@@ -128,5 +128,6 @@ export const deskAudit = {
   "deskAudit:formerName": "{name} (no longer on the staff)",
   "deskAudit:yes": "yes",
   "deskAudit:no": "no",
+  "deskAudit:noticesChoose": "Chose their notices",
   "deskAudit:quotesSetLanguage": "Set the language of a quote",
 } as const;

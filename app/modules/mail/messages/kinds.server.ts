@@ -15,6 +15,7 @@ import {
 import { trackingPage } from "~/modules/orders/tracking";
 import { customerOrderLabel, paymentWords } from "~/modules/payments/order-words";
 import type { ShippedItem } from "~emails/parts/lines";
+import { dailyDigest } from "./daily-digest.server";
 import { orderLink, quoteLink } from "./document-link.server";
 import { keyEnds } from "./key-ends.server";
 import { asKey, mailKey, timesIn } from "./keys.server";
@@ -307,6 +308,7 @@ export const mailKinds = {
   invoice,
   newsletter: newsletterConfirmation,
   "key-ends": keyEnds,
+  "daily-digest": dailyDigest,
 } as const satisfies Record<string, { [A in keyof Subjects]: MailKind<A> }[keyof Subjects]>;
 
 export type MailKindName = keyof typeof mailKinds;

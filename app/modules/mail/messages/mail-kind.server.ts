@@ -7,6 +7,7 @@ import type { Shipment } from "~/modules/orders/shipment.resource";
 import type { QuoteMessage } from "~/modules/quotes/message.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import type { ApiKey } from "~/modules/staff/staff.resource";
+import type { DigestGroup } from "~emails/daily-digest";
 import type { MailContext } from "./mail-context.server";
 import type { GalleryTemplate } from "./mail-template.server";
 import { bodyText, plainLine, withoutLinks } from "./mail-text";
@@ -21,6 +22,7 @@ export interface Subjects {
   shipment: { record: ShippedOrder; occasion: DocumentOccasion };
   subscriber: { record: Subscriber; occasion: SubscriberOccasion };
   apiKey: { record: { key: ApiKey; owner: StoreAdmin }; occasion: KeyOccasion };
+  digest: { record: Digest; occasion: DigestOccasion };
 }
 
 /** A record entered a status, which it may have left again. */
@@ -58,6 +60,19 @@ export interface KeyOccasion {
   key: string;
   /** uid of the owner. */
   owner: string;
+}
+
+/** What waited for a colleague on one day. */
+export interface Digest {
+  member: StoreAdmin;
+  groups: DigestGroup[];
+}
+
+export interface DigestOccasion {
+  /** uid of the colleague. */
+  member: string;
+  /** `2026-12-31` */
+  day: string;
 }
 
 export interface SubscriberOccasion {

@@ -34,6 +34,7 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "offers.undoAcceptance": "deskAudit:offersUndoAcceptance",
   "offers.extend": "deskAudit:offersExtend",
   "offers.createQuote": "deskAudit:offersCreateQuote",
+  "notices.choose": "deskAudit:noticesChoose",
   "orders.createFromQuote": "deskAudit:ordersCreateFromQuote",
   "orders.createAgreed": "deskAudit:ordersCreateAgreed",
   "orders.updateStatus": "deskAudit:ordersUpdateStatus",

@@ -66,7 +66,7 @@ function fieldsOf(part: PlainPart): Record<string, FormField> {
 }
 
 const factorFields: Fields = Object.fromEntries(
-  roles.map((role) => [role, flag(false, { label: t(roleLabels[role]) })]),
+  roles.map((role) => [role, flag(false, { label: roleLabels[role] })]),
 );
 
 const formFields = Object.fromEntries(
