@@ -111,8 +111,8 @@ export type SendPasswordReset = (mail: ResetMail) => Promise<void>;
 export interface SecurityNotice {
   to: string;
   firstName: string;
-  /** A sentence. */
-  what: string;
+  /** The key of a sentence. */
+  what: PlainKey;
   at: Date;
   /** The browser's name; null when no browser was used. */
   device: string | null;

@@ -5,6 +5,7 @@ import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { isAllowed, isOwn, type Role, readRole, staff } from "~/modules/staff/role";
 import type { Storage, Tx } from "~/storage/storage";
+import { original } from "~/texts/languages";
 import { type PlainKey, t } from "~/texts/text";
 import type { DigestGroup } from "~emails/daily-digest";
 import { asKey } from "./keys.server";
@@ -24,6 +25,7 @@ const template = mailTemplate({
 export const dailyDigest: MailKind<"digest"> = {
   label: "Daily digest",
   about: "digest",
+  language: () => original,
   templates: [template],
   key: ({ member, day }) => asKey(["digest", member, day]),
   to: (_context, { member }) => member.email,
