@@ -32,6 +32,7 @@ import { frame } from "./en/frame";
 import { identity } from "./en/identity";
 import { invoices } from "./en/invoices";
 import { kernel } from "./en/kernel";
+import { lists } from "./en/lists";
 import { mails } from "./en/mails";
 import { orders } from "./en/orders";
 import { pages } from "./en/pages";
@@ -75,6 +76,7 @@ export const english = {
   ...identity,
   ...invoices,
   ...kernel,
+  ...lists,
   ...mails,
   ...orders,
   ...pages,
