@@ -23,7 +23,7 @@ interface FilesFieldProps {
  */
 export function FilesField(props: FilesFieldProps) {
   const { name = "files", label = "Files", form, accept = fileTypes, multiple = true } = props;
-  const { hint = `Up to five: ${attachmentNames}, 5 MB each.` } = props;
+  const { hint = `Up to five: ${attachmentNames()}, 5 MB each.` } = props;
   const { id, error: refused, value: before } = useField(name);
   const [problem, setProblem] = useState<string | null>(null);
   const error = problem ?? refused;

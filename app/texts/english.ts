@@ -28,11 +28,11 @@ import { files } from "./en/files";
 import { forms } from "./en/forms";
 import { frame } from "./en/frame";
 import { identity } from "./en/identity";
-import { invoices } from "./en/invoices";
 import { mails } from "./en/mails";
 import { orders } from "./en/orders";
 import { pages } from "./en/pages";
 import { payments } from "./en/payments";
+import { pricing } from "./en/pricing";
 import { quotes } from "./en/quotes";
 import { shop } from "./en/shop";
 
@@ -68,11 +68,11 @@ export const english = {
   ...forms,
   ...frame,
   ...identity,
-  ...invoices,
   ...mails,
   ...orders,
   ...pages,
   ...payments,
+  ...pricing,
   ...quotes,
   ...shop,
 } as const;

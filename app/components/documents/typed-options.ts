@@ -1,6 +1,8 @@
 import type { FieldErrors } from "~/kernel/failure";
 import { isPriced, type OfferLine, type TakenOption } from "~/modules/pricing/offer";
 import { isQuantityOf } from "~/modules/pricing/offer-options";
+import { readNumber } from "~/modules/pricing/units";
+import { t } from "~/texts/text";
 
 /** The field of an option; all lines of a choice share the field of its first line. */
 export function optionField(lines: readonly OfferLine[], line: OfferLine): string {
@@ -34,8 +36,9 @@ export function typedOptions(
   });
 }
 
+/** NaN for what is no number. */
 function quantityIn(typed: string): number {
-  return Number(typed.trim().replace(",", ".") || "0");
+  return typed.trim() === "" ? 0 : (readNumber(typed) ?? Number.NaN);
 }
 
 /** What is wrong with the typed quantities of options, by field. */
@@ -50,9 +53,10 @@ export function optionErrors(
     const quantity = quantityIn(typed[field] ?? "");
     if (inclusion.kind !== "optional" || quantity === 0 || isAllowed(line, quantity)) continue;
     const { min, max } = inclusion;
-    const number = kind === "product" ? "a whole number" : "a number";
-    const range = min === max ? `0 or ${max}` : `0, or ${number} from ${min} to ${max}`;
-    errors[field] = `${name}: enter ${range}`;
+    if (min === max) errors[field] = t("documents:enterNoneOrAll", { name, max });
+    else if (kind === "product")
+      errors[field] = t("documents:enterAWholeNumber", { name, min, max });
+    else errors[field] = t("documents:enterANumber", { name, min, max });
   }
   return errors;
 }

@@ -40,7 +40,8 @@ export async function readAttachment(
     throw new Failure("tooLarge", t("files:aFileLargerThan5"));
   }
   const type = opaqueType(content, name) ?? (await shownType(content));
-  if (!type) throw new Failure("invalid", t("files:sendFiles", { attachmentNames }));
+  if (!type)
+    throw new Failure("invalid", t("files:sendFiles", { attachmentNames: attachmentNames() }));
   const hash = createHash("sha256").update(content).digest("hex");
   return { hash, type, bytes: content.byteLength };
 }

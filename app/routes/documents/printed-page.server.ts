@@ -28,7 +28,10 @@ export async function printedOffer(
   return {
     document,
     file: `${path}/offer.pdf${search}`,
-    back: { to: path + search, label: t("documents:quote", { quoteNumber: quote.quoteNumber }) },
+    back: {
+      to: path + search,
+      label: t("documents:backToQuote", { quoteNumber: quote.quoteNumber }),
+    },
   };
 }
 
@@ -48,7 +51,10 @@ export async function printedDocument(
   return {
     document,
     file: `${path}/${file}${search}`,
-    back: { to: path + search, label: t("documents:order", { orderNumber: order.orderNumber }) },
+    back: {
+      to: path + search,
+      label: t("documents:backToOrder", { orderNumber: order.orderNumber }),
+    },
   };
 }
 
@@ -56,7 +62,7 @@ function issuedAs(issued: OrderDocuments | null, number: string): PrintedDocumen
   const invoice = issued?.invoices.find((each) => each.invoice.number === number)?.invoice;
   if (invoice) {
     refuseErased(invoice.document);
-    return invoiceDocument(invoice, site.locale);
+    return invoiceDocument(invoice);
   }
   const shipment = issued?.shipments.find((each) => each.number === number);
   if (shipment) refuseErased(shipment.document);
@@ -64,5 +70,5 @@ function issuedAs(issued: OrderDocuments | null, number: string): PrintedDocumen
 }
 
 function noSuchDocument() {
-  return problem(404, { message: t("documents:thereIsNoSuchDocument") });
+  return problem(404, { message: t("documents:noSuchDocument") });
 }

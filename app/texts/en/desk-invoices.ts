@@ -18,4 +18,17 @@ export const deskInvoices = {
   "deskInvoices:freightAndOtherCharges": "Freight and other charges",
   "deskInvoices:issueTheCreditNote": "Issue the credit note",
   "deskInvoices:issuing": "Issuing…",
+  "deskInvoices:yourOwnVatId": "your own VAT ID",
+  "deskInvoices:theCustomersVatId": "the customer's VAT ID",
+  "deskInvoices:theReasonForTheExemption": "the reason for the exemption",
+  "deskInvoices:theCountryOfDelivery": "the country of delivery",
+  "deskInvoices:anInvoiceNeedsMore": "An invoice needs more: {missing} is missing.",
+  "deskInvoices:numbersAreHeld":
+    "Numbers are held after a restore until the last one is confirmed.",
+  "deskInvoices:laterNumbersExist": "Documents with later numbers are here.",
+  "deskInvoices:yearHasNotStarted": "That year has not started.",
+  "deskInvoices:nothingLeftToCredit": "Nothing is left to be credited.",
+  "deskInvoices:taxRateIsUnknown": "A tax rate is unknown.",
+  "deskInvoices:cancelledOrderIsNotInvoiced": "A cancelled order is not invoiced.",
+  "deskInvoices:nothingLeftToInvoice": "Nothing is left to be invoiced.",
 } as const;

@@ -11,7 +11,7 @@ import { orderMachine } from "~/modules/orders/order-states";
 import {
   type DocumentKind,
   type PaymentShown,
-  partlyShipped,
+  partlyShippedLabel,
   sellerLabel,
 } from "~/modules/orders/status-labels";
 import { creditAmount, openAmount } from "~/modules/payments/order-payment";
@@ -72,7 +72,7 @@ const orderMoves: Partial<Record<OrderStatus, readonly [button: string, done: st
 
 /** The status of an order for staff. An order that was shipped in part says so. */
 export function sellerOrderLabel(order: Pick<Order, "items" | "status" | "fulfilment">): string {
-  return isPartlyShipped(order) ? partlyShipped : sellerLabel("order", order.status);
+  return isPartlyShipped(order) ? partlyShippedLabel("seller") : sellerLabel("order", order.status);
 }
 
 const reopening = ["Reopen the order", "The order is open again. Its stock is reserved."] as const;

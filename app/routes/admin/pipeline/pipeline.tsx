@@ -11,7 +11,7 @@ import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { shortAge } from "~/kernel/age";
 import { fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
-import { lossLabels } from "~/modules/quotes/loss";
+import { lossLabel } from "~/modules/quotes/loss";
 import {
   type OutcomeTotals,
   type PipelineLoss,
@@ -149,7 +149,7 @@ function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
   const columns: ListColumn<PipelineLoss>[] = [
     {
       title: t("deskPipeline:reason"),
-      cell: ({ reason }) => (reason ? lossLabels[reason] : "Not stated"),
+      cell: ({ reason }) => (reason ? lossLabel(reason) : "Not stated"),
     },
     { title: t("deskPipeline:quotes"), cell: ({ count }) => count },
     { title: t("deskPipeline:share"), cell: ({ count }) => percent(count / all) },

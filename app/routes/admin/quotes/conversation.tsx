@@ -113,7 +113,10 @@ function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
           rows={4}
           maxLength={messageLimits.text}
         />
-        <FilesField form={form} hint={t("deskQuotes:theCustomerSeesThemUp", { attachmentNames })} />
+        <FilesField
+          form={form}
+          hint={t("deskQuotes:theCustomerSeesThemUp", { attachmentNames: attachmentNames() })}
+        />
         <div className="desk-buttons">
           <button
             type="submit"

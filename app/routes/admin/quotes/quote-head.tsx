@@ -3,7 +3,7 @@ import { Day } from "~/components/documents/moment";
 import { PrintButton } from "~/components/documents/print-button";
 import { Link } from "~/components/frame/link";
 import { quoteWord } from "~/modules/orders/status-labels";
-import { lossLabels } from "~/modules/quotes/loss";
+import { lossLabel } from "~/modules/quotes/loss";
 import { t } from "~/texts/text";
 import { quoteNext } from "../documents/seller-labels";
 import { SellerStatus } from "../documents/seller-status";
@@ -28,7 +28,7 @@ export function QuoteHead({ quote }: { quote: Awaited<ReturnType<typeof quotePag
             ["Received", <Day key="asked" date={quote.created} />],
             ["Valid until", until && <Day key="until" date={until} />],
             ["Customer's reference", quote.reference],
-            ["Reason for the loss:", quote.lossReason && lossLabels[quote.lossReason]],
+            ["Reason for the loss:", quote.lossReason && lossLabel(quote.lossReason)],
           ]}
         />
       </header>

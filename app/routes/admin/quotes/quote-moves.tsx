@@ -6,7 +6,7 @@ import { FilesField } from "~/forms/files-field";
 import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
-import { lossLabels, lossReasons } from "~/modules/quotes/loss";
+import { lossLabel, lossReasons } from "~/modules/quotes/loss";
 import { attachmentNames } from "~/modules/quotes/message.resource";
 import type { QuoteStatus } from "~/modules/quotes/quote.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
@@ -167,7 +167,7 @@ function Agreed({ form }: { form?: string }) {
         name="agreedDocument"
         label={t("deskQuotes:signedDocument")}
         form={form}
-        hint={t("deskQuotes:onlyStoreSeesUpFive", { attachmentNames })}
+        hint={t("deskQuotes:onlyStoreSeesUpFive", { attachmentNames: attachmentNames() })}
       />
     </details>
   );
@@ -237,7 +237,7 @@ function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps
 /** The reasons of a loss, to choose from. */
 const lossOptions = [
   ["", "Not stated"],
-  ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
+  ...lossReasons.map((reason) => [reason, lossLabel(reason)] as const),
 ] as const;
 
 /** The customer's answer by telephone or on signed, as the seller records it. */
@@ -291,7 +291,7 @@ function RecordAnswer({ form }: { form?: string }) {
         name="answerDocument"
         label={t("deskQuotes:signedDocument")}
         form={form}
-        hint={t("deskQuotes:onlyStoreSeesUpFive", { attachmentNames })}
+        hint={t("deskQuotes:onlyStoreSeesUpFive", { attachmentNames: attachmentNames() })}
       />
       <div className="desk-buttons">
         <Submit
