@@ -43,7 +43,7 @@ export function OfferChanges({ before, after }: { before: SentOffer; after: Sent
 }
 
 function countOf(changes: number): string {
-  return t("documents:countOfChanges", { changes });
+  return changes === 0 ? t("documents:noChanges") : t("documents:countOfChanges", { changes });
 }
 
 function Fields({ fields }: { fields: readonly FieldDifference[] }) {

@@ -138,7 +138,7 @@ function Parcels({ tracking }: Pick<OrderView, "tracking">) {
   if (tracking.length === 0) return null;
   return (
     <section className="parcels" aria-labelledby="parcels">
-      <h2 id="parcels">{t("documents:parcels", { parcels: tracking.length })}</h2>
+      <h2 id="parcels">{t(tracking.length === 1 ? "documents:parcel" : "documents:parcels")}</h2>
       <ul className="bare">
         {tracking.map(({ carrier, number, page }) => (
           <li key={`${carrier} ${number}`}>

@@ -36,7 +36,7 @@ export function invoiceDocument({ kind, number, day, dueDay, document }: Invoice
     seller: sellerBlock(seller),
     parties: partiesOf(document),
     facts: facts(
-      [t("documents:dateOfIssue"), onDay(day)],
+      [t(credits ? "documents:dateOfIssueCredit" : "documents:dateOfIssue"), onDay(day)],
       [t("documents:dueDate"), dueDay && owedOf(document) > 0 ? onDay(dueDay) : null],
       [
         t("documents:forInvoice"),

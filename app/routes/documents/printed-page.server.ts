@@ -7,6 +7,7 @@ import type { OrderDocuments } from "~/modules/invoices/invoices-service.server"
 import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import { inLanguage, languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { refuseErased } from "./order-documents.server";
 
@@ -62,11 +63,12 @@ function issuedAs(issued: OrderDocuments | null, number: string): PrintedDocumen
   const invoice = issued?.invoices.find((each) => each.invoice.number === number)?.invoice;
   if (invoice) {
     refuseErased(invoice.document);
-    return invoiceDocument(invoice);
+    return inLanguage(languageOf(invoice), () => invoiceDocument(invoice));
   }
   const shipment = issued?.shipments.find((each) => each.number === number);
   if (shipment) refuseErased(shipment.document);
-  return shipment ? deliveryNote(shipment, site) : null;
+  if (!shipment) return null;
+  return inLanguage(languageOf(shipment), () => deliveryNote(shipment, site));
 }
 
 function noSuchDocument() {

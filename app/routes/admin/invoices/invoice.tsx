@@ -68,7 +68,7 @@ async function invoicePage(args: AdminArgs) {
     .filter((line) => line.open > 0);
   return {
     slots: await slotsOf(args.context, { "desk.invoice": { invoice } }),
-    document: invoiceDocument(invoice, site.locale),
+    document: inLanguage(languageOf(invoice), () => invoiceDocument(invoice)),
     row: {
       number,
       word: kind === "invoice" ? "Invoice" : "Credit note",
