@@ -202,6 +202,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "quotes.followUps": refused,
   "quotes.countWaiting": refused,
   "quotes.addNote": ofQuote,
+  "quotes.setLanguage": ofQuote,
   "extensions.callerRole": free,
   "extensions.setQuoteData": ofQuote,
   "extensions.setOrderData": ofOrder,

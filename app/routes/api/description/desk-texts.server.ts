@@ -95,6 +95,12 @@ export const deskTexts: Record<string, MethodText> = {
     example: [quote, "Ask for the drawing."],
     refusals: noQuote,
   },
+  "quotes.setLanguage": {
+    summary: "Sets the language of a quote's mails and documents",
+    description: "From the next one on. Null: the shop's main language.",
+    example: [quote, "de"],
+    refusals: noQuote,
+  },
   "offers.saveDraft": {
     summary: "Saves the draft of an offer",
     description:
