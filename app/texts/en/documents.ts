@@ -47,8 +47,7 @@ export const documents = {
   "documents:onRequest": "on request",
   "documents:countOfProducts": "{lines, plural, one {# product} other {# products}}",
   "documents:changedFromRevisionTo": "Changed from revision {from} to {to}",
-  "documents:countOfChanges":
-    "{changes, plural, one {# change} other {# changes}}",
+  "documents:countOfChanges": "{changes, plural, one {# change} other {# changes}}",
   "documents:noChanges": "nothing",
   "documents:noDifferences": "No differences in the offer.",
   "documents:theOffer": "The offer",
@@ -169,7 +168,8 @@ export const documents = {
   "documents:shipments": "Shipments",
   "documents:partialShipmentsPossible": "Partial shipments are possible.",
   "documents:allAtOnce": "All at once.",
-  "documents:daysToPay": "{days, plural, =0 {On receipt of the invoice.} one {# day after the invoice.} other {# days after the invoice.}}",
+  "documents:daysToPay":
+    "{days, plural, =0 {On receipt of the invoice.} one {# day after the invoice.} other {# days after the invoice.}}",
   "documents:reservesNoStock": "The offer reserves no stock. It is made by {seller}.",
   "documents:youAskedFor": "You asked for",
   "documents:andMore": "and {more} more",

@@ -29,6 +29,7 @@ import { openToCredit } from "~/modules/invoices/crediting.server";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import { offerLimits } from "~/modules/pricing/offer";
 import { site } from "~/modules/settings/site";
+import { inLanguage, languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { refuseErased } from "../../documents/order-documents.server";
 import { OvertakenForm } from "../documents/conflict";
