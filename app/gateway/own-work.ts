@@ -296,6 +296,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "overview.wake": refused,
   "overview.retryPayments": refused,
   "catalogue.dataNames": free,
+  "catalogue.missedSearches": free,
   "settings.read": free,
   "settings.isUsed": free,
   "assignments.colleagues": free,

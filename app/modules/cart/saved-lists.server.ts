@@ -60,7 +60,7 @@ const missing = () => new Failure("notFound", t("cart:thisListDoesNotExist"));
 const fullText = `A list holds at most ${savedListLimits.lines} lines.`;
 
 /** How own numbers are compared. */
-export function ownNumberKey(number: string): string {
+function ownNumberKey(number: string): string {
   return number.trim().toLowerCase();
 }
 
