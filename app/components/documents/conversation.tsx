@@ -6,7 +6,7 @@ import { TextArea } from "~/forms/field";
 import { FilesField } from "~/forms/files-field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import { typedNumber } from "~/modules/pricing/units";
+import { writeTypedNumber } from "~/kernel/typed-amount";
 import { messageLimits } from "~/modules/quotes/message.resource";
 import type { ChangeableLine } from "~/modules/quotes/requested-changes";
 import { t } from "~/texts/text";
@@ -77,7 +77,7 @@ export function Conversation({
 
 function ChangeFields({ line }: { line: ChangeableLine }) {
   const { id, name, quantity, unit, price } = line;
-  const amount = useField(`change.${id}.quantity`, typedNumber(quantity));
+  const amount = useField(`change.${id}.quantity`, writeTypedNumber(quantity));
   const newPrice = useField(`change.${id}.price`);
   const remove = useField(`change.${id}.remove`);
   return (

@@ -5,10 +5,11 @@ import { localeNow, t } from "~/texts/text";
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(date: Date, options: Intl.DateTimeFormatOptions): string {
-  const key = `${localeNow()} ${site.timeZone.id} ${Object.keys(options).join()}`;
+  const locale = localeNow();
+  const key = `${locale} ${site.timeZone.id} ${Object.keys(options).join()}`;
   let known = formats.get(key);
   if (!known) {
-    known = new Intl.DateTimeFormat(localeNow(), { ...options, timeZone: site.timeZone.id });
+    known = new Intl.DateTimeFormat(locale, { ...options, timeZone: site.timeZone.id });
     formats.set(key, known);
   }
   return known.format(date);

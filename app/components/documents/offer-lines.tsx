@@ -5,12 +5,13 @@ import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
 import { safeURL } from "~/components/frame/safe-url";
 import { fieldId } from "~/forms/answer";
+import { writeTypedNumber } from "~/kernel/typed-amount";
 import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
 import { chargeWord, discountText } from "~/modules/pricing/reduction";
 import { includedVat, taxText } from "~/modules/pricing/tax";
-import { typedNumber, unitWord, writtenNumber, writtenQuantity } from "~/modules/pricing/units";
+import { unitWord, writtenNumber, writtenQuantity } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
 import { optionErrors, optionField } from "./typed-options";
@@ -348,7 +349,7 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
   // As the page came, also after a choice: what differs from it is kept over a reload.
   const [first] = useState({
     counted,
-    quantity: typed ?? (counted ? typedNumber(amounts?.quantity ?? 0) : "0"),
+    quantity: typed ?? (counted ? writeTypedNumber(amounts?.quantity ?? 0) : "0"),
   });
   const isChoice = inclusion.kind === "choice";
   const field = isChoice ? `option-${id}` : fieldId(name);

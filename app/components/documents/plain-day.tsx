@@ -3,11 +3,10 @@ import { localeNow } from "~/texts/text";
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(short: boolean): Intl.DateTimeFormat {
-  const locale = localeNow();
-  const key = `${locale} ${short}`;
+  const key = `${localeNow()} ${short}`;
   const known =
     formats.get(key) ??
-    new Intl.DateTimeFormat(locale, {
+    new Intl.DateTimeFormat(localeNow(), {
       day: "numeric",
       month: short ? "short" : "long",
       year: short ? "2-digit" : "numeric",

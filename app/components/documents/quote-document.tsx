@@ -371,7 +371,7 @@ function OfferTerms({ offer }: { offer: SentOffer }) {
       </dl>
       {terms.length > longTerms ? (
         <details className="more">
-          <summary>{t("pricing:termsAndConditions")}</summary>
+          <summary>{t("quotes:termsAndConditions")}</summary>
           <p className="typed small">{terms}</p>
         </details>
       ) : terms ? (

@@ -1,7 +1,7 @@
 import type { FieldErrors } from "~/kernel/failure";
+import { plainNumber } from "~/kernel/typed-amount";
 import { isPriced, type OfferLine, type TakenOption } from "~/modules/pricing/offer";
 import { isQuantityOf } from "~/modules/pricing/offer-options";
-import { readNumber } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
 
 /** The field of an option; all lines of a choice share the field of its first line. */
@@ -36,9 +36,8 @@ export function typedOptions(
   });
 }
 
-/** NaN for what is no number. */
 function quantityIn(typed: string): number {
-  return typed.trim() === "" ? 0 : (readNumber(typed) ?? Number.NaN);
+  return Number(plainNumber(typed.trim()) || "0");
 }
 
 /** What is wrong with the typed quantities of options, by field. */

@@ -80,7 +80,7 @@ export function offerDocument(
     sections: [
       ...section(t("documents:payment"), paymentLines(offer.payment)),
       ...section(t("documents:delivery"), deliveryLines(offer.delivery, offer.partialShipments)),
-      ...section(t("pricing:termsAndConditions"), paragraphsOf(offer.terms)),
+      ...section(t("quotes:termsAndConditions"), paragraphsOf(offer.terms)),
       ...(acceptance
         ? answerSection(acceptance, { style, buyer: buyer.companyName || buyer.name })
         : invites

@@ -1,5 +1,5 @@
 import type { Fields, Shaped } from "~/kernel/resource/field";
-import { type PlainKey, t } from "~/texts/text";
+import { said } from "~/texts/text";
 import { type LineDetails, lineDetailFields } from "./line";
 import { type OfferContent, offerDetailFields } from "./offer";
 
@@ -11,14 +11,6 @@ export interface ShownDetail {
   /** It may have several lines, and is shown by itself, without its label. */
   isParagraph: boolean;
 }
-
-/** The labels of the store's own fields. Those of an extension have the one of their definition. */
-const labels: Readonly<Record<string, PlainKey>> = {
-  leadTime: "pricing:leadTime",
-  note: "pricing:note",
-  message: "pricing:message",
-  terms: "pricing:termsAndConditions",
-};
 
 /** What an offer's line says beside its product and its price. Pages, files and comparisons ask. */
 export function lineDetails(line: Partial<LineDetails>): ShownDetail[] {
@@ -34,9 +26,8 @@ export function offerDetails(offer: OfferContent): ShownDetail[] {
 function shown(fields: Fields, values: Readonly<Record<string, unknown>>): ShownDetail[] {
   const details = Object.entries<Shaped>(fields).flatMap(([name, { notes }]): ShownDetail[] => {
     const { label = name, shownAs = label, lines: isParagraph = false } = notes;
-    const key = labels[name];
     const text = String(values[name] ?? "");
-    return text === "" ? [] : [{ name, label: key ? t(key) : shownAs, text, isParagraph }];
+    return text === "" ? [] : [{ name, label: said(shownAs), text, isParagraph }];
   });
   return [
     ...details.filter(({ isParagraph }) => !isParagraph),

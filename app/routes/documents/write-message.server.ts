@@ -9,10 +9,10 @@ import type { PageArgs, ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { type FieldErrors, tooManyRequests } from "~/kernel/failure";
 import type { Allowance } from "~/kernel/limits/limiter";
+import { plainNumber } from "~/kernel/typed-amount";
 import { cleanFileName } from "~/modules/files/attachment.server";
 import type { Files } from "~/modules/files/files";
 import type { DocumentLink } from "~/modules/identity/caller";
-import { readNumber } from "~/modules/pricing/units";
 import {
   attachmentNames,
   filesProblem,
@@ -88,13 +88,13 @@ function askingAgain() {
 const fileLimit = { name: "message-files", limit: 20, windowMs: 10 * 60 * 1000 };
 
 const schema = z.object({
-  text: paragraphs({ what: "the message", max: messageLimits.text }),
+  text: paragraphs({ what: "forms:theMessage", max: messageLimits.text }),
   change: z
     .record(
       z.string(),
       z.object({
         quantity: z.string().optional(),
-        price: amountField("a price"),
+        price: amountField("forms:aPrice"),
         remove: z.string().optional(),
       }),
     )
@@ -150,10 +150,11 @@ const nothing = { quantity: null, price: null };
 
 /** null: unchanged. */
 function quantityOf(line: ChangeableLine, typed: string, errors: FieldErrors): number | null {
-  if (typed.trim() === "") return null;
-  const read = readNumber(typed);
+  const trimmed = plainNumber(typed.trim());
+  if (trimmed === "") return null;
   const pattern = line.whole ? /^\d{1,7}$/ : /^\d{1,7}(\.\d{1,3})?$/;
-  if (read === null || read <= 0 || !pattern.test(String(read))) {
+  const read = Number(trimmed);
+  if (!pattern.test(trimmed) || read <= 0) {
     errors[`change.${line.id}.quantity`] = t("documents:enterHowMany", { name: line.name });
     return null;
   }

@@ -35,6 +35,7 @@ import { awaitBriefly, problem, shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { withShown } from "~/kernel/extensions/custom";
+import { decideTogether } from "~/kernel/extensions/hook";
 import { isStorableId } from "~/kernel/identifiers";
 import { lineTotal } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
@@ -43,7 +44,7 @@ import { numbersIn } from "~/modules/catalogue/foreign-numbers";
 import { decidesOnLines } from "~/modules/catalogue/line-decisions";
 import { pathTo } from "~/modules/settings/category-tree";
 import { findCategory, site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import { useHydrated } from "../../components/frame/hydrated";
 import { Link } from "../../components/frame/link";
 import { safeURL } from "../../components/frame/safe-url";
@@ -70,7 +71,8 @@ export const loader = shopPage(async (args) => {
     seenIds.length > 0 ? args.call("catalogue.cardsOf", [seenIds.slice(0, shownSeen)]) : [],
   ]);
   const wanted = new URL(args.request.url).searchParams.get("variant");
-  const view = viewOf(product, wanted, decidesOnLines() ? await customerIdOf(args) : null);
+  const customerId = decidesOnLines() ? await customerIdOf(args) : null;
+  const view = decideTogether(() => viewOf(product, wanted, customerId));
   const about = { product: withShown("products", product, { publicOnly: true }) };
   const slots = await slotsOf(args.context, {
     "product.price": about,
@@ -221,7 +223,7 @@ function PricePer({ product: { price, priceQuantity } }: { product: ProductView 
   const sum = lineTotal(price, priceQuantity, site.currency) ?? 0;
   return (
     <span className="soft">
-      <Money amount={sum} /> {t("shop:per", { locale: priceQuantity.toLocaleString(site.locale) })}
+      <Money amount={sum} /> {t("shop:per", { locale: priceQuantity.toLocaleString(localeNow()) })}
     </span>
   );
 }

@@ -158,4 +158,12 @@ export const deskCatalogue = {
   "deskCatalogue:featured": "Featured",
   "deskCatalogue:onRequest": "on request",
   "deskCatalogue:import": "Import",
+  "deskCatalogue:priceLabel": "Price",
+  "deskCatalogue:relation": "Relation",
+  "deskCatalogue:morePictures": "More pictures",
+  "deskCatalogue:pictureTexts": "Picture texts",
+  "deskCatalogue:weightInKg": "Weight in kg",
+  "deskCatalogue:packQuantity": "Pack quantity",
+  "deskCatalogue:priceShownPer": "Price shown per",
+  "deskCatalogue:value": "Value",
 } as const;

@@ -269,4 +269,5 @@ export const deskQuotes = {
     "Reverse charge and intra-Community supply need the customer's VAT ID. Enter it, or choose another tax.",
   "deskQuotes:offerNeedsALine": "An offer needs a line with a price.",
   "deskQuotes:notEveryLineHasName": "Not every line has a name.",
+  "deskQuotes:noteToTheCustomer": "Note to the customer",
 } as const;

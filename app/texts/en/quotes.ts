@@ -88,4 +88,9 @@ export const quotes = {
   "quotes:totalIsNow": "With these options the total is {total}. Check it, and accept again.",
   "quotes:codeIsOnItsWay":
     "A code is on its way, unless five were already sent today. It is valid for 15 minutes; a newer one replaces it.",
+  "quotes:reference": "Reference",
+  "quotes:message": "Message",
+  "quotes:termsAndConditions": "Terms and conditions",
+  "quotes:leadTime": "Lead time",
+  "quotes:note": "Note",
 } as const;
