@@ -7,6 +7,7 @@ import forms from "./de/forms.json";
 import frame from "./de/frame.json";
 import identity from "./de/identity.json";
 import kernel from "./de/kernel.json";
+import mails from "./de/mails.json";
 import orders from "./de/orders.json";
 import pages from "./de/pages.json";
 import payments from "./de/payments.json";
@@ -24,6 +25,7 @@ export const german: Readonly<Record<string, string>> = {
   ...frame,
   ...identity,
   ...kernel,
+  ...mails,
   ...orders,
   ...pages,
   ...payments,

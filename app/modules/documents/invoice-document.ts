@@ -27,6 +27,7 @@ export function invoiceDocument({ kind, number, day, dueDay, document }: Invoice
   const style: Style = { currency, timeZone };
   const word = t(kind === "invoice" ? "documents:invoice" : "documents:creditNote");
   const onDay = (each: string) => writtenDayOf(each, style);
+  const due = dueDay && owedOf(document) > 0 ? onDay(dueDay) : null;
   return {
     word,
     title: `${word} ${number}`,
@@ -37,7 +38,7 @@ export function invoiceDocument({ kind, number, day, dueDay, document }: Invoice
     parties: partiesOf(document),
     facts: facts(
       [t(credits ? "documents:dateOfIssueCredit" : "documents:dateOfIssue"), onDay(day)],
-      [t("documents:dueDate"), dueDay && owedOf(document) > 0 ? onDay(dueDay) : null],
+      [t("documents:dueDate"), due],
       [
         t("documents:forInvoice"),
         credits && t("documents:numberOfDay", { number: credits.number, day: onDay(credits.day) }),
@@ -63,6 +64,7 @@ export function invoiceDocument({ kind, number, day, dueDay, document }: Invoice
       ? section(t("documents:reason"), paragraphsOf(credits.reason))
       : section(t("documents:payment"), paymentText({ number, dueDay, document }, style)),
     footer: footerLines(seller),
+    due,
     pageCount: pageCount(),
   };
 }
