@@ -18,4 +18,10 @@ export const desk = {
   "desk:toTheOverview": "To the overview",
   "desk:forceRefused": "Only an owner may force a change of status.",
   "desk:forceNeedsNote": "A forced change of status needs a note.",
+  "desk:needsRights":
+    "This page needs an account with administrator rights; whoever runs the store can grant them.",
+  "desk:needsRightsAs":
+    "You are signed in as {email}. This page needs an account with administrator rights; whoever runs the store can grant them.",
+  "desk:unknownFilters":
+    "The address has filters that this list does not know: {names}. Go back to the list and choose again.",
 } as const;
