@@ -122,9 +122,7 @@ function DeskSearch({ role }: { role: Role }) {
     <search className="desk-search">
       <Form action="/admin/search" key={typed}>
         <label htmlFor="desk-search" className="visually-hidden">
-          {seesCustomers
-            ? t("deskFrame:searchQuotesOrdersInvoicesCustomers")
-            : t("deskFrame:searchProducts")}
+          {seesCustomers ? t("deskFrame:searchEverything") : t("deskFrame:searchProducts")}
         </label>
         <div className="search">
           <input
@@ -135,9 +133,7 @@ function DeskSearch({ role }: { role: Role }) {
             defaultValue={typed}
             maxLength={200}
             placeholder={
-              seesCustomers
-                ? t("deskFrame:numberNameTelephoneAmountOr")
-                : t("deskFrame:nameBrandOrSku")
+              seesCustomers ? t("deskFrame:searchHint") : t("deskFrame:productSearchHint")
             }
             autoComplete="off"
             spellCheck={false}

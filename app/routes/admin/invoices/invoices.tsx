@@ -68,7 +68,7 @@ export const loader = adminPage(async (args) => {
     list.items.map(({ invoice, balance }) => ({
       name: invoice.number,
       to: list.link(`/admin/invoices/${invoice.number}`),
-      word: invoice.kind === "invoice" ? "" : "Credit note",
+      word: invoice.kind === "invoice" ? "" : t("deskInvoices:creditNote"),
       buyer: isErased(invoice.document) ? null : buyerName(invoice.document.buyer),
       orderNumber: invoice.orderNumber,
       day: invoice.day,
@@ -92,33 +92,48 @@ export const meta = deskMeta("Invoices");
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
-const columns: ListColumn<Row>[] = [
-  nameColumn("Number", {
+const columns = (): ListColumn<Row>[] => [
+  nameColumn(t("deskInvoices:number"), {
     mono: true,
     note: ({ word }) => (word ? <span className="small soft"> {word}</span> : null),
   }),
   {
-    title: "Customer",
+    title: t("deskInvoices:customer"),
     className: "cell-who",
     cell: ({ buyer }) => buyer ?? <span className="soft">{t("deskInvoices:erased")}</span>,
   },
-  { title: "State", cell: State },
-  { title: "Order", className: "mono cell-wide", cell: ({ orderNumber }) => orderNumber },
-  { title: "Issued", className: "cell-wide", cell: ({ day }) => <PlainDay day={day} short /> },
-  { title: "Due", cell: ({ dueDay }) => (dueDay ? <PlainDay day={dueDay} short /> : null) },
+  { title: t("deskInvoices:state"), cell: State },
   {
-    title: "Open",
+    title: t("deskInvoices:orderColumn"),
+    className: "mono cell-wide",
+    cell: ({ orderNumber }) => orderNumber,
+  },
+  {
+    title: t("deskInvoices:issued"),
+    className: "cell-wide",
+    cell: ({ day }) => <PlainDay day={day} short />,
+  },
+  {
+    title: t("deskInvoices:due"),
+    cell: ({ dueDay }) => (dueDay ? <PlainDay day={dueDay} short /> : null),
+  },
+  {
+    title: t("deskInvoices:open"),
     className: "amount cell-wide",
     cell: ({ open }) => <Amount of={open || null} />,
   },
-  { title: "Total", className: "amount", cell: ({ total }) => <Amount of={total} /> },
+  {
+    title: t("deskInvoices:total"),
+    className: "amount",
+    cell: ({ total }) => <Amount of={total} />,
+  },
 ];
 
 export default function AdminInvoices() {
   const list = useLoaderData<typeof loader>();
   return (
     <ListPage list={list} title={t("deskInvoices:invoices")}>
-      <DeskTable columns={columns} rows={list.rows} keyOf={({ name }) => name} />
+      <DeskTable columns={columns()} rows={list.rows} keyOf={({ name }) => name} />
     </ListPage>
   );
 }

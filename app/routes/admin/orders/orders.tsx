@@ -34,7 +34,7 @@ export default function AdminOrders() {
     <DocumentList
       page={useLoaderData<typeof loader>()}
       title={t("deskOrders:orders")}
-      columns={orderColumns}
+      columns={orderColumns()}
     />
   );
 }

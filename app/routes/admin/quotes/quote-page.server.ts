@@ -37,7 +37,7 @@ export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
   const quote = await call("quotes.find", [params.id ?? ""]);
   if (!quote) {
     throw problem(404, {
-      message: t("deskQuotes:thereNoSuchQuoteAddress"),
+      message: t("deskQuotes:noSuchQuoteHere"),
       back: { to: "/admin/quotes", label: t("deskQuotes:allQuotes") },
     });
   }

@@ -33,7 +33,7 @@ export default function AdminQuotes() {
     <DocumentList
       page={useLoaderData<typeof loader>()}
       title={t("deskQuotes:quotes")}
-      columns={quoteColumns}
+      columns={quoteColumns()}
     />
   );
 }
