@@ -30,6 +30,7 @@ import { forms } from "./en/forms";
 import { frame } from "./en/frame";
 import { identity } from "./en/identity";
 import { kernel } from "./en/kernel";
+import { lists } from "./en/lists";
 import { mails } from "./en/mails";
 import { orders } from "./en/orders";
 import { pages } from "./en/pages";
@@ -72,6 +73,7 @@ export const english = {
   ...frame,
   ...identity,
   ...kernel,
+  ...lists,
   ...mails,
   ...orders,
   ...pages,

@@ -7,6 +7,7 @@ import forms from "./de/forms.json";
 import frame from "./de/frame.json";
 import identity from "./de/identity.json";
 import kernel from "./de/kernel.json";
+import lists from "./de/lists.json";
 import mails from "./de/mails.json";
 import orders from "./de/orders.json";
 import pages from "./de/pages.json";
@@ -25,6 +26,7 @@ export const german: Readonly<Record<string, string>> = {
   ...frame,
   ...identity,
   ...kernel,
+  ...lists,
   ...mails,
   ...orders,
   ...pages,
