@@ -110,6 +110,7 @@ export default [
     route("personal-data/:id", "routes/admin/customers/erasure.tsx"),
     route("audit", "routes/admin/audit/audit.tsx"),
     route("pictures", "routes/admin/catalogue/pictures.tsx"),
+    route("notices", "routes/admin/overview/notices.tsx"),
     route("staff", "routes/admin/staff/staff.tsx"),
     route("keys", "routes/admin/staff/keys.tsx"),
     route("keys/:id", "routes/admin/staff/key-calls.tsx"),

@@ -15,6 +15,7 @@ import { deskInventory } from "./en/desk-inventory";
 import { deskInvoices } from "./en/desk-invoices";
 import { deskLists } from "./en/desk-lists";
 import { deskMail } from "./en/desk-mail";
+import { deskNotices } from "./en/desk-notices";
 import { deskOrders } from "./en/desk-orders";
 import { deskOverview } from "./en/desk-overview";
 import { deskPipeline } from "./en/desk-pipeline";
@@ -58,6 +59,7 @@ export const english = {
   ...deskInvoices,
   ...deskLists,
   ...deskMail,
+  ...deskNotices,
   ...deskOrders,
   ...deskOverview,
   ...deskPipeline,

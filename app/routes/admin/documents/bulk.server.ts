@@ -188,8 +188,8 @@ function everyDocument(
   const query = new URLSearchParams(search);
   const all = { query, most: mostDocuments };
   return list === "quotes"
-    ? everyRow(args, quoteList, { ...all, of: (quote) => quote })
-    : everyRow(args, orderList, { ...all, of: (order) => order });
+    ? everyRow(args, quoteList(), { ...all, of: (quote) => quote })
+    : everyRow(args, orderList(), { ...all, of: (order) => order });
 }
 
 interface Outcome {

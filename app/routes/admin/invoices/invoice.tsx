@@ -83,7 +83,7 @@ async function invoicePage(args: AdminArgs) {
       file: `/admin/orders/${orderId}/documents/${number}/file.pdf`,
     },
     orderNumber,
-    back: listBehind(invoiceList, new URL(args.request.url).searchParams),
+    back: listBehind(invoiceList(), new URL(args.request.url).searchParams),
     credits: credits.map((credit) => ({ number: credit.number, total: credit.total })),
     lines,
     count: credits.length + 1,

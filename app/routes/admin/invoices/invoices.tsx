@@ -16,7 +16,7 @@ import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { buyerName, isErased } from "../../documents/order-documents.server";
 
-export const invoiceList = defineList<InvoiceListing, ListedInvoice>({
+export const invoiceList = defineList<InvoiceListing, ListedInvoice>(() => ({
   path: "/admin/invoices",
   what: "invoices",
   intro: "Invoices are issued on the order's page. Errors are corrected by credit notes.",
@@ -59,10 +59,10 @@ export const invoiceList = defineList<InvoiceListing, ListedInvoice>({
     text: "Invoices that you issue on an order's page appear here.",
     link: { to: "/admin/orders", label: "To the orders" },
   },
-});
+}));
 
 export const loader = adminPage(async (args) => {
-  const list = await readList(args, invoiceList);
+  const list = await readList(args, invoiceList());
   const today = dayIn(args.context.services.clock(), site.timeZone.id);
   return list.show(
     list.items.map(({ invoice, balance }) => ({
@@ -88,7 +88,7 @@ const tones: Record<string, MarkTone> = {
   credited: "over",
 };
 
-export const meta = deskMeta("Invoices");
+export const meta = deskMeta("deskInvoices:invoices");
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 

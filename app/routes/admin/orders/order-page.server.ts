@@ -256,7 +256,7 @@ export async function orderPage(args: AdminArgs) {
     payLink: amountDueOnline(args, order) === null ? null : link.to,
     news: orderStatusChange(order),
     mailOn: mail.mailer.on,
-    back: listBehind(orderList, new URL(request.url).searchParams),
+    back: listBehind(orderList(), new URL(request.url).searchParams),
     assignment: await assignmentOf(args, "order", order.assigneeUid),
     self: admin.uid,
     colleagues: await colleaguesIn(args, order.history),

@@ -19,7 +19,7 @@ export const loader = adminPage(overviewPage);
 
 export const action = adminPage(changeOverview);
 
-export const meta = deskMeta("Dashboard");
+export const meta = deskMeta("deskFrame:dashboard");
 
 export default function AdminHome() {
   const { groups, snoozed, selling, low, toShip, tomorrow, documents, troubles } =

@@ -81,7 +81,7 @@ function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> 
   };
 }
 
-export const meta = deskMeta("Pipeline");
+export const meta = deskMeta("deskPipeline:pipeline");
 
 export default function AdminPipeline() {
   const { stages, months, total, losses, periods } = useLoaderData<typeof loader>();

@@ -158,7 +158,7 @@ export async function quotePage(args: AdminArgs) {
     }),
     news: quoteStatusChange(quote),
     mailOn: mail.mailer.on,
-    back: listBehind(quoteList, new URL(request.url).searchParams),
+    back: listBehind(quoteList(), new URL(request.url).searchParams),
     assignment: await assignmentOf(args, "quote", quote.assigneeUid),
     language: languageCardOf(args, quote),
     self: admin.uid,

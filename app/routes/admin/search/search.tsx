@@ -10,7 +10,7 @@ import { searchPage } from "./found.server";
 
 export const loader = adminPage(searchPage);
 
-export const meta = deskMeta("Search");
+export const meta = deskMeta("deskFrame:search");
 
 export default function DeskSearchPage() {
   const { search, seesAll, groups, pages } = useLoaderData<typeof loader>();
