@@ -149,7 +149,6 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       clock,
       transfer: providers.transfer,
       picture: (path) => printablePicture(files, path),
-      locale: site.locale,
       currency: site.currency,
       timeZone: () => site.timeZone.id,
       brand: () => site.brand,
@@ -238,6 +237,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   if (commerce) {
     const remind = (stopped: AbortSignal) => commerce.keys.remindOfEnds(stopped);
     jobs.push(hourly(remind, { log, tag: "[keys] reminders" }));
+    const digests = (stopped: AbortSignal) => commerce.notices.sendDigests(stopped);
+    jobs.push(hourly(digests, { log, tag: "[digest] mails", everyMs: 10 * 60_000 }));
     const storeCalls = () => commerce.keys.storeCalls().then(() => undefined);
     jobs.push(hourly(storeCalls, { log, tag: "[keys] calls", everyMs: 5_000 }));
   }

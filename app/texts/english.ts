@@ -9,11 +9,13 @@ import { deskCustomers } from "./en/desk-customers";
 import { deskDiscounts } from "./en/desk-discounts";
 import { deskDocuments } from "./en/desk-documents";
 import { deskExtensions } from "./en/desk-extensions";
+import { deskFiles } from "./en/desk-files";
 import { deskFrame } from "./en/desk-frame";
 import { deskInventory } from "./en/desk-inventory";
 import { deskInvoices } from "./en/desk-invoices";
 import { deskLists } from "./en/desk-lists";
 import { deskMail } from "./en/desk-mail";
+import { deskNotices } from "./en/desk-notices";
 import { deskOrders } from "./en/desk-orders";
 import { deskOverview } from "./en/desk-overview";
 import { deskPipeline } from "./en/desk-pipeline";
@@ -28,11 +30,13 @@ import { files } from "./en/files";
 import { forms } from "./en/forms";
 import { frame } from "./en/frame";
 import { identity } from "./en/identity";
-import { invoices } from "./en/invoices";
+import { kernel } from "./en/kernel";
+import { lists } from "./en/lists";
 import { mails } from "./en/mails";
 import { orders } from "./en/orders";
 import { pages } from "./en/pages";
 import { payments } from "./en/payments";
+import { pricing } from "./en/pricing";
 import { quotes } from "./en/quotes";
 import { shop } from "./en/shop";
 
@@ -49,11 +53,13 @@ export const english = {
   ...deskDiscounts,
   ...deskDocuments,
   ...deskExtensions,
+  ...deskFiles,
   ...deskFrame,
   ...deskInventory,
   ...deskInvoices,
   ...deskLists,
   ...deskMail,
+  ...deskNotices,
   ...deskOrders,
   ...deskOverview,
   ...deskPipeline,
@@ -68,11 +74,13 @@ export const english = {
   ...forms,
   ...frame,
   ...identity,
-  ...invoices,
+  ...kernel,
+  ...lists,
   ...mails,
   ...orders,
   ...pages,
   ...payments,
+  ...pricing,
   ...quotes,
   ...shop,
 } as const;

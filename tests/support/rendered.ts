@@ -138,10 +138,30 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   await store.call("settings.save", [{ part: "attributes", value: [force], version: 2 }]);
   const technicalData = [{ name: "Force", value: "20", unit: "kN" }];
   await store.call("products.update", ["press", { sku: "AP-1", technicalData }]);
+  const [first, ...others] = site.productCategories.map(({ slug, name, description }) => {
+    return { slug, name, description, hidden: false };
+  });
+  if (!first) throw new Error("there is no category");
+  const below = { ...first, slug: "below", name: "Below", parent: first.slug, picture: "/a.svg" };
+  const categories = [first, below, ...others];
+  await store.call("settings.save", [{ part: "categories", value: categories, version: 3 }]);
   await store.services.settings?.refresh();
+  const belt = (width: string, grit: string) => {
+    const technicalData = [
+      { name: "Width", value: width, unit: "mm" },
+      { name: "Grit", value: grit, unit: null },
+    ];
+    return { id: `w${width}-${grit}`, name: `${width} mm, ${grit}`, price: 9, technicalData };
+  };
+  // To change the width of the first one changes its grit as well.
+  const variants = [belt("75", "80"), belt("75", "40"), belt("100", "40")];
+  await store.call("products.create", [
+    { id: "belt", productName: "Belt", categories: ["below"], variants },
+  ]);
   await look(admin, "/admin/brand");
   const buyer = store.browser();
-  for (const path of ["/products", "/products/press", "/quick-order"]) await look(buyer, path);
+  const pages = ["/products", "/products/press", "/quick-order", "/products/belt"];
+  for (const path of [...pages, `/categories/${first.slug}`]) await look(buyer, path);
   await send(buyer, "/quick-order", { intent: "check", text: "AP-1 2\nAP-0 1" });
   const reader = store.browser();
   for (const theme of ["dark", "light"]) {
@@ -206,9 +226,15 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
 async function renderAccount(store: WalkStore, { look, send }: Visitor): Promise<void> {
   const { shopper, ids } = store;
   const wished = `/quotes/${ids["wished number"]}`;
-  for (const path of ["", "/details", "/addresses", "/sessions", "/quotes", wished]) {
+  for (const path of ["", "/details", "/addresses", "/sessions", "/quotes", wished, "/lists"]) {
     await look(shopper, `/account${path}`);
   }
+  const lines = [{ id: "press", quantity: 2 }];
+  const list = { name: "Weekly", lines, shared: true };
+  const { id, shareKey } = await store.commerce.savedLists.create(ids.shopper ?? "", list);
+  for (const path of [`/account/lists/${id}`, `/lists/${shareKey}`]) await look(shopper, path);
+  await send(shopper, "/list-look", { look: "table", back: "/products" });
+  await look(shopper, "/compare?id=press&id=lathe");
   await send(shopper, "/account/addresses/new", {});
   await send(shopper, "/account/details", { intent: "password", current: "no", password: "no" });
 }

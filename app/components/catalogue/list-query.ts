@@ -1,3 +1,4 @@
+import { plainNumber } from "~/kernel/typed-amount";
 import type { FacetQuery, SearchSort } from "~/modules/catalogue/catalogue-service.server";
 import type { ProductFilter } from "~/modules/catalogue/products-service.server";
 import { readDataValue, writeDataValue } from "~/modules/catalogue/technical-data";
@@ -89,7 +90,7 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
 }
 
 function readPrice(typed: string | null): number | null {
-  const text = typed?.trim().replace(",", ".") ?? "";
+  const text = plainNumber(typed?.trim() ?? "");
   return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
 }
 

@@ -69,9 +69,9 @@ async function ask(kind: PasskeyFormProps["kind"], options: object): Promise<obj
 
 function textOf(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return "This device has a passkey for this account already.";
+  if (name === "InvalidStateError") return t("identity:hasPasskey");
   if (name === "NotAllowedError" || name === "AbortError") {
-    return "No passkey was used. Try again, or choose another way.";
+    return t("identity:noPasskeyUsed");
   }
-  return "Your browser cannot use a passkey here. Choose another way.";
+  return t("identity:cannotUsePasskey");
 }

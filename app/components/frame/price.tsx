@@ -1,10 +1,10 @@
 import { formatMoney } from "~/kernel/money";
 import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 
-/** Formats an amount in the store's currency and locale. */
+/** Formats an amount in the store's currency, as the present language writes it. */
 export function money(amount: number): string {
-  return formatMoney(amount, site.currency, site.locale);
+  return formatMoney(amount, site.currency, localeNow());
 }
 
 /** Server and browser may space an amount differently; the text is not worth a second render. */
@@ -18,7 +18,7 @@ export function Money({
 }) {
   return (
     <span className="num" suppressHydrationWarning>
-      {formatMoney(amount, currency ?? site.currency, site.locale)}
+      {formatMoney(amount, currency ?? site.currency, localeNow())}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { DataGroup } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
-import type { DocumentKind, ProductDocument, Relation } from "~/modules/catalogue/product.resource";
+import type { DocumentKind, ProductDocument } from "~/modules/catalogue/product.resource";
 import type { VariantChoice, VariantRow, VariantView } from "../catalogue/variant-view";
 import type { Availability } from "./price";
 import type { Description } from "./seo";
@@ -33,10 +33,7 @@ export interface ProductView {
   /** The variants with what differs between them. */
   table: { columns: string[]; rows: VariantRow[] };
   documents: ProductDocument[];
-  /** Ids of the products that belong to it. */
-  belonging: Relation[];
   unit: string | null;
-  leadTime: string | null;
   /** Quantities are multiples of it; null for any quantity. */
   packQuantity: number | null;
   /** The price of so many is shown beside that of one. */

@@ -11,7 +11,6 @@ import {
   record,
   technical,
   text,
-  unindexed,
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
@@ -30,11 +29,16 @@ export const savedListFields = {
   /** uid of the account that keeps it. */
   ownerUid: personal(text()),
   name: personal(
-    text({ label: "Name", asked: "a name", max: savedListLimits.name, required: true }),
+    text({
+      label: "cart:listName",
+      asked: "cart:aName",
+      max: savedListLimits.name,
+      required: true,
+    }),
   ),
   lines: business(list(record(savedLineFields), { max: savedListLimits.lines })),
   /** Whoever has the link with this key reads the list; null while it is not shared. */
-  shareKey: personal(unique(nullable(unindexed(text())))),
+  shareKey: personal(unique(nullable(text()))),
   created: technical(instant()),
   updated: technical(instant()),
   version: technical(count()),
@@ -48,3 +52,8 @@ export interface SavedList extends RecordOf<typeof savedListFields> {}
 export const savedLists = defineResource("saved_lists", savedListFields, [
   index("ownerUid", "updated", "id"),
 ]);
+
+/** How own numbers are compared. */
+export function ownNumberKey(number: string): string {
+  return number.trim().toLowerCase();
+}

@@ -2,6 +2,7 @@ import { defineHook } from "~/kernel/extensions/hook";
 import { toMajor, toMinor } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
 import { site } from "~/modules/settings/site";
+import { localeNow } from "~/texts/text";
 import {
   type Product,
   priceOf,
@@ -128,7 +129,7 @@ function nameOf({ product, variant }: Wanted): string {
 }
 
 function inLocale(quantity: number): string {
-  return quantity.toLocaleString(site.locale);
+  return quantity.toLocaleString(localeNow());
 }
 
 function inputOf({ product, variant, quantity, customerId }: Wanted): LineInput {

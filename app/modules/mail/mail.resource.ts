@@ -15,32 +15,33 @@ import {
 import { defineResource, index, sortedIndex } from "~/kernel/resource/resource";
 import { defineStates, type StateFacts } from "~/kernel/states";
 import { spokenLanguage } from "~/modules/customers/customer.resource";
+import type { PlainKey } from "~/texts/text";
 
 export const outboxStates = ["waiting", "sent", "parked", "obsolete"] as const;
 export type OutboxStatus = (typeof outboxStates)[number];
 
 interface OutboxState extends StateFacts<OutboxStatus> {
   /** What pages call it. */
-  label: string;
+  label: PlainKey;
 }
 
 /** Mails. One that arrived, or has nothing to say any more, is never sent again. */
 export const outboxMachine = defineStates<OutboxStatus, OutboxState>({
   waiting: {
-    label: "Waiting",
+    label: "deskMail:statusWaiting",
     moves: { waiting: ["staff"], sent: ["system"], obsolete: ["system"], parked: ["system"] },
   },
-  sent: { label: "Arrived", moves: {} },
-  parked: { label: "Given up", moves: { waiting: ["staff"] } },
-  obsolete: { label: "Not needed", moves: {} },
+  sent: { label: "deskMail:statusArrived", moves: {} },
+  parked: { label: "deskMail:statusGivenUp", moves: { waiting: ["staff"] } },
+  obsolete: { label: "deskMail:statusNotNeeded", moves: {} },
 });
 
 /** Deliveries of webhooks. Each can be sent again, because receivers know an event by its id. */
 export const deliveryMachine = defineStates<OutboxStatus, OutboxState>({
   waiting: outboxMachine.of("waiting"),
-  sent: { label: "Arrived", moves: { waiting: ["staff"] } },
+  sent: { label: "deskMail:statusArrived", moves: { waiting: ["staff"] } },
   parked: outboxMachine.of("parked"),
-  obsolete: { label: "Not needed", moves: { waiting: ["staff"] } },
+  obsolete: { label: "deskMail:statusNotNeeded", moves: { waiting: ["staff"] } },
 });
 
 const outboxEntryFields = {
@@ -110,8 +111,8 @@ export type SendPasswordReset = (mail: ResetMail) => Promise<void>;
 export interface SecurityNotice {
   to: string;
   firstName: string;
-  /** A sentence. */
-  what: string;
+  /** The key of a sentence. */
+  what: PlainKey;
   at: Date;
   /** The browser's name; null when no browser was used. */
   device: string | null;

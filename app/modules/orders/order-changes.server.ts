@@ -1,5 +1,5 @@
 import { Failure, impossible } from "~/kernel/failure";
-import { forcedNote, moveRefused } from "~/kernel/states";
+import { forcedNote } from "~/kernel/states";
 import type { CommerceDeps } from "~/modules/deps";
 import { settled } from "~/modules/payments/order-payment";
 import { move, remark } from "~/modules/pricing/history";
@@ -58,11 +58,11 @@ export async function changeOrderStatus(
   const { clock, announcements, site } = deps;
   const before = await getOrderByIdOrNumber(tx, named, version);
   const to = readOrderStatus(status);
-  if (!to) throw new Failure("invalid", t("orders:unknownOrderStatus"));
+  if (!to) throw new Failure("invalid", t("deskOrders:unknownStatus"));
   if (to === before.status && tracking === undefined) return changeOf(before, null, to);
   const said = force ? forcedNote(note) : note;
   if (!force && to !== before.status && !nextOrderStates(before).includes(to)) {
-    throw impossible(moveRefused);
+    throw impossible(t("kernel:moveRefused"));
   }
   const assigneeUid = await presentAssignee(tx, before);
   const rest = await shipmentOfRest(deps, tx, { before, to, tracking });

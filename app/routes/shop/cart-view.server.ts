@@ -21,7 +21,7 @@ import {
 } from "~/modules/discounts/discount.resource";
 import { decidedDiscount, requestDiscount } from "~/modules/quotes/quote-decisions";
 import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import { answerCartForm } from "./cart-actions.server";
 
 /** The visitor's stored cart with the catalogue's data; null while there is none. */
@@ -93,15 +93,15 @@ function minimumNote(item: CartItem): string | null {
   if (refused) return refused;
   if (!exists) return null;
   if (quantity < (minimumQuantity ?? 1)) {
-    return `The minimum quantity is ${minimumQuantity?.toLocaleString(site.locale)}`;
+    return `The minimum quantity is ${minimumQuantity?.toLocaleString(localeNow())}`;
   }
   if (packQuantity === null || quantity % packQuantity === 0) return null;
-  return `It is sold in packs of ${packQuantity.toLocaleString(site.locale)}`;
+  return `It is sold in packs of ${packQuantity.toLocaleString(localeNow())}`;
 }
 
 function stockNote({ exists, stock, quantity }: CartItem): string | null {
   if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
-  return `${stock.toLocaleString(site.locale)} in stock, the rest to order`;
+  return `${stock.toLocaleString(localeNow())} in stock, the rest to order`;
 }
 
 function subtotalOf({ price, quantity }: CartItem): number | null {
@@ -122,7 +122,7 @@ function noteOn(code: string, { coded, best, items }: Chosen): string | null {
   if (alone > 0)
     return `“${best?.description}” takes off more than code ${coded.code}, so it applies.`;
   if (coded.minSubtotal === null) return `Code ${coded.code} does not apply to these products.`;
-  const least = formatMoney(coded.minSubtotal, site.currency, site.locale);
+  const least = formatMoney(coded.minSubtotal, site.currency, localeNow());
   return `Code ${coded.code} applies from ${least} of products it is meant for.`;
 }
 
@@ -156,7 +156,7 @@ export function cartChanges(form: FormData, cart: CartView): Change[] | null {
 const cookie = "code";
 const days = 14;
 const codeLength = 50;
-const schema = z.object({ code: requiredLine({ what: "a discount code", max: codeLength }) });
+const schema = z.object({ code: requiredLine({ what: "forms:aDiscountCode", max: codeLength }) });
 
 /** The code that this browser entered, as it was typed. */
 function storedCode(args: RequestArgs): string | null {

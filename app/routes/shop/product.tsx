@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
+import { articleInput } from "~/components/catalogue/article-inputs";
 import { Gallery } from "~/components/catalogue/gallery";
 import {
   Assurances,
@@ -35,6 +36,7 @@ import { awaitBriefly, problem, shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { withShown } from "~/kernel/extensions/custom";
+import { decideTogether } from "~/kernel/extensions/hook";
 import { isStorableId } from "~/kernel/identifiers";
 import { lineTotal } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
@@ -43,11 +45,11 @@ import { numbersIn } from "~/modules/catalogue/foreign-numbers";
 import { decidesOnLines } from "~/modules/catalogue/line-decisions";
 import { pathTo } from "~/modules/settings/category-tree";
 import { findCategory, site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import { useHydrated } from "../../components/frame/hydrated";
 import { Link } from "../../components/frame/link";
 import { safeURL } from "../../components/frame/safe-url";
-import { addToCart, addVariants, askAbout } from "./cart-actions.server";
+import { addToCart, askAbout } from "./cart-actions.server";
 import {
   customerIdOf,
   loadBelonging,
@@ -56,6 +58,7 @@ import {
   rememberSeen,
   viewOf,
 } from "./product-page.server";
+import { addSeveral } from "./several.server";
 
 const shownSeen = 4;
 
@@ -70,7 +73,8 @@ export const loader = shopPage(async (args) => {
     seenIds.length > 0 ? args.call("catalogue.cardsOf", [seenIds.slice(0, shownSeen)]) : [],
   ]);
   const wanted = new URL(args.request.url).searchParams.get("variant");
-  const view = viewOf(product, wanted, decidesOnLines() ? await customerIdOf(args) : null);
+  const customerId = decidesOnLines() ? await customerIdOf(args) : null;
+  const view = decideTogether(() => viewOf(product, wanted, customerId));
   const about = { product: withShown("products", product, { publicOnly: true }) };
   const slots = await slotsOf(args.context, {
     "product.price": about,
@@ -94,9 +98,12 @@ export const loader = shopPage(async (args) => {
 export const action = shopPage(async (args) => {
   const form = await args.request.formData();
   const id = args.params.id ?? "";
+  const add = () => addToCart(args, id, form);
   const { handler } = readIntent(form, {
-    add: () => addToCart(args, id, form),
-    several: () => addVariants(args, id, form),
+    // A page that was loaded before there were several forms sends none.
+    "": add,
+    add,
+    several: () => addSeveral(args, form),
     ask: () => askAbout(args, id, form),
   });
   return handler();
@@ -183,6 +190,13 @@ export default function Product() {
             <Variants product={product} />
           )}
           <AddToCart key={product.variantId} product={product} answer={answer} />
+          <p className="small">
+            <Link
+              to={`/account/lists?${new URLSearchParams({ take: articleInput(product.id, product.variantId) })}`}
+            >
+              {t("lists:toList")}
+            </Link>
+          </p>
           <Slot name="product.facts" />
           <Assurances />
         </div>
@@ -218,7 +232,7 @@ function PricePer({ product: { price, priceQuantity } }: { product: ProductView 
   const sum = lineTotal(price, priceQuantity, site.currency) ?? 0;
   return (
     <span className="soft">
-      <Money amount={sum} /> {t("shop:per", { locale: priceQuantity.toLocaleString(site.locale) })}
+      <Money amount={sum} /> {t("shop:per", { locale: priceQuantity.toLocaleString(localeNow()) })}
     </span>
   );
 }
@@ -317,6 +331,7 @@ function VariantTable({ product }: { product: ProductView }) {
     <section className="home-section" aria-labelledby="variants">
       <h2 id="variants">{t("shop:variants2", { length: table.rows.length })}</h2>
       <Form method="post" preventScrollReset>
+        <input type="hidden" name="back" value={productPath(id)} />
         <div className="table-scroll">
           <table className="list-table">
             <thead>
@@ -357,7 +372,7 @@ function VariantTable({ product }: { product: ProductView }) {
                   <td>
                     <input
                       className="input input-quantity num"
-                      name={`quantity.${row.id}`}
+                      name={`quantity.${articleInput(id, row.id)}`}
                       inputMode="numeric"
                       pattern="[0-9]*"
                       maxLength={6}

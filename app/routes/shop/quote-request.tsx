@@ -70,7 +70,7 @@ export const loader = shopPage(async (args) => {
   return {
     cart,
     prefill,
-    inputs: requestInputs,
+    inputs: requestInputs(),
     submissionKey: newId(clock, random),
     refused: wasRefused(args.context),
     slots: await slotsOf(args.context, { "request.form": { path: "/quote" } }),
@@ -98,20 +98,22 @@ const schema = z.object({
 });
 
 /** How the form asks for it. */
-const requestInputs = {
-  contact: inputsOf(requestContactFields, undefined, {
-    companyName: { label: "Company or institution" },
-    phone: { hint: "Only for questions about this request." },
-  }),
-  place: placeInputs,
-  requested: inputsOf(quoteFields, requestedFields, {
-    reference: {
-      label: "Your reference",
-      hint: "A project or purchase order number. It is printed on the offer.",
-    },
-    message: { hint: "Deadlines, site conditions, alternatives you would accept." },
-  }),
-};
+function requestInputs() {
+  return {
+    contact: inputsOf(requestContactFields, undefined, {
+      companyName: { label: "Company or institution" },
+      phone: { hint: "Only for questions about this request." },
+    }),
+    place: placeInputs(),
+    requested: inputsOf(quoteFields, requestedFields, {
+      reference: {
+        label: "Your reference",
+        hint: "A project or purchase order number. It is printed on the offer.",
+      },
+      message: { hint: "Deadlines, site conditions, alternatives you would accept." },
+    }),
+  };
+}
 type Request = z.output<typeof schema>;
 
 const emptyCart = "Your cart is empty. Add the products that you want a quote for.";

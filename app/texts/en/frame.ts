@@ -77,6 +77,4 @@ export const frame = {
   "frame:recentlyViewed": "Recently viewed",
   "frame:eMailAddress": "E-mail address",
   "frame:accountsAreNotSetUp": "Accounts are not set up",
-  "frame:chooseProducts": "choose products",
-  "frame:setAuthProviderWhatNeeds": "set AUTH_PROVIDER and what it needs",
 } as const;

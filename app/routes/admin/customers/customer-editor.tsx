@@ -55,19 +55,22 @@ const schema = z.object({
 /** The fields of an address that staff edit. The rest follows from the customer. */
 const addressNames = ["label", ...placeNames] as const;
 
-const inputs = {
-  customer: inputsOf(customerFields, typedCustomerFields),
-  address: inputsOf(addressFields, addressNames, { country: { options: countries } }),
-};
+function inputs() {
+  return {
+    customer: inputsOf(customerFields, typedCustomerFields),
+    address: inputsOf(addressFields, addressNames, { country: { options: countries() } }),
+  };
+}
 
 /** How the form asks; a shop of one language does not ask for it. */
 function inputsFor(language: Language | null) {
   const options = languageChoices(language);
-  const customer = inputs.customer.flatMap((input) => {
+  const { address, ...all } = inputs();
+  const customer = all.customer.flatMap((input) => {
     if (input.name !== "language") return [input];
     return options.length > 0 ? [{ ...input, options }] : [];
   });
-  return { ...inputs, customer };
+  return { address, customer };
 }
 
 /** The form of a new customer, or of the one in the path. */
@@ -113,7 +116,7 @@ function factsOf({ customer, addresses }: CustomerSheet): Facts {
   const facts = factsOfFields(customerFields, texts);
   for (const [at, address] of addresses.entries()) {
     const parts = placeNames.map((name) => address[name]).filter(Boolean);
-    facts[`Address ${at + 1}`] = parts.join(", ");
+    facts[t("deskCustomers:address", { at: at + 1 })] = parts.join(", ");
   }
   return facts;
 }
@@ -135,7 +138,7 @@ async function saveCustomer(args: AdminArgs) {
   if (id === undefined) {
     return once(args, form, async () => {
       const made = await attempt(args.call("customers.createByStaff", [input]));
-      if (made.ok) return saved(made.value.id, "The customer is created.");
+      if (made.ok) return saved(made.value.id, t("deskCustomers:theCustomerIsCreated"));
       return refuse(args.context, documentRefusal(made.failure, read.typed, null));
     });
   }
@@ -146,7 +149,7 @@ async function saveCustomer(args: AdminArgs) {
   const seen = { version: Number(form.get("version")) };
   const changes = { ...input, removeAddresses };
   const done = await attempt(args.call("customers.updateByStaff", [id, changes, seen]));
-  if (done.ok) return saved(id, "The customer is saved.");
+  if (done.ok) return saved(id, t("deskCustomers:theCustomerIsSaved"));
   if (done.failure.kind !== "conflict") {
     return refuse(args.context, documentRefusal(done.failure, read.typed, null));
   }
@@ -165,7 +168,7 @@ function mergedCustomer(answer: DocumentAnswer, opened: Facts, sheet: CustomerSh
   const { values, errors, ...rest } = mergedAnswer(answer, {
     opened,
     now: writtenFields(customerFields, typedCustomerFields, sheet.customer),
-    labels: labelsOf(inputs.customer),
+    labels: labelsOf(inputs().customer),
   });
   const { value, both } = mergeRows(
     { base: placesIn(opened), mine: placesIn(values), now: placesIn(now) },
@@ -176,7 +179,7 @@ function mergedCustomer(answer: DocumentAnswer, opened: Facts, sheet: CustomerSh
   const removed = value[count]?.line1 ? undefined : value[count + 1];
   const places = [...value.slice(0, count), removed ?? value[count] ?? {}];
   const shown = Object.entries(values).filter(([name]) => !place.test(name));
-  const labels = labelsOf(inputs.address);
+  const labels = labelsOf(inputs().address);
   return {
     ...rest,
     values: Object.fromEntries([

@@ -10,8 +10,8 @@ const file = adminPage(async (args) => {
   const quote = await quoteOfPage(args);
   const revisions = await args.call("offers.revisions", [quote.id]);
   const found = revisions.find(({ sent }) => String(sent.revision) === args.params.revision);
-  if (!found) throw problem(404, { message: t("deskQuotes:thereNoSuchRevisionThis") });
-  return sendDocument(args, (documents) => documents.sentOffer(quote.id, found.sent));
+  if (!found) throw problem(404, { message: t("deskQuotes:noSuchRevision") });
+  return sendDocument(args, (documents) => documents.sentOffer(quote, found.sent));
 });
 
 export const loader = resource({ GET: file });

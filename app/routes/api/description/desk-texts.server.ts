@@ -517,6 +517,7 @@ export const deskTexts: Record<string, MethodText> = {
     summary: "Creates a key",
     description: `With a role, a list of methods, or both. ${secretOnce} A key made by a key ends with it.`,
     example: [{ name: "Till", role: "sales", methods: [], expires: null }],
+    refusals: { 400: ["Choose a later day."] },
   },
   "keys.revoke": {
     summary: "Revokes a key",

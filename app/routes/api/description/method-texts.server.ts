@@ -1,6 +1,10 @@
-import { forceRefused, moveRefused } from "~/kernel/states";
 import { orderMachine } from "~/modules/orders/order-states";
 import { quoteMachine } from "~/modules/quotes/quote-states";
+import { desk } from "~/texts/en/desk";
+import { kernel } from "~/texts/en/kernel";
+
+const moveRefused = kernel["kernel:moveRefused"];
+const forceRefused = desk["desk:forceRefused"];
 
 export interface MethodText {
   summary: string;
@@ -491,6 +495,26 @@ export const methodTexts: Record<string, MethodText> = {
   },
   "changes.invoices": {
     summary: "Lists the invoices and credit notes that were issued since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.discounts": {
+    summary: "Lists the discounts that changed since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.templates": {
+    summary: "Lists the templates that changed since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.stockMovements": {
+    summary: "Lists the movements of every stock since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.audit": {
+    summary: "Lists the changes by staff since a moment, oldest first",
     description: changesText,
     example: [{ updatedSince: "2026-11-01", limit: 50 }],
   },
