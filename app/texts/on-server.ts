@@ -51,6 +51,15 @@ export function prefixOf(language: Language): string {
   return language === state.offered.main ? "" : `/${language}`;
 }
 
+/** The language of a page by its path, with the language's prefix. */
+export function languageOfPath(path: string): Language {
+  const [, first = ""] = path.split(/[/?#]/, 2);
+  return (
+    state.offered.others.find((language) => `/${first}` === prefixOf(language)) ??
+    state.offered.main
+  );
+}
+
 export function prefixNow(): string {
   const language = present.getStore();
   return language === undefined ? "" : prefixOf(language);

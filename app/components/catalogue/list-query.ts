@@ -1,6 +1,7 @@
 import type { FacetQuery, SearchSort } from "~/modules/catalogue/catalogue-service.server";
 import type { ProductFilter } from "~/modules/catalogue/products-service.server";
 import { readDataValue, writeDataValue } from "~/modules/catalogue/technical-data";
+import type { PlainKey } from "~/texts/text";
 
 /** What a list's address says about one property. */
 export interface DataChoice {
@@ -34,13 +35,13 @@ export interface ListQuery {
   page: number;
 }
 
-const sorts: readonly (readonly [SearchSort, string])[] = [
-  ["best", "Best match"],
-  ["name", "Name"],
-  ["newest", "Newest first"],
-  ["price-up", "Price, low to high"],
-  ["price-down", "Price, high to low"],
-];
+const sorts = [
+  ["best", "catalogue:bestMatch"],
+  ["name", "catalogue:byName"],
+  ["newest", "catalogue:newestFirst"],
+  ["price-up", "catalogue:priceUp"],
+  ["price-down", "catalogue:priceDown"],
+] as const satisfies readonly (readonly [SearchSort, PlainKey])[];
 
 const longest = 200;
 const mostBrands = 50;
@@ -60,7 +61,9 @@ export const noFilters = {
 } satisfies Partial<ListQuery>;
 
 /** The orders of a list. The first is the default. */
-export function sortsOf({ term }: Pick<ListQuery, "term">) {
+export function sortsOf({
+  term,
+}: Pick<ListQuery, "term">): readonly (readonly [SearchSort, PlainKey])[] {
   return term === "" ? sorts.slice(1) : sorts;
 }
 

@@ -52,7 +52,7 @@ export function PasskeyForm({ kind, ticket, options, children }: PasskeyFormProp
       ) : null}
       {children}
       <noscript>
-        <p className="small soft">{t("frame:passkeysNeedJavascript")}</p>
+        <p className="small soft">{t("frame:passkeysNeedScripts")}</p>
       </noscript>
     </Form>
   );
@@ -69,9 +69,9 @@ async function ask(kind: PasskeyFormProps["kind"], options: object): Promise<obj
 
 function textOf(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return "This device has a passkey for this account already.";
+  if (name === "InvalidStateError") return t("frame:passkeyKnown");
   if (name === "NotAllowedError" || name === "AbortError") {
-    return "No passkey was used. Try again, or choose another way.";
+    return t("frame:passkeyUnused");
   }
-  return "Your browser cannot use a passkey here. Choose another way.";
+  return t("frame:passkeyImpossible");
 }

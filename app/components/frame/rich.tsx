@@ -11,3 +11,18 @@ export function rich<K extends TextKey>(
   const parts = tagged<K, ReactNode>(key, (tag, text) => draw[tag](text), ...values);
   return createElement(Fragment, null, ...parts);
 }
+
+/** Draws a part of a text that only screen readers say. */
+export function hidden(text: string): ReactNode {
+  return createElement("span", { className: "visually-hidden" }, text);
+}
+
+/** Draws an e-mail address as a link to write to it. */
+export function mailLink(address: string): ReactNode {
+  return createElement("a", { href: `mailto:${address}` }, address);
+}
+
+/** Draws the number of what was sent, on the page that confirms it. */
+export function sentNumber(number: string): ReactNode {
+  return createElement("strong", { className: "mono sent-number" }, number);
+}

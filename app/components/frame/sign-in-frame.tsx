@@ -4,6 +4,7 @@ import { useKeptInput } from "~/forms/kept-input";
 import { contactLimits } from "~/modules/customers/customer.resource";
 import { t } from "~/texts/text";
 import { Link } from "./link";
+import { rich } from "./rich";
 
 /** The narrow page around a sign-in form or another short form. */
 export function SignInFrame({
@@ -47,12 +48,12 @@ export function NoSignIn({ lacking = null }: { lacking?: string | null }) {
   return (
     <SignInFrame title={t("frame:accountsAreNotSetUp")}>
       <p>
-        This store takes quote requests without an account:{" "}
-        <Link to="/products">{t("frame:chooseProducts")}</Link> and send your request from the cart.
+        {rich("frame:requestWithoutAccount", {
+          products: (text) => <Link to="/products">{text}</Link>,
+        })}
       </p>
       <p className="small soft">
-        If you run this store: {lacking ?? t("frame:setAuthProviderWhatNeeds")}. Correct this, then
-        start the store again.
+        {lacking === null ? t("frame:accountsHint") : t("frame:accountsLacking", { lacking })}
       </p>
     </SignInFrame>
   );
@@ -62,10 +63,7 @@ export function NoSignIn({ lacking = null }: { lacking?: string | null }) {
 export function CannotMail({ title }: { title: string }) {
   return (
     <SignInFrame title={title}>
-      <p>
-        This store cannot send mail at the moment, so it cannot send a link either. Please{" "}
-        <Link to="/contact">{t("frame:contactUs")}</Link>.
-      </p>
+      <p>{rich("frame:cannotMail", { contact: (text) => <Link to="/contact">{text}</Link> })}</p>
     </SignInFrame>
   );
 }

@@ -222,8 +222,8 @@ export async function chooseDiscount(
 
 /** Refuses a submission because another one has taken the discount's last use. */
 export function unusableDiscount(): Failure {
-  return impossible(t("deskDiscounts:thisDiscountCodeCannotBe"), {
-    discountCode: t("deskDiscounts:thisDiscountCodeCannotBeUsed"),
+  return impossible(t("shop:codeUnusableNow"), {
+    discountCode: t("shop:codeUnusable"),
   });
 }
 

@@ -158,4 +158,9 @@ export const deskCatalogue = {
   "deskCatalogue:featured": "Featured",
   "deskCatalogue:onRequest": "on request",
   "deskCatalogue:import": "Import",
+  "deskCatalogue:usedInBin": "A product in the bin has it",
+  "deskCatalogue:usedByVariant": "Another variant of this product has it",
+  "deskCatalogue:notInBin": "This product is not in the bin.",
+  "deskCatalogue:variantHasStock": "A variant that is left out has stock.",
+  "deskCatalogue:variantInUse": "A variant that is left out is in an open quote or order.",
 } as const;

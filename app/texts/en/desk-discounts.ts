@@ -5,8 +5,6 @@ export const deskDiscounts = {
   "deskDiscounts:enterACode": "Enter a code",
   "deskDiscounts:thereIsNoSuchProduct": "There is no such product.",
   "deskDiscounts:thereIsNoSuchProduct2": "There is no such product",
-  "deskDiscounts:thisDiscountCodeCannotBe": "This discount code cannot be used.",
-  "deskDiscounts:thisDiscountCodeCannotBeUsed": "This discount code cannot be used",
   "deskDiscounts:thereIsNoSuchDiscount": "There is no such discount.",
   "deskDiscounts:allDiscounts": "All discounts",
   "deskDiscounts:isSaved": "{name} is saved.",
