@@ -9,7 +9,8 @@ import {
 import type { ListPage } from "~/components/catalogue/product-list";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { omit } from "~/kernel/pick";
-import { cutText, isCleanText, lowerKey } from "~/kernel/text";
+import { cutText, isCleanText } from "~/kernel/text";
+import { folded, spelledOut } from "~/kernel/tokens";
 import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { type ProductCategory, site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
@@ -101,9 +102,9 @@ export function searchTerm(url: URL): string {
 
 /** Categories with the term in their name. */
 export function categoriesNamed(term: string): Pick<ProductCategory, "slug" | "name">[] {
-  const key = lowerKey(term);
+  const key = folded(term);
   if (key.length < 2) return [];
   return site.productCategories
-    .filter(({ name }) => lowerKey(name).includes(key))
+    .filter(({ name }) => [name, spelledOut(name)].some((each) => folded(each).includes(key)))
     .map(({ slug, name }) => ({ slug, name }));
 }
