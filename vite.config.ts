@@ -87,6 +87,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     ],
   },
   ssr: { noExternal: bundledPackages },
+  // In development pages parse the texts themselves. Found late, it would load React twice.
+  optimizeDeps: {
+    include: [
+      "@formatjs/icu-messageformat-parser",
+      "@formatjs/icu-messageformat-parser/printer.js",
+    ],
+  },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

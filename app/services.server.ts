@@ -182,7 +182,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
         handlers: extending.handlers,
       })
     : null;
-  const settings = storage && createSiteRefresh({ storage, site, log });
+  const settings =
+    storage && createSiteRefresh({ storage, site, log, testLanguages: env.testLanguages });
   if (settings) await bestEffort(log, "[settings]", settings.refresh());
   if (webhooks) await bestEffort(log, "[webhooks] endpoints", webhooks.refresh());
   await bestEffort(log, "[extensions] settings", extending.refresh());

@@ -19,5 +19,6 @@ export function messageOf(key: string): Message {
 /** What the paths of pages in this language begin with. */
 export function prefixNow(): string {
   const { __remixContext: page } = window as { __remixContext?: { basename?: string } };
-  return page?.basename ?? "";
+  const basename = page?.basename ?? "/";
+  return basename === "/" ? "" : basename;
 }

@@ -32,8 +32,8 @@ interface Watched {
   held: boolean;
 }
 
-export async function openWalkStore(): Promise<WalkStore> {
-  const store = await openAdminStore();
+export async function openWalkStore(variables: Record<string, string> = {}): Promise<WalkStore> {
+  const store = await openAdminStore({ variables });
   const { storage, gateway } = store.services;
   if (!storage || !gateway) throw new Error("this store has no backend");
   const ids: Record<string, string> = {};

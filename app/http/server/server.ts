@@ -97,7 +97,8 @@ export function createServer(
     else {
       logWhenDone(incoming, request, response);
       const refuse = () => refuseBusy(incoming, request, response);
-      limitTime(request, response, refuse);
+      // In development the first page waits until its modules are translated.
+      if (!developmentFiles) limitTime(request, response, refuse);
       const begin = () => {
         if (api.takes(incoming, request)) api.answer(incoming, request, response).catch(cut);
         else answerPage(incoming, request, response);

@@ -22,6 +22,7 @@ export function readEnv(source: Record<string, string | undefined>): {
     env: {
       production,
       demo,
+      testLanguages: set.TEST_LANGUAGES ?? false,
       port: set.PORT ?? 3000,
       host: set.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
       metrics:

@@ -28,6 +28,8 @@ export interface Env {
   unusable: Unusable;
   production: boolean;
   demo: boolean;
+  /** Whether the shop has the two languages that show untranslated texts and layouts that break. */
+  testLanguages: boolean;
   port: number;
   host: string;
   /** Where /metrics and /version are served; null for nowhere. */

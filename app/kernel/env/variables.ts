@@ -65,6 +65,7 @@ export const projectVariables = {
 export const schema = z.object({
   NODE_ENV: z.string().optional(),
   DEMO_MODE: yesOrNo,
+  TEST_LANGUAGES: yesOrNo,
   PORT: wholeNumber(0, 65_535),
   HOST: text,
   METRICS_PORT: wholeNumber(0, 65_535),

@@ -1,5 +1,6 @@
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import type { Storage } from "~/storage/storage";
+import type { Languages } from "~/texts/languages";
 import { takeLanguages, takeLocale } from "~/texts/on-server";
 import { takeWords } from "~/texts/own-words";
 import type { SitePart, SiteParts } from "./part-fields";
@@ -23,10 +24,12 @@ export function createSiteRefresh({
   storage,
   site,
   log,
+  testLanguages = false,
 }: {
   storage: Pick<Storage, "settings">;
   site: Site;
   log: Log;
+  testLanguages?: boolean;
 }): SiteRefresh {
   let taken = -1;
   let timer: NodeJS.Timeout | undefined;
@@ -35,6 +38,7 @@ export function createSiteRefresh({
     const { parts, version } = ownSettings(await storage.settings.get(settingsId));
     if (version === taken) return;
     Object.assign(site, siteWith(legible(parts, log)));
+    if (testLanguages) site.languages = withTestLanguages(site.languages);
     if (site === processSite) speak(site);
     taken = version;
   }
@@ -50,6 +54,10 @@ export function createSiteRefresh({
       clearInterval(timer);
     },
   };
+}
+
+function withTestLanguages({ main, others }: Languages): Languages {
+  return { main, others: [...others, "xa", "xb"] };
 }
 
 /** From now on pages, mails and documents are in these languages and words. */

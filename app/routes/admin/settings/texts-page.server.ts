@@ -76,7 +76,8 @@ function isFound(
 ): boolean {
   const { language, words, wanted } = of;
   if (wanted === "") return words.size === 0 || words.has(key);
-  const texts = [key, storeText(language, key), words.get(key)?.text ?? ""];
+  const text = storeText(language, key);
+  const texts = [key, text, previewOf(text, language), words.get(key)?.text ?? ""];
   return texts.some((text) => folded(text).includes(wanted));
 }
 
@@ -87,21 +88,30 @@ function storeText(language: ShopLanguage, key: string): string {
 /** A text in the list. */
 export interface TextRow {
   key: string;
+  /** With samples in the place of its values. */
   text: string;
   own: string | null;
 }
 
 function rowOf(key: string, language: ShopLanguage, words: Map<string, OwnWord>): TextRow {
-  return { key, text: storeText(language, key), own: words.get(key)?.text ?? null };
+  const own = words.get(key);
+  return {
+    key,
+    text: previewOf(storeText(language, key), language),
+    own: own ? previewOf(own.text, language) : null,
+  };
 }
 
 function editorOf(key: string, language: ShopLanguage, words: Map<string, OwnWord>) {
-  const row = rowOf(key, language, words);
-  const names = namesIn(compile(row.text));
+  const text = storeText(language, key);
+  const own = words.get(key)?.text ?? null;
+  const names = namesIn(compile(text));
   return {
-    ...row,
+    key,
+    text,
+    own,
     names: names.map((name) => (name.startsWith("<") ? `${name}…</${name.slice(1)}` : `{${name}}`)),
-    preview: previewOf(row.own ?? row.text, language),
+    preview: previewOf(own ?? text, language),
     canUndo: words.has(key),
   };
 }

@@ -1,0 +1,156 @@
+import { JSDOM } from "jsdom";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { site, siteDefaults } from "~/modules/settings/site";
+import { takeLanguages } from "~/texts/on-server";
+import { openWalkStore, type WalkStore } from "../support/desk-walk";
+import type { TestBrowser } from "../support/test-browser";
+
+/*
+ * The pages of customers in the language for tests, in which every text of a catalogue stands in
+ * brackets. What is outside of them is written by the seller or the customer, or is not translated.
+ */
+
+let store: WalkStore;
+beforeAll(async () => {
+  store = await openWalkStore({ TEST_LANGUAGES: "true" });
+}, 60_000);
+afterAll(async () => {
+  await store?.close();
+  Object.assign(site, siteDefaults);
+  takeLanguages(siteDefaults.languages);
+});
+
+/** Everything that people wrote: the words of all records and of the settings. */
+async function writtenWords(): Promise<Set<string>> {
+  const { storage } = store;
+  const lists = await Promise.all([
+    storage.products.find({ limit: 100, order: { by: "nameLower", direction: "asc" } }),
+    storage.quotes.find({ limit: 100, order: { by: "created", direction: "desc" } }),
+    storage.orders.find({ limit: 100, order: { by: "created", direction: "desc" } }),
+  ]);
+  const words = new Set<string>();
+  const add = (value: unknown): void => {
+    if (typeof value === "string") for (const word of wordsOf(value)) words.add(word);
+    else if (Array.isArray(value)) value.forEach(add);
+    else if (value && typeof value === "object") Object.values(value).forEach(add);
+  };
+  add(lists);
+  add(site);
+  return words;
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+
+const shown = ["aria-label", "alt", "title", "placeholder"];
+
+/** The texts of a page that are in no brackets. */
+function outside(html: string): string[] {
+  const { document } = new JSDOM(html).window;
+  for (const hidden of document.querySelectorAll(
+    "script, style, template, svg, [lang]:not(html)",
+  )) {
+    hidden.remove();
+  }
+  const texts: string[] = [document.title];
+  const walker = document.createTreeWalker(document.body, 4);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    texts.push(node.textContent ?? "");
+  }
+  for (const element of document.querySelectorAll(shown.map((name) => `[${name}]`).join())) {
+    for (const name of shown) texts.push(element.getAttribute(name) ?? "");
+  }
+  return texts.map(withoutBrackets).filter((text) => /[A-Za-z]{3}/.test(text));
+}
+
+/** Brackets may stand in brackets, where a text is the value of another. */
+function withoutBrackets(text: string): string {
+  let rest = text;
+  for (let before = ""; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(/\[[^[\]]*\]/g, " ");
+  }
+  return rest.replace(/\s+/g, " ").trim();
+}
+
+async function linkTo(kind: "quote" | "order", number = "", page = ""): Promise<string> {
+  const { signedLinks } = store.services.mail;
+  const key = await signedLinks?.sign({ purpose: kind, subject: number }, store.time.now);
+  return `/${kind}s/${number}${page}?key=${key}`;
+}
+
+async function check(browser: TestBrowser, paths: readonly string[]): Promise<void> {
+  const known = await writtenWords();
+  const left: string[] = [];
+  for (const path of paths) {
+    const answer = await browser.get(path === "/" ? "/xa" : `/xa${path}`);
+    const html = await answer.text();
+    if (answer.status >= 300 && answer.status < 400) throw new Error(`${path} leads elsewhere`);
+    for (const text of outside(html)) {
+      if (wordsOf(text).every((word) => known.has(word))) continue;
+      left.push(`${path}: ${text.slice(0, 100)}`);
+    }
+  }
+  expect([...new Set(left)]).toEqual([]);
+}
+
+describe("nothing is left in English", () => {
+  it("on the pages of the shop", async () => {
+    const browser = store.browser();
+    await browser.postForm("/xa/cart", { intent: "add", productId: "press", quantity: "1" });
+    await check(browser, [
+      ...["/", "/products", "/search?q=press", "/search?q=zzzz", "/categories/machine-tools"],
+      ...["/products/press", "/products/lathe", "/cart", "/quote", "/quick-order", "/new-link"],
+      ...["/sign-in", "/sign-up", "/forgot-password", "/no-such-page", "/contact"],
+      ...["/products?brand=x&price=priced", "/products/no-such-product"],
+    ]);
+  });
+
+  it("in the account", async () => {
+    const { ids } = store;
+    await check(store.shopper, [
+      ...["/account", "/account/details", "/account/addresses", "/account/addresses/new"],
+      ...["/account/sessions", "/account/security", "/account/quotes", "/account/orders"],
+      `/account/quotes/${ids["wished number"]}`,
+    ]);
+  });
+
+  it("on offers and orders behind a signed link, and their printed pages", async () => {
+    const { ids } = store;
+    const quotes = ["offer", "declined", "accepted"].map((name) => ids[`${name} number`]);
+    const orders = ["order", "paid", "shipped", "sold"].map((name) => ids[name]);
+    await check(store.browser(), [
+      ...(await Promise.all(quotes.map((number) => linkTo("quote", number)))),
+      ...(await Promise.all(orders.map((number) => linkTo("order", number)))),
+      "/quotes/Q-20260101-0000AAAA?key=wrong",
+    ]);
+  });
+
+  it("in what a refused form says", async () => {
+    const known = await writtenWords();
+    const browser = store.browser();
+    await browser.postForm("/xa/cart", { intent: "add", productId: "press", quantity: "1" });
+    const forms: [TestBrowser, string, Record<string, string>][] = [
+      [browser, "/xa/quote", { "contact.email": "x", "contact.firstName": "\u0007" }],
+      [browser, "/xa/cart", { intent: "set", id: "press", quantity: "-1" }],
+      [browser, "/xa/cart", { intent: "code", code: "NOSUCHCODE" }],
+      [browser, "/xa/sign-in", { email: "x", password: "" }],
+      [browser, "/xa/sign-up", { email: "x", password: "short" }],
+      [browser, "/xa/forgot-password", { email: "x" }],
+      [browser, "/xa/new-link", { number: "x", email: "x" }],
+      [store.shopper, "/xa/account/details", { firstName: "x".repeat(300), phone: "abc" }],
+      [store.shopper, "/xa/account/addresses/new", { country: "ZZ", label: "x".repeat(300) }],
+    ];
+    const left: string[] = [];
+    for (const [who, path, fields] of forms) {
+      const answer = await who.postForm(path, fields);
+      const html =
+        answer.status === 303
+          ? await (await who.get(answer.headers.get("location") ?? "/xa")).text()
+          : await answer.text();
+      for (const text of outside(html)) {
+        if (!wordsOf(text).every((word) => known.has(word))) left.push(`${path}: ${text}`);
+      }
+    }
+    expect([...new Set(left)]).toEqual([]);
+  });
+});
