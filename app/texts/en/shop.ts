@@ -29,7 +29,6 @@ export const shop = {
   "shop:quantityAt": "{quantity} × {price}",
   "shop:discount": "Discount",
   "shop:total": "Total",
-  "shop:enterACode": "Enter a discount code",
   "shop:codeTooMany":
     "{minutes, plural, one {Too many attempts. Try again in # minute} other {Too many attempts. Try again in # minutes}}",
   "shop:codeUnusable": "This code cannot be used",
@@ -129,7 +128,6 @@ export const shop = {
   "shop:newLinkHint": "We send it to the e-mail address that the quote or the order was made with.",
   "shop:number": "Number",
   "shop:numberHint": "It begins with Q or O and is in our e-mails.",
-  "shop:enterTheNumber": "Enter the number",
   "shop:numberForm": "Enter a number such as Q-20260321-1234ABCD or O-20260321-1234ABCD",
   "shop:linkTooMany":
     "{minutes, plural, one {Too many attempts. Try again in # minute.} other {Too many attempts. Try again in # minutes.}}",
@@ -279,4 +277,6 @@ export const shop = {
   "shop:lookingFor": "Looking for: {term}",
   "shop:category": "Category",
   "shop:codeUnusableNow": "This discount code cannot be used.",
+  "shop:theNumber": "the number",
+  "shop:aDiscountCode": "a discount code",
 } as const;
