@@ -113,4 +113,5 @@ export const frame = {
   "frame:cadModel": "CAD model",
   "frame:certificate": "Certificate",
   "frame:otherDocument": "Document",
+  "frame:addressExample": "name@example.com",
 } as const;
