@@ -169,7 +169,7 @@ function NewsletterForm() {
           pattern="[^@\s]+@[^@\s]+\.[^@\s]+"
           title={t("frame:addressForm")}
           autoComplete="email"
-          placeholder="name@example.com"
+          placeholder={t("frame:addressExample")}
           aria-describedby="newsletter-hint"
         />
         <button type="submit" className="button button-plain">
