@@ -44,7 +44,7 @@ export default function handleRequest(
       if (statusCode === 405) headers.set("allow", "GET, HEAD, OPTIONS");
       const render = (output: Writable) => {
         output.once("close", () => clearTimeout(timer));
-        pipe(output);
+        pipe(withoutPadding(output));
       };
       const take = context.takePage;
       take?.(render);
@@ -100,6 +100,21 @@ function streamOf(render: (output: Writable) => void): ReadableStream {
   const stream = createReadableStreamFromReadable(body);
   render(body);
   return stream;
+}
+
+/**
+ * React 18 encodes into blocks of 2 KB. Where a character of several bytes does not fit into the
+ * rest of one, it sends that rest as zeros, which damage texts and hidden fields.
+ */
+function withoutPadding(output: Writable): Writable {
+  const write = output.write.bind(output) as (chunk: Uint8Array | string) => boolean;
+  output.write = (chunk: Uint8Array | string) => {
+    if (typeof chunk === "string") return write(chunk);
+    let end = chunk.length;
+    while (end > 0 && chunk[end - 1] === 0) end -= 1;
+    return write(end === chunk.length ? chunk : chunk.subarray(0, end));
+  };
+  return output;
 }
 
 export function handleDataRequest(response: Response): Response {

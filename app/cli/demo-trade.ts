@@ -36,7 +36,6 @@ export async function seedDemoTrade(services: Services): Promise<number> {
     .filter(({ when }) => when <= end)
     .sort((one, other) => one.when.getTime() - other.when.getTime());
   present = steps[0]?.when ?? end;
-  await describeData(trade);
   await addCustomers(trade);
   for (const { when, take } of steps) {
     present = when;
@@ -104,28 +103,6 @@ const nobody: Requester = {
 
 function personRequester({ uid, email }: Person): Partial<Requester> {
   return { caller: async () => ({ uid, email, firstName: "", lastName: "" }) };
-}
-
-/** What buyers compare first, in this order; a card shows the first two that its product has. */
-const comparedData = [
-  ...["Force", "Capacity", "Magnification", "Readability", "Resolution", "Range", "Pumping speed"],
-  ...["Flow", "Speed", "Load", "Size", "Volume", "Temperature", "Accuracy", "Class", "Protection"],
-  ...["Motor", "Material", "Height", "Width", "Light", "Supply"],
-];
-
-/** The attributes that the shop's cards show. */
-async function describeData({ seller }: Trade): Promise<void> {
-  const value = comparedData.map((name) => ({
-    name,
-    kind: "option" as const,
-    unit: null,
-    decimals: null,
-    group: "",
-    categories: [],
-    facet: false,
-    card: true,
-  }));
-  await seller("settings.save", [{ part: "attributes", value, version: 0 }]);
 }
 
 /** Sample customers with accounts, and the seller's notes about them. */

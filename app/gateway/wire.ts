@@ -86,6 +86,7 @@ const wire: Wire = {
   "offers.extend": deskQuoteOnWire,
   "offers.createQuote": deskQuoteOnWire,
   "quotes.addNote": deskQuoteOnWire,
+  "quotes.setLanguage": deskQuoteOnWire,
   "messages.takeOver": deskQuoteOnWire,
   "assignments.quote": deskQuoteOnWire,
   "orders.createAgreed": deskOrderOnWire,

@@ -5,8 +5,14 @@ import type { Message } from "./message";
 
 // vite.config.ts replaces this file with in-browsers.ts, where a page has one language.
 
+interface Spoken {
+  language: Language;
+  /** Whether a page of the shop speaks it, and so its visitor. */
+  byPage: boolean;
+}
+
 interface State {
-  present: AsyncLocalStorage<Language>;
+  present: AsyncLocalStorage<Spoken>;
   offered: Languages;
   locales: Record<Language, string>;
 }
@@ -15,7 +21,7 @@ interface State {
 const shared = globalThis as unknown as Record<symbol, State | undefined>;
 const place = Symbol.for("store.language");
 shared[place] ??= {
-  present: new AsyncLocalStorage<Language>(),
+  present: new AsyncLocalStorage<Spoken>(),
   offered: { main: original, others: [] },
   locales: {
     en: languages.en.locale,
@@ -29,12 +35,31 @@ const { present, locales } = state;
 
 /** Runs the work in a language: its texts, numbers, days and amounts are written in that. */
 export function inLanguage<T>(language: Language, work: () => T): T {
-  return present.run(language, work);
+  return present.run({ language, byPage: false }, work);
+}
+
+/** The same for a page of the shop, whose visitor chose its language. */
+export function inPageLanguage<T>(language: Language, work: () => T): T {
+  return present.run({ language, byPage: true }, work);
 }
 
 /** The language of the present request, page, mail or document. */
 export function languageNow(): Language {
-  return present.getStore() ?? original;
+  return present.getStore()?.language ?? original;
+}
+
+/** The language of the shop's page that is answered now; null in the desk, the API and outside. */
+export function pageLanguage(): Language | null {
+  const spoken = present.getStore();
+  return spoken?.byPage ? spoken.language : null;
+}
+
+/**
+ * The language of mails and documents about a record. It stays when the owner switches the language
+ * off. A record that has none is in the shop's main language.
+ */
+export function languageOf(record: { language: Language | null } | null): Language {
+  return record?.language ?? state.offered.main;
 }
 
 /** The languages of the shop, as the owner chose them. */
@@ -46,9 +71,14 @@ export function takeLanguages(offered: Languages): void {
   state.offered = offered;
 }
 
-/** What the paths of shop pages begin with in a language; nothing in the main one. */
+/**
+ * What the paths of shop pages begin with in a language; nothing in the main one, and in one that
+ * the shop does not have any more.
+ */
 export function prefixOf(language: Language): string {
-  return language === state.offered.main ? "" : `/${language}`;
+  return state.offered.others.includes(language) && language !== state.offered.main
+    ? `/${language}`
+    : "";
 }
 
 /** The language of a page by its path, with the language's prefix. */
@@ -61,8 +91,8 @@ export function languageOfPath(path: string): Language {
 }
 
 export function prefixNow(): string {
-  const language = present.getStore();
-  return language === undefined ? "" : prefixOf(language);
+  const spoken = present.getStore();
+  return spoken === undefined ? "" : prefixOf(spoken.language);
 }
 
 /** Sets how the language of this locale writes numbers and days, such as `de-AT`. */

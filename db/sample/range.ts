@@ -422,9 +422,16 @@ function pictureOf(slug: string): string {
   return `/images/range/${own?.id ?? "hex-bolt"}.svg`;
 }
 
+/** What buyers compare first, in this order; a card shows the first two that its product has. */
+const comparedData = [
+  ...["Force", "Capacity", "Magnification", "Readability", "Resolution", "Range", "Pumping speed"],
+  ...["Flow", "Speed", "Load", "Size", "Temperature", "Accuracy", "Class", "Protection"],
+  ...["Motor", "Height", "Light", "Supply"],
+];
+
 const lengthUnit = ["Diameter", "Length", "Inner diameter", "Outer diameter", "Width"] as const;
 
-/** How the shop treats the data of the range. */
+/** How the shop treats the data of the range, and what cards show of the other products. */
 export function rangeAttributes(): Attribute[] {
   const categories = below.map(([slug]) => slug);
   const number = (name: string, unit: string | null, group = "Dimensions"): Attribute => ({
@@ -461,6 +468,9 @@ export function rangeAttributes(): Attribute[] {
       option(name, "Form"),
     ),
     option("Standard", "Standards"),
+    ...comparedData.map((name) => {
+      return { ...option(name, ""), categories: [], facet: false, card: true };
+    }),
   ];
 }
 

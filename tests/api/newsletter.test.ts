@@ -227,7 +227,7 @@ describe("confirming and leaving", () => {
 describe("the list as CSV", () => {
   it("holds who confirmed, with a link to leave, and no formula", async () => {
     const now = new Date("2026-03-01T12:00:00.000Z");
-    const row = { status: "confirmed", created: now, updated: now } as const;
+    const row = { status: "confirmed", language: null, created: now, updated: now } as const;
     for (const [at, email] of [
       "=cmd|x@example.test",
       "+1@example.test",
@@ -256,6 +256,7 @@ describe("the list as CSV", () => {
       id: `many${String(at).padStart(5, "0")}`,
       email: `many${at}@example.test`,
       status: "confirmed" as const,
+      language: null,
       created: now,
       updated: now,
     }));

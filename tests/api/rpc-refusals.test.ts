@@ -46,6 +46,9 @@ const ofAnotherList = encodeCursor({ key: "a", id: "b" });
 
 const twins = ["T-A", "t-a"].map((sku, at) => ({ id: `v${at}`, name: sku, sku }));
 
+const savedLine = { id: "lathe", quantity: 1 };
+const saved = { name: "Weekly", lines: [savedLine] };
+
 const refusals: Refusal[] = [
   ...[
     "products.list",
@@ -146,6 +149,22 @@ const refusals: Refusal[] = [
     422,
     "A cart holds at most 100 lines.",
   ),
+  refusal("savedLists.update", "an unknown list", () => ["ann", "nothing", saved])(
+    404,
+    "This list does not exist.",
+  ),
+  refusal("savedLists.addLines", "an unknown list", () => ["ann", "nothing", [savedLine]])(
+    404,
+    "This list does not exist.",
+  ),
+  refusal("savedLists.remove", "an unknown list", () => ["ann", "nothing"])(
+    404,
+    "This list does not exist.",
+  ),
+  refusal("savedLists.create", "one list too many", () => [
+    "full",
+    { name: "One more", lines: [] },
+  ])(422, "An account keeps at most 100 lists."),
   refusal("quotes.submit", "an unknown product", () =>
     submit({ items: [{ id: "nothing", quantity: 1 }] }),
   )(422, unavailable),
@@ -358,6 +377,7 @@ await onEveryEngine("what a service refuses", (open) => {
     await commerce.customers.create("ann", { email: "ann@example.test" });
     await commerce.customers.create("full", { firstName: "Full" });
     for (let at = 0; at < 50; at += 1) await commerce.customers.addAddress("full", postal);
+    for (let at = 0; at < 100; at += 1) await commerce.savedLists.create("full", saved);
   }, 60_000);
 
   afterAll(async () => {

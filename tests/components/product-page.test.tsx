@@ -17,7 +17,7 @@ it("the product's page shows every field that its loader returns", () => {
   });
   renderPage(ProductPage, {
     at: "/products/scale",
-    data: { product, related: [], seen: [], refused: false },
+    data: { product, related: [], belonging: [], seen: [], refused: false },
   });
   screen.getByRole("heading", { level: 1, name: view.productName });
   expect(Object.keys(view).filter((field) => !shown.has(field))).toEqual([]);

@@ -109,6 +109,7 @@ const examples: Record<string, string> = {
   "admin/orders/:id": "admin/orders/O-0",
   "admin/customers/:id": "admin/customers/none",
   "admin/customers/:id/edit": "admin/customers/none/edit",
+  "admin/keys/:id": "admin/keys/none",
   "admin/invoices/:number": "admin/invoices/INV-2026-0001",
   "admin/products/runs/:id": "admin/products/runs/none",
   "admin/products/runs/:id/errors.csv": "admin/products/runs/none/errors.csv",

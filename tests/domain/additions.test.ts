@@ -51,6 +51,7 @@ const jobs: Record<string, readonly [test: string, does: string]> = {
   "[extensions] jobs": ["tests/extensions/pages.test.ts", "extending.runJobs("],
   "[files] purge": ["tests/files/unused-files.test.ts", "purge.run("],
   "[idempotency] purge": ["tests/api/purges.test.ts", "keptAnswers"],
+  "[keys] calls": ["tests/api/keys.test.ts", "keys.storeCalls("],
   "[keys] reminders": ["tests/mail/messages.test.ts", "keys.remindOfEnds("],
   "[outbox]": ["tests/mail/outbox.test.ts", "outbox.run("],
   "[outbox] purge": ["tests/mail/outbox-purge.test.ts", "outbox.purge("],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { carriers } from "~/extensions/carriers/extension";
 import { orderingAgain } from "~/extensions/order-again/extension";
+import { install, nothingInstalled } from "~/kernel/extensions/installed";
 import { trackingPage } from "~/modules/orders/tracking";
 import { testExtension } from "~/test-extension.server";
 import { builders } from "../support/records";
@@ -9,6 +10,8 @@ const at = (carrier: string, number: string, url: string | null = null) =>
   trackingPage({ carrier, number, url });
 
 describe("without the extension, where a parcel is followed", () => {
+  beforeAll(() => install(nothingInstalled));
+
   it("is the address that staff gave, when it is one of the web", () => {
     expect(at("DPD", "1", "https://track.example/1")).toBe("https://track.example/1");
     expect(at("DPD", "1", "javascript:alert(1)")).toBeNull();

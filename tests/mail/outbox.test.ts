@@ -210,6 +210,7 @@ function quoteOf(): Quote {
     customerId: null,
     contact,
     reference: null,
+    language: null,
     items: [],
     deliveryAddress: null,
     billingAddress: null,

@@ -113,7 +113,10 @@ async function really(
   const { storage, watched } = store;
   const trail = async () => storage.audit.find({ limit: 1_000 });
   const known = new Set((await trail()).map(({ id }) => id));
-  if (form.fields.has("key")) form.fields.set("key", `${name} again`);
+  // Not the key of a text, which is no key of a form that is sent once.
+  if (/^[^:]+$/.test(String(form.fields.get("key") ?? ""))) {
+    form.fields.set("key", `${name} again`);
+  }
   watched.reached = [];
   const answer = await send("owner", form);
   last = await ledTo(store, form, answer);

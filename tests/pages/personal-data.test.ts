@@ -66,6 +66,7 @@ async function person(email: string) {
     id: `n-${uid}`,
     email: email.toLowerCase(),
     status: "confirmed",
+    language: "de",
     created: store.time.now,
     updated: store.time.now,
   });

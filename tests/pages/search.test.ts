@@ -123,3 +123,10 @@ test("a count of one is read out as one product", async () => {
     expect(words, path).not.toContain(" 1 products");
   }
 });
+
+test("a character of several bytes is whole wherever the page's blocks of bytes end", async () => {
+  for (let shift = 0; shift < 60; shift += 1) {
+    const html = await page(`/search?q=${"a".repeat(shift)}${encodeURIComponent("€".repeat(40))}`);
+    expect([shift, html.indexOf("\0")]).toEqual([shift, -1]);
+  }
+});

@@ -9,6 +9,8 @@ export interface DeskOperation {
   page(ids: Ids): string;
   /** "" for a form with one purpose; `change *` is any that begins so. */
   intent: string;
+  /** The button that a script makes this intent of, before it presses it. */
+  button?: string;
   /** Where the form goes, where a page has several of the same intent. */
   action?: string;
   /** What is typed into its fields. */
@@ -36,6 +38,7 @@ const order = (name: string) => on(at("/admin/orders/", name));
 const part = on(at("/admin/products/spare"));
 const settings = on(at("/admin/settings"));
 const brand = on(at("/admin/brand"));
+const texts = on(at("/admin/texts?language=en&key=cart:thereIsNoCartYet"));
 const staff = on(at("/admin/staff"));
 const hooks = on(at("/admin/webhooks"));
 const customer = on(at("/admin/customers/", "shopper"));
@@ -95,7 +98,7 @@ export const deskOperations: readonly DeskOperation[] = [
   quote("draft")("add note"),
   quote("draft")("down asked-1"),
   quote("draft")("up asked-1"),
-  quote("draft")("place asked-1 0", { sent: () => ({ intent: "place asked-1 0" }) }),
+  quote("draft")("place asked-1 1", { button: "enter" }),
   quote("draft")("remove asked-1"),
   quote("draft")("text"),
   quote("varied")("variants *", shows),
@@ -176,6 +179,11 @@ export const deskOperations: readonly DeskOperation[] = [
   brand("stop", shows),
   brand("publish", { typed: { accent: "#7a1f5c" } }),
   brand("undo"),
+  texts("preview", { typed: { text: "Nothing in it yet" }, shows: true }),
+  texts("save", { typed: { text: "Nothing in it yet" } }),
+  texts("undo"),
+  texts("save", { typed: { text: "Nothing in it" } }),
+  texts("reset"),
   on(at("/admin/settings?remove=microscopes-optics"))("remove *"),
   on(at("/admin/personal-data?who=erase-me@example.test"))("erase", {
     typed: { confirm: "erase-me@example.test" },

@@ -26,8 +26,10 @@ export async function formOf(
     };
   }
   const { path, html } = operation.from === "before" ? last : await pageOf(store, operation);
-  const found = operationOf(html, path, operation.intent, operation.action);
-  if (!found) throw new Error(`${path} has no button ${operation.intent}`);
+  const { intent, button = intent } = operation;
+  const found = operationOf(html, path, button, operation.action);
+  if (!found) throw new Error(`${path} has no button ${button}`);
+  if (button !== intent) found.fields.set("intent", intent);
   const typed = { ...operation.typed, ...operation.chosen?.(store.ids) };
   for (const [name, value] of Object.entries(typed)) found.fields.set(name, value);
   if (operation.file) found.fields.set(...operation.file);

@@ -98,6 +98,7 @@ export function quoteOf(t: string[]): Quote {
     deliveryAddress: postal,
     billingAddress: postal,
     reference: t[5] ?? null,
+    language: null,
     items: [
       {
         sku: "SKU-1",
@@ -145,6 +146,7 @@ export function orderOf(t: string[]): Order {
     items: quote.items,
     charges: quote.charges,
     discount: quote.discount,
+    language: null,
     total: 1.5,
     status: "Shipped",
     paymentStatus: "paid",

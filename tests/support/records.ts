@@ -82,6 +82,7 @@ export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"]
     deliveryAddress: postal,
     billingAddress: null,
     reference: "PO 4711",
+    language: "de",
     items: [
       {
         id: "p1",
@@ -138,6 +139,7 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     paymentStatus: "paid",
     paymentSessionId: null,
     reference: null,
+    language: null,
     deliveryAddress: null,
     billingAddress: postal,
     buyerVatId: "DE123456789",
@@ -189,6 +191,7 @@ export function aCustomer(part: Partial<Records["customers"]> = {}): Records["cu
     updated: later,
     emailLower: "zoë@example.test",
     vatId: null,
+    language: "de",
     version: 1,
     ...part,
   };
@@ -447,6 +450,7 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     day: "2026-03-18",
     dueDay: null,
     total: 123.45,
+    language: "de",
     document: someInvoice,
     created: noon,
   }),
@@ -475,6 +479,7 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     orderId: "o1",
     orderNumber: "O-1",
     day: "2026-03-18",
+    language: null,
     document: someDeliveryNote,
     created: noon,
   }),
@@ -540,6 +545,7 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     id: fresh("n"),
     email: `${fresh("n")}@example.test`,
     status: "confirmed",
+    language: null,
     created: noon,
     updated: later,
   }),

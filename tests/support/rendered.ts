@@ -138,10 +138,29 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   await store.call("settings.save", [{ part: "attributes", value: [force], version: 2 }]);
   const technicalData = [{ name: "Force", value: "20", unit: "kN" }];
   await store.call("products.update", ["press", { sku: "AP-1", technicalData }]);
+  const [first, ...others] = site.productCategories.map(({ slug, name, description }) => {
+    return { slug, name, description, hidden: false };
+  });
+  if (!first) throw new Error("there is no category");
+  const below = { ...first, slug: "below", name: "Below", parent: first.slug, picture: "/a.svg" };
+  const categories = [first, below, ...others];
+  await store.call("settings.save", [{ part: "categories", value: categories, version: 3 }]);
+  const belt = (value: string) => {
+    const data = [
+      { name: "Width", value, unit: "mm" },
+      { name: "Grit", value: value === "75" ? "40" : "80", unit: null },
+    ];
+    return { id: `w${value}`, name: `${value} mm`, price: 9, technicalData: data };
+  };
+  const variants = [belt("75"), belt("100"), belt("150")];
+  await store.call("products.create", [
+    { id: "belt", productName: "Belt", categories: ["below"], variants },
+  ]);
   await store.services.settings?.refresh();
   await look(admin, "/admin/brand");
   const buyer = store.browser();
-  for (const path of ["/products", "/products/press", "/quick-order"]) await look(buyer, path);
+  const pages = ["/products", "/products/press", "/quick-order", "/products/belt"];
+  for (const path of [...pages, `/categories/${first.slug}`]) await look(buyer, path);
   await send(buyer, "/quick-order", { intent: "check", text: "AP-1 2\nAP-0 1" });
   const reader = store.browser();
   for (const theme of ["dark", "light"]) {

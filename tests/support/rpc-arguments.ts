@@ -143,6 +143,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "quotes.followUps": () => ["quiet", 5],
   "quotes.countWaiting": () => [],
   "quotes.addNote": (_, made) => [made.quote, "Ask for the drawing."],
+  "quotes.setLanguage": (_, made) => [made.quote, "de"],
   "offers.saveDraft": (_, made) => [made.quote, anOffer],
   "offers.discardDraft": (_, made) => [made.quote, {}],
   "offers.send": (_, made) => [made.quote, { ...anOffer, note: null }],

@@ -16,6 +16,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "quotes.listWaiting": () => ["Pending", 5],
   "quotes.countWaiting": () => [],
   "quotes.addNote": (made) => [made.quote, "Called."],
+  "quotes.setLanguage": (made) => [made.quote, "de"],
   "orders.find": (made) => [made.order],
   "orders.listFlagged": () => [5],
   "orders.countFlagged": () => [],

@@ -3,7 +3,6 @@ import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import type {
   DocumentKind,
   ProductDocument,
-  Relation,
   RelationKind,
 } from "~/modules/catalogue/product.resource";
 import type { PlainKey } from "~/texts/text";
@@ -40,10 +39,7 @@ export interface ProductView {
   /** The variants with what differs between them. */
   table: { columns: string[]; rows: VariantRow[] };
   documents: ProductDocument[];
-  /** Ids of the products that belong to it. */
-  belonging: Relation[];
   unit: string | null;
-  leadTime: string | null;
   /** Quantities are multiples of it; null for any quantity. */
   packQuantity: number | null;
   /** The price of so many is shown beside that of one. */

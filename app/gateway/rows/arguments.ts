@@ -103,6 +103,7 @@ export const quoteSubmission = z.object({
   items: z.array(cartLine).min(1).max(quoteLimits.lines),
   contact,
   ...orEmpty(quoteFields, requestedFields),
+  language: settable(quoteFields.language).optional(),
   discountCode: textOrNull(50),
   deliveryAddress: postalAddress.nullish().transform((value) => value ?? null),
   billingAddress: postalAddress.nullish().transform((value) => value ?? null),

@@ -21,7 +21,8 @@ const mostHeader = 300;
 export function findLanguage(target: Target, request: IncomingMessage): Found {
   const { main, others } = offeredLanguages();
   const named = first.exec(target.path)?.[1] ?? "";
-  if (isLanguage(named) && (named === main || others.includes(named) || others.length > 0)) {
+  // A link of a mail stays good when the language is switched off.
+  if (isLanguage(named)) {
     const inside = withoutPrefix(target, named);
     const isOwn = others.includes(named) && named !== main;
     if (isOwn && isTranslated(inside.path)) {

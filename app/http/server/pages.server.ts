@@ -11,8 +11,8 @@ import { isUnsafe } from "~/http/cross-site";
 import { countParts } from "~/http/form-parts.server";
 import { type FormSize, formSizeOf, largestForm, usualForm } from "~/http/form-size.server";
 import type { Services } from "~/services.server";
-import { localPath } from "~/texts/local-path";
-import { inLanguage, languageNow } from "~/texts/on-server";
+import { isTranslated, localPath } from "~/texts/local-path";
+import { inLanguage, inPageLanguage, languageNow } from "~/texts/on-server";
 import type { Build } from "./api.server";
 import type { Incoming } from "./incoming.server";
 import { findLanguage } from "./language.server";
@@ -56,7 +56,8 @@ export function createPages({ services, build, files, scripts, development }: Pa
     }
     if (found.varies) response.setHeader("vary", "Accept-Language, Cookie");
     const { language, target } = found;
-    inLanguage(language, () => answerIn({ ...incoming, target }, request, response));
+    const speak = isTranslated(target.path) ? inPageLanguage : inLanguage;
+    speak(language, () => answerIn({ ...incoming, target }, request, response));
   };
 
   function answerIn(incoming: Incoming, request: IncomingMessage, response: ServerResponse): void {

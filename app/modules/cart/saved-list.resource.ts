@@ -11,7 +11,6 @@ import {
   record,
   technical,
   text,
-  unindexed,
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
@@ -34,7 +33,7 @@ export const savedListFields = {
   ),
   lines: business(list(record(savedLineFields), { max: savedListLimits.lines })),
   /** Whoever has the link with this key reads the list; null while it is not shared. */
-  shareKey: personal(unique(nullable(unindexed(text())))),
+  shareKey: personal(unique(nullable(text()))),
   created: technical(instant()),
   updated: technical(instant()),
   version: technical(count()),

@@ -59,7 +59,7 @@ export interface SavedListsService {
 const missing = () => new Failure("notFound", t("cart:listMissing"));
 
 /** How own numbers are compared. */
-export function ownNumberKey(number: string): string {
+function ownNumberKey(number: string): string {
   return number.trim().toLowerCase();
 }
 

@@ -14,9 +14,11 @@ import {
   type RecordOf,
   technical,
   text,
+  word,
 } from "~/kernel/resource/field";
 import { country, emailAddress, telephone } from "~/kernel/resource/formats";
 import { defineResource, index } from "~/kernel/resource/resource";
+import { isLanguage, type Language, shopLanguages } from "~/texts/languages";
 import { vatIdNotes } from "./vat-id";
 
 export const contactLimits = { email: 320, name: 200, phone: 50, company: 200 } as const;
@@ -148,6 +150,17 @@ export function splitName(name: string | null | undefined): {
   return { firstName, lastName: rest.join(" ") };
 }
 
+/* @__NO_SIDE_EFFECTS__ */
+/**
+ * The language that a record's mails and documents are in; null for the shop's main one. A language
+ * that the shop does not offer any more is kept.
+ */
+export function spokenLanguage() {
+  const about = "Mails and documents are in it. Null: the shop's main language.";
+  const read = (stored: string) => (isLanguage(stored) ? stored : null);
+  return nullable(word<Language>(shopLanguages, read, "en", { label: "Language", about }));
+}
+
 export const customerFields = {
   id: personal(
     id({ about: "The account's uid; starts with contact: for a customer without an account." }),
@@ -155,6 +168,7 @@ export const customerFields = {
   ...allPersonal({ email: text(email), ...personFields, phone, companyName }),
   /** Null for a private buyer, and while it is unknown. */
   vatId: personal(nullable(text(vatIdNotes))),
+  language: personal(spokenLanguage()),
   custom: customField("personal"),
   created: technical(instant()),
   updated: technical(instant()),
@@ -166,6 +180,9 @@ export const profileFields = ["firstName", "lastName", "companyName", "phone"] a
 /** What customers say of themselves. */
 export const ownCustomerFields = ["email", ...profileFields] as const;
 
+/** What their pages say of them beside that. */
+export const givenCustomerFields = [...ownCustomerFields, "language"] as const;
+
 /** What staff can set, in the order of their form. */
 export const typedCustomerFields = [
   "companyName",
@@ -174,6 +191,7 @@ export const typedCustomerFields = [
   "lastName",
   "email",
   "phone",
+  "language",
 ] as const;
 
 /** `id` is the account's uid, or starts with `contact:` for a customer whom staff created. */

@@ -18,7 +18,7 @@ import {
   addressFields,
   addressLimits,
   customerFields,
-  ownCustomerFields,
+  givenCustomerFields,
   placeFields,
   requiredPlaceFields,
   typedAddressFields,
@@ -35,7 +35,7 @@ const { audited, method } = rowsOver<{
 const customerInput = z.object(
   orKept(
     { ...customerFields, email: noted(customerFields.email, { required: true }) },
-    ownCustomerFields,
+    givenCustomerFields,
   ),
 );
 

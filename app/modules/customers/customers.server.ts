@@ -10,6 +10,7 @@ import { customerTokens, sameTokens } from "~/modules/search/document-tokens.res
 import { type Audited, changed, type Seen } from "~/storage/change";
 import { type ListOptions, newest, pageOf } from "~/storage/pages";
 import type { Tx } from "~/storage/storage";
+import { pageLanguage } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import {
   type Address,
@@ -19,7 +20,7 @@ import {
   type CustomerWithAddresses,
   contactId,
   customerFields,
-  type ownCustomerFields,
+  type givenCustomerFields,
   readCustomer,
   type requiredPlaceFields,
   rowOfCustomer,
@@ -43,7 +44,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
           const now = clock();
           const customer: Customer = {
             ...blankContact,
-            ...(known ? readCustomer(known) : {}),
+            ...(known ? readCustomer(known) : { language: pageLanguage() }),
             ...given(input),
             id: uid,
             created: known?.created ?? now,
@@ -313,7 +314,7 @@ async function settle(tx: Tx, address: Address, others: Address[]): Promise<Addr
   return address;
 }
 
-export type CustomerInput = Partial<Pick<Customer, (typeof ownCustomerFields)[number]>>;
+export type CustomerInput = Partial<Pick<Customer, (typeof givenCustomerFields)[number]>>;
 
 /** An address with an id changes the customer's address of that id; others are added. */
 export type StaffAddress = Partial<

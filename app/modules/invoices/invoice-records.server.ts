@@ -71,6 +71,7 @@ export function recordOf(
     day,
     dueDay,
     total: document.total,
+    language: order.language,
     document,
     created: taken.after.updated,
   };

@@ -18,6 +18,7 @@ import {
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, descendingIndex, index, sortedIndex } from "~/kernel/resource/resource";
+import { spokenLanguage } from "~/modules/customers/customer.resource";
 import { invoicedDetailFields } from "~/modules/pricing/line";
 import {
   letterheadFields,
@@ -137,6 +138,7 @@ const invoiceFields = {
   /** Last day to pay; null for a credit note, and for terms without days. */
   dueDay: business(nullable(text())),
   total: business(money()),
+  language: business(spokenLanguage()),
   document: personal(record(invoiceContentFields)),
   /** Taken from the database's clock. */
   created: technical(instant()),

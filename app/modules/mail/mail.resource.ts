@@ -14,6 +14,7 @@ import {
 } from "~/kernel/resource/field";
 import { defineResource, index, sortedIndex } from "~/kernel/resource/resource";
 import { defineStates, type StateFacts } from "~/kernel/states";
+import { spokenLanguage } from "~/modules/customers/customer.resource";
 
 export const outboxStates = ["waiting", "sent", "parked", "obsolete"] as const;
 export type OutboxStatus = (typeof outboxStates)[number];
@@ -83,6 +84,7 @@ const subscriberFields = {
   /** Lower case, unique. */
   email: personal(unique(text())),
   status: business(oneOf(["confirmed", "unsubscribed", "pending"], "pending")),
+  language: personal(spokenLanguage()),
   created: technical(instant()),
   updated: technical(instant()),
 };

@@ -2,6 +2,7 @@ import { Failure, isTaken } from "~/kernel/failure";
 import { type Clock, newId, type Random } from "~/kernel/identifiers";
 import type { Log } from "~/kernel/process/log.server";
 import type { Storage, Tx } from "~/storage/storage";
+import { pageLanguage } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import type { Subscriber } from "./mail.resource";
 import type { SignedLinks } from "./messages/mail-links.server";
@@ -68,10 +69,12 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
     const key = newsletterConfirmation.key({ subscriber: id, asked: now, left });
     const asked = known && canAsk ? await tx.outbox.getBy("key", key) : null;
     if (known?.status === "confirmed") return;
+    const language = pageLanguage() ?? known?.language ?? null;
     if (!known) {
-      await tx.subscribers.insert({ id, email, status: "pending", created: now, updated: now });
-    } else if (known.status === "unsubscribed") {
-      await tx.subscribers.patch(id, { status: "pending", updated: now });
+      const times = { created: now, updated: now };
+      await tx.subscribers.insert({ id, email, status: "pending", language, ...times });
+    } else if (known.status === "unsubscribed" || known.language !== language) {
+      await tx.subscribers.patch(id, { status: "pending", language, updated: now });
     }
     if (!canAsk || asked) return;
     const payload = { subscriber: id };

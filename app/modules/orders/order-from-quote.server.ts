@@ -168,6 +168,7 @@ const carriedOver = [
   "customerId",
   "charges",
   "reference",
+  "language",
   "deliveryAddress",
   "billingAddress",
   "assigneeUid",

@@ -23,7 +23,11 @@ import {
   word,
 } from "~/kernel/resource/field";
 import { defineResource, descendingIndex, index, sortedIndex } from "~/kernel/resource/resource";
-import { contactFields, postalAddressFields } from "~/modules/customers/customer.resource";
+import {
+  contactFields,
+  postalAddressFields,
+  spokenLanguage,
+} from "~/modules/customers/customer.resource";
 import { vatIdNotes } from "~/modules/customers/vat-id";
 import { history } from "~/modules/pricing/history";
 import { lines, orderLineFields } from "~/modules/pricing/line";
@@ -33,6 +37,7 @@ import {
   buyersReference,
   chargeFields,
 } from "~/modules/quotes/quote.resource";
+import type { Language } from "~/texts/languages";
 
 export const orderStates = [
   "Pending",
@@ -127,6 +132,8 @@ export interface PaidSession {
   customer: { firstName: string; lastName: string; email: string; phone: string };
   items: { id: string; quantity: number; variantId?: string }[];
   total: number;
+  /** The language of the shop's page on which it was paid; left out or null: the main one. */
+  language?: Language | null;
   /** Further reasons for review from the provider's data; only this store has them. */
   review?: string[];
   /** Lower-case currency of the charge; null when the provider did not say. */
@@ -166,6 +173,7 @@ export const orderFields = {
   paymentStatus: business(oneOf(paymentStates, "unpaid")),
   paymentSessionId: business(unique(nullable(text()))),
   reference: buyersReference(),
+  language: business(spokenLanguage()),
   deliveryAddress: personal(nullable(record(postalAddressFields))),
   billingAddress: personal(nullable(record(postalAddressFields))),
   /** null: the accepted offer's, if it has one. */

@@ -150,6 +150,7 @@ function planOf(
     orderNumber: newNumber("O", clock, random),
     customerId: session.customerId,
     customer: { ...session.customer, companyName: "" },
+    language: session.language ?? null,
     items,
     charges,
     total: session.total,

@@ -16,6 +16,7 @@ import {
   unique,
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
+import { spokenLanguage } from "~/modules/customers/customer.resource";
 import { letterheadFields, offerBuyerFields } from "~/modules/pricing/offer";
 
 const shipmentKinds = ["shipment", "return"] as const;
@@ -76,6 +77,7 @@ const shipmentFields = {
   orderNumber: business(text()),
   /** `2026-12-31` in the store's zone. */
   day: business(text()),
+  language: business(spokenLanguage()),
   document: personal(record(shipmentContentFields)),
   /** Taken from the database's clock. */
   created: technical(instant()),

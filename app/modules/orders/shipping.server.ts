@@ -249,6 +249,7 @@ export function shipmentOf(
     orderId: order.id,
     orderNumber: order.orderNumber,
     day: dayIn(now, zone),
+    language: order.language,
     document,
     created: now,
   };

@@ -10,6 +10,7 @@ import { mustBeAcceptable } from "~/modules/orders/order-decisions";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
 import { cartFreight, decidedFreight } from "~/modules/quotes/quote-decisions";
 import type { Storage } from "~/storage/storage";
+import { pageLanguage } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { toProviderAmount } from "./minor-units";
 import { openAmount } from "./order-payment";
@@ -115,7 +116,12 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       if (seen !== undefined && toProviderAmount(seen, currency) !== asked) {
         throw new Failure("conflict", t("payments:aPriceHasChanged"));
       }
-      const marks = { store: storeId, ...(fromCart && customerId ? { cart: "account" } : {}) };
+      const language = pageLanguage();
+      const marks = {
+        store: storeId,
+        ...(fromCart && customerId ? { cart: "account" } : {}),
+        ...(language ? { language } : {}),
+      };
       const encoded = encodeItems(items, METADATA_KEY_LIMIT - Object.keys(marks).length);
       if (!encoded) throw new Failure("unexpected", checkoutNotStarted);
       const request = {

@@ -2,6 +2,7 @@ import { isStorableId } from "~/kernel/identifiers";
 import { storableText } from "~/kernel/text";
 import { contactLimits, splitName } from "~/modules/customers/customer.resource";
 import type { PaidSession } from "~/modules/orders/order.resource";
+import { isLanguage } from "~/texts/languages";
 import { fromProviderAmount } from "./minor-units";
 import { decodeItems } from "./session-items";
 
@@ -51,6 +52,7 @@ function paidSession(sessionId: string, session: Fields, storeCurrency: string):
   const currency = currencyOf(session.currency);
   const unit = currency ?? storeCurrency.toLowerCase();
   const details = fieldsOf(session.customer_details);
+  const language = textOrNull(fieldsOf(session.metadata).language) ?? "";
   const { items, damaged } = decodeItems(session.metadata);
   const total = amountOf(session.amount_total);
   const subtotal = amountOf(session.amount_subtotal);
@@ -73,6 +75,7 @@ function paidSession(sessionId: string, session: Fields, storeCurrency: string):
     total: fromProviderAmount(total ?? 0, unit),
     review,
     currency,
+    language: isLanguage(language) ? language : null,
     subtotal: subtotal === null ? null : fromProviderAmount(subtotal, unit),
   };
 }

@@ -18,7 +18,7 @@ import {
 } from "~/gateway/rows/arguments";
 import { acceptance, deskQuote, heldAcceptance, revision, sent } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
-import { orEmpty, orKept } from "~/gateway/rows/settable";
+import { orEmpty, orKept, settable } from "~/gateway/rows/settable";
 import { contactLimits } from "~/modules/customers/customer.resource";
 import { vatIdLimit } from "~/modules/customers/vat-id";
 import { lineDetailFields } from "~/modules/pricing/line";
@@ -29,6 +29,7 @@ import { lossReasons } from "./loss";
 import { messageLimits } from "./message.resource";
 import { file } from "./message-arguments.server";
 import type { OffersService } from "./offers-service.server";
+import { quoteFields } from "./quote.resource";
 import { quoteLimits } from "./quote-limits";
 import { chargeLimits } from "./quote-rules";
 import { isHeld } from "./quotes.methods.server";
@@ -138,6 +139,7 @@ const sellerQuote = z.object({
   deliveryAddress: postalAddress.nullish(),
   billingAddress: postalAddress.nullish(),
   reference: textOrNull(quoteLimits.reference),
+  language: settable(quoteFields.language).optional(),
   from: z.union([z.object({ quote: recordId }), z.object({ template: recordId })]).nullable(),
 });
 

@@ -5,6 +5,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { remark } from "~/modules/pricing/history";
 import { type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import type { Language } from "~/texts/languages";
 import { t } from "~/texts/text";
 import { agreedDraft, noteOfDraft, repricedDraft, repricedOffer } from "./offer-changes.server";
 import { type Quote, readQuoteStatus, type StoredQuote } from "./quote.resource";
@@ -134,6 +135,29 @@ export async function noteQuote(
     before: readQuote(before),
     after: readQuote(after),
   });
+}
+
+/** The next mails and documents are in the language; those that were sent stay. */
+export async function setQuoteLanguage(
+  { clock, site }: CommerceDeps,
+  tx: Tx,
+  { quote, language }: { quote: string; language: Language | null },
+): Promise<Change<Quote>> {
+  const before = await getQuoteByIdOrNumber(tx, quote);
+  const now = clock();
+  const outcome = {
+    target: { type: "quote", id: before.quoteNumber },
+    summary: `${before.quoteNumber}: language ${language ?? "of the shop"}`,
+  };
+  if (before.language === language) {
+    return unchanged({ ...outcome, result: readQuoteAt(before, now) });
+  }
+  const next = { ...readQuote(before), language, updated: now, version: before.version + 1 };
+  const after = rowOfQuote(next);
+  await tx.quotes.put(after);
+  countQuote(tx, site, { before, after });
+  const result = readQuoteAt(after, now);
+  return changed({ ...outcome, result, before: readQuote(before), after: readQuote(after) });
 }
 
 type Offer = Required<Pick<QuoteChange, "prices">> &

@@ -24,7 +24,11 @@ import {
   word,
 } from "~/kernel/resource/field";
 import { defineResource, descendingIndex, index, sortedIndex } from "~/kernel/resource/resource";
-import { contactFields, postalAddressFields } from "~/modules/customers/customer.resource";
+import {
+  contactFields,
+  postalAddressFields,
+  spokenLanguage,
+} from "~/modules/customers/customer.resource";
 import { history } from "~/modules/pricing/history";
 import { lines, quoteLineFields } from "~/modules/pricing/line";
 import { lossReasons } from "./loss";
@@ -109,6 +113,7 @@ export const quoteFields = {
   deliveryAddress: personal(nullable(record(postalAddressFields))),
   billingAddress: personal(nullable(record(postalAddressFields))),
   reference: buyersReference(),
+  language: business(spokenLanguage()),
   items: business(lines(record(quoteLineFields))),
   charges: business(list(record(chargeFields))),
   message: personal(nullable(text({ label: "Message", max: 5_000, lines: true }))),

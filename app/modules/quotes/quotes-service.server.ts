@@ -4,12 +4,13 @@ import type { Contact, PostalAddress } from "~/modules/customers/customer.resour
 import type { KeptCall } from "~/modules/idempotency/kept-call.server";
 import type { Audited, Seen } from "~/storage/change";
 import type { ListOptions } from "~/storage/pages";
+import type { Language } from "~/texts/languages";
 import type { FollowUpKind, LossReason } from "./loss";
 import type { Evidence, GivenAcceptance } from "./offers-service.server";
 import type { Pipeline } from "./pipeline";
 import type { Charge, DiscountTerms, Quote, QuoteStatus, Requested } from "./quote.resource";
 
-export interface QuoteSubmission extends Partial<Requested> {
+export interface QuoteSubmission extends Partial<Requested & Pick<Quote, "language">> {
   /**
    * Identifies this submission, 24 of [a-z0-9]: the same content from the same person with the same
    * key returns the same quote. The page's form generates it. Without a key every call creates a
@@ -84,6 +85,8 @@ export interface QuotesService {
   updateStatus: Audited<[quote: string, status: string, options: QuoteChange], Quote>;
   /** Adds a note to the history that only staff see. */
   addNote: Audited<[quote: string, note: string], Quote>;
+  /** Its next mails and documents are in the language; null: the shop's main one. */
+  setLanguage: Audited<[quote: string, language: Language | null], Quote>;
   /**
    * The customer's answer to an offer, from the account or the signed link, until `validUntil`. An
    * offer that differs from `seen` is refused with `conflict`; null means that the customer did not

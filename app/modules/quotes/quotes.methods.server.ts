@@ -31,7 +31,7 @@ import {
   quoteCounts,
   quote as quoteRecord,
 } from "~/gateway/rows/results";
-import { settableFields } from "~/gateway/rows/settable";
+import { settable, settableFields } from "~/gateway/rows/settable";
 import { Failure } from "~/kernel/failure";
 import { assertMayForce } from "~/kernel/states";
 import { vatIdLimit } from "~/modules/customers/vat-id";
@@ -46,7 +46,7 @@ import { t } from "~/texts/text";
 import { acceptanceLimits } from "./acceptance.resource";
 import { askedReasons, followUpKinds, lossReasons } from "./loss";
 import { pipelineMonths } from "./pipeline";
-import { type Quote, quoteStates, readQuoteStatus } from "./quote.resource";
+import { type Quote, quoteFields, quoteStates, readQuoteStatus } from "./quote.resource";
 import { quoteLimits } from "./quote-limits";
 import { chargeLimits, withoutTerms } from "./quote-rules";
 import type { QuotesService } from "./quotes-service.server";
@@ -273,6 +273,12 @@ export const quotes = {
   addNote: audited(
     z.tuple([quoteReference, note]),
     (store, { tx, actorUid }, [quote, text]) => store.quotes.addNote(tx, actorUid, quote, text),
+    { result: deskQuote, roles: staff.sells },
+  ),
+  setLanguage: audited(
+    z.tuple([quoteReference, settable(quoteFields.language)]),
+    (store, { tx, actorUid }, [quote, language]) =>
+      store.quotes.setLanguage(tx, actorUid, quote, language),
     { result: deskQuote, roles: staff.sells },
   ),
 };

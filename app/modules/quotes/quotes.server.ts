@@ -11,7 +11,7 @@ import { answerQuote } from "./answers.server";
 import { followUps, remindOfOffers } from "./follow-up.server";
 import { pipeline } from "./pipeline.server";
 import { type QuoteStatus, quoteStates, readQuoteStatus } from "./quote.resource";
-import { changeStatus, noteQuote } from "./quote-changes.server";
+import { changeStatus, noteQuote, setQuoteLanguage } from "./quote-changes.server";
 import { moveQuote } from "./quote-moves.server";
 import {
   findQuote,
@@ -91,6 +91,10 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
 
     addNote(tx, actor, quote, note) {
       return noteQuote(deps, tx, { actor, quote, note });
+    },
+
+    setLanguage(tx, _actor, quote, language) {
+      return setQuoteLanguage(deps, tx, { quote, language });
     },
 
     answer(idOrNumber, answer, by) {

@@ -14,6 +14,7 @@ import type { OfferContent } from "~/modules/pricing/offer";
 import { quoteTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import type { Language } from "~/texts/languages";
 import { forAnyCustomer, workingContent } from "./offer-draft";
 import { emptyQuote, type Quote } from "./quote.resource";
 import { countQuote, findQuote, rowOfQuote } from "./quote-records.server";
@@ -24,6 +25,8 @@ export interface SellerQuote {
   /** uid of the customer's account; null without an account. */
   customerId: string | null;
   reference: string | null;
+  /** Left out: the customer's. */
+  language?: Language | null;
   /** Left out: those of the copied quote, if any, or the customer's first delivery address. */
   deliveryAddress?: PostalAddress | null;
   billingAddress?: PostalAddress | null;
@@ -39,7 +42,7 @@ export async function createForCustomer(
   deps: CommerceDeps,
   tx: Tx,
   actor: string,
-  { contact, customerId, reference, from, ...given }: SellerQuote,
+  { contact, customerId, reference, language, from, ...given }: SellerQuote,
 ): Promise<Change<Quote>> {
   const { site, clock, random } = deps;
   const now = clock();
@@ -71,6 +74,7 @@ export async function createForCustomer(
     customerId,
     contact,
     reference,
+    language: language ?? customer?.language ?? null,
     ...addresses,
     offer: { ...empty, draft },
     history: [move({ at: now, actor, from: null, to: "Pending" })],

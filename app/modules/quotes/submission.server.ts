@@ -27,6 +27,7 @@ import { move, remark } from "~/modules/pricing/history";
 import type { QuoteLine } from "~/modules/pricing/line";
 import { quoteTokens } from "~/modules/search/document-tokens.resource";
 import type { Tx } from "~/storage/storage";
+import { pageLanguage } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import {
   type Charge,
@@ -206,6 +207,7 @@ function newQuote(
       ...emptyQuote,
       status: "Pending",
       ...requestedOf(submission),
+      language: submission.language ?? pageLanguage(),
       id: id ?? newId(clock, random),
       quoteNumber: newNumber("Q", clock, random),
       customerId: uid,

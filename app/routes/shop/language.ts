@@ -1,8 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { languageCookie } from "~/http/pages/cookies.server";
-import { page } from "~/http/pages/page.server";
+import { callAs, type PageArgs, page } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
+import { visitorOf } from "~/http/pages/visitor.server";
+import { bestEffort } from "~/kernel/process/log.server";
 import { safeRedirect } from "~/modules/identity/redirect-to";
+import { type Language, shopLanguages } from "~/texts/languages";
 import { isTranslated } from "~/texts/local-path";
 import { offeredLanguages, prefixOf } from "~/texts/on-server";
 
@@ -14,11 +17,24 @@ const setLanguage = page(async (args) => {
   const path = safeRedirect(form.get("redirectTo"));
   const prefix = isTranslated(path) ? prefixOf(language) : "";
   const to = prefix !== "" && path === "/" ? prefix : prefix + path;
+  await rememberForAccount(args, language);
   return redirect(to, {
     status: 303,
     headers: { "Set-Cookie": languageCookie(args, language) },
   });
 });
+
+/** The account's later mails are in the language. A failure keeps nobody from the pages. */
+async function rememberForAccount(args: PageArgs, chosen: Language): Promise<void> {
+  const { gateway, log } = args.context.services;
+  const language = shopLanguages.find((each) => each === chosen);
+  if (!gateway || !language) return;
+  const remember = async () => {
+    const { caller } = await visitorOf(args);
+    if (caller) await callAs(args, gateway)("customers.update", [caller.uid, { language }]);
+  };
+  await bestEffort(log, "[language] of the account", remember());
+}
 
 export const loader = resource({ GET: async () => redirect("/"), POST: setLanguage });
 export const action = loader;

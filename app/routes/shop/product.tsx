@@ -96,8 +96,11 @@ export const loader = shopPage(async (args) => {
 export const action = shopPage(async (args) => {
   const form = await args.request.formData();
   const id = args.params.id ?? "";
+  const add = () => addToCart(args, id, form);
   const { handler } = readIntent(form, {
-    add: () => addToCart(args, id, form),
+    // A page that was loaded before there were several forms sends none.
+    "": add,
+    add,
     several: () => addVariants(args, id, form),
     ask: () => askAbout(args, id, form),
   });

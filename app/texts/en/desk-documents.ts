@@ -5,6 +5,8 @@ export const deskDocuments = {
   "deskDocuments:unassigned": "Unassigned.",
   "deskDocuments:colleague": "Colleague",
   "deskDocuments:unassigned2": "Unassigned",
+  "deskDocuments:languageSet": "The language is saved. The next mails and documents are in it.",
+  "deskDocuments:mainLanguage": "Main language ({language})",
   "deskDocuments:assign": "Assign",
   "deskDocuments:assigning": "Assigning…",
   "deskDocuments:undo": "Undo",

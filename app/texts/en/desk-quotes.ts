@@ -1,4 +1,7 @@
 export const deskQuotes = {
+  "deskQuotes:languageOfDocuments": "Language of mails and documents",
+  "deskQuotes:saveLanguage": "Save",
+  "deskQuotes:savingLanguage": "Saving…",
   "deskQuotes:of": "{label} of {about}",
   "deskQuotes:error": "Error:",
   "deskQuotes:of2": "of {about}",

@@ -56,6 +56,7 @@ const ofActions: Record<string, string> = {
   "products.unfeature": "Ended featuring a product",
   "quotes.updateStatus": "Changed a quote",
   "quotes.addNote": "Wrote a note on a quote",
+  "quotes.setLanguage": "Set the language of a quote",
   "runs.begin": "Prepared a change of products",
   "runs.apply": "Applied a change of products",
   "runs.discard": "Discarded a change of products",

@@ -32,9 +32,11 @@ import {
 import type { CustomerSheet } from "~/modules/desk/customers.server";
 import { site } from "~/modules/settings/site";
 import { staff } from "~/modules/staff/role";
+import type { Language } from "~/texts/languages";
 import { t } from "~/texts/text";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { documentRefusal, mergedAnswer, told } from "../documents/conflict.server";
+import { languageChoices } from "../documents/language-choice.server";
 import { customerName } from "./customer-name";
 
 const access = { roles: staff.sells };
@@ -58,18 +60,30 @@ const inputs = {
   address: inputsOf(addressFields, addressNames, { country: { options: countries } }),
 };
 
+/** How the form asks; a shop of one language does not ask for it. */
+function inputsFor(language: Language | null) {
+  const options = languageChoices(language);
+  const customer = inputs.customer.flatMap((input) => {
+    if (input.name !== "language") return [input];
+    return options.length > 0 ? [{ ...input, options }] : [];
+  });
+  return { ...inputs, customer };
+}
+
 /** The form of a new customer, or of the one in the path. */
 async function customerEditor(args: AdminArgs) {
-  const shared = { once: onceKey(args), inputs, refused: wasRefused(args.context) };
+  const shared = { once: onceKey(args), refused: wasRefused(args.context) };
   if (args.params.id === undefined) {
     const blank: Record<string, string> = { "place.0.country": site.country };
-    return { ...shared, customer: null, version: 0, initial: blank, places: [], facts: {} };
+    const nothing = { customer: null, version: 0, places: [], facts: {} };
+    return { ...shared, ...nothing, initial: blank, inputs: inputsFor(null) };
   }
   const sheet = await sheetOf(args);
   const { customer, addresses } = sheet;
   const { id, version } = customer;
   return {
     ...shared,
+    inputs: inputsFor(customer.language),
     customer: { id, name: customerName(customer), hasAccount: hasAccount(id) },
     version,
     initial: initialOf(sheet),
@@ -110,10 +124,11 @@ async function saveCustomer(args: AdminArgs) {
   const read = readForm(schema, form);
   if (!read.ok) return refuse(args.context, read.answer);
   const { place, ...contact } = read.values;
+  const language = form.has("language") ? contact.language : undefined;
   const addresses = Object.values(place).map(({ id, ...fields }) =>
     id === "" ? fields : { id, ...fields },
   );
-  const input = { ...contact, addresses };
+  const input = { ...contact, language, addresses };
   const saved = (id: string, text: string) =>
     redirectWithFlash(args, `/admin/customers/${encodeURIComponent(id)}`, { kind: "done", text });
   const { id } = args.params;

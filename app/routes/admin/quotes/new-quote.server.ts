@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inputsOf } from "~/forms/inputs";
+import { inputOf, inputsOf } from "~/forms/inputs";
 import { writtenFields } from "~/forms/typed-fields";
 import {
   optionalAddress,
@@ -13,13 +13,19 @@ import { redirectWithFlash } from "~/http/pages/flash.server";
 import { once, onceKey } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { customerFields, fullName, ownCustomerFields } from "~/modules/customers/customer.resource";
+import {
+  customerFields,
+  fullName,
+  givenCustomerFields,
+  ownCustomerFields,
+} from "~/modules/customers/customer.resource";
 import { quoteFields } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
+import { languageChoices } from "../documents/language-choice.server";
 
 const schema = z.object({
-  ...typedFields(customerFields, ownCustomerFields),
+  ...typedFields(customerFields, givenCustomerFields),
   reference: typed(quoteFields.reference),
   customer: z.string().default(""),
   start: z.string().default(""),
@@ -31,6 +37,8 @@ const inputs = {
   contact: inputsOf(customerFields, ownCustomerFields),
   quote: inputsOf(quoteFields, ["reference"], { reference: { label: "Their reference" } }),
   place: placeInputs,
+  /** How the form asks for the language, in a shop that has several. */
+  language: inputOf("language", customerFields.language),
 };
 
 /** How many customers a search offers. */
@@ -55,7 +63,7 @@ export async function newQuotePage(args: AdminArgs) {
     initial: home,
     starts,
     once: onceKey(args),
-    inputs,
+    inputs: { ...inputs, language: { ...inputs.language, options: languageChoices() } },
     find,
     found: found ?? null,
   };
@@ -66,6 +74,7 @@ export async function newQuotePage(args: AdminArgs) {
     const initial = {
       ...home,
       ...contact,
+      language: found.language ?? "",
       customer: customerId ?? "",
       start: `quote ${id}`,
       ...writtenPlace(found.deliveryAddress, "delivery."),
@@ -81,7 +90,7 @@ export async function newQuotePage(args: AdminArgs) {
     const address = found.addresses.find(({ isDefault }) => isDefault) ?? found.addresses[0];
     const initial = {
       ...home,
-      ...writtenFields(customerFields, ownCustomerFields, found.customer),
+      ...writtenFields(customerFields, givenCustomerFields, found.customer),
       customer: id,
       ...writtenPlace(address, "delivery."),
     };
@@ -105,7 +114,7 @@ export async function makeQuote(args: AdminArgs) {
 async function makeFrom(args: AdminArgs, form: FormData) {
   const read = readForm(schema, form, { form: "new" });
   if (!read.ok) return refuse(args.context, read.answer);
-  const { customer, start, reference, delivery, billing, ...contact } = read.values;
+  const { customer, start, reference, delivery, billing, language, ...contact } = read.values;
   const { firstName, lastName, companyName } = contact;
   if (firstName + lastName + companyName === "") {
     const errors = { companyName: "Enter a name or a company" };
@@ -118,6 +127,7 @@ async function makeFrom(args: AdminArgs, form: FormData) {
     contact,
     customerId: customer || null,
     reference,
+    language: form.has("language") ? language : undefined,
     from: startOf(start),
     deliveryAddress: addressed(delivery),
     billingAddress: addressed(billing),

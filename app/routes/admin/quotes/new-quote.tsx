@@ -7,7 +7,7 @@ import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";
-import { InputFields } from "~/forms/input-fields";
+import { InputField, InputFields } from "~/forms/input-fields";
 import type { Input } from "~/forms/inputs";
 import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
@@ -63,6 +63,9 @@ export default function NewQuote() {
               initial={first.start}
               options={[["", "An empty offer"], ...starts]}
             />
+            {inputs.language.options.length > 0 ? (
+              <InputField input={inputs.language} initial={first.language} />
+            ) : null}
           </div>
           <Place
             title={t("deskQuotes:deliveryAddress")}

@@ -17,6 +17,7 @@ import { assign } from "~/routes/admin/documents/assignee.server";
 import { documentRefusal } from "~/routes/admin/documents/conflict.server";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import { runForm } from "~/routes/admin/documents/document-form.server";
+import { setLanguage } from "~/routes/admin/documents/language-choice.server";
 import { linkOperation } from "~/routes/admin/documents/link-operations.server";
 import { quoteMoves } from "~/routes/admin/documents/seller-labels";
 import { mailNotice, mailStatus } from "~/routes/admin/documents/status-mail.server";
@@ -267,6 +268,7 @@ const handlers: Record<string, Handler> = {
   to: unlessUnsaved(submitMove),
   note: unlessUnsaved(noteQuote),
   assign: unlessUnsaved(({ args, quote, form }) => assign(args, "quote", { id: quote.id, form })),
+  language: unlessUnsaved(({ args, quote, form }) => setLanguage(args, { id: quote.id, form })),
   extend: unlessUnsaved(extendOffer),
   template: unlessUnsaved(keepTemplate),
   text: putText,

@@ -26,6 +26,7 @@ import { site } from "~/modules/settings/site";
 import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
 import { pricingFacts, quoteFacts } from "~/routes/admin/documents/conflict.server";
 import { quoteList } from "~/routes/admin/documents/document-lists";
+import { languageCardOf } from "~/routes/admin/documents/language-choice.server";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
 import { quoteLines } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
@@ -159,6 +160,7 @@ export async function quotePage(args: AdminArgs) {
     mailOn: mail.mailer.on,
     back: listBehind(quoteList, new URL(request.url).searchParams),
     assignment: await assignmentOf(args, "quote", quote.assigneeUid),
+    language: languageCardOf(args, quote),
     self: admin.uid,
     waits: args.may("quotes.addNote") ? waitsFor(quote) : null,
     unconfirmed: isUnconfirmed(quote),

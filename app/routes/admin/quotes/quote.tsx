@@ -21,6 +21,7 @@ import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
 import { CustomCard } from "../extensions/custom-card";
 import { SellerConversation } from "./conversation";
 import { DismissCard } from "./dismiss-card";
+import { LanguageCard } from "./language-card";
 import { offerFormSize } from "./offer-form.server";
 import { OfferRecords } from "./offer-records";
 import { changeQuote } from "./quote-actions.server";
@@ -127,6 +128,7 @@ export default function AdminQuote() {
             delivery={quote.deliveryAddress}
             billing={quote.billingAddress}
           />
+          <LanguageCard language={quote.language} form={guarded} />
           <LinkCard link={quote.link} form={guarded} />
           {orderNumber ? null : (
             <StatusMail

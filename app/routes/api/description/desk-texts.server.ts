@@ -95,6 +95,12 @@ export const deskTexts: Record<string, MethodText> = {
     example: [quote, "Ask for the drawing."],
     refusals: noQuote,
   },
+  "quotes.setLanguage": {
+    summary: "Sets the language of a quote's mails and documents",
+    description: "From the next one on. Null: the shop's main language.",
+    example: [quote, "de"],
+    refusals: noQuote,
+  },
   "offers.saveDraft": {
     summary: "Saves the draft of an offer",
     description:
@@ -511,6 +517,7 @@ export const deskTexts: Record<string, MethodText> = {
     summary: "Creates a key",
     description: `With a role, a list of methods, or both. ${secretOnce} A key made by a key ends with it.`,
     example: [{ name: "Till", role: "sales", methods: [], expires: null }],
+    refusals: { 400: ["Choose a later day."] },
   },
   "keys.revoke": {
     summary: "Revokes a key",
