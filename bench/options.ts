@@ -10,6 +10,8 @@ const parts = [
   "instances",
   "desk",
   "imports",
+  "extensions",
+  "bulk",
   "phone",
 ] as const;
 export type Part = (typeof parts)[number];

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { backendWith, pageOfFirestore, stopBackends, storageWith } from "./backends";
+import { measureBulk } from "./bulk";
 import { sqliteCatalogue } from "./catalogues";
 import { measureDesk } from "./desk";
+import { measureExtensions } from "./extensions";
 import { printFlatness } from "./flatness";
 import { measureImports } from "./imports";
 import { measureInstances } from "./instances";
@@ -36,7 +38,9 @@ try {
     const bench = { open: startStore, admit: makeAdmin };
     if (wanted.has("desk")) await measureDesk(backend, options, bench);
     if (wanted.has("imports")) await measureImports(backend, options, bench);
+    if (wanted.has("bulk")) await measureBulk(backend, options, bench);
   }
+  if (wanted.has("extensions")) await measureExtensions(options);
   if (wanted.has("phone")) await measurePhone();
 } finally {
   await stopBackends();

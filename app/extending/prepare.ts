@@ -199,7 +199,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-interface Preparing {
+interface Preparing extends Pick<Installed, "interruptible"> {
   report(problem: ExtensionProblem): void;
   /** The present settings of an extension. */
   settingsOf(extension: Extension): Readonly<Record<string, unknown>>;
@@ -210,7 +210,7 @@ interface Preparing {
 /** What is installed for these extensions, whose definitions are in order. */
 export function prepared(
   extensions: readonly Extension[],
-  { report, settingsOf, textOf }: Preparing,
+  { report, interruptible, settingsOf, textOf }: Preparing,
 ): Installed {
   const chains = new Map<string, Link[]>();
   for (const extension of extensions) {
@@ -227,6 +227,7 @@ export function prepared(
         extension: extension.id,
         isRequired: extension.required?.includes(hook as HookName) ?? false,
         run: (input, next) => (run as (...given: unknown[]) => unknown)(input, next, at),
+        isOff: false,
       };
       chains.set(hook, [...(chains.get(hook) ?? []), link]);
     }
@@ -246,7 +247,7 @@ export function prepared(
       own === undefined ? [] : [[id, { fields: own, secrets }] as const],
     ),
   );
-  return { chains, fields, settings, names, earlier, report };
+  return { chains, fields, settings, names, earlier, report, interruptible };
 }
 
 /** A field about nobody's trade counts as personal, except one of a product. */

@@ -6,11 +6,12 @@ import { type ExtensionProblem, install } from "~/kernel/extensions/installed";
 import { isFailure } from "~/kernel/failure";
 import type { Clock } from "~/kernel/identifiers";
 import { type Hourly, hourly } from "~/kernel/process/hourly.server";
+import { Interrupted, interruptible } from "~/kernel/process/interrupting.server";
 import { bestEffort, describeError, type Log } from "~/kernel/process/log.server";
 import type { Sealing } from "~/kernel/process/sealing.server";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
 import type { Fields } from "~/kernel/resource/field";
-import { laneOf } from "~/modules/extensions/lanes";
+import { laneOf, stoppedCounter } from "~/modules/extensions/lanes";
 import { openSettings, readSettings } from "~/modules/extensions/own-settings.server";
 import type { Files } from "~/modules/files/files";
 import type { Outcome } from "~/modules/queue/queue.server";
@@ -47,6 +48,8 @@ export interface Extending {
   fills(name: SlotName | TextSlotName): boolean;
   slot<N extends SlotName>(name: N, input: SlotInputs[N]): Promise<SlotPart[]>;
   lines<N extends TextSlotName>(name: N, input: TextSlotInputs[N]): SlotLine[];
+  /** Runs the function of a route; a loop without an end is interrupted. */
+  run<T>(work: () => T): T;
   /** HTML of a page; null when it failed, which is reported. */
   html(extension: Extension, place: string, work: () => unknown): Promise<string | null>;
   /** Whether a text contains a secret setting of an extension. */
@@ -74,6 +77,9 @@ interface Deps {
 /** A handler that takes longer is tried again: the claim on its event lasts two minutes. */
 const handlerMs = 60_000;
 const slotMs = 2_000;
+/** A function that keeps the process busy for longer is interrupted: nobody else is served meanwhile. */
+const turnMs = 2_000;
+const jobTurnMs = 10_000;
 const freshMs = 4_000;
 const keptProblems = 100;
 /** A shorter secret could be any word of a page. */
@@ -91,7 +97,8 @@ export function createExtending(deps: Deps): Extending {
   const settings = new Map<string, Readonly<Record<string, unknown>>>();
   let timer: NodeJS.Timeout | undefined;
 
-  function report({ extension, place, message, error }: ExtensionProblem): void {
+  function report({ extension, place, message, error, switchedOff }: ExtensionProblem): void {
+    if (switchedOff) void bestEffort(log, "[extensions] note", noteOff(extension, switchedOff));
     const key = `${extension}\n${place}\n${message}`;
     const times = (problems.get(key)?.times ?? 0) + 1;
     problems.delete(key);
@@ -106,6 +113,16 @@ export function createExtending(deps: Deps): Extending {
     log.error({ extension, place, times, ...told }, `[extensions] ${message}`);
   }
 
+  /** When it happened last is stored, so that doctor, which is another process, can say it. */
+  async function noteOff(id: string, hook: string): Promise<void> {
+    const name = stoppedCounter(id, hook);
+    const now = Math.floor(clock().getTime() / 1_000);
+    await storage?.atomically(async (tx) => {
+      const last = (await tx.counters.get([name])).get(name) ?? 0;
+      tx.counters.add(name, now - last);
+    });
+  }
+
   /** Whether facts for the log contain a secret setting. */
   function isSecret(id: string, facts: object): boolean {
     const extension = extensions.find((each) => each.id === id);
@@ -114,7 +131,7 @@ export function createExtending(deps: Deps): Extending {
 
   const settingsOf = (extension: Extension) =>
     settings.get(extension.id) ?? openSettings(extension.id, null, sealing);
-  install(prepared(extensions, { report, settingsOf, textOf }));
+  install(prepared(extensions, { report, interruptible, settingsOf, textOf }));
 
   async function refresh(): Promise<void> {
     for (const { id, settings: own } of extensions) {
@@ -175,7 +192,7 @@ export function createExtending(deps: Deps): Extending {
       return { sent: true };
     } catch (error) {
       const isLate = error instanceof TooLate;
-      const message = isLate ? "took more than a minute" : "threw an error";
+      const message = isLate ? "took more than a minute" : wordsFor(error);
       report({ extension: extension.id, place: `on ${delivery.kind}`, message, error });
       return { sent: false, retry: true, code: isLate ? "timeout" : "handler_failed" };
     }
@@ -188,10 +205,11 @@ export function createExtending(deps: Deps): Extending {
       Object.entries(extension.jobs ?? {}).map(async ([name, run]) => {
         const place = `job ${name}`;
         try {
-          if (typeof run === "function") await run(at(extension), stopped);
-          else await runDaily(`job|${extension.id}|${name}`, run, at(extension), stopped);
+          if (typeof run === "function") {
+            await interruptible(() => run(at(extension), stopped), jobTurnMs);
+          } else await runDaily(`job|${extension.id}|${name}`, run, at(extension), stopped);
         } catch (error) {
-          report({ extension: extension.id, place, message: "threw an error", error });
+          report({ extension: extension.id, place, message: wordsFor(error), error });
         }
       }),
     );
@@ -217,7 +235,7 @@ export function createExtending(deps: Deps): Extending {
       });
     if (!(await setLastDay(due))) return;
     try {
-      await run(given, stopped);
+      await interruptible(() => run(given, stopped), jobTurnMs);
     } catch (error) {
       await setLastDay(due - 1);
       throw error;
@@ -235,6 +253,24 @@ export function createExtending(deps: Deps): Extending {
     }
   }
 
+  /** Slots that did not return, by extension and name: they are left out until the store starts again. */
+  const stopped = new Set<string>();
+
+  function reportSlot({ id }: Extension, name: string, error: unknown): void {
+    const isStuck = error instanceof Interrupted && error.wasBusy;
+    if (isStuck) stopped.add(`${id} ${name}`);
+    report({
+      extension: id,
+      place: `slot ${name}`,
+      message: isStuck ? `${wordsFor(error)}; ${untilStart}` : wordsFor(error),
+      error,
+      ...(isStuck ? { switchedOff: name } : {}),
+    });
+  }
+
+  const partsOf = (name: string) =>
+    (filled.get(name) ?? []).filter(({ extension }) => !stopped.has(`${extension.id} ${name}`));
+
   async function html(
     extension: Extension,
     place: string,
@@ -245,7 +281,7 @@ export function createExtending(deps: Deps): Extending {
       return await markup(extension, place, node);
     } catch (error) {
       if (isFailure(error)) throw error;
-      report({ extension: extension.id, place, message: "threw an error", error });
+      report({ extension: extension.id, place, message: wordsFor(error), error });
       return null;
     }
   }
@@ -258,7 +294,10 @@ export function createExtending(deps: Deps): Extending {
     if (node === null || node === undefined || node === false || node === "") return null;
     // Loaded by the first slot: most stores have none.
     const { renderToStaticMarkup } = await import("react-dom/server");
-    const text = renderToStaticMarkup(createElement(Fragment, null, node));
+    const text = interruptible(
+      () => renderToStaticMarkup(createElement(Fragment, null, node)),
+      turnMs,
+    );
     if (!leaks(extension, text)) return text;
     report({ extension: extension.id, place, message: "would show a secret setting" });
     return null;
@@ -282,7 +321,7 @@ export function createExtending(deps: Deps): Extending {
     at,
     fills: (name) => filled.has(name),
     async slot(name, input) {
-      const parts = (filled.get(name) ?? []).map(async ({ extension, run }) => {
+      const parts = partsOf(name).map(async ({ extension, run }) => {
         const place = `slot ${name}`;
         const { id } = extension;
         try {
@@ -296,26 +335,27 @@ export function createExtending(deps: Deps): Extending {
           const text = await markup(extension, place, shown as ReactNode);
           return text === null ? [] : [{ extension: id, html: text }];
         } catch (error) {
-          report({ extension: id, place, message: "threw an error", error });
+          reportSlot(extension, name, error);
           return [];
         }
       });
       return (await Promise.all(parts)).flat();
     },
     lines(name, input) {
-      return (filled.get(name) ?? []).flatMap(({ extension, run }) => {
+      return partsOf(name).flatMap(({ extension, run }) => {
         const place = `slot ${name}`;
         try {
-          const shown = run(input, at(extension));
+          const shown = interruptible(() => run(input, at(extension)), turnMs);
           if (!isLines(shown)) throw new TypeError("It gives a list of { label?, text }");
           if (!shown.some(({ label, text }) => leaks(extension, `${label}${text}`))) return shown;
           report({ extension: extension.id, place, message: "would show a secret setting" });
         } catch (error) {
-          report({ extension: extension.id, place, message: "threw an error", error });
+          reportSlot(extension, name, error);
         }
         return [];
       });
     },
+    run: (work) => interruptible(work, turnMs),
     html,
     leaks,
     problems: () => [...problems.values()].reverse(),
@@ -374,6 +414,17 @@ function requesterFor(id: string): Requester {
 
 class TooLate extends Error {}
 
-function withinTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  return withinOrThrow(milliseconds, work(), () => new TooLate("It took too long"));
+const untilStart = "switched off until the store starts again";
+
+function wordsFor(error: unknown): string {
+  return error instanceof Interrupted ? "did not return, and was interrupted" : "threw an error";
+}
+
+/** What the work does before it first waits is interrupted, so that a loop ends too. */
+function withinTime<T>(milliseconds: number, work: () => T | Promise<T>): Promise<T> {
+  return withinOrThrow(
+    milliseconds,
+    Promise.resolve(interruptible(work, turnMs)),
+    () => new TooLate("It took too long"),
+  );
 }

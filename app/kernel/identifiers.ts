@@ -34,6 +34,11 @@ export function newId(clock: Clock, random: Random): string {
   return id;
 }
 
+/** Where the ids of a moment begin: every earlier id of `newId` sorts before it. */
+export function firstIdAt(moment: Date): string {
+  return moment.getTime().toString(36).padStart(9, "0");
+}
+
 /**
  * `Q-YYYYMMDD-NNNNXXXX`, UTC date. A constraint makes it unique. It is never an idempotency key.
  */

@@ -58,4 +58,56 @@ await onEveryEngine("changes", (open) => {
     const wrong = await store.call("changes.orders", { args: [{ cursor: "garbage" }] }, key);
     expect([wrong.status, wrong.body.error]).toEqual([400, "Invalid cursor"]);
   }, 60_000);
+
+  it("tell of discounts, templates, movements and the audit log as well, with what was removed", async () => {
+    const since = new Date();
+    const [kept, gone] = [
+      await call<{ id: string }>("discounts.save", { code: "KEPT", type: "percentage", value: 5 }),
+      await call<{ id: string }>("discounts.save", { code: "GONE", type: "percentage", value: 5 }),
+    ];
+    const snippet = await call<{ id: string }>("templates.create", { name: "Soon", text: "Soon." });
+    await call("discounts.remove", "GONE");
+    await call("templates.remove", snippet.id);
+    const taken = { variantId: null, mode: "add", seen: null, reason: "received", note: null };
+    for (const amount of [5, -2]) await call("stock.adjust", "lathe", { ...taken, amount });
+    await new Promise((resolve) => setTimeout(resolve, 6_500));
+    /** All of a list, one at a time. */
+    const read = async (name: string) => {
+      const items: Page["items"] = [];
+      let cursor: string | null = null;
+      for (let page = await call<Page>(name, { updatedSince: since, limit: 1 }); ; ) {
+        items.push(...page.items);
+        cursor = page.nextCursor;
+        if (page.items.length === 0) return { items, cursor };
+        page = await call<Page>(name, { cursor, limit: 1 });
+      }
+    };
+    const discounts = await read("changes.discounts");
+    expect(discounts.items.map(({ id, record }) => [id, record?.code])).toEqual([
+      [kept.id, "KEPT"],
+      [gone.id, undefined],
+    ]);
+    expect((await read("changes.templates")).items).toMatchObject([
+      { id: snippet.id, record: null },
+    ]);
+    const movements = await read("changes.stockMovements");
+    expect(movements.items.map(({ record }) => record?.change)).toEqual([5, -2]);
+    const entries = await read("changes.audit");
+    expect(entries.items.map(({ record }) => record?.action)).toEqual([
+      "discounts.save",
+      "discounts.save",
+      "templates.create",
+      "discounts.remove",
+      "templates.remove",
+      "stock.adjust",
+      "stock.adjust",
+    ]);
+    await call("stock.adjust", "lathe", { ...taken, amount: 1 });
+    await call("discounts.save", { id: kept.id, code: "KEPT", type: "percentage", value: 9 });
+    await new Promise((resolve) => setTimeout(resolve, 6_500));
+    const later = await call<Page>("changes.stockMovements", { cursor: movements.cursor });
+    expect(later.items).toMatchObject([{ record: { change: 1 } }]);
+    const again = await call<Page>("changes.discounts", { cursor: discounts.cursor });
+    expect(again.items).toMatchObject([{ id: kept.id, record: { value: 9 } }]);
+  }, 60_000);
 });

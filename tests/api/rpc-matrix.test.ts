@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rpcMethods } from "~/gateway/methods";
 import { cartOf } from "~/modules/cart/cart.resource";
+import { isAllowed, roles } from "~/modules/staff/role";
+import type { KeyAccess } from "~/modules/staff/staff.resource";
 import type { Storage } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
 import { everything } from "../support/everything";
@@ -10,7 +12,7 @@ import {
   refusedThere,
   validArguments as valid,
 } from "../support/rpc-arguments";
-import { aSubmission } from "../support/shop";
+import { aSubmission, askedBy } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
 
 const audited = [
@@ -193,6 +195,90 @@ await onEveryEngine("who may call what", (open, engine) => {
     await readsChangedNothing();
     expect(wrong).toEqual([]);
   });
+
+  /** Keys of every kind, and how each of them is admitted. */
+  const kinds = [
+    ...roles.map((role) => ({ kind: role, role, methods: [] as string[], lives: true })),
+    { kind: "listed, first half", role: null, methods: listed(0), lives: true },
+    { kind: "listed, second half", role: null, methods: listed(1), lives: true },
+    {
+      kind: "readonly, and one listed",
+      role: "readonly" as const,
+      methods: ["products.update"],
+      lives: true,
+    },
+    ...["expired", "revoked", "of a removed owner", "made by a removed owner's key"].map((kind) => {
+      return { kind, role: "owner" as const, methods: [] as string[], lives: false };
+    }),
+  ];
+
+  /** A key names at most 100 methods. */
+  function listed(half: 0 | 1): string[] {
+    return methods
+      .filter(({ row }) => row.access === "admin")
+      .flatMap(({ name }, at) => (at % 2 === half ? name : []));
+  }
+
+  async function makeKey({ kind, role, methods: named }: (typeof kinds)[number]): Promise<string> {
+    const { gateway, commerce } = store.edge.services;
+    const asked = { name: kind, role, methods: named, expires: null };
+    const make = async (uid: string, key?: KeyAccess) =>
+      gateway?.call("keys.create", [asked], askedBy({ uid, ...(key ? { key } : {}) }));
+    const isOrphan = kind.includes("removed");
+    if (isOrphan) await commerce?.admin.grant("leaver", "leaver@example.test");
+    let made = await make(isOrphan ? "leaver" : "boss");
+    if (kind.startsWith("made by")) {
+      const parent = made?.key.id ?? "";
+      made = await make(`key:${parent}`, { id: parent, role: "owner", methods: [] });
+    }
+    const id = made?.key.id ?? "";
+    if (kind === "expired") await storage.apiKeys.patch(id, { expires: new Date(1) });
+    if (kind === "revoked") await gateway?.call("keys.revoke", [id], askedBy({ uid: "boss" }));
+    if (isOrphan) await commerce?.admin.revoke("leaver");
+    return made?.secret ?? "";
+  }
+
+  /** Arguments that no method takes for a change, so that whoever is admitted is told so. */
+  const wrongArguments = [{ wrong: [] }];
+
+  it("admits a key of each kind exactly as the row says, and writes nothing where it is refused", async () => {
+    const secrets = new Map<string, string>();
+    for (const each of kinds) secrets.set(each.kind, await makeKey(each));
+    const before = await withoutKeys();
+    const wrong: unknown[] = [];
+    for (const { kind, role, methods: named, lives } of kinds) {
+      await inTurns(methods, async ({ name, row }) => {
+        const { status } = await store.call(name, { args: wrongArguments }, secrets.get(kind));
+        const isFor = named.includes(name) || (role !== null && isAllowed(role, row.roles ?? []));
+        // Rights are handed on by keys of owners alone.
+        const mayHandOn = row.recent !== true || role === "owner";
+        const wanted =
+          row.access === "public"
+            ? "admitted"
+            : !lives
+              ? 401
+              : row.access === "holder" || (row.access === "admin" && isFor && mayHandOn)
+                ? "admitted"
+                : 403;
+        const found =
+          status === 401 || status === 403 ? status : status < 500 ? "admitted" : status;
+        if (found !== wanted) wrong.push([kind, name, found, wanted]);
+      });
+    }
+    expect(wrong).toEqual([]);
+    expect(await withoutKeys()).toEqual(before);
+  }, 120_000);
+
+  /** A few at once: more than the database has connections for would be told to come again. */
+  async function inTurns<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+    for (let at = 0; at < all.length; at += 8) await Promise.all(all.slice(at, at + 8).map(work));
+  }
+
+  /** Everything but what notes the use of keys. */
+  async function withoutKeys() {
+    const { rows, counters } = await everything(storage);
+    return { ...rows, apiKeys: [], keyLogs: [], counters };
+  }
 
   it("a guest may submit without a credential", async () => {
     const answer = await store.call("quotes.submit", {

@@ -79,7 +79,10 @@ const whitelist = {
     ["views", "list, save, remove"],
     ["catalogue", "missedSearches"],
     ["audit", "listPage"],
-    ["changes", "products, quotes, orders, customers, erasedCustomers, invoices"],
+    [
+      "changes",
+      "products, quotes, orders, customers, erasedCustomers, invoices, discounts, templates, stockMovements, audit",
+    ],
     ["desk", "counts, customers, customer, trail, products, product, quotes, orders, toShip"],
     ["overview", "figures, low, snoozes, snooze, wake, retryPayments"],
     ["outbox", "list, countParked, listParked, resend"],

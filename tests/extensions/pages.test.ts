@@ -130,9 +130,9 @@ describe("the fields of a product", () => {
   it("explain the limit on the product's page, and the cart says what is wrong", async () => {
     const shown = await page("/products/press", store.shopper);
     expect(shown.words).toContain("order at least 3, at most 40");
-    const refused = await post("/products/press", { quantity: "2" }, store.shopper);
+    const refused = await post("/products/press", { intent: "add", quantity: "2" }, store.shopper);
     expect(refused.words).toContain("Arbor press: order at least 3, at most 40.");
-    const added = await post("/products/press", { quantity: "3" }, store.shopper);
+    const added = await post("/products/press", { intent: "add", quantity: "3" }, store.shopper);
     expect(added.status).toBe(303);
   });
 });

@@ -41,7 +41,11 @@ export function createStockTruths(storage: Storage) {
       opening = (await stockNow()).stocks;
     },
 
-    async check(orders: readonly StoredOrder[]): Promise<void> {
+    /** `adjusted` names products whose stock was also changed by hand: of those only the ledger is checked. */
+    async check(
+      orders: readonly StoredOrder[],
+      { adjusted = [] }: { adjusted?: readonly string[] } = {},
+    ): Promise<void> {
       const { products, stocks } = await stockNow();
       /** The stock that a line draws on: the variant's own, or else the product's. */
       const sourceOf = (line: { id: string; variantId?: string | null }) => {
@@ -82,6 +86,7 @@ export function createStockTruths(storage: Storage) {
         }
       }
       for (const [key, stock] of stocks) {
+        if (adjusted.some((id) => key.startsWith(`${id} `))) continue;
         const taken = (opening?.get(key) ?? 0) - stock;
         const due = (held.get(key) ?? 0) - (missing.get(key) ?? 0);
         const slack = forgotten.get(key) ?? 0;

@@ -24,7 +24,7 @@ import type { Storage } from "~/storage/storage";
 import { clockAhead, isUnfinished, lastBackup, runningStores } from "~/storage/store-guard.server";
 import { openBackend } from "../backends";
 import { countOwners, noOwner } from "../owners";
-import { goneExtensionFindings } from "./extensions";
+import { goneExtensionFindings, stoppedExtensionFindings } from "./extensions";
 
 /** How many seconds the clocks of this machine and the database may differ. */
 const clockLimits = { warn: 2, fail: 60 };
@@ -60,6 +60,7 @@ export async function backendFindings(env: Env): Promise<Finding[]> {
       ...(await forwardingFindings(storage, env)),
       ...(await ownFindings(storage)),
       ...(await goneExtensionFindings(storage)),
+      ...(await stoppedExtensionFindings(storage, new Date())),
       ...(settings.kind === "supabase" ? await hostedMigrations(settings.databaseUrl) : []),
       await versionFinding(storage),
       ...(await scrubFinding(storage)),

@@ -1,6 +1,7 @@
 import type { Extension } from "~/extending/extension";
 import { problemsOf } from "~/extending/prepare";
 import type { Finding } from "~/kernel/provider";
+import { readStopped, stoppedCounters } from "~/modules/extensions/lanes";
 import type { Storage } from "~/storage/storage";
 import { storeConfig } from "~/store.config";
 
@@ -23,6 +24,19 @@ export async function goneExtensionFindings(storage: Storage): Promise<Finding[]
   if (gone.length === 0) return [];
   const what = `values of ${gone.join(", ")} are stored, and the store has no such extension`;
   return [["warn", subject, `${what}: install it again, or name it in renamedFrom`]];
+}
+
+/** Decisions and slots that did not return and were switched off, in the last week. */
+export async function stoppedExtensionFindings(storage: Storage, now: Date): Promise<Finding[]> {
+  const counters = await storage.counters.list(stoppedCounters);
+  const week = now.getTime() - 7 * 86_400_000;
+  const stopped = readStopped(new Map(counters.map(({ name, value }) => [name, value])));
+  return stopped
+    .filter(({ at }) => at.getTime() > week)
+    .map(({ id, hook, at }) => {
+      const what = `${hook} of ${id} did not return on ${at.toISOString()}`;
+      return ["warn", subject, `${what}: that instance goes on without it until it starts again`];
+    });
 }
 
 async function goneOf(storage: Storage, extensions: readonly Extension[]): Promise<string[]> {

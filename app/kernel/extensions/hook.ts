@@ -24,13 +24,82 @@ export interface Step {
   after: unknown;
 }
 
+/** A function of an extension that decides at this moment. */
+interface Running {
+  hook: string;
+  link: Link;
+}
+
 /** A function that takes longer is reported: decisions run while a buyer waits. */
 const slowMs = 50;
-const state = onceFor("store.deciding", { depth: 0, steps: null as Step[] | null });
+/** A function that has not returned by then is interrupted. */
+export const longestMs = 2_000;
+const state = onceFor("store.deciding", {
+  isWatched: false,
+  /** The functions that run at the moment, the innermost last. */
+  running: [] as Running[],
+  steps: null as Step[] | null,
+});
 
 /** Whether an extension is deciding at this moment. It must not write meanwhile. */
 export function isDeciding(): boolean {
-  return state.depth > 0;
+  return state.running.length > 0;
+}
+
+/**
+ * Runs work that takes many decisions under one watch: a watch costs 50 µs, and each decision has
+ * its own otherwise. The work may run twice, so it must be synchronous and change nothing.
+ */
+export function decideTogether<T>(work: () => T): T {
+  if (state.isWatched || installed.chains.size === 0) return work();
+  return watched(work, () => work());
+}
+
+/** One decision. What does not return is switched off, and the decision is taken without it. */
+function decideAlone<T>(work: () => T): T {
+  let waits = 0;
+  const again = (stuck: Running | undefined, wasBusy: boolean): T => {
+    waits += 1;
+    // A machine that gave the process no time is not the function's fault.
+    if (stuck && (wasBusy || waits > 2)) switchOff(stuck);
+    return watched(work, again);
+  };
+  return state.isWatched ? work() : watched(work, again);
+}
+
+/** Interrupts the work after a while; then `late` is told what was running. */
+function watched<T>(work: () => T, late: (stuck: Running | undefined, wasBusy: boolean) => T): T {
+  const steps = state.steps?.length ?? 0;
+  let stuck: Running | undefined;
+  let wasBusy = false;
+  state.isWatched = true;
+  try {
+    return installed.interruptible(work, longestMs);
+  } catch (error) {
+    if (!isInterrupted(error)) throw error;
+    stuck = state.running.at(-1);
+    wasBusy = error.wasBusy;
+    // What was interrupted did not end as usual.
+    state.running = [];
+    if (state.steps) state.steps.length = steps;
+  } finally {
+    state.isWatched = false;
+  }
+  return late(stuck, wasBusy);
+}
+
+function isInterrupted(error: unknown): error is { wasBusy: boolean } {
+  return typeof error === "object" && error !== null && "wasBusy" in error;
+}
+
+function switchOff({ hook, link }: Running): void {
+  link.isOff = true;
+  installed.report({
+    extension: link.extension,
+    place: `decide ${hook}`,
+    message: `did not return within ${longestMs / 1_000} s; switched off until the store starts again`,
+    switchedOff: hook,
+  });
 }
 
 /** Runs the work, and returns which extensions changed a decision in it. */
@@ -39,7 +108,7 @@ export function withTrace<T>(work: () => T): { result: T; steps: Step[] } {
   const steps: Step[] = [];
   state.steps = steps;
   try {
-    return { result: work(), steps };
+    return { result: decideTogether(work), steps };
   } finally {
     state.steps = before;
   }
@@ -85,10 +154,11 @@ interface Chained<I> {
 function decideBy<I, R>(hook: Chained<I>, input: I, own: (input: I) => R): R {
   const copy = frozen(structuredClone(input));
   // The first extension changes the store's decision, the next one changes the first one's.
-  return hook.chain.reduce<(input: I) => R>(
+  const chain = hook.chain.reduce<(input: I) => R>(
     (inner, link) => (given) => linkOf(hook, link, inner)(given),
     own,
-  )(copy);
+  );
+  return decideAlone(() => chain(copy));
 }
 
 function linkOf<I, R>(hook: Chained<I>, link: Link, inner: (input: I) => R): (input: I) => R {
@@ -99,11 +169,15 @@ function linkOf<I, R>(hook: Chained<I>, link: Link, inner: (input: I) => R): (in
       if (last?.input !== given) last = { input: given, value: inner(given) };
       return last.value;
     };
+    if (link.isOff) {
+      if (link.isRequired) throw new RequiredFailure();
+      return next();
+    }
     const place = `decide ${hook.name}`;
     const began = performance.now();
     let fault: { message: string; error?: unknown } | null = null;
     let value: unknown;
-    state.depth += 1;
+    state.running.push({ hook: hook.name, link });
     try {
       value = link.run(input, next);
       if (!hook.isResult(value, input)) fault = { message: `gave ${kindOf(value)}` };
@@ -112,7 +186,7 @@ function linkOf<I, R>(hook: Chained<I>, link: Link, inner: (input: I) => R): (in
       if (error instanceof RequiredFailure) throw error;
       fault = { message: "threw an error", error };
     } finally {
-      state.depth -= 1;
+      state.running.pop();
     }
     const took = performance.now() - began;
     const { extension } = link;

@@ -31,6 +31,8 @@ export interface Link {
   /** If it fails, the whole decision fails, instead of leaving the function out. */
   isRequired: boolean;
   run(input: unknown, next: (input?: unknown) => unknown): unknown;
+  /** It did not return once. It is left out until the store starts again. */
+  isOff: boolean;
 }
 
 /** Something that went wrong in an extension, for the log and for staff. */
@@ -40,6 +42,8 @@ export interface ExtensionProblem {
   place: string;
   message: string;
   error?: unknown;
+  /** The decision that is taken without the extension from now on. */
+  switchedOff?: string;
 }
 
 export interface Installed {
@@ -53,6 +57,8 @@ export interface Installed {
   /** The present ids of renamed extensions, by the earlier ones. */
   earlier: ReadonlyMap<string, string>;
   report(problem: ExtensionProblem): void;
+  /** Runs synchronous work, and interrupts it after so many milliseconds. */
+  interruptible<T>(work: () => T, milliseconds: number): T;
 }
 
 export const nothingInstalled: Installed = {
@@ -62,6 +68,7 @@ export const nothingInstalled: Installed = {
   names: new Map(),
   earlier: new Map(),
   report() {},
+  interruptible: (work) => work(),
 };
 
 /**

@@ -1,3 +1,4 @@
+import { decideTogether } from "~/kernel/extensions/hook";
 import { impossible } from "~/kernel/failure";
 import {
   brokenLimit,
@@ -85,7 +86,9 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
     if (items.length === 0) return { items: [], updated };
     const customerId = accountOfCart(owner);
     const products = await productsOf(items);
-    const shown = items.map((line) => toCartItem(line, products.get(line.id), customerId));
+    const shown = decideTogether(() =>
+      items.map((line) => toCartItem(line, products.get(line.id), customerId)),
+    );
     const cart = { items: shown, updated };
     if (!cartFreight.isUsed()) return cart;
     const lines = shown.flatMap((item) => {

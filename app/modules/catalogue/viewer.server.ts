@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { decideTogether } from "~/kernel/extensions/hook";
 import type { Storage } from "~/storage/storage";
 import { isVisibleTo, productVisible } from "./line-decisions";
 
@@ -17,6 +18,7 @@ export async function visibleRows<T extends { id: string }>(
   if (!productVisible.isUsed() || rows.length === 0) return [...rows];
   const whole = await products.getMany(rows.map(({ id }) => id));
   const customerId = viewer.getStore() ?? null;
-  const seen = new Set(whole.filter((row) => isVisibleTo(row, customerId)).map(({ id }) => id));
+  const visible = decideTogether(() => whole.filter((row) => isVisibleTo(row, customerId)));
+  const seen = new Set(visible.map(({ id }) => id));
   return rows.filter(({ id }) => seen.has(id));
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { instant, listLimit, optional } from "~/gateway/rows/arguments";
-import { deskOrder, deskQuote, invoice } from "~/gateway/rows/desk-results";
+import { deskOrder, deskQuote, invoice, movement, template } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
-import { customer, product } from "~/gateway/rows/results";
+import { auditEntry, customer, discount, product } from "~/gateway/rows/results";
 import { staff } from "~/modules/staff/role";
 import type { ChangesService } from "./changes.server";
 
@@ -61,5 +61,23 @@ export const changes = {
   invoices: method("admin", since, (store, [options]) => store.changes.invoices(options), {
     ...reads,
     result: changesOf(invoice),
+  }),
+  discounts: method("admin", since, (store, [options]) => store.changes.discounts(options), {
+    roles: staff.everyone,
+    result: changesOf(discount),
+  }),
+  templates: method("admin", since, (store, [options]) => store.changes.templates(options), {
+    ...reads,
+    result: changesOf(template),
+  }),
+  stockMovements: method(
+    "admin",
+    since,
+    (store, [options]) => store.changes.stockMovements(options),
+    { roles: staff.everyone, result: changesOf(movement) },
+  ),
+  audit: method("admin", since, (store, [options]) => store.changes.audit(options), {
+    ...reads,
+    result: changesOf(auditEntry),
   }),
 };

@@ -1,12 +1,19 @@
-import { encodeCursor, requirePosition } from "~/kernel/page";
+import { firstIdAt } from "~/kernel/identifiers";
+import { encodeCursor, type Position, requirePosition } from "~/kernel/page";
+import type { AuditEntry } from "~/modules/audit/audit.resource";
 import { type Product, readProduct } from "~/modules/catalogue/product.resource";
 import { type Customer, readCustomer } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
+import type { Discount } from "~/modules/discounts/discount.resource";
+import { readDiscount } from "~/modules/discounts/discount-desk.server";
+import type { StockMovement } from "~/modules/inventory/stock-movement.resource";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import { readOrder } from "~/modules/orders/order-records.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { readQuote } from "~/modules/quotes/quote-records.server";
+import { type OfferTemplate, templateKinds } from "~/modules/quotes/template.resource";
+import { newest } from "~/storage/pages";
 import type { Collection } from "~/storage/storage";
 
 /** A record that changed; without the record, it was removed. */
@@ -41,10 +48,28 @@ export interface ChangesService {
   invoices(since: ChangedSince): Promise<ChangedPage<Invoice>>;
   /** Customers that were erased since then, oldest first. */
   erasedCustomers(since: ChangedSince): Promise<ChangedPage<Customer>>;
+  /** A removed one is listed for as long as the audit log is kept. */
+  discounts(since: ChangedSince): Promise<ChangedPage<Discount>>;
+  templates(since: ChangedSince): Promise<ChangedPage<OfferTemplate>>;
+  /** Movements never change: `updated` is when the stock changed. */
+  stockMovements(since: ChangedSince): Promise<ChangedPage<StockMovement>>;
+  /** Entries never change: `updated` is when they were written. */
+  audit(since: ChangedSince): Promise<ChangedPage<AuditEntry>>;
 }
 
 /** Longer than a transaction can take: one that began earlier may still add an earlier change. */
 const settledMs = 6_000;
+
+/** More discounts, and more templates of a kind, than a store keeps. */
+const mostFew = 1_000;
+/** More records than are removed in one millisecond. */
+const sameMoment = 50;
+
+/** The earliest moment that a page can begin with. */
+function from(after: Position | null, updatedSince: Date | undefined): { from: Date } | null {
+  const moment = (after?.key as Date | undefined) ?? updatedSince;
+  return moment ? { from: moment } : null;
+}
 
 export function createChanges({ storage, clock }: CommerceDeps): ChangesService {
   function changesOf<S extends { id: string }, R>(
@@ -70,6 +95,45 @@ export function createChanges({ storage, clock }: CommerceDeps): ChangesService 
     };
   }
 
+  /** Of few records, all of which are read; the audit log knows those that were removed. */
+  function changesOfFew<R extends { id: string; updated: Date }>(
+    all: () => Promise<R[]>,
+    removals: readonly string[],
+  ): (since: ChangedSince) => Promise<ChangedPage<R>> {
+    return async ({ updatedSince, cursor, limit = 50 }) => {
+      const settled = new Date(clock().getTime() - settledMs);
+      const after = requirePosition(cursor, "date");
+      const isNext = ({ updated, id }: { updated: Date; id: string }) => {
+        if (updated >= settled || (updatedSince && updated < updatedSince)) return false;
+        const moment = after ? updated.getTime() - (after.key as Date).getTime() : 1;
+        return moment > 0 || (moment === 0 && id > (after?.id ?? ""));
+      };
+      const removed = await Promise.all(
+        removals.map((action) =>
+          storage.audit.find({
+            where: { action, created: { below: settled, ...(from(after, updatedSince) ?? {}) } },
+            order: { by: "created", direction: "asc" },
+            // One more for each entry of the cursor's own millisecond that was read before.
+            limit: limit + sameMoment,
+          }),
+        ),
+      );
+      const kept = (await all()).map((record) => {
+        return { id: record.id, updated: record.updated, record: record as R | null };
+      });
+      const gone = removed.flat().map(({ targetId, created }) => {
+        return { id: targetId, updated: created, record: null };
+      });
+      const items = [...kept, ...gone]
+        .filter(isNext)
+        .sort((a, b) => a.updated.getTime() - b.updated.getTime() || (a.id < b.id ? -1 : 1))
+        .slice(0, limit);
+      const last = items.at(-1);
+      const next = last ? encodeCursor({ key: last.updated, id: last.id }) : (cursor ?? null);
+      return { items, nextCursor: next };
+    };
+  }
+
   return {
     products: changesOf(storage.products, "updated", (row) =>
       row.deleted === null ? readProduct(row) : null,
@@ -78,6 +142,36 @@ export function createChanges({ storage, clock }: CommerceDeps): ChangesService 
     orders: changesOf(storage.orders, "updated", readOrder),
     customers: changesOf(storage.customers, "updated", readCustomer),
     invoices: changesOf(storage.invoices, "created", (row) => row),
+    audit: changesOf(storage.audit, "created", (row) => row),
+    discounts: changesOfFew(
+      async () => (await newest(storage.discounts, {}, mostFew)).map(readDiscount),
+      ["discounts.remove", "discounts.removeUnused"],
+    ),
+    templates: changesOfFew(async () => {
+      const order = { by: "nameLower", direction: "asc" } as const;
+      const kinds = templateKinds.map((kind) =>
+        storage.templates.find({ where: { kind }, order, limit: mostFew }),
+      );
+      return (await Promise.all(kinds)).flat();
+    }, ["templates.remove"]),
+    async stockMovements({ updatedSince, cursor, limit = 50 }) {
+      const settled = new Date(clock().getTime() - settledMs);
+      const rows = await storage.stockMovements.find({
+        where: {
+          id: {
+            below: firstIdAt(settled),
+            ...(updatedSince ? { from: firstIdAt(updatedSince) } : {}),
+          },
+        },
+        order: { by: "id", direction: "asc" },
+        after: requirePosition(cursor, "text"),
+        limit,
+      });
+      const items = rows.map((row) => ({ id: row.id, updated: row.at, record: row }));
+      const last = items.at(-1);
+      const next = last ? encodeCursor({ key: last.id, id: last.id }) : (cursor ?? null);
+      return { items, nextCursor: next };
+    },
     async erasedCustomers(since) {
       const changed = changesOf(storage.erasures, "created", (row) => row.uid);
       const { items, nextCursor } = await changed(since);

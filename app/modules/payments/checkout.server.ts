@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { decideTogether } from "~/kernel/extensions/hook";
 import { Failure, isFailure } from "~/kernel/failure";
 import { type Clock, isStorableId, type Random } from "~/kernel/identifiers";
 import type { Log } from "~/kernel/process/log.server";
@@ -102,7 +103,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     async cart({ items, customerId, origin, formToken, fromCart, seen }) {
       const products = await productsOf(items);
       const lines = [
-        ...priceCart(items, products, currency, customerId),
+        ...decideTogether(() => priceCart(items, products, currency, customerId)),
         ...freightLines(items, { products, customerId, currency }),
       ];
       mustBeAcceptable({

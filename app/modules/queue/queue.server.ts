@@ -89,17 +89,22 @@ export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E>
 
   /** Claims an entry for this instance; null when another instance has it or it is done. */
   async function claim(id: string): Promise<E | null> {
-    return storage.atomically(async (tx) => {
+    const claimed = await storage.atomically(async (tx) => {
       const entry = await inside(tx).get(id);
       const now = clock();
       if (entry?.status !== "waiting" || entry.nextAt > now) return null;
       if (entry.lockedUntil && entry.lockedUntil > now) return null;
       const lockedUntil = new Date(now.getTime() + holdMs);
       const attempts = entry.attempts + 1;
+      if (attempts > pauses.length + 1) return { abandoned: entry as E };
       await inside(tx).patch(id, { lockedUntil, nextAt: lockedUntil, attempts, updated: now });
       await failpoint("queue:claiming");
-      return { ...entry, attempts } as E;
+      return { entry: { ...entry, attempts } as E };
     });
+    if (!claimed?.abandoned) return claimed?.entry ?? null;
+    // Every attempt began and none ended: what it does may take the process with it each time.
+    await settle(claimed.abandoned, { sent: false, retry: false, code: "never_ended" });
+    return null;
   }
 
   async function settle(entry: E, outcome: Outcome): Promise<keyof QueueRun> {

@@ -32,7 +32,7 @@ async function run(call: Call, method: "GET" | "POST") {
   const place = `api ${path}`;
   try {
     const at = extending.at(extension);
-    const answer = await route.run(at, { query: call.url.searchParams, body });
+    const answer = await extending.run(() => route.run(at, { query: call.url.searchParams, body }));
     const text = JSON.stringify(answer ?? null);
     if (!extending.leaks(extension, text)) return json(JSON.parse(text));
     extending.report({ extension: extension.id, place, message: "would send a secret setting" });

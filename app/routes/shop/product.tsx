@@ -36,6 +36,7 @@ import { awaitBriefly, problem, shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { withShown } from "~/kernel/extensions/custom";
+import { decideTogether } from "~/kernel/extensions/hook";
 import { isStorableId } from "~/kernel/identifiers";
 import { lineTotal } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
@@ -72,7 +73,8 @@ export const loader = shopPage(async (args) => {
     seenIds.length > 0 ? args.call("catalogue.cardsOf", [seenIds.slice(0, shownSeen)]) : [],
   ]);
   const wanted = new URL(args.request.url).searchParams.get("variant");
-  const view = viewOf(product, wanted, decidesOnLines() ? await customerIdOf(args) : null);
+  const customerId = decidesOnLines() ? await customerIdOf(args) : null;
+  const view = decideTogether(() => viewOf(product, wanted, customerId));
   const about = { product: withShown("products", product, { publicOnly: true }) };
   const slots = await slotsOf(args.context, {
     "product.price": about,

@@ -39,17 +39,19 @@ export const action = withFormSize(
     const { extending } = args.context.services;
     const form = await args.request.formData();
     const done = await attempt(
-      (async () => String(await post(extending.at(extension), form)))().catch((error: unknown) => {
-        if (error instanceof Error && error.name === "Failure") throw error;
-        const place = `page ${name}`;
-        extending.report({
-          extension: extension.id,
-          place,
-          message: t("deskExtensions:threwAnError"),
-          error,
-        });
-        return "That failed. The log says why.";
-      }),
+      (async () => String(await extending.run(() => post(extending.at(extension), form))))().catch(
+        (error: unknown) => {
+          if (error instanceof Error && error.name === "Failure") throw error;
+          const place = `page ${name}`;
+          extending.report({
+            extension: extension.id,
+            place,
+            message: t("deskExtensions:threwAnError"),
+            error,
+          });
+          return "That failed. The log says why.";
+        },
+      ),
     );
     const text = done.ok ? done.value : done.failure.message;
     return { text: extending.leaks(extension, text) ? t("deskExtensions:done") : text };

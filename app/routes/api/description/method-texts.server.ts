@@ -494,6 +494,26 @@ export const methodTexts: Record<string, MethodText> = {
     description: changesText,
     example: [{ updatedSince: "2026-11-01", limit: 50 }],
   },
+  "changes.discounts": {
+    summary: "Lists the discounts that changed since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.templates": {
+    summary: "Lists the templates that changed since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.stockMovements": {
+    summary: "Lists the movements of every stock since a moment",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
+  "changes.audit": {
+    summary: "Lists the changes by staff since a moment, oldest first",
+    description: changesText,
+    example: [{ updatedSince: "2026-11-01", limit: 50 }],
+  },
   "webhooks.list": { summary: "Lists where events are sent, without secrets", example: [] },
   "webhooks.deliveries": {
     summary: "Lists deliveries of webhooks, page by page",
