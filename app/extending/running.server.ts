@@ -19,6 +19,7 @@ import { site } from "~/modules/settings/site";
 import type { EventHandlers } from "~/modules/webhooks/sender.server";
 import type { WebhookDelivery } from "~/modules/webhooks/webhook.resource";
 import type { Storage } from "~/storage/storage";
+import { localeNowOr } from "~/texts/text";
 import type { At, DailyJob, Extension, ForBrowser, OwnFields, SlotLine } from "./extension";
 import { ownOf, prepared, problemsOf } from "./prepare";
 import type { SlotInputs, SlotName, TextSlotInputs, TextSlotName } from "./slot-names";
@@ -372,10 +373,11 @@ export function createExtending(deps: Deps): Extending {
   };
 }
 
-/** The texts of an extension in the store's language, or else in English. */
+/** The texts of an extension in the present language, or else in English. */
 function textOf({ messages = {} }: Extension): At["text"] {
   return (key, values = {}) => {
-    const texts = messages[site.locale] ?? messages[site.locale.slice(0, 2)] ?? {};
+    const locale = localeNowOr(site.locale);
+    const texts = messages[locale] ?? messages[locale.slice(0, 2)] ?? {};
     const text = texts[key] ?? messages.en?.[key] ?? key;
     return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
   };

@@ -5,11 +5,11 @@ import {
   readTypedAmount,
   writeTypedAmount,
 } from "~/kernel/typed-amount";
-import { site } from "~/modules/settings/site";
+import { typing } from "./typed-fields";
 
 /** An amount of the store's currency as people type it. `signed` allows negative ones. */
 export function readAmount(typed: string, options?: { signed?: boolean }): ReadAmount {
-  return readTypedAmount(typed, site, options);
+  return readTypedAmount(typed, typing(), options);
 }
 
 /** The amount; null when the text is not one. */
@@ -28,10 +28,10 @@ export function percentIn(typed: string): number | null {
 
 /** A field's text, with all of the currency's decimals. */
 export function writeAmount(amount: number): string {
-  return writeTypedAmount(amount, site);
+  return writeTypedAmount(amount, typing());
 }
 
 /** What a form says about a wrong amount; `what` is the field in a sentence: "the amount". */
 export function amountMessage(what: string, problem: AmountProblem): string {
-  return messageOf(what, problem, site);
+  return messageOf(what, problem, typing());
 }

@@ -109,7 +109,9 @@ function useCount(value: string, most: number | undefined) {
 function Count({ left }: { left: number }) {
   return (
     <p className="field-count" role="status">
-      Characters {left < 0 ? t("forms:tooMany", { value: -left }) : t("forms:left", { left })}
+      {left < 0
+        ? t("forms:charactersTooMany", { count: -left })
+        : t("forms:charactersLeft", { left })}
     </p>
   );
 }
@@ -155,9 +157,7 @@ export function FieldFrame(props: FrameProps) {
       {children}
       {left === null ? null : <Count left={left} />}
       {most !== undefined ? (
-        <p className="field-count no-js">
-          {t("forms:atMostCharacters", { most: most.toLocaleString("en") })}
-        </p>
+        <p className="field-count no-js">{t("forms:atMostCharacters", { most })}</p>
       ) : null}
     </div>
   );

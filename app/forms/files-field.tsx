@@ -22,8 +22,14 @@ interface FilesFieldProps {
  * nobody should wait for an upload that is refused.
  */
 export function FilesField(props: FilesFieldProps) {
-  const { name = "files", label = "Files", form, accept = fileTypes, multiple = true } = props;
-  const { hint = `Up to five: ${attachmentNames}, 5 MB each.` } = props;
+  const {
+    name = "files",
+    label = t("forms:files"),
+    form,
+    accept = fileTypes,
+    multiple = true,
+  } = props;
+  const { hint = t("forms:filesHint", { names: attachmentNames }) } = props;
   const { id, error: refused, value: before } = useField(name);
   const [problem, setProblem] = useState<string | null>(null);
   const error = problem ?? refused;

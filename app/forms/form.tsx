@@ -55,7 +55,8 @@ export function ErrorSummary() {
   useEffect(() => {
     if (!answer || !refused) return;
     box.current?.focus();
-    if (!document.title.startsWith("Error: ")) document.title = `Error: ${document.title}`;
+    const isSaid = document.title.startsWith(t("forms:error"));
+    if (!isSaid) document.title = `${t("forms:error")} ${document.title}`;
   }, [answer, refused]);
   if (!answer || !refused) return null;
   return (

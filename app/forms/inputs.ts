@@ -1,4 +1,5 @@
 import type { Fields, Shaped } from "~/kernel/resource/field";
+import { said } from "~/texts/text";
 import type { TextFieldProps } from "./field";
 
 export type Options = readonly (readonly [value: string, label: string])[];
@@ -43,8 +44,8 @@ export function inputOf<N extends string>(name: N, of: Shaped, more: More = {}):
   const { shape, notes } = of;
   return {
     name,
-    label: notes.label ?? name,
-    hint: notes.hint,
+    label: said(notes.label ?? name),
+    hint: notes.hint && said(notes.hint),
     optional: !notes.required,
     maxLength: shape.of === "text" ? notes.max : undefined,
     autoComplete: notes.autofill,

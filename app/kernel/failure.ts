@@ -1,3 +1,5 @@
+import { type PlainKey, said, t } from "~/texts/text";
+
 /**
  * An expected problem, as opposed to a bug. One table (http/api/statuses.ts) maps each kind to its
  * HTTP status. The message is shown to people and API clients, so it is constant or built from
@@ -55,17 +57,31 @@ export class Failure extends Error {
  * for.
  */
 export function notFound(record: string): Failure {
-  return new Failure("notFound", `${record} not found.`);
+  const name = Object.hasOwn(records, record) ? records[record as keyof typeof records] : record;
+  return new Failure("notFound", t("kernel:notFound", { record: said(name) }));
 }
+
+/** The kinds of records that customers may ask for. */
+const records = {
+  Product: "kernel:product",
+  Variant: "kernel:variant",
+  Category: "kernel:category",
+  Quote: "kernel:quote",
+  Order: "kernel:order",
+  Invoice: "kernel:invoice",
+  Address: "kernel:address",
+  Message: "kernel:message",
+  File: "kernel:file",
+} as const satisfies Readonly<Record<string, PlainKey>>;
 
 /** The product was moved to the bin, from where it can be restored. */
 export function inBin(): Failure {
-  return new Failure("notFound", "Product not found. It is in the bin.");
+  return new Failure("notFound", t("kernel:inBin"));
 }
 
 /** The record has another version than the one that the change was based on. */
 export function staleVersion(): Failure {
-  return new Failure("conflict", "Changed meanwhile.");
+  return new Failure("conflict", t("kernel:changedMeanwhile"));
 }
 
 /** The request is understood, but is not possible with the record or the data as they are. */
@@ -82,7 +98,7 @@ export function invalid(message: string, field: string | null): Failure {
 
 /** The limit is reached; another attempt may follow after this many seconds. */
 export function tooManyRequests(retryAfter: number): Failure {
-  return new Failure("tooMany", "Too many requests", {}, retryAfter);
+  return new Failure("tooMany", t("kernel:tooManyRequests"), {}, retryAfter);
 }
 
 /**

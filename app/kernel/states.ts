@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Failure, impossible } from "./failure";
 
 /**
@@ -26,7 +27,7 @@ export function defineStates<S extends string, F extends StateFacts<S>>(states: 
       names.filter((to) => to !== from && allows(from, to, mover)),
     /** @throws Failure impossible when the table does not have the move */
     assertMove(from: S, to: S, mover: Mover): void {
-      if (!allows(from, to, mover)) throw impossible(moveRefused);
+      if (!allows(from, to, mover)) throw impossible(t("kernel:moveRefused"));
     },
     /** The moves of this party in words, for the API's description. */
     describe: (mover: Mover): string =>
@@ -39,17 +40,13 @@ export function defineStates<S extends string, F extends StateFacts<S>>(states: 
   };
 }
 
-export const moveRefused = "The status does not allow this change.";
-
-export const forceRefused = "Only an owner may force a change of status.";
-
 /** @throws Failure forbidden for anybody who is not an owner, and for keys without that role */
 export function assertMayForce(isOwner: boolean): void {
-  if (!isOwner) throw new Failure("forbidden", forceRefused);
+  if (!isOwner) throw new Failure("forbidden", t("desk:forceRefused"));
 }
 
 /** The note of a forced move, as the history shows it. @throws Failure invalid without a note */
 export function forcedNote(note: string | null): string {
-  if (!note) throw new Failure("invalid", "A forced change of status needs a note.");
+  if (!note) throw new Failure("invalid", t("desk:forceNeedsNote"));
   return `Forced: ${note}`;
 }

@@ -1,3 +1,5 @@
+import { original } from "~/texts/languages";
+import { languageNow, localeNow, t } from "~/texts/text";
 import { currencyExponent, isAmount, toMajor } from "./money";
 
 /** How amounts are typed: the currency, and the locale for its separators. */
@@ -160,8 +162,31 @@ export function writeTypedAmount(amount: number, { currency, locale }: AmountSty
   return written(amount.toFixed(currencyExponent(currency)), locale, currency);
 }
 
+/** A number that is no amount, as a field shows it: with the language's separator, without groups. */
+export function writeTypedNumber(number: number): string {
+  return String(number).replace(".", numberMarks().decimal.slice(-1));
+}
+
+/**
+ * A number that is no amount, with a point before its decimals and without groups, however it is
+ * typed in the present language: `1.234,5` is 1234.5 in German. English numbers have no groups.
+ */
+export function plainNumber(typed: string): string {
+  const { decimal, group } = numberMarks();
+  const grouped = new RegExp(`^[1-9]\\d{0,2}(${group})\\d{3}(\\1\\d{3})*(${decimal}\\d+)?$`, "u");
+  const isGrouped = group !== "" && grouped.test(typed);
+  return (isGrouped ? typed.replace(new RegExp(group, "gu"), "") : typed).replace(",", ".");
+}
+
+/** What separates decimals in the present language, and a pattern of what groups thousands. */
+function numberMarks(): { decimal: string; group: string } {
+  if (languageNow() === original) return { decimal: ".", group: "" };
+  const { decimal } = marksOf({ currency: "EUR", locale: localeNow() });
+  return decimal === "," ? { decimal, group: "[.'’\\s]" } : { decimal: "\\.", group: "['’\\s]" };
+}
+
 /** A number as it was typed, which may have more decimals than the currency. */
-function writeTypedNumber(number: number, { currency, locale }: AmountStyle): string {
+function withDecimals(number: number, { currency, locale }: AmountStyle): string {
   const typed = String(number);
   const decimals = typed.includes(".") ? typed.length - typed.indexOf(".") - 1 : 0;
   return written(number.toFixed(Math.max(decimals, currencyExponent(currency))), locale, currency);
@@ -171,19 +196,20 @@ function written(text: string, locale: string, currency: string): string {
   return text.replace(".", marksOf({ currency, locale }).decimal);
 }
 
-/**
- * The message for a wrong amount; `what` is the name of the field in the middle of a sentence: "the
- * amount".
- */
-export function amountMessage(what: string, problem: AmountProblem, style: AmountStyle): string {
+/** The message for a wrong amount; `field` is its name in the middle of a sentence: "the amount". */
+export function amountMessage(field: string, problem: AmountProblem, style: AmountStyle): string {
   const example = writeTypedAmount(1250, style);
-  if (problem.kind === "ambiguous") {
-    const [grouped, decimal] = problem.readings.map((reading) => writeTypedNumber(reading, style));
-    return `Enter ${what} with its decimals: your entry could mean ${grouped} or ${decimal}`;
+  switch (problem.kind) {
+    case "ambiguous": {
+      const [grouped, decimal] = problem.readings.map((each) => withDecimals(each, style));
+      const readings = { grouped: grouped ?? "", decimal: decimal ?? "" };
+      return t("kernel:ambiguousAmount", { field, ...readings });
+    }
+    case "decimals":
+      return t("kernel:tooManyDecimals", { field, example });
+    case "tooLarge":
+      return t("kernel:tooManyDigits", { field });
+    case "unreadable":
+      return t("kernel:amount", { field, example });
   }
-  if (problem.kind === "decimals") {
-    return `Enter ${what} without parts of the smallest coin, such as ${example}`;
-  }
-  if (problem.kind === "tooLarge") return `Enter ${what} with fewer digits`;
-  return `Enter ${what} as a number such as ${example}`;
 }

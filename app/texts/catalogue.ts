@@ -28,6 +28,8 @@ let words = shared[place];
 /** The message of a key in a language; each is parsed once. */
 export function messageIn(language: Language, key: string): Message {
   words = shared[place] ?? words;
+  // A text that is no key is a text already: of an extension, or stored by an earlier version.
+  if (!isKey(key)) return key;
   let known = words.compiled.get(language);
   if (!known) {
     known = new Map();
@@ -46,7 +48,6 @@ export function textIn(language: Language, key: string): string {
   const own = lastWords().changed[language]?.[key];
   if (own !== undefined) return own;
   const plain = texts[language]?.[key] ?? english[key as keyof typeof english];
-  // A text that is no key is a text already: of an extension, or stored by an earlier version.
   if (plain === undefined) return key;
   return language === "xa" || language === "xb" ? pseudo(plain, language) : plain;
 }

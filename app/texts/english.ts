@@ -9,6 +9,7 @@ import { deskCustomers } from "./en/desk-customers";
 import { deskDiscounts } from "./en/desk-discounts";
 import { deskDocuments } from "./en/desk-documents";
 import { deskExtensions } from "./en/desk-extensions";
+import { deskFiles } from "./en/desk-files";
 import { deskFrame } from "./en/desk-frame";
 import { deskInventory } from "./en/desk-inventory";
 import { deskInvoices } from "./en/desk-invoices";
@@ -29,6 +30,7 @@ import { forms } from "./en/forms";
 import { frame } from "./en/frame";
 import { identity } from "./en/identity";
 import { invoices } from "./en/invoices";
+import { kernel } from "./en/kernel";
 import { mails } from "./en/mails";
 import { orders } from "./en/orders";
 import { pages } from "./en/pages";
@@ -49,6 +51,7 @@ export const english = {
   ...deskDiscounts,
   ...deskDocuments,
   ...deskExtensions,
+  ...deskFiles,
   ...deskFrame,
   ...deskInventory,
   ...deskInvoices,
@@ -69,6 +72,7 @@ export const english = {
   ...frame,
   ...identity,
   ...invoices,
+  ...kernel,
   ...mails,
   ...orders,
   ...pages,

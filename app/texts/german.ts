@@ -1,12 +1,28 @@
+import account from "./de/account.json";
 import cart from "./de/cart.json";
 import catalogue from "./de/catalogue.json";
+import customers from "./de/customers.json";
+import files from "./de/files.json";
+import forms from "./de/forms.json";
 import frame from "./de/frame.json";
+import identity from "./de/identity.json";
+import kernel from "./de/kernel.json";
+import pages from "./de/pages.json";
+import quotes from "./de/quotes.json";
 import shop from "./de/shop.json";
 
 /** Every text in German, by key. The desk has none. */
 export const german: Readonly<Record<string, string>> = {
+  ...account,
   ...cart,
   ...catalogue,
+  ...customers,
+  ...files,
+  ...forms,
   ...frame,
+  ...identity,
+  ...kernel,
+  ...pages,
+  ...quotes,
   ...shop,
 };

@@ -1,6 +1,7 @@
 import type { English } from "./english";
+import { original } from "./languages";
 import { drawn, fill, type Value } from "./message";
-import { localeNow, messageOf } from "./on-server";
+import { languageNow, localeNow, messageOf } from "./on-server";
 
 /*
  * Every text that a person reads has a key. The English text of a key is in `en`, and the other
@@ -9,6 +10,11 @@ import { localeNow, messageOf } from "./on-server";
  */
 
 export { languageNow, localeNow } from "./on-server";
+
+/** The locale of the present language; in English the store's, which its programs know as well. */
+export function localeNowOr(store: string): string {
+  return languageNow() === original ? store : localeNow();
+}
 
 /** The key of a text, such as `cart:empty`. */
 export type TextKey = keyof English & string;
@@ -48,6 +54,15 @@ export function t<K extends TextKey>(key: K, ...[values]: Filled<K>): string {
   const message = messageOf(key);
   if (typeof message === "string") return message;
   return fill(message, values ?? {}, localeNow());
+}
+
+/**
+ * The text of a key that is a part of data, such as the label of a field. A text that is no key, such
+ * as an extension's label, stays as it is.
+ */
+export function said(keyOrText: string): string {
+  const message = messageOf(keyOrText);
+  return typeof message === "string" ? message : fill(message, {}, localeNow());
 }
 
 /** The parts of a text with tags, each of which `draw` makes something of. */

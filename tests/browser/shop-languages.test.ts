@@ -46,7 +46,7 @@ const pathOf = (page: Page) => page.url().slice(shop.origin.length);
 async function fillCart(page: Page): Promise<void> {
   for (const id of [known.variants, known.unpriced]) {
     await page.goto(`${shop.origin}/de/products/${id}`);
-    await page.getByRole("button", { name: "In den Warenkorb" }).click();
+    await page.getByRole("button", { name: "In den Warenkorb", exact: true }).click();
     await page.locator(".flash").waitFor();
   }
 }
@@ -81,7 +81,7 @@ describe("the shop in German", () => {
     await box.fill("lathe");
     await page.getByRole("option").first().click();
     await page.waitForURL(/\/de\/products\/[^?]+/);
-    await page.getByRole("button", { name: "In den Warenkorb" }).click();
+    await page.getByRole("button", { name: "In den Warenkorb", exact: true }).click();
     await page.locator(".flash", { hasText: "in den Warenkorb gelegt." }).waitFor();
     expect(await page.locator(".cart-count").textContent()).toContain("1 Produkt im Warenkorb");
     await page.locator(".flash-link").click();

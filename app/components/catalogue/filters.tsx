@@ -3,6 +3,7 @@ import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { hidden, rich } from "~/components/frame/rich";
+import { writeTypedNumber } from "~/kernel/typed-amount";
 import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/technical-data";
 import { childrenOf, pathTo } from "~/modules/settings/category-tree";
@@ -240,10 +241,18 @@ function PriceRange({ query, prices }: { query: ListQuery; prices: ProductFacets
   if (!prices && min === null && max === null) return null;
   return (
     <div className="filter-range">
-      <RangeEnd name="min" label={t("catalogue:priceFrom")} value={min === null ? "" : String(min)}>
+      <RangeEnd
+        name="min"
+        label={t("catalogue:priceFrom")}
+        value={min === null ? "" : writeTypedNumber(min)}
+      >
         {String(prices?.lowest ?? t("catalogue:fromHint"))}
       </RangeEnd>
-      <RangeEnd name="max" label={t("catalogue:priceTo")} value={max === null ? "" : String(max)}>
+      <RangeEnd
+        name="max"
+        label={t("catalogue:priceTo")}
+        value={max === null ? "" : writeTypedNumber(max)}
+      >
         {String(prices?.highest ?? t("catalogue:toHint"))}
       </RangeEnd>
     </div>

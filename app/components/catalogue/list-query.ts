@@ -1,7 +1,8 @@
+import { plainNumber } from "~/kernel/typed-amount";
 import type { FacetQuery, SearchSort } from "~/modules/catalogue/catalogue-service.server";
 import type { ProductFilter } from "~/modules/catalogue/products-service.server";
 import { readDataValue, writeDataValue } from "~/modules/catalogue/technical-data";
-import { languageNow, type PlainKey } from "~/texts/text";
+import type { PlainKey } from "~/texts/text";
 
 /** What a list's address says about one property. */
 export interface DataChoice {
@@ -91,14 +92,10 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   };
 }
 
-const amount = /^(\d{1,9}|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:[.,](\d{1,3}))?$/;
-
 /** An amount as people type it: "1234.5", "1.234,50", "1 234". */
 function readPrice(typed: string | null): number | null {
-  const text = typed?.replace(/[\s'’]/g, "") ?? "";
-  const groups = languageNow() === "de" ? text.replace(/^(\d{1,3})\.(?=\d{3}$)/, "$1") : text;
-  const [, whole, decimals = ""] = amount.exec(groups) ?? [];
-  return whole === undefined ? null : Number(`${whole.replace(/[.,]/g, "")}.${decimals}`);
+  const text = plainNumber(typed?.trim() ?? "");
+  return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
 }
 
 const [fromPrefix, toPrefix] = ["from.", "to."];

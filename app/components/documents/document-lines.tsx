@@ -5,7 +5,7 @@ import { lineDetails } from "~/modules/pricing/details";
 import type { LineDetails, Reduction } from "~/modules/pricing/line";
 import type { AppliedDiscount, Charge } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { productPath } from "../frame/product-view";
@@ -219,7 +219,7 @@ export function AddressBlock({ title, address }: { title: string; address: Posta
     address.line2,
     place,
     address.region,
-    countryName(address.country, site.locale),
+    countryName(address.country, localeNow()),
   ];
   return (
     <section className="address-block">

@@ -1,14 +1,15 @@
 import { dayIn, dayInWords } from "~/kernel/calendar";
 import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(date: Date, options: Intl.DateTimeFormatOptions): string {
-  const key = `${site.timeZone.id} ${Object.keys(options).join()}`;
+  const locale = localeNow();
+  const key = `${locale} ${site.timeZone.id} ${Object.keys(options).join()}`;
   let known = formats.get(key);
   if (!known) {
-    known = new Intl.DateTimeFormat(site.locale, { ...options, timeZone: site.timeZone.id });
+    known = new Intl.DateTimeFormat(locale, { ...options, timeZone: site.timeZone.id });
     formats.set(key, known);
   }
   return known.format(date);
@@ -19,7 +20,7 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
  * other time zones.
  */
 export function dayOf(date: Date): string {
-  return dayInWords(date, { locale: site.locale, timeZone: site.timeZone.id });
+  return dayInWords(date, { locale: localeNow(), timeZone: site.timeZone.id });
 }
 
 export function Day({ date }: { date: Date }) {

@@ -10,8 +10,7 @@ import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offe
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
 import { discountText } from "~/modules/pricing/reduction";
 import { includedVat, taxText } from "~/modules/pricing/tax";
-import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
 import { optionErrors, optionField } from "./typed-options";
 
@@ -283,7 +282,7 @@ function OfferAmounts({ offer, totals }: OfferAmountsProps) {
         {goods === null || plain ? null : <Amount label={t("documents:subtotal")} amount={goods} />}
         {discount > 0 ? (
           <Amount
-            label={discountText(offer.discount ?? { label: "" }, site.locale)}
+            label={discountText(offer.discount ?? { label: "" }, localeNow())}
             amount={-discount}
           />
         ) : null}

@@ -1,17 +1,18 @@
-import { site } from "~/modules/settings/site";
+import { localeNow } from "~/texts/text";
 
-const formats = new Map<boolean, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(short: boolean): Intl.DateTimeFormat {
+  const key = `${localeNow()} ${short}`;
   const known =
-    formats.get(short) ??
-    new Intl.DateTimeFormat(site.locale, {
+    formats.get(key) ??
+    new Intl.DateTimeFormat(localeNow(), {
       day: "numeric",
       month: short ? "short" : "long",
       year: short ? "2-digit" : "numeric",
       timeZone: "UTC",
     });
-  formats.set(short, known);
+  formats.set(key, known);
   return known;
 }
 

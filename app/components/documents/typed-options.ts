@@ -1,4 +1,5 @@
 import type { FieldErrors } from "~/kernel/failure";
+import { plainNumber } from "~/kernel/typed-amount";
 import { isPriced, type OfferLine, type TakenOption } from "~/modules/pricing/offer";
 import { isQuantityOf } from "~/modules/pricing/offer-options";
 
@@ -35,7 +36,7 @@ export function typedOptions(
 }
 
 function quantityIn(typed: string): number {
-  return Number(typed.trim().replace(",", ".") || "0");
+  return Number(plainNumber(typed.trim()) || "0");
 }
 
 /** What is wrong with the typed quantities of options, by field. */

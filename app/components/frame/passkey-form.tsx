@@ -69,9 +69,9 @@ async function ask(kind: PasskeyFormProps["kind"], options: object): Promise<obj
 
 function textOf(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return t("frame:passkeyKnown");
+  if (name === "InvalidStateError") return t("identity:hasPasskey");
   if (name === "NotAllowedError" || name === "AbortError") {
-    return t("frame:passkeyUnused");
+    return t("identity:noPasskeyUsed");
   }
-  return t("frame:passkeyImpossible");
+  return t("identity:cannotUsePasskey");
 }

@@ -4,7 +4,7 @@ import { site } from "~/modules/settings/site";
 import { localeNow, t } from "~/texts/text";
 import { rich } from "./rich";
 
-/** Formats an amount in the store's currency and locale. */
+/** Formats an amount in the store's currency, as the present language writes it. */
 export function money(amount: number): string {
   return formatMoney(amount, site.currency, localeNow());
 }

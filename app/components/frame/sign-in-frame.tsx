@@ -48,12 +48,10 @@ export function NoSignIn({ lacking = null }: { lacking?: string | null }) {
   return (
     <SignInFrame title={t("frame:accountsAreNotSetUp")}>
       <p>
-        {rich("frame:requestWithoutAccount", {
-          products: (text) => <Link to="/products">{text}</Link>,
-        })}
+        {rich("identity:noAccountsHere", { link: (text) => <Link to="/products">{text}</Link> })}
       </p>
       <p className="small soft">
-        {lacking === null ? t("frame:accountsHint") : t("frame:accountsLacking", { lacking })}
+        {t("identity:forOperators", { lacking: lacking ?? t("identity:setAuthProvider") })}
       </p>
     </SignInFrame>
   );
@@ -63,7 +61,7 @@ export function NoSignIn({ lacking = null }: { lacking?: string | null }) {
 export function CannotMail({ title }: { title: string }) {
   return (
     <SignInFrame title={title}>
-      <p>{rich("frame:cannotMail", { contact: (text) => <Link to="/contact">{text}</Link> })}</p>
+      <p>{rich("identity:cannotMail", { link: (text) => <Link to="/contact">{text}</Link> })}</p>
     </SignInFrame>
   );
 }

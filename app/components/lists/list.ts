@@ -12,7 +12,7 @@ import type { Caller } from "~/modules/identity/caller";
 import { site } from "~/modules/settings/site";
 import type { ViewList } from "~/modules/staff/saved-view.resource";
 import type { WalkOptions } from "~/storage/pages";
-import { t } from "~/texts/text";
+import { said, t } from "~/texts/text";
 
 /**
  * A list of the desk as data: its address, its views, filters and sorts, and its texts. The loader
@@ -206,7 +206,8 @@ export function fileWithOwn<S extends Extended>(
 /* @__NO_SIDE_EFFECTS__ */
 /** The filter of a record's field: its label, and the values that it can have. */
 export function filterBy({ shape, notes }: Shaped, given: Partial<Filter> = {}): Filter {
-  const { label = "", max } = notes;
+  const { max } = notes;
+  const label = said(notes.label ?? "");
   const negated = `Not ${label.toLowerCase()}`;
   if (shape.of === "flag") {
     const choices = [["yes", label] as const, ["no", negated] as const];

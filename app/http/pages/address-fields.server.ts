@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inputsOf } from "~/forms/inputs";
-import { writtenFields } from "~/forms/typed-fields";
+import { typing, writtenFields } from "~/forms/typed-fields";
 import { countryCodes } from "~/kernel/country";
 import type { Field, Fields } from "~/kernel/resource/field";
 import { fieldMessage, readTyped } from "~/kernel/resource/typed-field";
@@ -11,8 +11,7 @@ import {
   placeFields,
   placeNames,
 } from "~/modules/customers/customer.resource";
-import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localeNow, said, t } from "~/texts/text";
 
 /** Whose field it is, in messages: "Enter your first name", "Enter the town of the billing address". */
 type Whose = Pick<Parameters<typeof fieldMessage>[2], "whose" | "of">;
@@ -26,9 +25,9 @@ export function typed<T>(of: Field<T>, { whose, of: part }: Whose = {}): Typed<T
     .string()
     .default("")
     .transform((text, context) => {
-      const read = readTyped(of, text.trim(), site);
+      const read = readTyped(of, text.trim(), typing());
       if ("value" in read) return read.value as T;
-      const message = fieldMessage(of, read.problem, { style: site, whose, of: part });
+      const message = fieldMessage(of, read.problem, { style: typing(), whose, of: part });
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     });
@@ -47,10 +46,8 @@ export function typedFields<F extends Fields, K extends keyof F & string = keyof
   return Object.fromEntries(each) as TypedFields<F, K>;
 }
 
-const unclean = "Remove characters that cannot be printed";
-
 interface TextRule {
-  /** The field as messages name it in the middle of a sentence: "your first name". */
+  /** The field in the middle of a sentence, as a text or its key: "your first name". */
   what: string;
   max: number;
 }
@@ -61,26 +58,23 @@ function clean({ what, max }: TextRule) {
     .default("")
     .transform((value) => value.trim())
     .refine((value) => value.length <= max, {
-      message: t("pages:mustBeCharactersOrFewer", {
-        what: capital(what),
-        max: max.toLocaleString("en"),
-      }),
+      error: () => t("kernel:tooLong", { field: capital(said(what)), max }),
       abort: true,
     })
-    .refine(isCleanText, { message: unclean, abort: true });
+    .refine(isCleanText, { error: () => t("kernel:unprintable"), abort: true });
 }
 
 /** A single-line field that may be empty. */
 export function line(rule: TextRule) {
   return clean(rule).refine((value) => !/[\n\r\t]/.test(value), {
-    message: t("pages:mustBeOneLine", { what: capital(rule.what) }),
+    error: () => t("kernel:oneLine", { field: capital(said(rule.what)) }),
   });
 }
 
 /** A single-line field that must be filled in. */
 export function requiredLine(rule: TextRule) {
   return line(rule).refine((value) => value !== "", {
-    message: t("pages:enter", { what: rule.what }),
+    error: () => t("kernel:enterField", { field: said(rule.what) }),
   });
 }
 
@@ -93,33 +87,48 @@ export function lineOrNull(rule: TextRule) {
   return line(rule).transform((value) => value || null);
 }
 
+/** The same at the beginning of a sentence, without its article. */
 function capital(text: string): string {
   const bare = text.replace(/^(your|the|an|a) /, "");
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
 
-/** Countries for a select, as code and English name, sorted by name. */
-export const countries: [code: string, name: string][] = listCountries();
+type Country = readonly [code: string, name: string];
 
-function listCountries(): [string, string][] {
-  const names = new Intl.DisplayNames([site.locale, "en"], { type: "region" });
-  return [...countryCodes]
-    .map((code): [string, string] => [code, names.of(code) ?? code])
-    .sort((a, b) => a[1].localeCompare(b[1], site.locale));
+const countriesBy = new Map<string, readonly Country[]>();
+
+/** Countries for a select, as code and name in the present language, sorted by name. */
+export function countries(): readonly Country[] {
+  const locale = localeNow();
+  const known = countriesBy.get(locale);
+  if (known) return known;
+  const names = new Intl.DisplayNames([locale, "en"], { type: "region" });
+  const list = [...countryCodes]
+    .map((code): Country => [code, names.of(code) ?? code])
+    .sort((a, b) => a[1].localeCompare(b[1], locale));
+  countriesBy.set(locale, list);
+  return list;
 }
 
 /** The inputs of an address. */
-export const placeInputs = inputsOf(placeFields, placeNames, { country: { options: countries } });
+export function placeInputs() {
+  return inputsOf(placeFields, placeNames, { country: { options: countries() } });
+}
 
 /** An address as a form sends it. */
 export const typedPlace = z.object(typedFields(placeFields));
+
+const partNames = {
+  delivery: "pages:ofDeliveryAddress",
+  billing: "pages:ofBillingAddress",
+} as const;
 
 /**
  * An address, or null. When only the country is set, no address was given. Messages say which
  * address they mean, because the form has two.
  */
 export function optionalAddress(which: "delivery" | "billing") {
-  const whose = { of: ` of the ${which} address` };
+  const whose = { of: partNames[which] };
   return z
     .record(z.string(), z.string())
     .optional()

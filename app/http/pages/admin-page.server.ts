@@ -67,7 +67,7 @@ export function changesOf(role: Role): MethodName[] {
 
 function refusedTo(role: Role) {
   return problem(403, {
-    message: t("pages:yourRoleDoesNotAllow", { roleLabels: roleLabels[role] }),
-    back: { to: "/admin", label: t("pages:toTheOverview") },
+    message: t("desk:yourRoleDoesNotAllow", { roleLabels: roleLabels[role] }),
+    back: { to: "/admin", label: t("desk:toTheOverview") },
   });
 }

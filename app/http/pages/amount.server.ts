@@ -2,9 +2,12 @@ import { z } from "zod";
 import { amountMessage, readAmount } from "~/forms/amount";
 import { startOfDay } from "~/kernel/calendar";
 import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { said, t } from "~/texts/text";
 
-/** An amount of the store's currency; null when empty. `what` names it in messages: "a price". */
+/**
+ * An amount of the store's currency; null when empty. `what` names it in messages, as a text or its
+ * key: "a price".
+ */
 export function amountField(what: string) {
   return z
     .string()
@@ -13,7 +16,7 @@ export function amountField(what: string) {
       if (typed.trim() === "") return null;
       const read = readAmount(typed);
       if ("amount" in read) return read.amount;
-      const message = amountMessage(what, read.problem);
+      const message = amountMessage(said(what), read.problem);
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     });
@@ -31,7 +34,7 @@ export function dayField(what: string) {
       if (typed === "") return null;
       const day = startOfDay(typed, site.timeZone.id);
       if (day) return day;
-      context.addIssue({ code: "custom", message: t("pages:enterAsDay202612", { what }) });
+      context.addIssue({ code: "custom", message: t("kernel:day", { field: said(what) }) });
       return z.NEVER;
     });
 }

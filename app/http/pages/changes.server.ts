@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Change } from "~/components/frame/changes";
 import type { Shaped } from "~/kernel/resource/field";
+import { said } from "~/texts/text";
 
 /**
  * The values from which a form was rendered. They travel with the form, so that a conflict can show
@@ -14,7 +15,9 @@ export function factsOfFields(
   texts: Readonly<Record<string, string>>,
 ): Facts {
   const facts = Object.entries(texts);
-  return Object.fromEntries(facts.map(([name, text]) => [fields[name]?.notes.label ?? name, text]));
+  return Object.fromEntries(
+    facts.map(([name, text]) => [said(fields[name]?.notes.label ?? name), text]),
+  );
 }
 
 const none = "–";

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { Failure } from "~/kernel/failure";
 import { type Caller, signedInRecently } from "~/modules/identity/caller";
+import { t } from "~/texts/text";
 import { type GuardArgs, visitOf } from "./guards.server";
 import { answerOf, attempt, refuse } from "./submission.server";
 
@@ -23,14 +24,14 @@ export async function confirmSignIn(args: Args, caller: Caller, form: FormData):
   if (!asksForPassword(args, caller)) return;
   const { services } = args.context;
   const password = String(form.get(ownPasswordField) ?? "");
-  if (password === "") throw wrong("Enter your password");
+  if (password === "") throw wrong(t("account:enterYourPassword"));
   const confirm = services.identity.signIn?.confirmPassword;
-  if (!confirm) throw wrong("Sign out and sign in again");
+  if (!confirm) throw wrong(t("account:signInAgain"));
   try {
     await confirm(await visitOf(args), password);
   } catch (error) {
     if (error instanceof Error && "kind" in error && error.kind === "unauthenticated") {
-      throw wrong("This is not your password");
+      throw wrong(t("account:notYourPassword"));
     }
     throw error;
   }

@@ -2,6 +2,7 @@ import { type AppLoadContext, data } from "@remix-run/node";
 import type { z } from "zod";
 import type { FormAnswer } from "~/forms/answer";
 import { type Failure, type FieldErrors, isFailure } from "~/kernel/failure";
+import { said } from "~/texts/text";
 
 type Nested = { [key: string]: string | Nested };
 
@@ -22,7 +23,7 @@ export type Submission<T> =
   | { ok: false; answer: FormAnswer };
 
 /**
- * Validates a form by its schema. Field names are dotted paths (`contact.email`), and files are
+ * Validates a form by its schema, whose messages may be keys of texts. Field names are dotted paths (`contact.email`), and files are
  * ignored. When a name occurs twice the last value counts, so that a pressed button wins over its
  * input.
  */
@@ -42,8 +43,8 @@ export function readForm<S extends z.ZodType>(
   const errors: FieldErrors = {};
   for (const issue of parsed.error.issues) {
     const path = issue.path.join(".");
-    if (path === "") answer.message ??= issue.message;
-    else errors[path] ??= issue.message;
+    if (path === "") answer.message ??= said(issue.message);
+    else errors[path] ??= said(issue.message);
   }
   return { ok: false, answer: { ...answer, errors } };
 }

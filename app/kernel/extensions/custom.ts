@@ -10,6 +10,7 @@ import {
   type TypingStyle,
   writeTyped,
 } from "~/kernel/resource/typed-field";
+import { said } from "~/texts/text";
 import { type Custom, type CustomValue, type Extended, isPlain } from "./custom-field";
 import { type ExtendedResource, installed, type OwnField } from "./installed";
 
@@ -158,8 +159,8 @@ export function customInputs(
     const { shape, notes, nullable } = own.field;
     return {
       path: pathOf(own),
-      label: notes.label ?? own.name,
-      hint: notes.hint ?? null,
+      label: said(notes.label ?? own.name),
+      hint: notes.hint === undefined ? null : said(notes.hint),
       kind: inputKind(own.field),
       choices: shape.of === "word" ? [...(nullable ? [""] : []), ...shape.values] : [],
       value: writeTyped(own.field, ownValue(record, own), style),
@@ -270,7 +271,7 @@ export function listedValues(
   return installed.fields[resource]
     .filter(({ isListed }) => isListed)
     .map((own) => ({
-      title: own.field.notes.label ?? own.name,
+      title: said(own.field.notes.label ?? own.name),
       text: ownText(record, own, style),
     }));
 }

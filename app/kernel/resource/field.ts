@@ -17,7 +17,7 @@ export type Shape =
 
 /** A kind of text that has a form of its own, such as an e-mail address. */
 export interface Format {
-  /** What such a text is, for messages: "an e-mail address in the form name@example.com". */
+  /** The text for messages of what it is: "an e-mail address in the form name@example.com". */
   readonly is: string;
   /** The text as it is stored; null when it does not have the format. */
   readonly read: (text: string) => string | null;
@@ -28,7 +28,11 @@ export interface Format {
   readonly pattern?: RegExp;
 }
 
-/** What people and programs read about a field. Forms, arguments and CSV files follow from it. */
+/**
+ * What people and programs read about a field. Forms, arguments and CSV files follow from it. The
+ * texts that people read are keys of `app/texts`, such as `customers:firstName`; extensions give the
+ * texts themselves. Readers write them with `said`.
+ */
 export interface Notes {
   /** Its name in forms, CSV files and messages. */
   readonly label?: string;

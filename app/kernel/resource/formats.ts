@@ -7,7 +7,7 @@ export function isLink(text: string): boolean {
 }
 
 export const link: Format = {
-  is: "an address that begins with https:// or /",
+  is: "kernel:link",
   read: (text) => (isLink(text) ? text : null),
   input: "text",
 };
@@ -18,7 +18,7 @@ const emailPattern =
   /^(?:[A-Za-z0-9_'+\-]+\.)*[A-Za-z0-9_'+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$/;
 
 export const emailAddress: Format = {
-  is: "an e-mail address in the form name@example.com",
+  is: "kernel:emailAddress",
   read: (text) => (emailPattern.test(text) ? text : null),
   input: "email",
   json: "email",
@@ -27,13 +27,13 @@ export const emailAddress: Format = {
 
 /** People write numbers in many ways, with extensions and remarks; a number has three digits. */
 export const telephone: Format = {
-  is: "a telephone number such as +353 1 555 0140",
+  is: "kernel:telephone",
   read: (text) => (text.replace(/\D/g, "").length >= 3 ? text : null),
   input: "tel",
 };
 
 export const country: Format = {
-  is: "a country",
+  is: "kernel:country",
   read: (text) => (countryCodes.has(text) ? text : null),
   input: "choice",
   pattern: /^[A-Z]{2}$/,

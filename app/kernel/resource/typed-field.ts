@@ -4,9 +4,12 @@ import {
   type AmountProblem,
   type AmountStyle,
   amountMessage,
+  plainNumber,
   readTypedAmount,
   writeTypedAmount,
+  writeTypedNumber,
 } from "~/kernel/typed-amount";
+import { languageNow, type PlainKey, said, t } from "~/texts/text";
 import type { Notes, Shaped } from "./field";
 
 /**
@@ -56,12 +59,12 @@ export function readTyped(field: Shaped, typed: string, style: TypingStyle): Rea
         : problem({ kind: "amount", amount: read.problem });
     }
     case "count":
-      return /^\d{1,10}$/.test(typed) && Number(typed) >= leastOf(field)
-        ? inRange(Number(typed), field)
+      return /^\d{1,10}$/.test(plainNumber(typed)) && Number(plainNumber(typed)) >= leastOf(field)
+        ? inRange(Number(plainNumber(typed)), field)
         : problem({ kind: "whole" });
     case "number":
-      return /^\d{1,7}([.,]\d{1,3})?$/.test(typed)
-        ? inRange(Number(typed.replace(",", ".")), field)
+      return /^\d{1,7}(\.\d{1,3})?$/.test(plainNumber(typed))
+        ? inRange(Number(plainNumber(typed)), field)
         : problem({ kind: "number" });
     case "instant": {
       const edge = notes.day === "last" ? endOfDay : startOfDay;
@@ -114,66 +117,85 @@ export function writeTyped({ shape, notes }: Shaped, value: unknown, style: Typi
     return dayIn(within, style.timeZone.id);
   }
   if (shape.of === "flag") return value ? "yes" : "";
-  return shape.of === "money" ? writeTypedAmount(value as number, style) : String(value);
+  if (shape.of === "money") return writeTypedAmount(value as number, style);
+  return shape.of === "number" ? writeTypedNumber(value as number) : String(value);
 }
 
 interface Telling {
   style: AmountStyle;
   /** Whose field it is, for the sentence: "the", or "your" for what people say of themselves. */
   whose?: "the" | "your";
-  /** The part of a form to which the field belongs: " of the billing address". */
-  of?: string;
+  /** The part of a form to which the field belongs, by its text: "of the billing address". */
+  of?: PlainKey;
 }
 
 /** What people are told about a wrong value: in forms, and by the API. */
 export function fieldMessage(
   { shape, notes }: Shaped,
   problem: TypedProblem,
-  { style, whose = "the", of = "" }: Telling,
+  { style, whose = "the", of }: Telling,
 ): string {
-  const { label = "Field", format } = notes;
-  const name = `${whose} ${inSentence(label)}${of}`;
+  const { format } = notes;
+  const label = said(notes.label ?? "kernel:field");
+  const inPart = (words: string) =>
+    of ? t("kernel:fieldOfPart", { field: words, part: t(of) }) : words;
+  const named = inSentence(label);
+  const field = inPart(
+    whose === "your"
+      ? t("kernel:yourField", { field: named })
+      : t("kernel:theField", { field: named }),
+  );
   const isChosen = shape.of === "word" || format?.input === "choice";
-  const verb = isChosen ? "Choose" : "Enter";
-  const askedFor = notes.asked ?? (isChosen ? format?.is : undefined);
+  const ask = (what: string | undefined) => {
+    if (what === undefined) {
+      return isChosen ? t("kernel:chooseField", { field }) : t("kernel:enterField", { field });
+    }
+    const whole = { what: inPart(said(what)) };
+    return isChosen ? t("kernel:choose", whole) : t("kernel:enter", whole);
+  };
   switch (problem.kind) {
     case "missing":
     case "choice":
-      return `${verb} ${askedFor ? askedFor + of : name}`;
+      return ask(notes.asked ?? (isChosen ? format?.is : undefined));
     case "long":
-      return `${label}${of} must be ${problem.max.toLocaleString("en")} characters or fewer`;
+      return t("kernel:tooLong", { field: inPart(label), max: problem.max });
     case "unprintable":
-      return "Remove characters that cannot be printed";
+      return t("kernel:unprintable");
     case "lines":
-      return `${label}${of} must be one line`;
+      return t("kernel:oneLine", { field: inPart(label) });
     case "format":
-      return `${verb} ${format ? format.is + of : name}`;
+      return ask(format?.is);
     case "whole":
     case "range":
     case "number":
-      return notes.wrong ?? `Enter ${name} as ${numberWords({ shape, notes }, problem)}`;
+      return notes.wrong === undefined
+        ? numberMessage({ shape, notes }, field, problem)
+        : said(notes.wrong);
     case "day":
-      return `Enter ${name} as a day, 2026-12-31`;
+      return t("kernel:day", { field });
     case "amount":
-      return amountMessage(name, problem.amount, style);
+      return amountMessage(field, problem.amount, style);
   }
 }
 
-/** A label in the middle of a sentence: abbreviations stay as they are. */
+/** A label in the middle of a sentence: abbreviations and German nouns stay as they are. */
 export function inSentence(label: string): string {
-  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  const stays = languageNow() === "de" || /^[A-Z]{2}/.test(label);
+  return stays ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
-function numberWords(
+function numberMessage(
   { shape, notes }: Pick<Shaped, "shape" | "notes">,
+  field: string,
   { kind }: TypedProblem,
 ): string {
-  const { max } = notes;
-  const most = max?.toLocaleString("en");
+  const most = notes.max;
   if (shape.of !== "count") {
-    return kind === "range" ? `a number up to ${most}` : "a number such as 2.5";
+    return kind === "range" && most !== undefined
+      ? t("kernel:numberUpTo", { field, most })
+      : t("kernel:numberSuchAs", { field, example: writeTypedNumber(2.5) });
   }
   return most === undefined
-    ? "a whole number"
-    : `a whole number from ${leastOf({ shape, notes })} to ${most}`;
+    ? t("kernel:wholeNumber", { field })
+    : t("kernel:wholeNumberFromTo", { field, least: leastOf({ shape, notes }), most });
 }

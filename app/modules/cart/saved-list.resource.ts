@@ -29,7 +29,12 @@ export const savedListFields = {
   /** uid of the account that keeps it. */
   ownerUid: personal(text()),
   name: personal(
-    text({ label: "Name", asked: "a name", max: savedListLimits.name, required: true }),
+    text({
+      label: "cart:listName",
+      asked: "cart:aName",
+      max: savedListLimits.name,
+      required: true,
+    }),
   ),
   lines: business(list(record(savedLineFields), { max: savedListLimits.lines })),
   /** Whoever has the link with this key reads the list; null while it is not shared. */

@@ -6,7 +6,7 @@ import { fromBase, toBase, type Unit, unitNamed } from "~/kernel/units";
 import type { CommerceDeps } from "~/modules/deps";
 import { pathTo, slugsWithin } from "~/modules/settings/category-tree";
 import type { Attribute } from "~/modules/settings/part-fields";
-import { t } from "~/texts/text";
+import { languageNow, localeNowOr, t } from "~/texts/text";
 import { attributeKey, isForCategories, numberHabit } from "./attributes";
 import { type CatalogueIndex, type Indexed, readKeys } from "./catalogue-index.server";
 import type {
@@ -75,7 +75,7 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     if (keptFor !== index || !isSame) kept.clear();
     keptFor = index;
     [attributes, tree] = [site.attributes, site.productCategories];
-    const name = among ? null : JSON.stringify(query);
+    const name = among ? null : JSON.stringify([languageNow(), query]);
     const known = name === null ? undefined : kept.get(name);
     if (known?.version === index.version) return known;
     const { groups, notes } = groupsOf(index, query, site);
@@ -199,6 +199,7 @@ function groupsOf(
     groups.push({ facet: "price", test: ({ priceKey }) => priceKey >= from && priceKey <= to });
   }
   const habit = numberHabit(site.locale);
+  const typedHabit = numberHabit(localeNowOr(site.locale));
   for (const { name, values = [], from, to } of data) {
     const key = attributeKey(name);
     const attribute = site.attributes.find((each) => attributeKey(each.name) === key);
@@ -214,7 +215,7 @@ function groupsOf(
       groups.push({ facet: key, test: (product) => product.data.some(isFor) });
     }
     if (from === undefined && to === undefined) continue;
-    const bounds = boundsOf(index, { key, attribute, from, to, habit });
+    const bounds = boundsOf(index, { key, attribute, from, to, habit: typedHabit });
     if ("note" in bounds) {
       notes.push(`${name}: ${bounds.note}`);
       continue;
@@ -484,8 +485,8 @@ interface Named {
 function facetOf(index: CatalogueIndex, { name, of, attribute, counts, site }: Named): DataFacet {
   const unit = unitOf(index, name, attribute, counts.data);
   const decimals = attribute?.decimals ?? 6;
-  const written = (base: number) =>
-    (unit ? fromBase(base, unit) : base).toLocaleString(site.locale, {
+  const written = (base: number, locale = site.locale) =>
+    (unit ? fromBase(base, unit) : base).toLocaleString(locale, {
       maximumFractionDigits: decimals,
     });
   const read = of.flatMap((at) => index.values[at]?.measure ?? []);
@@ -517,8 +518,8 @@ function facetOf(index: CatalogueIndex, { name, of, attribute, counts, site }: N
     .filter(Number.isFinite);
   const range: RangeFacet = {
     unit: unit?.symbol ?? null,
-    lowest: written(Math.min(...finite)),
-    highest: written(Math.max(...finite)),
+    lowest: written(Math.min(...finite), localeNowOr(site.locale)),
+    highest: written(Math.max(...finite), localeNowOr(site.locale)),
   };
   return finite.length > 0 ? { ...facet, range } : facet;
 }

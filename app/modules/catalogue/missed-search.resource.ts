@@ -14,8 +14,8 @@ export const missedSearchLimits = { term: 100, days: 90 } as const;
 export const missedSearchFields = {
   id: id(),
   /** As it was typed last. */
-  term: business(text({ label: "Searched for", max: missedSearchLimits.term })),
-  times: technical(count(0, { label: "Times" })),
+  term: business(text({ label: "deskCatalogue:searchedFor", max: missedSearchLimits.term })),
+  times: technical(count(0, { label: "deskCatalogue:times" })),
   first: technical(instant()),
   last: technical(instant()),
 };

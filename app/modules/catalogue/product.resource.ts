@@ -61,14 +61,16 @@ export const productLimits = {
 
 export const variantFields = {
   id: text(),
-  name: text({ label: "Name", max: 200, required: true }),
-  sku: nullable(text({ label: "SKU", max: productLimits.sku })),
-  price: nullable(money({ label: "Price", about: "Null for the product's." })),
-  stock: nullable(count(0, { label: "Stock", about: "Null for the product's." })),
-  imageURL: nullable(text({ label: "Picture", max: productLimits.url, format: link })),
+  name: text({ label: "deskCatalogue:name", max: 200, required: true }),
+  sku: nullable(text({ label: "deskCatalogue:sku", max: productLimits.sku })),
+  price: nullable(money({ label: "deskCatalogue:priceLabel", about: "Null for the product's." })),
+  stock: nullable(count(0, { label: "deskCatalogue:stock", about: "Null for the product's." })),
+  imageURL: nullable(
+    text({ label: "deskCatalogue:picture", max: productLimits.url, format: link }),
+  ),
   technicalData: optional(
     list(record(technicalDatumFields), {
-      label: "Technical data",
+      label: "deskCatalogue:technicalData",
       max: technicalDataLimits.rows,
       about:
         "The variant's own rows: they replace the product's rows of the same name, or follow them. Left out when it has none.",
@@ -82,8 +84,13 @@ export const typedVariantFields = ["name", "sku", "price", "stock", "imageURL"] 
 export interface Variant extends NestedOf<typeof variantFields> {}
 
 export const pictureTextFields = {
-  url: text({ label: "Picture", max: productLimits.url, format: link, required: true }),
-  alt: text({ label: "Description", max: productLimits.alt, required: true }),
+  url: text({
+    label: "deskCatalogue:picture",
+    max: productLimits.url,
+    format: link,
+    required: true,
+  }),
+  alt: text({ label: "deskCatalogue:description", max: productLimits.alt, required: true }),
 };
 
 /** What a document of a product is. */
@@ -91,9 +98,14 @@ export const documentKinds = ["sheet", "manual", "drawing", "cad", "certificate"
 export type DocumentKind = (typeof documentKinds)[number];
 
 export const documentFields = {
-  kind: oneOf(documentKinds, "other", { label: "Kind", required: true }),
-  title: text({ label: "Title", max: productLimits.documentTitle, required: true }),
-  url: text({ label: "Address", max: productLimits.url, format: link, required: true }),
+  kind: oneOf(documentKinds, "other", { label: "deskCatalogue:kind", required: true }),
+  title: text({ label: "deskCatalogue:title", max: productLimits.documentTitle, required: true }),
+  url: text({
+    label: "deskCatalogue:address",
+    max: productLimits.url,
+    format: link,
+    required: true,
+  }),
 };
 
 /** A file about a product, such as a certificate or a CAD model. */
@@ -104,8 +116,13 @@ export const relationKinds = ["accessory", "spare", "successor"] as const;
 export type RelationKind = (typeof relationKinds)[number];
 
 export const relationFields = {
-  kind: oneOf(relationKinds, "accessory", { label: "Relation", required: true }),
-  id: text({ label: "Product", max: 128, required: true, about: "The id of the other product." }),
+  kind: oneOf(relationKinds, "accessory", { label: "deskCatalogue:relation", required: true }),
+  id: text({
+    label: "deskCatalogue:product",
+    max: 128,
+    required: true,
+    about: "The id of the other product.",
+  }),
 };
 
 export interface Relation extends RecordOf<typeof relationFields> {}
@@ -127,53 +144,63 @@ export function inEachOrder(filters: readonly string[], id: string): Index[] {
 /** In the order of the columns of a CSV file. A field with a label can be set by the seller. */
 export const productFields = {
   id: id(),
-  sku: business(unique(nullable(text({ label: "SKU", max: productLimits.sku })))),
-  productName: business(text({ label: "Name", max: productLimits.name, required: true })),
-  brand: business(text({ label: "Brand", max: productLimits.brand })),
-  price: business(nullable(money({ label: "Price", about: "Null: a price on request." }))),
+  sku: business(unique(nullable(text({ label: "deskCatalogue:sku", max: productLimits.sku })))),
+  productName: business(
+    text({ label: "deskCatalogue:name", max: productLimits.name, required: true }),
+  ),
+  brand: business(text({ label: "deskCatalogue:brand", max: productLimits.brand })),
+  price: business(
+    nullable(money({ label: "deskCatalogue:priceLabel", about: "Null: a price on request." })),
+  ),
   stock: business(
     nullable(
       count(0, {
-        label: "Stock",
+        label: "deskCatalogue:stock",
         about: "Null: stock is not counted, and the product can always be bought.",
       }),
     ),
   ),
-  categories: business(texts({ label: "Categories", about: "Slugs of the store's categories." })),
-  published: business(flag(false, { label: "Published" })),
-  featured: business(flag(false, { label: "Featured" })),
+  categories: business(
+    texts({ label: "deskCatalogue:categories", about: "Slugs of the store's categories." }),
+  ),
+  published: business(flag(false, { label: "deskCatalogue:published" })),
+  featured: business(flag(false, { label: "deskCatalogue:featured" })),
   description: business(
-    nullable(text({ label: "Description", max: productLimits.description, lines: true })),
+    nullable(
+      text({ label: "deskCatalogue:description", max: productLimits.description, lines: true }),
+    ),
   ),
   technicalData: business(
     startsEmpty(
       list(record(technicalDatumFields), {
-        label: "Technical data",
+        label: "deskCatalogue:technicalData",
         max: technicalDataLimits.rows,
         about: "In the seller's order.",
       }),
     ),
   ),
   primaryImageURL: business(
-    nullable(text({ label: "Picture", max: productLimits.url, format: link })),
+    nullable(text({ label: "deskCatalogue:picture", max: productLimits.url, format: link })),
   ),
-  imageURLs: business(texts({ label: "More pictures" })),
+  imageURLs: business(texts({ label: "deskCatalogue:morePictures" })),
   /** Without a description, the product's name is used. */
   pictureTexts: business(
     startsEmpty(
       list(record(pictureTextFields), {
-        label: "Picture texts",
+        label: "deskCatalogue:pictureTexts",
         about: "Descriptions of the pictures of the product and its variants.",
       }),
     ),
   ),
   pdfLink: business(
-    nullable(text({ label: "Specification sheet", max: productLimits.url, format: link })),
+    nullable(
+      text({ label: "deskCatalogue:specificationSheet", max: productLimits.url, format: link }),
+    ),
   ),
   unit: business(
     nullable(
       text({
-        label: "Unit",
+        label: "deskCatalogue:unit",
         max: productLimits.unit,
         about: "What a quantity counts. Null: pieces.",
       }),
@@ -182,7 +209,7 @@ export const productFields = {
   weight: business(
     nullable(
       decimal({
-        label: "Weight in kg",
+        label: "deskCatalogue:weightInKg",
         above: 0,
         max: productLimits.weight,
         about: "Of one unit, in kilograms.",
@@ -190,11 +217,13 @@ export const productFields = {
     ),
   ),
   /** "2 weeks"; null when there is nothing to say. */
-  leadTime: business(nullable(text({ label: "Lead time", max: productLimits.leadTime }))),
+  leadTime: business(
+    nullable(text({ label: "deskCatalogue:leadTime", max: productLimits.leadTime })),
+  ),
   minimumQuantity: business(
     nullable(
       count(1, {
-        label: "Minimum quantity",
+        label: "deskCatalogue:minimumQuantity",
         max: cartLimits.quantity,
         about: "The seller delivers no less. Null: one.",
       }),
@@ -203,7 +232,7 @@ export const productFields = {
   packQuantity: business(
     nullable(
       count(1, {
-        label: "Pack quantity",
+        label: "deskCatalogue:packQuantity",
         max: cartLimits.quantity,
         about: "The shop sells multiples of it. Null: any quantity.",
       }),
@@ -212,7 +241,7 @@ export const productFields = {
   priceQuantity: business(
     nullable(
       count(1, {
-        label: "Price shown per",
+        label: "deskCatalogue:priceShownPer",
         max: cartLimits.quantity,
         about: "The shop shows the price of so many, such as 100, beside that of one.",
       }),
@@ -221,7 +250,7 @@ export const productFields = {
   documents: business(
     startsEmpty(
       list(record(documentFields), {
-        label: "Documents",
+        label: "deskCatalogue:documents",
         max: productLimits.documents,
         about: "Files beside the specification sheet, in the seller's order.",
       }),
@@ -230,7 +259,7 @@ export const productFields = {
   related: business(
     startsEmpty(
       list(record(relationFields), {
-        label: "Related products",
+        label: "deskCatalogue:relatedProducts",
         max: productLimits.related,
         about:
           "Accessories, spare parts and successors. A product with a successor is discontinued.",
@@ -240,7 +269,7 @@ export const productFields = {
   taxRate: business(
     nullable(
       text({
-        label: "Tax rate",
+        label: "deskCatalogue:taxRate",
         max: productLimits.taxRate,
         about: "The name of one of the store's tax rates. Null: the standard rate.",
       }),

@@ -1,4 +1,5 @@
 import { bareNumber } from "~/kernel/tokens";
+import { plainNumber } from "~/kernel/typed-amount";
 import { cartLimits } from "~/modules/cart/cart.resource";
 
 /** The most lines of one list, and the longest text that is read. */
@@ -85,7 +86,8 @@ function cellsOf(line: string): string[] {
 
 function quantityOf(text: string): number | null {
   if (text === "") return 1;
-  const quantity = /^\d{1,6}(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : 0;
+  const plain = plainNumber(text);
+  const quantity = /^\d{1,6}(?:\.0+)?$/.test(plain) ? Number.parseInt(plain, 10) : 0;
   return quantity >= 1 && quantity <= cartLimits.quantity ? quantity : null;
 }
 

@@ -1,6 +1,7 @@
 import { type FoundMeasure, type Measure, measuresIn, overlaps } from "~/kernel/measures";
 import { bareNumber, piecesOf } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
+import { localeNowOr } from "~/texts/text";
 import { numberHabit } from "./attributes";
 import type { CatalogueIndex, Indexed } from "./catalogue-index.server";
 import { looksLikeNumber, ranks, type Term } from "./search-index.server";
@@ -22,7 +23,7 @@ interface Asked {
 }
 
 export function askedIn({ text }: Term, site: Pick<CommerceDeps["site"], "locale">): Asked {
-  const measures = measuresIn(text, numberHabit(site.locale));
+  const measures = measuresIn(text, numberHabit(localeNowOr(site.locale)));
   const rest = measures.reduce((left, { words }) => left.replace(words, " "), text);
   const pieces = piecesOf(rest);
   const isMark = (piece: string) => /\p{N}/u.test(piece);

@@ -4,9 +4,9 @@ import { folded } from "~/kernel/tokens";
 export const technicalDataLimits = { rows: 100, name: 100, value: 500, unit: 40 } as const;
 
 export const technicalDatumFields = {
-  name: text({ label: "Name", max: technicalDataLimits.name, required: true }),
-  value: text({ label: "Value", max: technicalDataLimits.value, required: true }),
-  unit: nullable(text({ label: "Unit", max: technicalDataLimits.unit })),
+  name: text({ label: "deskCatalogue:name", max: technicalDataLimits.name, required: true }),
+  value: text({ label: "deskCatalogue:value", max: technicalDataLimits.value, required: true }),
+  unit: nullable(text({ label: "deskCatalogue:unit", max: technicalDataLimits.unit })),
 };
 
 /** A row of a product's technical data, such as `Capacity`, `220`, `g`. */

@@ -24,26 +24,30 @@ import { vatIdNotes } from "./vat-id";
 export const contactLimits = { email: 320, name: 200, phone: 50, company: 200 } as const;
 
 const personFields = {
-  firstName: text({ label: "First name", max: contactLimits.name, autofill: "given-name" }),
-  lastName: text({ label: "Last name", max: contactLimits.name, autofill: "family-name" }),
+  firstName: text({
+    label: "customers:firstName",
+    max: contactLimits.name,
+    autofill: "given-name",
+  }),
+  lastName: text({ label: "customers:lastName", max: contactLimits.name, autofill: "family-name" }),
 };
 const email = {
-  label: "E-mail address",
-  asked: "an e-mail address",
+  label: "customers:emailAddress",
+  asked: "customers:anEmailAddress",
   column: "email",
   max: contactLimits.email,
   format: emailAddress,
   autofill: "email",
 };
 const phone = text({
-  label: "Telephone",
+  label: "customers:telephone",
   column: "phone",
   max: contactLimits.phone,
   format: telephone,
   autofill: "tel",
 });
 const companyName = text({
-  label: "Company",
+  label: "customers:company",
   max: contactLimits.company,
   autofill: "organization",
 });
@@ -69,23 +73,23 @@ export const requestContactFields = {
 /** Where an address is, in the order of forms: in the address book, in quotes and in orders. */
 export const placeFields = {
   line1: text({
-    label: "Street and number",
+    label: "customers:street",
     max: 200,
     wide: true,
     required: true,
     autofill: "address-line1",
   }),
   line2: text({
-    label: "Building, floor, department",
+    label: "customers:building",
     max: 200,
     wide: true,
     autofill: "address-line2",
   }),
-  city: text({ label: "Town or city", max: 100, required: true, autofill: "address-level2" }),
-  postalCode: text({ label: "Postcode", max: 20, autofill: "postal-code" }),
-  region: text({ label: "Region, state or county", max: 100, autofill: "address-level1" }),
+  city: text({ label: "customers:town", max: 100, required: true, autofill: "address-level2" }),
+  postalCode: text({ label: "customers:postcode", max: 20, autofill: "postal-code" }),
+  region: text({ label: "customers:region", max: 100, autofill: "address-level1" }),
   country: text({
-    label: "Country",
+    label: "customers:country",
     about: "ISO 3166-1 alpha-2.",
     format: country,
     required: true,
@@ -109,9 +113,9 @@ export interface PostalAddress extends RecordOf<typeof postalAddressFields> {}
 export const addressFields = {
   id: id(),
   customerId: personal(text()),
-  label: personal(text({ label: "Name of this address", max: 100, wide: true, autofill: "off" })),
+  label: personal(text({ label: "customers:addressName", max: 100, wide: true, autofill: "off" })),
   ...allPersonal(postalAddressFields),
-  isDefault: business(flag(false, { label: "Use this address for new quote requests" })),
+  isDefault: business(flag(false, { label: "customers:usedFirst" })),
   created: technical(instant()),
   updated: technical(instant()),
 };
@@ -158,7 +162,9 @@ export function splitName(name: string | null | undefined): {
 export function spokenLanguage() {
   const about = "Mails and documents are in it. Null: the shop's main language.";
   const read = (stored: string) => (isLanguage(stored) ? stored : null);
-  return nullable(word<Language>(shopLanguages, read, "en", { label: "Language", about }));
+  return nullable(
+    word<Language>(shopLanguages, read, "en", { label: "customers:language", about }),
+  );
 }
 
 export const customerFields = {

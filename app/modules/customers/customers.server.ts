@@ -92,9 +92,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
       return atomicallyKept(storage, kept, async (tx) => {
         const others = await addressesForChange(tx, uid);
         if (others.length >= addressLimits.perCustomer) {
-          throw impossible(
-            t("customers:atMostAddressesCanBe", { perCustomer: addressLimits.perCustomer }),
-          );
+          throw impossible(t("customers:atMostAddresses", { count: addressLimits.perCustomer }));
         }
         const now = clock();
         const address: Address = {
@@ -182,9 +180,7 @@ function createCustomersByStaff({
       }));
     const after = [...kept, ...added];
     if (after.length > addressLimits.perCustomer) {
-      throw impossible(
-        t("customers:atMostAddressesCanBe", { perCustomer: addressLimits.perCustomer }),
-      );
+      throw impossible(t("customers:atMostAddresses", { count: addressLimits.perCustomer }));
     }
     const chosen =
       addresses.findLast(({ isDefault }) => isDefault) ?? kept.find(({ isDefault }) => isDefault);
@@ -266,7 +262,7 @@ function contactOf(asked: StaffCustomer) {
 
 function requireName({ email, firstName, lastName, companyName }: Customer): void {
   if (`${email}${firstName}${lastName}${companyName}` !== "") return;
-  const text = "Enter a name, a company or an e-mail address";
+  const text = t("deskCustomers:enterWho");
   throw impossible(`${text}.`, { companyName: text });
 }
 

@@ -52,11 +52,11 @@ export function readVatId(typed: string): string | null {
 
 /** A VAT ID as a field: typed with blanks, dots and dashes, and stored without them. */
 export const vatIdNotes: Notes = {
-  label: "VAT ID",
-  hint: "With its country, such as DE123456789.",
+  label: "customers:vatId",
+  hint: "customers:vatIdHint",
   max: vatIdLimit * 2,
   format: {
-    is: "the VAT ID with its country, such as DE123456789",
+    is: "customers:vatIdForm",
     read: readVatId,
     input: "text",
   },

@@ -25,9 +25,9 @@ export const discountFields = {
   code: business(
     nullable(
       text({
-        label: "Code",
-        asked: "a code",
-        hint: "Capital and small letters are treated alike.",
+        label: "deskDiscounts:code",
+        asked: "deskDiscounts:aCode",
+        hint: "deskDiscounts:codeHint",
         max: 50,
         autofill: "off",
         about: "Null only for an automatic discount.",
@@ -36,41 +36,47 @@ export const discountFields = {
   ),
   description: business(
     text({
-      label: "Name",
-      hint: "The name that carts and quotes show when there is no code.",
+      label: "deskDiscounts:name",
+      hint: "deskDiscounts:nameHint",
       max: 500,
       wide: true,
     }),
   ),
-  type: business(oneOf(["percentage", "fixed"], "percentage", { label: "Discount type" })),
+  type: business(
+    oneOf(["percentage", "fixed"], "percentage", { label: "deskDiscounts:discountType" }),
+  ),
   /** A percentage is above 0 and at most 100. */
   value: business(
-    decimal({ label: "How much", above: 0, about: "Percent, or an amount in major units." }),
+    decimal({
+      label: "deskDiscounts:howMuch",
+      above: 0,
+      about: "Percent, or an amount in major units.",
+    }),
   ),
   /** When both lists are empty, the discount covers everything. */
-  categories: business(texts({ label: "Categories", max: 100 })),
-  productIds: business(texts({ label: "Products", max: 1_000 })),
+  categories: business(texts({ label: "deskDiscounts:categories", max: 100 })),
+  productIds: business(texts({ label: "deskDiscounts:products", max: 1_000 })),
   /** The minimum that eligible lines must reach, in major units; null for no minimum. */
-  minSubtotal: business(nullable(money({ label: "Minimum order value" }))),
-  startsAt: business(nullable(instant({ label: "First day", day: "first" }))),
+  minSubtotal: business(nullable(money({ label: "deskDiscounts:minimumOrderValue" }))),
+  startsAt: business(nullable(instant({ label: "deskDiscounts:firstDay", day: "first" }))),
   expiresAt: business(
     nullable(
-      instant({ label: "Last day", hint: "It is valid until the end of that day.", day: "last" }),
+      instant({ label: "deskDiscounts:lastDay", hint: "deskDiscounts:lastDayHint", day: "last" }),
     ),
   ),
   usageLimit: business(
     nullable(
       count(0, {
-        label: "Usage limit",
-        hint: "Empty: without a limit.",
+        label: "deskDiscounts:usageLimit",
+        hint: "deskDiscounts:usageLimitHint",
         min: 1,
         max: 1_000_000_000,
       }),
     ),
   ),
   usedCount: business(count()),
-  automatic: business(flag(false, { label: "Automatic" })),
-  active: business(flag(false, { label: "On" })),
+  automatic: business(flag(false, { label: "deskDiscounts:automatic" })),
+  active: business(flag(false, { label: "deskDiscounts:on" })),
   created: technical(instant()),
   updated: technical(instant()),
   version: technical(count()),

@@ -9,6 +9,7 @@ import { findQuote } from "~/modules/quotes/quote-records.server";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
 import { findNumbered } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
+import { said } from "~/texts/text";
 import { laneOf } from "./lanes";
 import { readSettings, sealSetting } from "./own-settings.server";
 
@@ -88,8 +89,8 @@ export function createExtensions({
         const plain = kinds[shape.of as keyof typeof kinds] ?? "number";
         return {
           name,
-          label: notes.label ?? name,
-          hint: notes.hint ?? null,
+          label: said(notes.label ?? name),
+          hint: notes.hint === undefined ? null : said(notes.hint),
           kind: isSecret ? "secret" : plain === "text" && notes.lines ? "lines" : plain,
           choices: shape.of === "word" ? [...(nullable ? [""] : []), ...shape.values] : [],
           value: isSecret ? "" : writeTyped(field, field.read(kept), site),

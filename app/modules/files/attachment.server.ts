@@ -37,10 +37,10 @@ export async function readAttachment(
   name: string | null,
 ): Promise<{ hash: string; type: AttachmentType; bytes: number }> {
   if (content.byteLength > messageLimits.fileBytes) {
-    throw new Failure("tooLarge", t("files:aFileLargerThan5"));
+    throw new Failure("tooLarge", t("files:tooLarge"));
   }
   const type = opaqueType(content, name) ?? (await shownType(content));
-  if (!type) throw new Failure("invalid", t("files:sendFiles", { attachmentNames }));
+  if (!type) throw new Failure("invalid", t("files:sendFiles", { names: attachmentNames }));
   const hash = createHash("sha256").update(content).digest("hex");
   return { hash, type, bytes: content.byteLength };
 }

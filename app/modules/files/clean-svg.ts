@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 /** Most characters of a drawing, and most of its shapes; a logo has a few hundred at most. */
 export const svgLimit = 200_000;
 const mostElements = 2_000;
@@ -45,12 +46,12 @@ const attribute = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
  * entity is taken over. Returns the reason when it cannot be shown without one of them.
  */
 export function cleanSvg(text: string): CleanSvg | { error: string } {
-  if (text.length > svgLimit) return { error: "This drawing is larger than 200 KB." };
+  if (text.length > svgLimit) return { error: t("deskFiles:drawingTooLarge") };
   const source = text
     .replace(/^\ufeff?\s*(<\?xml[^<>]*\?>)?/, "")
     .replace(/<!--[\s\S]*?-->/g, "")
     .replace(/<!DOCTYPE[^<>[]*>/i, "");
-  if (/<!|<\?|&/.test(source)) return refused("entities or instructions");
+  if (/<!|<\?|&/.test(source)) return refused(t("deskFiles:entities"));
   const open: string[] = [];
   const written: string[] = [];
   let skipped: string[] = [];
@@ -60,49 +61,51 @@ export function cleanSvg(text: string): CleanSvg | { error: string } {
   while (at < source.length) {
     const next = source.indexOf("<", at);
     const between = source.slice(at, next < 0 ? source.length : next);
-    if (skipped.length === 0 && between.trim() !== "") return refused("text");
+    if (skipped.length === 0 && between.trim() !== "") return refused(t("deskFiles:textInDrawing"));
     if (next < 0) break;
     const tag = tagAt(source, next);
-    if (!tag) return { error: "This is not a well-formed SVG drawing." };
+    if (!tag) return unbalanced();
     at = markup.lastIndex;
     count += 1;
-    if (count > mostElements) return { error: "This drawing has more than 2,000 shapes." };
+    if (count > mostElements) return { error: t("deskFiles:tooManyShapes") };
     if (skipped.length > 0 || silent.test(tag.name)) {
       if (tag.closes) {
-        if (skipped.pop() !== tag.name) return unbalanced;
+        if (skipped.pop() !== tag.name) return unbalanced();
       } else if (!tag.empty) skipped = [...skipped, tag.name];
       continue;
     }
     if (!shapes.has(tag.name)) return refused(`<${tag.name.slice(0, 30)}>`);
     if (tag.closes) {
-      if (open.pop() !== tag.name) return unbalanced;
+      if (open.pop() !== tag.name) return unbalanced();
       written.push(`</${tag.name}>`);
       continue;
     }
     if ((open.length === 0) !== (tag.name === "svg") || (open.length === 0 && size)) {
-      return { error: "This is not one SVG drawing." };
+      return { error: t("deskFiles:notOneDrawing") };
     }
-    if (open.length >= deepest) return { error: "This drawing is nested too deeply." };
+    if (open.length >= deepest) return { error: t("deskFiles:nestedTooDeeply") };
     if (tag.name === "svg") {
       size = sizeOf(tag.attributes);
-      if (!size) return { error: "This drawing does not say its size: it needs a viewBox." };
+      if (!size) return { error: t("deskFiles:drawingNeedsViewBox") };
       written.push(headOf(tag.attributes, size));
     } else {
       const kept = keptOf(tag.attributes);
-      if (kept === null) return refused("a reference to something outside it");
+      if (kept === null) return refused(t("deskFiles:outsideReference"));
       written.push(`<${tag.name}${kept}${tag.empty ? "/" : ""}>`);
     }
     if (!tag.empty) open.push(tag.name);
   }
-  if (open.length > 0 || skipped.length > 0 || !size) return unbalanced;
+  if (open.length > 0 || skipped.length > 0 || !size) return unbalanced();
   return { svg: written.join(""), ...size };
 }
 
-const unbalanced = { error: "This is not a well-formed SVG drawing." };
+function unbalanced() {
+  return { error: t("deskFiles:malformedDrawing") };
+}
 
 function refused(what: string): { error: string } {
   return {
-    error: `A logo may contain shapes only, and this one has ${what}. Convert everything to paths, or use a PNG picture.`,
+    error: t("deskFiles:shapesOnly", { what }),
   };
 }
 

@@ -27,11 +27,11 @@ export function isPictureName(name: string): boolean {
 /** The name of a public file, made from its content. @throws Failure invalid, tooLarge */
 export function publicName(content: Uint8Array): string {
   if (content.byteLength > pictureLimit) {
-    throw new Failure("tooLarge", t("files:thisFileLargerThan8"));
+    throw new Failure("tooLarge", t("deskFiles:fileTooLarge"));
   }
   const type = pictureType(content) ?? documentType(content);
   if (!type) {
-    throw new Failure("invalid", t("files:thisNotPngJpegWebp"));
+    throw new Failure("invalid", t("deskFiles:notAPublicFile"));
   }
   const digest = createHash("sha256").update(content).digest("hex").slice(0, 40);
   return `${digest}.${extensions[type]}`;

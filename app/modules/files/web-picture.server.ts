@@ -46,7 +46,7 @@ async function loadSharp(): Promise<Sharp> {
  */
 export async function webPicture(content: Uint8Array): Promise<Uint8Array> {
   if (!pictureType(content)) {
-    throw new Failure("invalid", t("files:thisNotPngJpegWebpAvif"));
+    throw new Failure("invalid", t("deskFiles:notAPicture"));
   }
   const sharp = await openSharp();
   try {
@@ -56,7 +56,7 @@ export async function webPicture(content: Uint8Array): Promise<Uint8Array> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    throw new Failure("invalid", t("files:thisPictureDamagedOrHas"));
+    throw new Failure("invalid", t("deskFiles:damagedPicture"));
   }
 }
 
@@ -114,7 +114,7 @@ export async function logoPicture(content: Uint8Array): Promise<LogoPicture> {
       .toBuffer({ resolveWithObject: true });
     return { content: data, width: info.width, height: info.height };
   } catch {
-    throw new Failure("invalid", t("files:thisPictureDamagedOrHas"));
+    throw new Failure("invalid", t("deskFiles:damagedPicture"));
   }
 }
 
@@ -122,7 +122,7 @@ export async function logoPicture(content: Uint8Array): Promise<LogoPicture> {
 function drawingOf(content: Uint8Array): Uint8Array {
   const text = Buffer.from(content.subarray(0, 4 * svgLimit)).toString("utf8");
   if (!/^\ufeff?\s*</.test(text)) {
-    throw new Failure("invalid", t("files:thisNotSvgDrawingNo"));
+    throw new Failure("invalid", t("deskFiles:notADrawing"));
   }
   const clean = cleanSvg(text);
   if ("error" in clean) throw new Failure("invalid", clean.error);

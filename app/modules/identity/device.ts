@@ -1,3 +1,5 @@
+import { t } from "~/texts/text";
+
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -22,6 +24,6 @@ export function deviceName(userAgent: string): string {
     words.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = named(browsers);
   const system = named(systems);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+  if (browser && system) return t("identity:browserOnSystem", { browser, system });
+  return browser ?? system ?? t("identity:unknownDevice");
 }

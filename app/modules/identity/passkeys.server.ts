@@ -14,9 +14,6 @@ const signInMs = 10 * 60 * 1000;
 const addingMs = 60 * 60 * 1000;
 const mostPasskeys = 10;
 
-const refusedText = "This passkey was not accepted. Try again, or use another way.";
-const lateText = "This took too long. Reload the page and try again.";
-
 interface Deps {
   storage: Storage;
   sealing: Sealing;
@@ -65,7 +62,7 @@ export function createPasskeys(deps: Deps) {
     const opened = sealing.open(ticket, sealedFor(purpose, account));
     const [challenge, at] = opened ? (JSON.parse(opened.text) as [string, number]) : ["", 0];
     const lifetime = purpose === "adding" ? addingMs : signInMs;
-    if (clock().getTime() - at > lifetime) throw new Failure("invalid", lateText);
+    if (clock().getTime() - at > lifetime) throw new Failure("invalid", t("identity:tookTooLong"));
     return { challenge, at };
   }
 
@@ -74,7 +71,7 @@ export function createPasskeys(deps: Deps) {
     try {
       return JSON.parse(response) as T;
     } catch {
-      throw new Failure("invalid", refusedText);
+      throw new Failure("invalid", t("identity:passkeyRefused"));
     }
   }
 
@@ -114,7 +111,7 @@ export function createPasskeys(deps: Deps) {
     { ticket, response, name }: { ticket: string; response: string; name: string },
   ): Promise<string[] | null> {
     const place = placeOf(request);
-    if (!place) throw new Failure("invalid", refusedText);
+    if (!place) throw new Failure("invalid", t("identity:passkeyRefused"));
     const { challenge } = challengeIn("adding", account, ticket);
     const { verifyRegistrationResponse } = await library();
     const verified = await checked(
@@ -126,7 +123,7 @@ export function createPasskeys(deps: Deps) {
         requireUserVerification: false,
       }),
     );
-    if (!verified?.registrationInfo) throw new Failure("invalid", refusedText);
+    if (!verified?.registrationInfo) throw new Failure("invalid", t("identity:passkeyRefused"));
     const { credential } = verified.registrationInfo;
     const passkey: Passkey = {
       id: credential.id,
@@ -168,7 +165,7 @@ export function createPasskeys(deps: Deps) {
     const { challenge, at } = challengeIn("sign-in", account, ticket);
     const answer = parsed<AuthenticationResponseJSON>(response);
     const passkey = passkeysOf(account).find(({ id }) => id === answer?.id);
-    if (!place || !passkey) throw new Failure("unauthenticated", refusedText);
+    if (!place || !passkey) throw new Failure("unauthenticated", t("identity:passkeyRefused"));
     const { verifyAuthenticationResponse } = await library();
     const verified = await checked(
       verifyAuthenticationResponse({
@@ -184,7 +181,7 @@ export function createPasskeys(deps: Deps) {
         },
       }),
     );
-    if (!verified?.verified) throw new Failure("unauthenticated", refusedText);
+    if (!verified?.verified) throw new Failure("unauthenticated", t("identity:passkeyRefused"));
     const { newCounter } = verified.authenticationInfo;
     await storage.atomically(async (tx) => {
       const present = await tx.accounts.get(account.id);
@@ -192,7 +189,7 @@ export function createPasskeys(deps: Deps) {
       // An answer to a challenge from before the last use could be a copy of that use.
       const isReused = known?.lastUsed != null && known.lastUsed.getTime() >= at;
       if (!present?.factors || !known || isReused) {
-        throw new Failure("unauthenticated", refusedText);
+        throw new Failure("unauthenticated", t("identity:passkeyRefused"));
       }
       const used = { ...known, counter: newCounter, lastUsed: clock() };
       const passkeys = present.factors.passkeys.map((each) => (each === known ? used : each));

@@ -92,5 +92,5 @@ function storedTokenId(token: string): string {
 }
 
 function gone(): Failure {
-  return new Failure("invalid", t("identity:thisLinkNoLongerValid2"));
+  return new Failure("invalid", t("identity:resetLinkEnded"));
 }

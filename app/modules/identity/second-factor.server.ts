@@ -18,7 +18,6 @@ const stepsOff = 1;
 const period = 30;
 
 const secondFactorText = "A code of your second factor is needed.";
-const wrongCodeText = "This code is wrong or was used before.";
 
 /** The password was right, but the account has a second factor. */
 export class SecondFactorNeeded extends Failure {
@@ -126,7 +125,10 @@ export function createSecondFactor(deps: Deps) {
       await storage.atomically(async (tx) => {
         const account = await tx.accounts.get(id);
         const after = account && factorsAfter(account, code);
-        if (!after) throw new Failure("unauthenticated", wrongCodeText, { code: wrongCodeText });
+        if (!after) {
+          const text = t("identity:wrongCode");
+          throw new Failure("unauthenticated", text, { code: text });
+        }
         await put(tx, id, after);
       });
     },
@@ -149,7 +151,7 @@ export function createSecondFactor(deps: Deps) {
       const opened = sealing.open(setup, { purpose: "totp-setup", owner: id });
       const step = opened && stepOf(opened.text, code.replace(/\s/g, ""), 0);
       if (!opened || step === null) {
-        const text = "This code is wrong. Enter the six digits that the app shows now.";
+        const text = t("identity:wrongAppCode");
         throw new Failure("invalid", text, { code: text });
       }
       const { codes, hashes } = newRecovery();

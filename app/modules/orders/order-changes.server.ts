@@ -1,5 +1,5 @@
 import { Failure, impossible } from "~/kernel/failure";
-import { forcedNote, moveRefused } from "~/kernel/states";
+import { forcedNote } from "~/kernel/states";
 import type { CommerceDeps } from "~/modules/deps";
 import { settled } from "~/modules/payments/order-payment";
 import { move, remark } from "~/modules/pricing/history";
@@ -62,7 +62,7 @@ export async function changeOrderStatus(
   if (to === before.status && tracking === undefined) return changeOf(before, null, to);
   const said = force ? forcedNote(note) : note;
   if (!force && to !== before.status && !nextOrderStates(before).includes(to)) {
-    throw impossible(moveRefused);
+    throw impossible(t("kernel:moveRefused"));
   }
   const assigneeUid = await presentAssignee(tx, before);
   const rest = await shipmentOfRest(deps, tx, { before, to, tracking });

@@ -1,4 +1,5 @@
 import type { Fields, Shaped } from "~/kernel/resource/field";
+import { said } from "~/texts/text";
 import { type LineDetails, lineDetailFields } from "./line";
 import { type OfferContent, offerDetailFields } from "./offer";
 
@@ -26,7 +27,7 @@ function shown(fields: Fields, values: Readonly<Record<string, unknown>>): Shown
   const details = Object.entries<Shaped>(fields).flatMap(([name, { notes }]): ShownDetail[] => {
     const { label = name, shownAs = label, lines: isParagraph = false } = notes;
     const text = String(values[name] ?? "");
-    return text === "" ? [] : [{ name, label: shownAs, text, isParagraph }];
+    return text === "" ? [] : [{ name, label: said(shownAs), text, isParagraph }];
   });
   return [
     ...details.filter(({ isParagraph }) => !isParagraph),

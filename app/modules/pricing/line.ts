@@ -43,9 +43,16 @@ export const catalogueFactNames = namesOf(catalogueFactFields);
  */
 export const lineDetailFields = {
   /** "2 weeks" */
-  leadTime: business(nullable(text({ label: "Lead time", max: 100 }))),
+  leadTime: business(nullable(text({ label: "quotes:leadTime", max: 100 }))),
   note: business(
-    nullable(text({ label: "Note to the customer", shownAs: "Note", max: 2_000, lines: true })),
+    nullable(
+      text({
+        label: "deskQuotes:noteToTheCustomer",
+        shownAs: "quotes:note",
+        max: 2_000,
+        lines: true,
+      }),
+    ),
   ),
 } satisfies Readonly<Record<string, ClassifiedField<string | number | null>>>;
 

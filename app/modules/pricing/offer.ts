@@ -130,11 +130,16 @@ export interface ContactPerson extends RecordOf<typeof contactPersonFields> {}
 export const offerDetailFields = {
   message: personal(
     nullable(
-      text({ label: "Message to the customer", shownAs: "Message", max: 5_000, lines: true }),
+      text({
+        label: "deskQuotes:messageToTheCustomer",
+        shownAs: "quotes:message",
+        max: 5_000,
+        lines: true,
+      }),
     ),
   ),
   /** The complete terms and conditions. */
-  terms: business(text({ label: "Terms and conditions", max: 20_000, lines: true })),
+  terms: business(text({ label: "quotes:termsAndConditions", max: 20_000, lines: true })),
 } satisfies Readonly<Record<string, ClassifiedField<string | number | null>>>;
 
 export const offerDetailNames = namesOf(offerDetailFields);

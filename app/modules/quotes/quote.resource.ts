@@ -101,7 +101,7 @@ export function readQuoteStatus(value: string): QuoteStatus | null {
 /* @__NO_SIDE_EFFECTS__ */
 export function buyersReference() {
   const about = "The buyer's own reference, such as a purchase order number.";
-  return personal(nullable(text({ label: "Reference", max: 100, autofill: "off", about })));
+  return personal(nullable(text({ label: "quotes:reference", max: 100, autofill: "off", about })));
 }
 
 export const quoteFields = {
@@ -116,7 +116,7 @@ export const quoteFields = {
   language: business(spokenLanguage()),
   items: business(lines(record(quoteLineFields))),
   charges: business(list(record(chargeFields))),
-  message: personal(nullable(text({ label: "Message", max: 5_000, lines: true }))),
+  message: personal(nullable(text({ label: "quotes:message", max: 5_000, lines: true }))),
   discount: business(nullable(record(quoteDiscountFields))),
   subtotal: business(nullable(money({ about: "Null while a line has no price." }))),
   total: business(nullable(money({ about: "Null while a line has no price." }))),

@@ -21,6 +21,8 @@ import {
   variantFields,
 } from "~/modules/catalogue/product.resource";
 import type { Site } from "~/modules/settings/site";
+import { defaultText } from "~/texts/catalogue";
+import { said } from "~/texts/text";
 
 /** A cell's value, or its error. */
 export type ReadCell<T> = { value: T } | { problem: string };
@@ -46,7 +48,7 @@ function wordsFor(of: TypedProblem, { notes }: Shaped, site: Site): string {
     case "lines":
       return "has more than one line";
     case "format":
-      return `is not ${notes.format?.is}`;
+      return `is not ${said(notes.format?.is ?? "")}`;
     case "day":
       return "is not a day, such as 2026-12-31";
     case "choice":
@@ -109,7 +111,7 @@ function pictures(text: string): ReadCell<string[]> {
   const wrong = all.some(
     (each) => !isLink(each) || !isCleanText(each) || each.length > productLimits.url,
   );
-  return wrong ? problem(`is not ${link.is}`) : { value: all };
+  return wrong ? problem(`is not ${said(link.is)}`) : { value: all };
 }
 
 function technicalData(text: string): ReadCell<Product["technicalData"]> {
@@ -211,7 +213,7 @@ function columnsOf<O extends object>(
     return [
       {
         field,
-        name: prefix + notes.label.toLowerCase(),
+        name: prefix + (defaultText("en", notes.label) ?? notes.label).toLowerCase(),
         write: how.write,
         read: how.read,
         mayClear: !notes.required && shape.of !== "flag",

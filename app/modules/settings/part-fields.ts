@@ -23,8 +23,8 @@ import { shopLanguages } from "~/texts/languages";
  * settings follow from these fields. Their defaults are in site.ts and site-on-server.ts.
  */
 
-const countryLetters = "the country as its two letters, such as IE";
-const zoneName = "a time zone by its name, such as Europe/Dublin";
+const countryLetters = "deskSettings:theCountry";
+const zoneName = "deskSettings:aTimeZone";
 
 function isTimeZone(id: string): boolean {
   try {
@@ -36,8 +36,8 @@ function isTimeZone(id: string): boolean {
 
 interface Period {
   label: string;
-  /** Its name in the message about a wrong number. */
-  called: string;
+  /** The message about a wrong number. */
+  wrong: string;
   least: number;
   most: number;
   hint?: string;
@@ -45,17 +45,16 @@ interface Period {
 
 /* @__NO_SIDE_EFFECTS__ */
 /** A number of days or years. */
-function period({ label, called, least, most, hint }: Period): Field<number> {
-  const wrong = `Enter ${called} as a number from ${least} to ${most}`;
-  return count(least, { label, hint, max: most, required: true, wrong });
+function period({ least, most, ...notes }: Period): Field<number> {
+  return count(least, { ...notes, max: most, required: true });
 }
 
 const placeFields = {
-  street: text({ label: "Street", max: 200, wide: true }),
-  postalCode: text({ label: "Postcode", max: 20 }),
-  city: text({ label: "Town", max: 100 }),
+  street: text({ label: "deskSettings:street", max: 200, wide: true }),
+  postalCode: text({ label: "deskSettings:postcode", max: 20 }),
+  city: text({ label: "deskSettings:town", max: 100 }),
   country: text({
-    label: "Country, two letters",
+    label: "deskSettings:countryLetters",
     asked: countryLetters,
     required: true,
     format: {
@@ -66,27 +65,27 @@ const placeFields = {
     },
   }),
   phone: text({
-    label: "Telephone",
+    label: "deskSettings:telephone",
     max: 50,
     format: {
-      is: "a telephone number such as +353 1 555 0140",
+      is: "deskSettings:aTelephoneNumber",
       read: (typed) =>
         /^[+()\d\s./x-]+$/i.test(typed) && /\d{3}/.test(typed.replace(/\D/g, "")) ? typed : null,
       input: "tel",
     },
   }),
   email: text({
-    label: "E-mail",
-    asked: "an e-mail address",
+    label: "deskSettings:email",
+    asked: "deskSettings:anEmailAddress",
     max: 320,
     required: true,
     format: emailAddress,
   }),
-  registration: text({ label: "Registration", max: 200 }),
+  registration: text({ label: "deskSettings:registration", max: 200 }),
 };
 
 const contactFields = {
-  company: text({ label: "Company", max: 200, required: true, wide: true }),
+  company: text({ label: "deskSettings:company", max: 200, required: true, wide: true }),
   ...placeFields,
 };
 
@@ -94,30 +93,30 @@ const letterheadFields = {
   /** The path of an uploaded picture at the head of documents; null for none. */
   logo: nullable(
     text({
-      label: "Logo",
+      label: "deskSettings:logo",
       max: 200,
       format: {
-        is: "a picture",
+        is: "deskSettings:aPicture",
         read: (path) => (/^\/files\/[a-z0-9]+\.[a-z]{3,4}$/.test(path) ? path : null),
         input: "choice",
       },
     }),
   ),
-  legalName: text({ label: "Legal name", max: 200, required: true, wide: true }),
+  legalName: text({ label: "deskSettings:legalName", max: 200, required: true, wide: true }),
   ...placeFields,
-  vatId: nullable(text({ label: "VAT ID", max: 30 })),
+  vatId: nullable(text({ label: "deskSettings:vatId", max: 30 })),
   bank: nullable(
     record({
-      name: text({ label: "Bank", max: 100 }),
-      iban: text({ label: "IBAN", max: 42, required: true }),
-      bic: text({ label: "BIC", max: 11 }),
+      name: text({ label: "deskSettings:bank", max: 100 }),
+      iban: text({ label: "deskSettings:iban", max: 42, required: true }),
+      bic: text({ label: "deskSettings:bic", max: 11 }),
     }),
   ),
-  footer: text({ label: "Last line of a page", max: 500, wide: true }),
+  footer: text({ label: "deskSettings:lastLineOfPage", max: 500, wide: true }),
 };
 
 const colourFormat = {
-  is: "a colour such as #0a5560",
+  is: "deskSettings:aColour",
   read: (typed: string) => /^#[0-9a-f]{6}$/.exec(typed.toLowerCase())?.[0] ?? null,
   input: "text",
   pattern: /^#[0-9a-fA-F]{6}$/,
@@ -129,7 +128,7 @@ const pictureFields = {
     max: 200,
     required: true,
     format: {
-      is: "a picture",
+      is: "deskSettings:aPicture",
       read: (path) => (/^\/files\/[a-f0-9]{40}\.png$/.test(path) ? path : null),
       input: "choice",
     },
@@ -140,34 +139,40 @@ const pictureFields = {
 
 /** What the owner chooses of the store's looks; `brand-tokens.ts` makes its colours and sizes. */
 export const brandFields = {
-  name: text({ label: "Name of the store", max: 60, required: true }),
-  tagline: text({ label: "Line below the name", max: 120 }),
-  logo: nullable(record(pictureFields, { label: "Logo" })),
+  name: text({ label: "deskSettings:storeName", max: 60, required: true }),
+  tagline: text({ label: "deskSettings:lineBelowName", max: 120 }),
+  logo: nullable(record(pictureFields, { label: "deskSettings:logo" })),
   /** For dark pages; the other one where there is none. */
-  darkLogo: nullable(record(pictureFields, { label: "Logo on dark pages" })),
-  showName: flag(true, { label: "Show the name beside the logo" }),
+  darkLogo: nullable(record(pictureFields, { label: "deskSettings:logoOnDarkPages" })),
+  showName: flag(true, { label: "deskSettings:showNameBesideLogo" }),
   accent: text({
-    label: "Accent",
-    asked: "the accent as a colour such as #0a5560",
-    hint: "Buttons, links and marks.",
+    label: "deskSettings:accent",
+    asked: "deskSettings:theAccent",
+    hint: "deskSettings:accentHint",
     max: 7,
     required: true,
     format: colourFormat,
   }),
   neutral: text({
-    label: "Neutral",
-    asked: "the neutral colour as a colour such as #5a696e",
-    hint: "Tints texts, lines and backgrounds.",
+    label: "deskSettings:neutral",
+    asked: "deskSettings:theNeutralColour",
+    hint: "deskSettings:neutralHint",
     max: 7,
     required: true,
     format: colourFormat,
   }),
   typeface: oneOf(["system", "inter", "plex", "source", "public", "atkinson"], "system", {
-    label: "Typeface",
+    label: "deskSettings:typeface",
     required: true,
   }),
-  corners: oneOf(["square", "soft", "round"], "soft", { label: "Corners", required: true }),
-  density: oneOf(["compact", "usual", "airy"], "usual", { label: "Density", required: true }),
+  corners: oneOf(["square", "soft", "round"], "soft", {
+    label: "deskSettings:corners",
+    required: true,
+  }),
+  density: oneOf(["compact", "usual", "airy"], "usual", {
+    label: "deskSettings:density",
+    required: true,
+  }),
 };
 
 export interface Brand extends RecordOf<typeof brandFields> {}
@@ -175,16 +180,16 @@ export type Logo = NonNullable<Brand["logo"]>;
 
 /** In which languages the shop, mails and documents are. The main one has no prefix in addresses. */
 const languageFields = {
-  main: oneOf(shopLanguages, "en", { label: "Main language", required: true }),
-  en: flag(false, { label: "English" }),
-  de: flag(false, { label: "Deutsch" }),
+  main: oneOf(shopLanguages, "en", { label: "deskSettings:mainLanguage", required: true }),
+  en: flag(false, { label: "deskSettings:english" }),
+  de: flag(false, { label: "deskSettings:deutsch" }),
 };
 
 /** A text of the shop, its mails or documents that the owner wrote anew. */
 export const wordFields = {
   language: oneOf(shopLanguages, "en"),
   key: text({ max: 80, required: true }),
-  text: text({ label: "Text", max: 5_000, required: true, lines: true }),
+  text: text({ label: "deskSettings:text", max: 5_000, required: true, lines: true }),
   /** The owner's text before, for the undo; null when it was the store's own. */
   before: nullable(text({ max: 5_000, lines: true })),
 };
@@ -193,60 +198,65 @@ export interface OwnWord extends RecordOf<typeof wordFields> {}
 
 const clockFields = {
   id: text({
-    label: "Time zone",
+    label: "deskSettings:timeZone",
     asked: zoneName,
     max: 60,
     required: true,
     format: { is: zoneName, read: (id) => (isTimeZone(id) ? id : null), input: "text" },
   }),
-  name: text({ label: "Display name", max: 60, required: true }),
+  name: text({ label: "deskSettings:displayName", max: 60, required: true }),
 };
 
 const paymentFields = {
   dueDays: nullable(
     count(0, {
-      label: "Payable within, days",
+      label: "deskSettings:dueDays",
       max: 365,
-      wrong: "Enter the days to pay as a number from 0 to 365, or leave them empty",
+      wrong: "deskSettings:wrongDueDays",
     }),
   ),
-  text: text({ label: "Payment terms", max: 500, wide: true }),
+  text: text({ label: "deskSettings:paymentTerms", max: 500, wide: true }),
 };
 
 const offerFields = {
-  validDays: period({ label: "Valid for, days", called: "the days", least: 1, most: 365 }),
+  validDays: period({
+    label: "deskSettings:validDays",
+    wrong: "deskSettings:wrongValidDays",
+    least: 1,
+    most: 365,
+  }),
   payment: record(paymentFields),
-  message: nullable(text({ label: "Message", max: 5_000, lines: true })),
-  terms: text({ label: "Terms and conditions", max: 20_000, lines: true }),
-  partialShipments: flag(false, { label: "Partial shipments are allowed" }),
+  message: nullable(text({ label: "deskSettings:message", max: 5_000, lines: true })),
+  terms: text({ label: "deskSettings:termsAndConditions", max: 20_000, lines: true }),
+  partialShipments: flag(false, { label: "deskSettings:partialShipments" }),
   /** Whether an acceptance needs a purchase order number. */
-  requirePurchaseOrder: flag(false, { label: "An acceptance needs a purchase order number" }),
+  requirePurchaseOrder: flag(false, { label: "deskSettings:requirePurchaseOrder" }),
   /** Whether an acceptance by link needs a mailed code, while e-mail is on. */
   confirmByCode: flag(false, {
-    label: "While e-mail is on, an acceptance by link needs a code that is mailed to the customer",
+    label: "deskSettings:confirmByCode",
   }),
 };
 
 const followUpFields = {
   /** How many days before its end an offer's customer is reminded. */
   reminderDays: period({
-    label: "Reminder before its end, days",
-    called: "the days before its end",
+    label: "deskSettings:reminderDays",
+    wrong: "deskSettings:wrongReminderDays",
     least: 1,
     most: 30,
   }),
   /** Working days after which the customer is reminded of an unopened offer; 0 for no reminder. */
   unopenedDays: period({
-    label: "Reminder when nobody opened it, working days",
-    hint: "0: no such reminder.",
-    called: "the working days without an opening",
+    label: "deskSettings:unopenedDays",
+    hint: "deskSettings:unopenedDaysHint",
+    wrong: "deskSettings:wrongUnopenedDays",
     least: 0,
     most: 20,
   }),
   /** Silent days after which an offer needs the seller's follow-up. */
   quietDays: period({
-    label: "No answer after, days",
-    called: "the days without an answer",
+    label: "deskSettings:quietDays",
+    wrong: "deskSettings:wrongQuietDays",
     least: 1,
     most: 90,
   }),
@@ -254,12 +264,12 @@ const followUpFields = {
 
 /** A tax rate by name; `pricing/tax.ts` explains the categories. */
 export const rateFields = {
-  name: text({ label: "Name", max: 60, required: true }),
+  name: text({ label: "deskSettings:name", max: 60, required: true }),
   category: oneOf(["S", "Z", "E", "AE", "K", "G", "O"], "S"),
   /** Percent. */
-  rate: decimal({ label: "Rate", max: 100 }),
+  rate: decimal({ label: "deskSettings:rateOfTax", max: 100 }),
   /** The sentence that documents carry; null for the category's own. */
-  text: nullable(text({ label: "Text", max: 300 })),
+  text: nullable(text({ label: "deskSettings:text", max: 300 })),
 };
 
 interface TaxRate extends RecordOf<typeof rateFields> {}
@@ -271,20 +281,20 @@ export const categoryFields = {
     max: 80,
     required: true,
     format: {
-      is: "a slug",
+      is: "deskSettings:aSlug",
       read: (slug) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : null),
       input: "text",
     },
   }),
-  name: text({ label: "Name", max: 80, required: true }),
-  description: text({ label: "Description", max: 300 }),
+  name: text({ label: "deskSettings:name", max: 80, required: true }),
+  description: text({ label: "deskSettings:description", max: 300 }),
   hidden: flag(),
   /** Slug of the category that it stands below; null at the top. */
-  parent: optional(nullable(text({ label: "Below", max: 80 }))),
+  parent: optional(nullable(text({ label: "deskSettings:below", max: 80 }))),
   /** The text on top of its page; null for the description. */
-  text: optional(nullable(text({ label: "Text", max: 2_000, lines: true }))),
+  text: optional(nullable(text({ label: "deskSettings:text", max: 2_000, lines: true }))),
   /** Address of its picture; null for the usual one. */
-  picture: optional(nullable(text({ label: "Picture", max: 2_000, format: link }))),
+  picture: optional(nullable(text({ label: "deskSettings:picture", max: 2_000, format: link }))),
 };
 
 export interface CategorySetting extends NestedOf<typeof categoryFields> {}
@@ -292,7 +302,7 @@ export interface CategorySetting extends NestedOf<typeof categoryFields> {}
 /** What the values of an attribute are. */
 export const attributeKinds = ["number", "option", "options", "text", "flag"] as const;
 
-const unitName = "a unit such as mm, kN or °C";
+const unitName = "deskSettings:aUnit";
 
 /**
  * An attribute: how the shop treats the rows of technical data with its name. Products keep their
@@ -300,12 +310,12 @@ const unitName = "a unit such as mm, kN or °C";
  */
 export const attributeFields = {
   /** The name of the rows, in any case. */
-  name: text({ label: "Name", max: 60, required: true }),
+  name: text({ label: "deskSettings:name", max: 60, required: true }),
   kind: oneOf(attributeKinds, "option"),
   /** In which numbers are shown and typed; its family says which units values may have. */
   unit: nullable(
     text({
-      label: "Unit",
+      label: "deskSettings:unit",
       max: 20,
       format: {
         is: unitName,
@@ -315,9 +325,9 @@ export const attributeFields = {
     }),
   ),
   /** Decimal places of numbers that the shop calculates; null for as many as there are. */
-  decimals: nullable(count(0, { label: "Decimals", max: 9 })),
+  decimals: nullable(count(0, { label: "deskSettings:decimals", max: 9 })),
   /** The heading that it stands under on a product's page. */
-  group: text({ label: "Group", max: 60 }),
+  group: text({ label: "deskSettings:group", max: 60 }),
   /** Slugs of the categories whose products have it; empty for all. */
   categories: texts({ max: 100 }),
   facet: flag(),
@@ -328,9 +338,9 @@ export interface Attribute extends RecordOf<typeof attributeFields> {}
 
 /** What the shop's search makes of words that buyers use and the catalogue does not. */
 export const searchWordFields = {
-  typed: text({ label: "Typed", max: 100, required: true }),
+  typed: text({ label: "deskSettings:typed", max: 100, required: true }),
   /** Words that are searched too; an address of the shop opens instead: `/categories/pumps`. */
-  meant: text({ label: "Meant", max: 300, required: true }),
+  meant: text({ label: "deskSettings:meant", max: 300, required: true }),
 };
 
 /** An address of this shop: a path, and nothing that leads elsewhere. */
@@ -366,18 +376,25 @@ export const partFields = {
   followUp: followUpFields,
   stock: {
     low: count(0, {
-      label: "Number",
+      label: "deskSettings:lowStock",
       max: 1_000_000,
       required: true,
-      wrong: "Enter a whole number, 0 or more",
+      wrong: "deskSettings:wrongLowStock",
     }),
   },
-  retention: { years: period({ label: "Years", called: "the years", least: 1, most: 30 }) },
+  retention: {
+    years: period({
+      label: "deskSettings:years",
+      wrong: "deskSettings:wrongYears",
+      least: 1,
+      most: 30,
+    }),
+  },
   sight: {
     /** Which quotes and orders sellers see: all, or their own and unassigned ones. */
     sales: oneOf(["all", "own"], "all", {
-      label: "Quotes and orders",
-      asked: "one of them",
+      label: "deskSettings:quotesAndOrders",
+      asked: "deskSettings:oneOfThem",
       required: true,
     }),
   },

@@ -21,7 +21,12 @@ export const savedViewFields = {
   id: id(),
   list: business(oneOf(viewLists, "quotes")),
   name: business(
-    text({ label: "Name", asked: "a name", max: savedViewLimits.name, required: true }),
+    text({
+      label: "deskStaff:name",
+      asked: "deskStaff:aName",
+      max: savedViewLimits.name,
+      required: true,
+    }),
   ),
   /** The list's query string, without a question mark and without a page position. */
   query: business(unindexed(text({ max: savedViewLimits.query }))),

@@ -25,7 +25,7 @@ export const staffLimits = { email: 320, invitationDays: 7 } as const;
 /** What owners type about a colleague: in the invitation, and later in the record of the person. */
 export const colleagueFields = {
   /** The name that colleagues know; null when none is set. */
-  name: nullable(text({ label: "Name", max: 200, autofill: "off" })),
+  name: nullable(text({ label: "deskStaff:name", max: 200, autofill: "off" })),
 };
 
 export const colleagueNames = Object.keys(colleagueFields) as (keyof typeof colleagueFields)[];
@@ -33,8 +33,8 @@ export const colleagueNames = Object.keys(colleagueFields) as (keyof typeof coll
 export interface Colleague extends RecordOf<typeof colleagueFields> {}
 
 const role = word(roles, (stored) => (stored ? readRole(stored) : null), "readonly", {
-  label: "Role",
-  asked: "a role",
+  label: "deskStaff:role",
+  asked: "deskStaff:aRole",
   required: true,
 });
 
@@ -44,8 +44,8 @@ export const invitationFields = {
   email: personal(
     unique(
       text({
-        label: "E-mail address",
-        asked: "an e-mail address",
+        label: "deskStaff:emailAddress",
+        asked: "deskStaff:anEmailAddress",
         max: staffLimits.email,
         format: emailAddress,
         required: true,
@@ -77,9 +77,9 @@ export const apiKeyFields = {
   hash: technical(unique(text())),
   name: business(
     text({
-      label: "Name",
-      asked: "a name",
-      hint: "What it is for, such as the name of the program.",
+      label: "deskStaff:name",
+      asked: "deskStaff:aName",
+      hint: "deskStaff:keyNameHint",
       max: 100,
       required: true,
       wide: true,
@@ -96,8 +96,8 @@ export const apiKeyFields = {
   expires: technical(
     nullable(
       instant({
-        label: "Last day",
-        hint: "The desk warns for thirty days before its end. Left empty, it works for a year.",
+        label: "deskStaff:lastDay",
+        hint: "deskStaff:keyEndHint",
         day: "last",
       }),
     ),

@@ -57,14 +57,14 @@ export const webhookEndpointFields = {
   id: id(),
   url: business(
     text({
-      label: "Address",
-      asked: "an address that starts with https://",
+      label: "deskStaff:address",
+      asked: "deskStaff:anHttpsAddress",
       max: 2_000,
       required: true,
       wide: true,
     }),
   ),
-  description: business(text({ label: "Description", max: 200, wide: true })),
+  description: business(text({ label: "deskStaff:description", max: 200, wide: true })),
   /** In the order of `webhookEventTypes`. */
   events: business(
     readBy(list(oneOf(webhookEventTypes, "quote.submitted")), (raw) =>

@@ -34,7 +34,7 @@ export const loader = accountPage(async ({ user, params, call, context }) => {
     ),
     inputs: inputsOf(addressFields, typedAddressFields, {
       label: { hint: t("account:forExampleMainLaboratoryOr") },
-      country: { options: countries },
+      country: { options: countries() },
     }),
     refused: wasRefused(context),
   };
@@ -53,7 +53,7 @@ export default function AccountAddress() {
   const { known, initial, inputs } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const { origin } = useRootData();
-  const title = known ? "Change an address" : "Add an address";
+  const title = known ? t("account:changeAnAddress") : t("account:addAnAddress");
   return (
     <>
       <Breadcrumbs

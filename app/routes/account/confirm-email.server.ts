@@ -4,6 +4,7 @@ import type { AccountArgs } from "~/http/pages/account-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
+import { t } from "~/texts/text";
 
 /** The notice for an account without a confirmed address; null for none. */
 export function confirmationOffer({ user, context }: AccountArgs): { byPage: boolean } | null {
@@ -27,8 +28,8 @@ export async function requestConfirmation(args: AccountArgs) {
   const asked = offered && (await attempt(offered.request(await visitOf(args))));
   const text =
     asked && !asked.ok
-      ? `Too many attempts. Try again in ${minutesUntil(asked.failure)} minutes.`
-      : `A link is on its way to ${args.user.email}, unless several were sent recently.`;
+      ? t("account:tryAgainInMinutes", { minutes: minutesUntil(asked.failure) })
+      : t("account:confirmationSent", { email: args.user.email });
   const kind = asked?.ok === false ? ("problem" as const) : ("done" as const);
   return redirectWithFlash(args, "/account", { kind, text });
 }
@@ -50,11 +51,8 @@ export async function confirmEmail(args: AccountArgs) {
   const joined = await call("customers.joinGuest", [user.uid], {
     caller: async () => ({ ...user, emailVerified: true }),
   });
-  const many = joined.quotes + joined.orders;
-  const came =
-    many === 0
-      ? ""
-      : ` ${many} ${many === 1 ? "document of yours was" : "documents of yours were"} added to your account.`;
-  const text = `Your address is confirmed.${came}`;
+  const count = joined.quotes + joined.orders;
+  const text =
+    count === 0 ? t("account:addressConfirmed") : t("account:addressConfirmedAndJoined", { count });
   return redirectWithFlash(args, "/account", { kind: "done", text });
 }

@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { SignInFrame } from "~/components/frame/sign-in-frame";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -28,6 +29,10 @@ export const headers: HeadersFunction = () => quiet;
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: t("account:confirmYourAddress"), noindex: true });
 
+function accountLink(text: string) {
+  return <Link to="/account">{text}</Link>;
+}
+
 /** Only the button confirms, because programs that scan mails open their links. */
 export default function ConfirmEmail() {
   const { token, email, confirmed } = useLoaderData<typeof loader>();
@@ -35,20 +40,14 @@ export default function ConfirmEmail() {
   if (confirmed) {
     return (
       <SignInFrame title={t("account:yourAddressIsConfirmed")}>
-        <p>
-          What was asked for and ordered with {email} is in{" "}
-          <Link to="/account">{t("account:yourAccount")}</Link>.
-        </p>
+        <p>{rich("account:documentsAreInAccount", { link: accountLink }, { email })}</p>
       </SignInFrame>
     );
   }
   if (token === null) {
     return (
       <SignInFrame title={t("account:thisLinkDoesNotWork")}>
-        <p>
-          It is not complete. Ask for a new one in{" "}
-          <Link to="/account">{t("account:yourAccount")}</Link>.
-        </p>
+        <p>{rich("account:linkNotComplete", { link: accountLink })}</p>
       </SignInFrame>
     );
   }

@@ -1,73 +1,24 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { InputFields } from "~/forms/input-fields";
-import { type Input, inputsOf } from "~/forms/inputs";
+import type { Input } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
-import { writtenFields } from "~/forms/typed-fields";
-import { type AccountArgs, accountPage } from "~/http/pages/account-page.server";
-import { typedFields } from "~/http/pages/address-fields.server";
-import { flashCookie } from "~/http/pages/flash.server";
-import { visitOf } from "~/http/pages/guards.server";
+import { accountPage } from "~/http/pages/account-page.server";
 import { readIntent } from "~/http/pages/intent.server";
-import { attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
-import { bestEffort } from "~/kernel/process/log.server";
-import { customerFields, profileFields } from "~/modules/customers/customer.resource";
 import { t } from "~/texts/text";
-import { currentPasswordField, newPasswordField, refused, signInPort } from "./sign-in.server";
+import { changePassword, loadDetails, saveProfile } from "./details.server";
 
-export const loader = accountPage(async ({ user, call, context }) => {
-  const customer = await call("customers.get", [user.uid]);
-  const profile = writtenFields(customerFields, profileFields, { ...user, ...customer });
-  const inputs = inputsOf(customerFields, profileFields);
-  return { email: user.email, profile, inputs, refused: wasRefused(context) };
-});
+export const loader = accountPage(loadDetails);
 
 export const action = accountPage(async (args) => {
   const form = await args.request.formData();
   return readIntent(form, { profile: saveProfile, password: changePassword }).handler(args, form);
 });
-
-const profile = z.object(typedFields(customerFields, profileFields, { whose: "your" }));
-const passwords = z.object({ current: currentPasswordField(), password: newPasswordField() });
-
-async function saveProfile(args: AccountArgs, form: FormData) {
-  const read = readForm(profile, form, { form: "profile" });
-  if (!read.ok) return refuse(args.context, read.answer);
-  const { user, call } = args;
-  await call("customers.update", [user.uid, { email: user.email, ...read.values }]);
-  const { firstName, lastName } = read.values;
-  const renamed = signInPort(args).rename(await visitOf(args), { firstName, lastName });
-  await bestEffort(args.context.services.log, "[account] name", renamed);
-  return done(args, "Your details are saved.", []);
-}
-
-async function changePassword(args: AccountArgs, form: FormData) {
-  const secret = ["current", "password"];
-  const read = readForm(passwords, form, { form: "password", secret });
-  if (!read.ok) return refuse(args.context, read.answer);
-  const changed = await attempt(signInPort(args).changePassword(await visitOf(args), read.values));
-  if (changed.ok) {
-    const text = "Your password is changed. You were signed out everywhere else.";
-    return done(args, text, changed.value.setCookies);
-  }
-  const { failure } = changed;
-  if (failure.kind !== "unauthenticated") return refused(args, { failure, typed: read.typed });
-  const errors = { current: "This is not your current password" };
-  return refuse(args.context, { ...read.typed, errors });
-}
-
-function done(args: AccountArgs, text: string, setCookies: readonly string[]) {
-  const headers = new Headers();
-  for (const cookie of setCookies) headers.append("Set-Cookie", cookie);
-  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
-  return redirect("/account/details", { status: 303, headers });
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: t("account:yourDetails"), noindex: true, refused: data?.refused });

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { AccountEmail, CannotMail, SignInFrame } from "~/components/frame/sign-in-frame";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -47,8 +48,9 @@ function Sent() {
     <SignInFrame title={t("account:checkYourEMail")}>
       <p>{t("account:ifThereAccountThatAddress")}</p>
       <p className="soft">
-        Nothing after a few minutes? Check the spam folder, or{" "}
-        <Link to="/forgot-password">{t("account:askAgain")}</Link>.
+        {rich("account:nothingArrived", {
+          link: (text) => <Link to="/forgot-password">{text}</Link>,
+        })}
       </p>
     </SignInFrame>
   );

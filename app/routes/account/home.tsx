@@ -40,7 +40,7 @@ export const loader = accountPage(async (args) => {
 export const action = accountPage(requestConfirmation);
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: t("account:yourAccount2"), noindex: true });
+  seo(matches, { title: t("account:yourAccount"), noindex: true });
 
 export default function AccountHome() {
   const { firstName, email, quotes, orders, offers, offer, confirmation, bySeller } =
@@ -48,14 +48,15 @@ export default function AccountHome() {
   return (
     <>
       <header className="page-head">
-        <h1>{firstName ? t("account:hello", { firstName }) : t("account:yourAccount2")}</h1>
-        <p className="lead">{t("account:youAreSignedInAs", { email: email || "a customer" })}</p>
+        <h1>{firstName ? t("account:hello", { firstName }) : t("account:yourAccount")}</h1>
+        <p className="lead">
+          {email ? t("account:youAreSignedInAs", { email }) : t("account:signedInAsCustomer")}
+        </p>
       </header>
       <Slot name="account.home" />
       {offers > 0 ? (
         <p className="notice notice-act">
-          {offers === 1 ? t("account:anOfferWaits") : t("account:offersWait", { offers })} for your
-          answer.{" "}
+          {t("account:offersWait", { offers })}{" "}
           <Link to={offers === 1 && offer ? `/account/quotes/${offer}` : "/account/quotes"}>
             {offers === 1 ? t("account:openTheOffer") : t("account:seeYourQuotes")}
           </Link>
@@ -64,9 +65,9 @@ export default function AccountHome() {
       {confirmation ? (
         <Form method="post" className="notice stack">
           <p>
-            Asked for a quote before you had an account? Confirm that {email} is yours, and what was
-            asked for and ordered with it joins your account
-            {confirmation.byPage ? "" : t("account:whenYouNextSignIn")}.
+            {confirmation.byPage
+              ? t("account:confirmToJoin", { email })
+              : t("account:confirmToJoinLater", { email })}
           </p>
           <p className="form-buttons">
             <Submit pending={t("account:sending")} tone="plain">

@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { SignInFrame, withRedirect } from "~/components/frame/sign-in-frame";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -43,7 +44,7 @@ async function acceptInvitation(args: ShopArgs) {
     const { message } = done.failure;
     return refuse(args.context, { form: "", errors: {}, message, values: {} });
   }
-  const text = "Welcome. Sign in again to open the dashboard.";
+  const text = t("account:welcomeToDashboard");
   return redirectWithFlash(args, "/sign-in?redirectTo=/admin", { kind: "done", text });
 }
 
@@ -69,9 +70,14 @@ export default function Invitation() {
     <SignInFrame title={t("account:workHere")} lead={`${roleLabels[role]}: ${roleTexts[role]}`}>
       {user === null ? (
         <p>
-          The invitation is for {email}.{" "}
-          <Link to={withRedirect("/sign-in", here)}>{t("account:signIn")}</Link> with that address,
-          or <Link to={withRedirect("/sign-up", here)}>{t("account:createAnAccount")}</Link> for it.
+          {rich(
+            "account:invitationIsFor",
+            {
+              in: (text) => <Link to={withRedirect("/sign-in", here)}>{text}</Link>,
+              up: (text) => <Link to={withRedirect("/sign-up", here)}>{text}</Link>,
+            },
+            { email },
+          )}
         </p>
       ) : null}
       {user !== null && !fits ? (

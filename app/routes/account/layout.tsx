@@ -4,17 +4,17 @@ import { Link, NavLink } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { useKeptInput } from "~/forms/kept-input";
 import { accountPage } from "~/http/pages/account-page.server";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 
 const places = [
-  { to: "/account", label: "Overview", end: true },
-  { to: "/account/quotes", label: "Quotes" },
-  { to: "/account/orders", label: "Orders" },
-  { to: "/account/addresses", label: "Addresses" },
-  { to: "/account/details", label: "Your details" },
-  { to: "/account/security", label: "Security" },
-  { to: "/account/sessions", label: "Sessions" },
-];
+  { to: "/account", label: "account:overview", end: true },
+  { to: "/account/quotes", label: "account:quotes" },
+  { to: "/account/orders", label: "account:orders" },
+  { to: "/account/addresses", label: "account:addresses" },
+  { to: "/account/details", label: "account:yourDetails" },
+  { to: "/account/security", label: "account:security" },
+  { to: "/account/sessions", label: "account:sessions" },
+] as const satisfies readonly { to: string; label: PlainKey; end?: boolean }[];
 
 export const loader = accountPage(async () => null);
 
@@ -23,12 +23,12 @@ export default function AccountLayout() {
   useKeptInput(user?.email ?? "");
   return (
     <div className="account">
-      <nav className="account-nav" aria-label={t("account:yourAccount2")}>
+      <nav className="account-nav" aria-label={t("account:yourAccount")}>
         <ul className="bare">
-          {places.map(({ to, label, end }) => (
+          {places.map(({ to, label, ...exact }) => (
             <li key={to}>
-              <NavLink to={to} end={end} prefetch="intent">
-                {label}
+              <NavLink to={to} {...exact} prefetch="intent">
+                {t(label)}
               </NavLink>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { SignInFrame } from "~/components/frame/sign-in-frame";
 import { Field } from "~/forms/field";
@@ -36,16 +37,17 @@ export const headers: HeadersFunction = () => quiet;
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   seo(matches, { title: t("account:setANewPassword"), noindex: true, refused: loaded?.refused });
 
+function askAgain(text: string) {
+  return <Link to="/forgot-password">{text}</Link>;
+}
+
 export default function ResetPassword() {
   const { token } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   if (token === null) {
     return (
       <SignInFrame title={t("account:thisLinkDoesNotWork")}>
-        <p>
-          It is incomplete. A mail program may have cut it off.{" "}
-          <Link to="/forgot-password">{t("account:askForANewOne")}</Link>.
-        </p>
+        <p>{rich("account:linkCutOff", { link: askAgain })}</p>
       </SignInFrame>
     );
   }
@@ -67,10 +69,7 @@ export default function ResetPassword() {
           </div>
         </FormFields>
       </Form>
-      <p className="small soft">
-        The link is valid for 30 minutes and works once.{" "}
-        <Link to="/forgot-password">{t("account:askForANewOne")}</Link>
-      </p>
+      <p className="small soft">{rich("account:linkWorksOnce", { link: askAgain })}</p>
     </SignInFrame>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
 import type { SecondFactor } from "~/modules/identity/identity";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { refused, signInPort } from "./sign-in.server";
 
 const here = "/account/security";
@@ -63,7 +64,7 @@ const turningOn = z.object({
     .trim()
     .max(20)
     .default("")
-    .refine((code) => code !== "", "Enter the code that the app shows"),
+    .refine((code) => code !== "", "account:enterAppCode"),
 });
 const secret = ["code", ownPasswordField];
 
@@ -85,13 +86,13 @@ export async function turnOn(args: AccountArgs, form: FormData) {
 }
 
 const newPasskey = z.object({
-  name: requiredLine({ what: "a name", max: 60 }),
+  name: requiredLine({ what: "account:aName", max: 60 }),
   ticket: z.string().max(2_000).default(""),
   response: z
     .string()
     .max(20_000)
     .default("")
-    .refine((response) => response !== "", "Adding a passkey needs a browser with JavaScript"),
+    .refine((response) => response !== "", "account:passkeyNeedsScript"),
 });
 
 /** Shows recovery codes when the passkey is the first factor. */
@@ -108,7 +109,7 @@ export async function addPasskey(args: AccountArgs, form: FormData) {
     return refuse(args.context, answerOf(done.failure, read.typed));
   }
   if (done.value) return data({ recovery: done.value });
-  const text = "The passkey is added. You can sign in with it after your password.";
+  const text = t("account:passkeyAdded");
   return redirectWithFlash(args, here, { kind: "done", text });
 }
 
@@ -117,7 +118,7 @@ export async function removePasskey(args: AccountArgs, form: FormData, id: strin
   const refusal = await refuseStaleSignIn(args, args.user, { name, form });
   if (refusal) return refusal;
   const removed = await portOf(args).removePasskey(await visitOf(args), id);
-  const text = removed ? "The passkey no longer works." : "That passkey was removed before.";
+  const text = removed ? t("account:passkeyRemoved") : t("account:passkeyWasRemoved");
   return redirectWithFlash(args, here, { kind: "done", text });
 }
 
@@ -137,10 +138,7 @@ export async function turnOff(args: AccountArgs, form: FormData) {
   );
   if (!done.ok) return refuse(args.context, answerOf(done.failure, typedOf("off")));
   const { passkeys } = await portOf(args).state(visit);
-  const text =
-    passkeys.length > 0
-      ? "Codes are turned off. Your passkeys go on working."
-      : "Codes are turned off. Your password alone signs you in.";
+  const text = passkeys.length > 0 ? t("account:codesOffPasskeysOn") : t("account:codesOff");
   return redirectWithFlash(args, here, { kind: "done", text });
 }
 

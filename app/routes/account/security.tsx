@@ -5,6 +5,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
 import { PasskeyForm } from "~/components/frame/passkey-form";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
@@ -63,9 +64,7 @@ export default function AccountSecurity() {
         <>
           <section className="account-section">
             <h2>{t("account:authenticatorApp")}</h2>
-            <p>
-              {t("account:onSince")} <Moment date={totpSince} />.
-            </p>
+            <p>{rich("account:onSince", { moment: () => <Moment date={totpSince} /> })}</p>
           </section>
           <Change
             {...{ askPassword, intent: "off", answer: of("off") }}
@@ -117,9 +116,12 @@ function Passkeys({
                 <strong>{name}</strong>
               </p>
               <p className="small soft">
-                {t("account:added")} <Moment date={created} />
-                {lastUsed ? t("account:lastUsed") : t("account:notUsedYet")}
-                {lastUsed ? <Moment date={lastUsed} /> : null}
+                {lastUsed
+                  ? rich("account:addedAndUsed", {
+                      added: () => <Moment date={created} />,
+                      used: () => <Moment date={lastUsed} />,
+                    })
+                  : rich("account:addedNotUsed", { added: () => <Moment date={created} /> })}
               </p>
             </div>
             <SensitiveForm
@@ -129,7 +131,11 @@ function Passkeys({
               label={t("account:remove")}
             >
               <Submit intent={`remove-passkey ${id}`} pending={t("account:removing")} tone="plain">
-                Remove<span className="visually-hidden"> {name}</span>
+                {rich(
+                  "account:removeNamed",
+                  { hidden: (text) => <span className="visually-hidden">{text}</span> },
+                  { name },
+                )}
               </Submit>
             </SensitiveForm>
           </li>
@@ -169,11 +175,7 @@ function Needed({ isSet }: { isSet: boolean }) {
       </p>
     );
   }
-  return (
-    <p>
-      Your role in this store needs a second factor. <a href="/admin">{t("account:goToTheDesk")}</a>
-    </p>
-  );
+  return <p>{rich("account:factorIsSet", { link: (text) => <a href="/admin">{text}</a> })}</p>;
 }
 
 function TurnOn({
@@ -203,7 +205,7 @@ function TurnOn({
           <path d={path} fill="#000" />
         </svg>
         <p>
-          Key: <span className="mono">{secret}</span>
+          {rich("account:key", { key: (text) => <span className="mono">{text}</span> }, { secret })}
         </p>
         <input type="hidden" name="setup" value={setup} />
         <Field

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
@@ -31,12 +32,12 @@ export const action = accountPage(async (args) => {
 
 async function end(port: SignIn, visit: Visit, id: string): Promise<string> {
   const ended = await port.endSession(visit, id);
-  return ended ? "That session is ended." : "That session had already ended.";
+  return ended ? t("account:sessionEnded") : t("account:sessionHadEnded");
 }
 
 async function others(port: SignIn, visit: Visit): Promise<string> {
   const ended = await port.endOtherSessions(visit);
-  return ended > 0 ? "All other sessions are ended." : "There was no other session.";
+  return ended > 0 ? t("account:othersEnded") : t("account:noOtherSession");
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -61,15 +62,20 @@ export default function AccountSessions() {
                 ) : null}
               </p>
               <p className="small soft">
-                {t("account:signedIn")} <Moment date={created} />
-                {t("account:lastUsed2")} <Moment date={lastSeen} />
+                {rich("account:signedInAndUsed", {
+                  begun: () => <Moment date={created} />,
+                  used: () => <Moment date={lastSeen} />,
+                })}
               </p>
             </div>
             {current ? null : (
               <Form method="post">
                 <Submit intent={`end ${id}`} pending={t("account:ending")} tone="plain">
-                  End{" "}
-                  <span className="visually-hidden">{t("account:theSessionOn", { device })}</span>
+                  {rich(
+                    "account:endSession",
+                    { hidden: (text) => <span className="visually-hidden">{text}</span> },
+                    { device },
+                  )}
                 </Submit>
               </Form>
             )}

@@ -3,7 +3,13 @@ import { z } from "zod";
 import type { FormAnswer } from "~/forms/answer";
 import { contextOf, signedIn } from "~/http/context.server";
 import { typed, typedFields } from "~/http/pages/address-fields.server";
-import { dropCookie, readCookie, writeCookie } from "~/http/pages/cookies.server";
+import {
+  dropCookie,
+  languageCookie,
+  type RequestArgs,
+  readCookie,
+  writeCookie,
+} from "~/http/pages/cookies.server";
 import { flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
 import { currentUser, type GuardArgs, isAdmin, visitOf } from "~/http/pages/guards.server";
 import { callAs, type PageArgs } from "~/http/pages/page.server";
@@ -29,6 +35,8 @@ import {
 } from "~/modules/identity/identity";
 import { safeRedirect } from "~/modules/identity/redirect-to";
 import { isSecondFactorNeeded } from "~/modules/identity/second-factor.server";
+import type { Language } from "~/texts/languages";
+import { offeredLanguages } from "~/texts/on-server";
 import { t } from "~/texts/text";
 
 /** The sign-in pages' options under the store's settings. */
@@ -77,13 +85,13 @@ export function newPasswordField() {
   return z
     .string()
     .default("")
-    .refine((value) => value !== "", { message: t("account:enterAPassword"), abort: true })
+    .refine((value) => value !== "", { message: "account:enterAPassword", abort: true })
     .refine((value) => value.length >= min, {
-      message: t("account:usePasswordAtLeastCharacters", { min }),
+      error: () => t("account:usePasswordAtLeastCharacters", { min }),
       abort: true,
     })
     .refine((value) => value.length <= max, {
-      message: t("account:usePasswordAtMostCharacters", { max }),
+      error: () => t("account:usePasswordAtMostCharacters", { max }),
     });
 }
 
@@ -91,9 +99,9 @@ export function currentPasswordField() {
   return z
     .string()
     .default("")
-    .refine((value) => value !== "", { message: t("account:enterYourPassword"), abort: true })
+    .refine((value) => value !== "", { message: "account:enterYourPassword", abort: true })
     .refine((value) => value.length <= passwordLimits.max, {
-      message: t("account:aPasswordHasAtMost", { max: passwordLimits.max }),
+      error: () => t("account:aPasswordHasAtMost", { max: passwordLimits.max }),
     });
 }
 
@@ -115,7 +123,7 @@ export async function signInByForm(args: PageArgs) {
   const done = await attempt(signInPort(args).withPassword(visit, read.values));
   if (done.ok) return goOn(args, form, done.value);
   if (isSecondFactorNeeded(done.failure)) return askForCode(args, form, done.failure.pending);
-  const words = { unauthenticated: "The e-mail address or the password is not right." };
+  const words = { unauthenticated: t("account:wrongCredentials") };
   return refused(args, { failure: done.failure, typed: read.typed, words });
 }
 
@@ -146,7 +154,7 @@ const codeField = z.object({
     .trim()
     .max(40)
     .default("")
-    .refine((code) => code !== "", "Enter the code"),
+    .refine((code) => code !== "", "account:enterTheCode"),
 });
 
 const passkeyFields = z.object({
@@ -155,7 +163,7 @@ const passkeyFields = z.object({
     .string()
     .max(20_000)
     .default("")
-    .refine((response) => response !== "", "A passkey needs a browser with JavaScript"),
+    .refine((response) => response !== "", "account:usingPasskeyNeedsScript"),
 });
 
 /** The second step by code or by passkey. */
@@ -191,8 +199,7 @@ export async function signUpByForm(args: PageArgs) {
   const visit = await visitOf(args);
   const done = await attempt(signInPort(args).register(visit, read.values));
   if (done.ok) return goOn(args, form, done.value);
-  const invalid =
-    "An account cannot be made with these details. If you have one already, sign in, or set a new password.";
+  const invalid = t("account:cannotMakeAccount");
   return refused(args, { failure: done.failure, typed: read.typed, words: { invalid } });
 }
 
@@ -209,7 +216,7 @@ export function refused(args: PageArgs, { failure, typed, words = {} }: Refusal)
     case "tooMany":
       return refuse(args.context, { ...typed, message: retryText(failure) }, 429, later(failure));
     case "busy": {
-      const message = "Too many people sign in at the moment. Please try again in a few seconds.";
+      const message = t("account:tooManySignIn");
       return refuse(args.context, { ...typed, message }, 503, later(failure));
     }
     case "invalid":
@@ -231,8 +238,7 @@ function later({ retryAfter }: Failure): HeadersInit {
 
 function retryText({ retryAfter }: Failure): string {
   const minutes = Math.ceil((retryAfter ?? 600) / 60);
-  const when = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return `There were too many attempts. Please try again in ${when}.`;
+  return t("account:tooManyAttempts", { minutes });
 }
 
 /** After sign-in: merges the cart and returns to the page the visitor came from. */
@@ -285,7 +291,7 @@ export async function setPassword(args: PageArgs) {
   if (!confirm) throw redirect("/forgot-password");
   const done = await attempt(confirm(await visitOf(args), read.values));
   if (!done.ok) return refused(args, { failure: done.failure, typed: read.typed });
-  const text = "Your password is set. Sign in with it; you were signed out everywhere else.";
+  const text = t("account:passwordSet");
   return redirectWithFlash(args, "/sign-in", { kind: "done", text });
 }
 
@@ -315,15 +321,24 @@ export async function completeSignIn(
   const as = signedIn(caller);
   const { uid, email, firstName, lastName } = caller;
   const record = call("customers.create", [uid, { email, firstName, lastName }], as);
-  await bestEffort(log, "[sign-in] customer record", record);
+  const customer = await bestEffort(log, "[sign-in] customer record", record);
+  const setCookies = spokenCookies(args, customer?.language ?? null);
   const joined = call("customers.joinGuest", [uid], as);
   await bestEffort(log, "[sign-in] guest's documents", joined);
   const id = guestCartId(args);
-  if (!id) return { setCookies: [], cart: null };
+  if (!id) return { setCookies, cart: null };
   const merging = call("visitorCart.moveIntoAccount", [guestCartOf(id)], as);
   const merged = await bestEffort(log, "[sign-in] cart merge", merging);
-  if (merged === null) return { setCookies: [], cart: "failed" };
-  return { setCookies: [forgetGuestCart(args)], cart: merged > 0 ? "merged" : null };
+  if (merged === null) return { setCookies, cart: "failed" };
+  const cookies = [...setCookies, forgetGuestCart(args)];
+  return { setCookies: cookies, cart: merged > 0 ? "merged" : null };
+}
+
+/** The pages from now on are in the account's language, where the shop offers it. */
+function spokenCookies(args: RequestArgs, language: Language | null): string[] {
+  const { main, others } = offeredLanguages();
+  const isOffered = language !== null && others.length > 0 && [main, ...others].includes(language);
+  return isOffered ? [languageCookie(args, language)] : [];
 }
 
 /**

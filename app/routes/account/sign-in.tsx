@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import {
   AccountEmail,
@@ -71,8 +72,9 @@ export default function SignInPage() {
           </li>
         ) : null}
         <li>
-          No account yet?{" "}
-          <Link to={withRedirect("/sign-up", redirectTo)}>{t("account:makeOne")}</Link>
+          {rich("account:noAccountYet", {
+            link: (text) => <Link to={withRedirect("/sign-up", redirectTo)}>{text}</Link>,
+          })}
         </li>
       </ul>
     </SignInFrame>

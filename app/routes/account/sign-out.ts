@@ -5,6 +5,7 @@ import { page } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 import { clearedCookies } from "~/modules/identity/departure";
 import { isSecure } from "~/modules/identity/session-cookie.server";
+import { t } from "~/texts/text";
 
 /** Ends the session on the server and removes the visit's cookies from the device. */
 const signOut = page(async (args) => {
@@ -15,7 +16,7 @@ const signOut = page(async (args) => {
     headers.append("Set-Cookie", cookie);
   }
   for (const cookie of ended) headers.append("Set-Cookie", cookie);
-  const text = "You are signed out. No data about your visit remains in this browser.";
+  const text = t("account:signedOut");
   headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
   if (isSecure(args.request, env.publicOrigin)) headers.set("Clear-Site-Data", '"storage"');
   return redirect("/", { status: 303, headers });

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import {
   AccountEmail,
@@ -30,7 +31,7 @@ export const loader = page(async (args) => ({
 export const action = page(signUpByForm);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: t("account:createAnAccount2"), noindex: true, refused: data?.refused });
+  seo(matches, { title: t("account:createAnAccount"), noindex: true, refused: data?.refused });
 
 export default function SignUpPage() {
   const { available, confirms, names, ...loaded } = useLoaderData<typeof loader>();
@@ -39,13 +40,12 @@ export default function SignUpPage() {
   if (!available) return <NoSignIn lacking={loaded.lacking} />;
   return (
     <SignInFrame
-      title={t("account:createAnAccount2")}
+      title={t("account:createAnAccount")}
       lead={t("account:followYourQuotesOrdersKeep")}
     >
       {confirms ? null : (
         <p className="small soft">
-          What you asked for without an account does not join it by itself: keep its link, or{" "}
-          <Link to="/contact">{t("account:askUs")}</Link> to add it.
+          {rich("account:doesNotJoin", { link: (text) => <Link to="/contact">{text}</Link> })}
         </p>
       )}
       <Form method="post" className="stack" noValidate>
@@ -65,15 +65,16 @@ export default function SignUpPage() {
           />
           <div className="form-end">
             <Submit pending={t("account:creatingYourAccount")}>
-              {t("account:createAnAccount2")}
+              {t("account:createAnAccount")}
             </Submit>
           </div>
         </FormFields>
       </Form>
       <ul className="bare auth-links">
         <li>
-          Already have an account?{" "}
-          <Link to={withRedirect("/sign-in", redirectTo)}>{t("account:signIn")}</Link>
+          {rich("account:haveAccount", {
+            link: (text) => <Link to={withRedirect("/sign-in", redirectTo)}>{text}</Link>,
+          })}
         </li>
       </ul>
     </SignInFrame>

@@ -181,7 +181,7 @@ export function viewOfQuote(
     purchaseOrderRequired: site.selling.offer.requirePurchaseOrder,
     billing:
       sent && needsBuyerVatId(usedTaxes(sent))
-        ? { initial: billingFields(quote), place: placeInputs }
+        ? { initial: billingFields(quote), place: placeInputs() }
         : null,
     codeTo:
       link && asksForCode(quote, site.selling.offer) && context.services.mail.announcements.sendCode

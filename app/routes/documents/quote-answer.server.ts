@@ -38,14 +38,14 @@ const acceptance = z.object({
    * acceptance needs.
    */
   answer: z.enum(["Approved", "Declined", "Cancelled", "Update", "Code"]),
-  name: requiredLine({ what: "your name", max: acceptanceLimits.name }),
-  role: line({ what: "your role", max: acceptanceLimits.role }),
-  purchaseOrder: line({ what: "your purchase order number", max: acceptanceLimits.purchaseOrder }),
-  code: line({ what: "the code", max: acceptanceLimits.code }),
-  vatId: line({ what: "the VAT ID", max: vatIdLimit * 2 }),
+  name: requiredLine({ what: "forms:yourName", max: acceptanceLimits.name }),
+  role: line({ what: "forms:yourRole", max: acceptanceLimits.role }),
+  purchaseOrder: line({ what: "forms:yourPurchaseOrder", max: acceptanceLimits.purchaseOrder }),
+  code: line({ what: "forms:theCode", max: acceptanceLimits.code }),
+  vatId: line({ what: "forms:theVatId", max: vatIdLimit * 2 }),
   billing: optionalAddress("billing"),
   reason: z.enum(askedReasons).nullable().catch(null).default(null),
-  note: paragraphs({ what: "the note", max: quoteLimits.note }),
+  note: paragraphs({ what: "forms:theNote", max: quoteLimits.note }),
   seen: z.string().default(""),
   offer: z
     .object({

@@ -9,6 +9,7 @@ import type { PageArgs, ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { type FieldErrors, tooManyRequests } from "~/kernel/failure";
 import type { Allowance } from "~/kernel/limits/limiter";
+import { plainNumber } from "~/kernel/typed-amount";
 import { cleanFileName } from "~/modules/files/attachment.server";
 import type { Files } from "~/modules/files/files";
 import type { DocumentLink } from "~/modules/identity/caller";
@@ -92,13 +93,13 @@ const askingAgain = {
 const fileLimit = { name: "message-files", limit: 20, windowMs: 10 * 60 * 1000 };
 
 const schema = z.object({
-  text: paragraphs({ what: "the message", max: messageLimits.text }),
+  text: paragraphs({ what: "forms:theMessage", max: messageLimits.text }),
   change: z
     .record(
       z.string(),
       z.object({
         quantity: z.string().optional(),
-        price: amountField("a price"),
+        price: amountField("forms:aPrice"),
         remove: z.string().optional(),
       }),
     )
@@ -154,7 +155,7 @@ const nothing = { quantity: null, price: null };
 
 /** null: unchanged. */
 function quantityOf(line: ChangeableLine, typed: string, errors: FieldErrors): number | null {
-  const trimmed = typed.trim().replace(",", ".");
+  const trimmed = plainNumber(typed.trim());
   if (trimmed === "") return null;
   const pattern = line.whole ? /^\d{1,7}$/ : /^\d{1,7}(\.\d{1,3})?$/;
   const read = Number(trimmed);

@@ -6,6 +6,7 @@ import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
 import { cutText, isCleanText } from "~/kernel/text";
+import { plainNumber } from "~/kernel/typed-amount";
 import { type CartItem, type CartLine, cartLimits, lineKey } from "~/modules/cart/cart.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { t } from "~/texts/text";
@@ -20,7 +21,8 @@ function quantityFrom(least: number) {
   return z
     .string(refusal)
     .trim()
-    .regex(/^\d{1,6}$/, refusal)
+    .transform(plainNumber)
+    .refine((value) => /^\d{1,6}$/.test(value), { ...refusal, abort: true })
     .transform(Number)
     .refine((value) => value >= least && value <= cartLimits.quantity, refusal);
 }
@@ -86,7 +88,7 @@ export async function addVariants(args: ShopArgs, productId: string, form: FormD
   let wrong = 0;
   for (const [name, value] of form) {
     const variantId = /^quantity\.(.+)$/s.exec(name)?.[1];
-    const typed = String(value).trim();
+    const typed = plainNumber(String(value).trim());
     if (variantId === undefined || typed === "") continue;
     const quantity = /^\d{1,6}$/.test(typed) ? Number(typed) : 0;
     const isRight = quantity >= 1 && quantity <= cartLimits.quantity && isCleanText(variantId);

@@ -161,7 +161,7 @@ export function cartChanges(form: FormData, cart: CartView): Change[] | null {
 const cookie = "code";
 const days = 14;
 const codeLength = 50;
-const schema = z.object({ code: requiredLine({ what: "a discount code", max: codeLength }) });
+const schema = z.object({ code: requiredLine({ what: "forms:aDiscountCode", max: codeLength }) });
 
 /** The code that this browser entered, as it was typed. */
 function storedCode(args: RequestArgs): string | null {

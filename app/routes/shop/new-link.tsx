@@ -36,7 +36,7 @@ export const action = shopPage(askForLink);
 
 /** In capitals and without spaces, however it was typed. */
 const schema = z.object({
-  number: requiredLine({ what: "the number", max: 100 })
+  number: requiredLine({ what: "forms:theNumber", max: 100 })
     .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
     .refine((number) => number === "" || isDocumentNumber(number), {
       error: () => t("shop:numberForm"),

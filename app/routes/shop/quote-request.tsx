@@ -104,7 +104,7 @@ const requestInputs = () => ({
     companyName: { label: t("shop:companyOrInstitution") },
     phone: { hint: t("shop:phoneHint") },
   }),
-  place: placeInputs,
+  place: placeInputs(),
   requested: inputsOf(quoteFields, requestedFields, {
     reference: {
       label: t("shop:yourReference"),

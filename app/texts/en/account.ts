@@ -19,7 +19,7 @@ export const account = {
   "account:deleting": "Deleting…",
   "account:confirmYourAddress": "Confirm your address",
   "account:yourAddressIsConfirmed": "Your address is confirmed",
-  "account:yourAccount": "your account",
+  "account:yourAccount": "Your account",
   "account:thisLinkDoesNotWork": "This link does not work",
   "account:youSignedAsQuotesOrders":
     "You are signed in as {email}. Quotes and orders that were made with this address without an account are then added to your account.",
@@ -55,15 +55,12 @@ export const account = {
   "account:checkYourEMail": "Check your e-mail",
   "account:ifThereAccountThatAddress":
     "If there is an account with that address, a link is on its way. It is valid for 30 minutes and works once.",
-  "account:askAgain": "ask again",
-  "account:yourAccount2": "Your account",
   "account:hello": "Hello {firstName}",
   "account:youAreSignedInAs": "You are signed in as {email}.",
-  "account:anOfferWaits": "An offer waits",
-  "account:offersWait": "{offers} offers wait",
+  "account:offersWait":
+    "{offers, plural, one {An offer waits} other {# offers wait}} for your answer.",
   "account:openTheOffer": "Open the offer",
   "account:seeYourQuotes": "See your quotes",
-  "account:whenYouNextSignIn": " when you next sign in",
   "account:eMailMeALink": "E-mail me a link",
   "account:noQuotesNoOrdersYet": "No quotes and no orders yet",
   "account:addProductsCartRequestQuote":
@@ -79,7 +76,7 @@ export const account = {
     "It was used or withdrawn, or it has expired. Ask an owner of the store for a new one.",
   "account:workHere": "Work here",
   "account:signIn": "Sign in",
-  "account:createAnAccount": "create an account",
+  "account:createAnAccount": "Create an account",
   "account:theInvitationYouSignedAs":
     "The invitation is for {email}, and you are signed in as {user}. Sign out, and sign in with that address.",
   "account:youSignAgainAfterwardsBecause":
@@ -98,7 +95,6 @@ export const account = {
   "account:noQuotesYet": "No quotes yet",
   "account:requestsThatYouSendWhile": "Requests that you send while you are signed in appear here.",
   "account:setANewPassword": "Set a new password",
-  "account:askForANewOne": "Ask for a new one",
   "account:itEndsEverySessionYour": "It ends every session of your account.",
   "account:setThePassword": "Set the password",
   "account:settingIt": "Setting it…",
@@ -106,7 +102,7 @@ export const account = {
   "account:withSecondFactorStolenPassword":
     "With a second factor, a stolen password alone opens nothing: signing in also needs a code from your phone, or a passkey.",
   "account:authenticatorApp": "Authenticator app",
-  "account:onSince": "On since",
+  "account:onSince": "On since <moment></moment>.",
   "account:turnCodesOff": "Turn codes off",
   "account:youWillThenSignYour": "You will then sign in with your password and a passkey.",
   "account:yourPasswordAloneWillThen": "Your password alone will then sign you in.",
@@ -118,9 +114,6 @@ export const account = {
   "account:passkeys": "Passkeys",
   "account:aPasskeyYourPhoneYour":
     "A passkey is on your phone, your computer or a security key. It replaces the code, and works on no other site.",
-  "account:added": "Added",
-  "account:lastUsed": ", last used ",
-  "account:notUsedYet": ", not used yet",
   "account:remove": "Remove",
   "account:removing": "Removing…",
   "account:nameOfTheNewPasskey": "Name of the new passkey",
@@ -129,7 +122,6 @@ export const account = {
   "account:addingIt": "Adding it…",
   "account:yourRoleThisStoreNeeds":
     "Your role in this store needs a second factor. Set it up here; until then the desk stays closed.",
-  "account:goToTheDesk": "Go to the desk",
   "account:turnOnAnAuthenticatorApp": "Turn on an authenticator app",
   "account:scanPictureAuthenticatorAppOr":
     "Scan the picture with an authenticator app, or type the key into it.",
@@ -147,10 +139,7 @@ export const account = {
   "account:whereYouSignedIfYou":
     "Where you are signed in. If you do not recognise a session, end it and change your password.",
   "account:thisDevice": "This device",
-  "account:signedIn": "Signed in",
-  "account:lastUsed2": ", last used",
   "account:ending": "Ending…",
-  "account:theSessionOn": "the session on {device}",
   "account:endAllOtherSessions": "End all other sessions",
   "account:enterYourCode": "Enter your code",
   "account:confirmThatItIsYou": "Confirm that it is you",
@@ -165,12 +154,9 @@ export const account = {
   "account:singleSignDidNotSucceed":
     "Single sign-on did not succeed. Please try again, or sign in with your password.",
   "account:forgottenYourPassword": "Forgotten your password?",
-  "account:makeOne": "Make one",
   "account:signInWith": "Sign in with {name}",
-  "account:createAnAccount2": "Create an account",
   "account:followYourQuotesOrdersKeep":
     "Follow your quotes and orders, and keep your addresses. You can request a quote without one.",
-  "account:askUs": "ask us",
   "account:atLeast12CharactersThree":
     "At least 12 characters. Three or four unrelated words are easy to remember.",
   "account:creatingYourAccount": "Creating your account…",
@@ -182,4 +168,79 @@ export const account = {
   "account:sendWithoutTheFiles": "Send without the files",
   "account:sendNow": "Send now",
   "account:backFormWithoutSending": "Back to the form without sending",
+  "account:changeNamed": "Change <hidden>{name}</hidden>",
+  "account:useFirstNamed": "Use first <hidden>{name}</hidden>",
+  "account:deleteNamed": "Delete <hidden>{name}</hidden>",
+  "account:documentsAreInAccount":
+    "What was asked for and ordered with {email} is in <link>your account</link>.",
+  "account:linkNotComplete": "It is not complete. Ask for a new one in <link>your account</link>.",
+  "account:tryAgainInMinutes":
+    "Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
+  "account:confirmationSent": "A link is on its way to {email}, unless several were sent recently.",
+  "account:addressConfirmed": "Your address is confirmed.",
+  "account:addressConfirmedAndJoined":
+    "Your address is confirmed. {count, plural, one {# document of yours was} other {# documents of yours were}} added to your account.",
+  "account:detailsSaved": "Your details are saved.",
+  "account:passwordChanged": "Your password is changed. You were signed out everywhere else.",
+  "account:wrongPassword": "This is not your current password",
+  "account:nothingArrived":
+    "Nothing after a few minutes? Check the spam folder, or <link>ask again</link>.",
+  "account:guestDocuments":
+    "Asked for a quote before you had an account? It does not appear here by itself, because this store sends no mails and cannot check that the address is yours. The link that you kept still opens it. To have it in your account, ask us at <mail>{email}</mail> and name its number.",
+  "account:confirmToJoin":
+    "Asked for a quote before you had an account? Confirm that {email} is yours, and what was asked for and ordered with it joins your account.",
+  "account:confirmToJoinLater":
+    "Asked for a quote before you had an account? Confirm that {email} is yours, and what was asked for and ordered with it joins your account when you next sign in.",
+  "account:signedInAsCustomer": "You are signed in as a customer.",
+  "account:invitationIsFor":
+    "The invitation is for {email}. <in>Sign in</in> with that address, or <up>create an account</up> for it.",
+  "account:welcomeToDashboard": "Welcome. Sign in again to open the dashboard.",
+  "account:overview": "Overview",
+  "account:quotes": "Quotes",
+  "account:orders": "Orders",
+  "account:addresses": "Addresses",
+  "account:sessions": "Sessions",
+  "account:linkCutOff":
+    "It is incomplete. A mail program may have cut it off. <link>Ask for a new one</link>.",
+  "account:linkWorksOnce":
+    "The link is valid for 30 minutes and works once. <link>Ask for a new one</link>",
+  "account:addedAndUsed": "Added <added></added>, last used <used></used>",
+  "account:addedNotUsed": "Added <added></added>, not used yet",
+  "account:removeNamed": "Remove<hidden> {name}</hidden>",
+  "account:factorIsSet":
+    "Your role in this store needs a second factor. <link>Go to the desk</link>",
+  "account:key": "Key: <key>{secret}</key>",
+  "account:enterAppCode": "Enter the code that the app shows",
+  "account:passkeyNeedsScript": "Adding a passkey needs a browser with JavaScript",
+  "account:aName": "a name",
+  "account:passkeyAdded": "The passkey is added. You can sign in with it after your password.",
+  "account:passkeyRemoved": "The passkey no longer works.",
+  "account:passkeyWasRemoved": "That passkey was removed before.",
+  "account:codesOffPasskeysOn": "Codes are turned off. Your passkeys go on working.",
+  "account:codesOff": "Codes are turned off. Your password alone signs you in.",
+  "account:sessionEnded": "That session is ended.",
+  "account:sessionHadEnded": "That session had already ended.",
+  "account:othersEnded": "All other sessions are ended.",
+  "account:noOtherSession": "There was no other session.",
+  "account:signedInAndUsed": "Signed in <begun></begun>, last used <used></used>",
+  "account:endSession": "End <hidden>the session on {device}</hidden>",
+  "account:noAccountYet": "No account yet? <link>Make one</link>",
+  "account:doesNotJoin":
+    "What you asked for without an account does not join it by itself: keep its link, or <link>ask us</link> to add it.",
+  "account:haveAccount": "Already have an account? <link>Sign in</link>",
+  "account:wrongCredentials": "The e-mail address or the password is not right.",
+  "account:enterTheCode": "Enter the code",
+  "account:usingPasskeyNeedsScript": "A passkey needs a browser with JavaScript",
+  "account:cannotMakeAccount":
+    "An account cannot be made with these details. If you have one already, sign in, or set a new password.",
+  "account:tooManySignIn":
+    "Too many people sign in at the moment. Please try again in a few seconds.",
+  "account:passwordSet":
+    "Your password is set. Sign in with it; you were signed out everywhere else.",
+  "account:tooManyAttempts":
+    "There were too many attempts. Please try again in {minutes, plural, one {a minute} other {# minutes}}.",
+  "account:signedOut": "You are signed out. No data about your visit remains in this browser.",
+  "account:languageHint": "Also of your mails and documents.",
+  "account:signInAgain": "Sign out and sign in again",
+  "account:notYourPassword": "This is not your password",
 } as const;

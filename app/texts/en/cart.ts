@@ -44,4 +44,6 @@ export const cart = {
   "cart:code": "Code {label}",
   "cart:totalOfPricedItems": "Total of priced items",
   "cart:total": "Total",
+  "cart:listName": "Name",
+  "cart:aName": "a name",
 } as const;

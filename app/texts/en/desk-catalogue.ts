@@ -163,4 +163,12 @@ export const deskCatalogue = {
   "deskCatalogue:notInBin": "This product is not in the bin.",
   "deskCatalogue:variantHasStock": "A variant that is left out has stock.",
   "deskCatalogue:variantInUse": "A variant that is left out is in an open quote or order.",
+  "deskCatalogue:priceLabel": "Price",
+  "deskCatalogue:relation": "Relation",
+  "deskCatalogue:morePictures": "More pictures",
+  "deskCatalogue:pictureTexts": "Picture texts",
+  "deskCatalogue:weightInKg": "Weight in kg",
+  "deskCatalogue:packQuantity": "Pack quantity",
+  "deskCatalogue:priceShownPer": "Price shown per",
+  "deskCatalogue:value": "Value",
 } as const;

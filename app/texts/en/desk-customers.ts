@@ -96,4 +96,5 @@ export const deskCustomers = {
   "deskCustomers:toConfirmType": "To confirm, type {who}",
   "deskCustomers:eraseThisPersonsData": "Erase this person's data",
   "deskCustomers:erasing": "Erasing…",
+  "deskCustomers:enterWho": "Enter a name, a company or an e-mail address",
 } as const;

@@ -231,4 +231,5 @@ export const deskQuotes = {
   "deskQuotes:removing": "Removing…",
   "deskQuotes:anotherText": "Another text",
   "deskQuotes:saveTheText": "Save the text",
+  "deskQuotes:noteToTheCustomer": "Note to the customer",
 } as const;

@@ -90,4 +90,16 @@ export const deskStaff = {
   "deskStaff:lastProblem": "Last problem",
   "deskStaff:sendAgain": "Send again",
   "deskStaff:deliveries": "Deliveries",
+  "deskStaff:aName": "a name",
+  "deskStaff:role": "Role",
+  "deskStaff:aRole": "a role",
+  "deskStaff:emailAddress": "E-mail address",
+  "deskStaff:anEmailAddress": "an e-mail address",
+  "deskStaff:keyNameHint": "What it is for, such as the name of the program.",
+  "deskStaff:lastDay": "Last day",
+  "deskStaff:keyEndHint":
+    "The desk warns for thirty days before its end. Left empty, it works for a year.",
+  "deskStaff:address": "Address",
+  "deskStaff:anHttpsAddress": "an address that starts with https://",
+  "deskStaff:description": "Description",
 } as const;

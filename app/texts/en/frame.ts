@@ -93,20 +93,9 @@ export const frame = {
   "frame:passwordAgain":
     "You signed in more than ten minutes ago. This change needs your password again.",
   "frame:passkeysNeedScripts": "Passkeys need JavaScript.",
-  "frame:passkeyKnown": "This device has a passkey for this account already.",
-  "frame:passkeyUnused": "No passkey was used. Try again, or choose another way.",
-  "frame:passkeyImpossible": "Your browser cannot use a passkey here. Choose another way.",
   "frame:recentlyViewed": "Recently viewed",
   "frame:eMailAddress": "E-mail address",
   "frame:accountsAreNotSetUp": "Accounts are not set up",
-  "frame:requestWithoutAccount":
-    "This store takes quote requests without an account: <products>choose products</products> and send your request from the cart.",
-  "frame:accountsHint":
-    "If you run this store: set AUTH_PROVIDER and what it needs. Correct this, then start the store again.",
-  "frame:accountsLacking":
-    "If you run this store: {lacking}. Correct this, then start the store again.",
-  "frame:cannotMail":
-    "This store cannot send mail at the moment, so it cannot send a link either. Please <contact>contact us</contact>.",
   "frame:sheet": "Data sheet",
   "frame:manual": "Manual",
   "frame:drawing": "Drawing",

@@ -8,9 +8,25 @@ export const identity = {
   "identity:passwordResetNotConfigured": "password reset not configured",
   "identity:thisPasskeyWasAddedBefore": "This passkey was added before.",
   "identity:removePasskeyBeforeYouAdd": "Remove a passkey before you add another one.",
-  "identity:thisLinkNoLongerValid2": "This link is no longer valid.",
   "identity:thereIsNoSecondFactor": "There is no second factor.",
   "identity:singleSignNotPossibleAt": "Single sign-on is not possible at the moment.",
   "identity:thisTookTooLongPlease": "This took too long. Please sign in again.",
   "identity:thatIsNotAUid": "That is not a uid.",
+  "identity:browserOnSystem": "{browser} on {system}",
+  "identity:unknownDevice": "Unknown device",
+  "identity:tookTooLong": "This took too long. Reload the page and try again.",
+  "identity:passkeyRefused": "This passkey was not accepted. Try again, or use another way.",
+  "identity:wrongCode": "This code is wrong or was used before.",
+  "identity:wrongAppCode": "This code is wrong. Enter the six digits that the app shows now.",
+  "identity:resetLinkEnded": "This link is no longer valid.",
+  "identity:hasPasskey": "This device has a passkey for this account already.",
+  "identity:noPasskeyUsed": "No passkey was used. Try again, or choose another way.",
+  "identity:cannotUsePasskey": "Your browser cannot use a passkey here. Choose another way.",
+  "identity:noAccountsHere":
+    "This store takes quote requests without an account: <link>choose products</link> and send your request from the cart.",
+  "identity:forOperators":
+    "If you run this store: {lacking}. Correct this, then start the store again.",
+  "identity:setAuthProvider": "set AUTH_PROVIDER and what it needs",
+  "identity:cannotMail":
+    "This store cannot send mail at the moment, so it cannot send a link either. Please <link>contact us</link>.",
 } as const;

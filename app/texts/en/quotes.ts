@@ -33,4 +33,9 @@ export const quotes = {
   "quotes:theOfferHasChanged": "The offer has changed.",
   "quotes:anAcceptanceNeedsPurchaseOrder": "An acceptance needs a purchase order number.",
   "quotes:aPriceHasChanged": "A price has changed.",
+  "quotes:reference": "Reference",
+  "quotes:message": "Message",
+  "quotes:termsAndConditions": "Terms and conditions",
+  "quotes:leadTime": "Lead time",
+  "quotes:note": "Note",
 } as const;

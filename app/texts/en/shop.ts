@@ -277,6 +277,4 @@ export const shop = {
   "shop:lookingFor": "Looking for: {term}",
   "shop:category": "Category",
   "shop:codeUnusableNow": "This discount code cannot be used.",
-  "shop:theNumber": "the number",
-  "shop:aDiscountCode": "a discount code",
 } as const;

@@ -10,6 +10,7 @@ import {
   typedProductFields,
   typedVariantFields,
 } from "~/modules/catalogue/product.resource";
+import { said } from "~/texts/text";
 import { told } from "../documents/conflict.server";
 import { fieldsOf, type ProductFields } from "./product-form";
 
@@ -128,7 +129,7 @@ function bothIn(
   const changed = typedProductFields.filter((name) => both[name] !== undefined);
   return Object.fromEntries(
     changed.map((name) => {
-      const label = productFields[name].notes.label ?? name;
+      const label = said(productFields[name].notes.label ?? name);
       return [name, told(label, both[name] ?? "", mine[name])];
     }),
   );
@@ -239,7 +240,7 @@ function factsOfOne<F extends keyof Special>(fields: ProductFields, field: F): F
 /** A product's fields in words, so that a conflict can show the other person's changes. */
 function factsOf(fields: ProductFields): Facts {
   const typed = typedProductFields.map((name) => [
-    productFields[name].notes.label,
+    said(productFields[name].notes.label ?? name),
     shortened(fields[name], longestFact),
   ]);
   const special = Object.keys(factsOfField) as (keyof Special)[];

@@ -55,19 +55,22 @@ const schema = z.object({
 /** The fields of an address that staff edit. The rest follows from the customer. */
 const addressNames = ["label", ...placeNames] as const;
 
-const inputs = {
-  customer: inputsOf(customerFields, typedCustomerFields),
-  address: inputsOf(addressFields, addressNames, { country: { options: countries } }),
-};
+function inputs() {
+  return {
+    customer: inputsOf(customerFields, typedCustomerFields),
+    address: inputsOf(addressFields, addressNames, { country: { options: countries() } }),
+  };
+}
 
 /** How the form asks; a shop of one language does not ask for it. */
 function inputsFor(language: Language | null) {
   const options = languageChoices(language);
-  const customer = inputs.customer.flatMap((input) => {
+  const { address, ...all } = inputs();
+  const customer = all.customer.flatMap((input) => {
     if (input.name !== "language") return [input];
     return options.length > 0 ? [{ ...input, options }] : [];
   });
-  return { ...inputs, customer };
+  return { address, customer };
 }
 
 /** The form of a new customer, or of the one in the path. */
@@ -165,7 +168,7 @@ function mergedCustomer(answer: DocumentAnswer, opened: Facts, sheet: CustomerSh
   const { values, errors, ...rest } = mergedAnswer(answer, {
     opened,
     now: writtenFields(customerFields, typedCustomerFields, sheet.customer),
-    labels: labelsOf(inputs.customer),
+    labels: labelsOf(inputs().customer),
   });
   const { value, both } = mergeRows(
     { base: placesIn(opened), mine: placesIn(values), now: placesIn(now) },
@@ -176,7 +179,7 @@ function mergedCustomer(answer: DocumentAnswer, opened: Facts, sheet: CustomerSh
   const removed = value[count]?.line1 ? undefined : value[count + 1];
   const places = [...value.slice(0, count), removed ?? value[count] ?? {}];
   const shown = Object.entries(values).filter(([name]) => !place.test(name));
-  const labels = labelsOf(inputs.address);
+  const labels = labelsOf(inputs().address);
   return {
     ...rest,
     values: Object.fromEntries([

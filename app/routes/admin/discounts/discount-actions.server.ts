@@ -30,7 +30,7 @@ import type { DiscountInput } from "~/modules/discounts/discounts.server";
 import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
 import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
-import { t } from "~/texts/text";
+import { said, t } from "~/texts/text";
 import { type DiscountAnswer, type DiscountFields, emptyDiscount, fieldsOf } from "./discount-form";
 import { coversWords, datesWords, discountList, givesWords, usageWords } from "./discount-list";
 
@@ -199,7 +199,7 @@ const labels: Readonly<Record<string, string>> = { way: "Who gets it", products:
 
 function labelOf(name: string): string {
   const fields: Readonly<Record<string, Shaped>> = discountFields;
-  return labels[name] ?? fields[name]?.notes.label ?? name;
+  return said(labels[name] ?? fields[name]?.notes.label ?? name);
 }
 
 /** The form over the present discount; where both changed a field, both values are shown. */

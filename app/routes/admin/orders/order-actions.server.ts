@@ -183,7 +183,7 @@ async function takeBack(work: OrderForm) {
 async function correctBilling(work: OrderForm) {
   const opened = readFacts(String(work.form.get("opened") ?? ""));
   const merge = (answer: DocumentAnswer, now: Order) =>
-    mergedAnswer(answer, { opened, now: billingFields(now), labels: billingLabels });
+    mergedAnswer(answer, { opened, now: billingFields(now), labels: billingLabels() });
   const asked = { form: "billing", schema: billingSchema, merge };
   return runOrderForm(work, asked, async ({ version, vatId, billing, ...names }, typed) => {
     const isRenamed = buyerNames.some((name) => opened && names[name] !== opened[name]);

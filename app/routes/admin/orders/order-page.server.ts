@@ -267,20 +267,29 @@ export async function orderPage(args: AdminArgs) {
 /** The buyer's data for the invoice, and what an invoice still needs. */
 function billingDataOf(order: Order, { may }: AdminArgs) {
   const mayChange = may("orders.correctBilling") && !isInvoiced(order);
-  return { initial: mayChange ? billingFields(order) : null, missing: missingOf(order), inputs };
+  return {
+    initial: mayChange ? billingFields(order) : null,
+    missing: missingOf(order),
+    inputs: inputs(),
+  };
 }
 
-const inputs = {
-  vatId: inputOf("vatId", orderFields.buyerVatId, { label: "Customer's VAT ID" }),
-  buyer: inputsOf(postalAddressFields, buyerNames),
-  place: placeInputs,
-};
+function inputs() {
+  return {
+    vatId: inputOf("vatId", orderFields.buyerVatId, { label: "Customer's VAT ID" }),
+    buyer: inputsOf(postalAddressFields, buyerNames),
+    place: placeInputs(),
+  };
+}
 
 /** The labels of the form's fields, by name. */
-export const billingLabels: Facts = Object.fromEntries([
-  ...[inputs.vatId, ...inputs.buyer].map(({ name, label }) => [name, label]),
-  ...inputs.place.map(({ name, label }) => [`billing.${name}`, label]),
-]);
+export function billingLabels(): Facts {
+  const { vatId, buyer, place } = inputs();
+  return Object.fromEntries([
+    ...[vatId, ...buyer].map(({ name, label }) => [name, label]),
+    ...place.map(({ name, label }) => [`billing.${name}`, label]),
+  ]);
+}
 
 /** The form's fields, as the order has them. */
 export function billingFields(of: Order): Facts {

@@ -10,7 +10,7 @@ import type { Notes, Shaped } from "~/kernel/resource/field";
 import { inSentence } from "~/kernel/resource/typed-field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
-import { t } from "~/texts/text";
+import { said, t } from "~/texts/text";
 import { Cell, GridCell, Tick } from "./editor-field";
 import { type LineNow, LinePresent } from "./line-now";
 import { type LinePast, LinePastRows } from "./line-past";
@@ -253,7 +253,7 @@ function notesOf(name: keyof LineDetails): Notes {
 
 function shownName(name: keyof LineDetails): string {
   const { label = name, shownAs = label } = notesOf(name);
-  return inSentence(shownAs);
+  return inSentence(said(shownAs));
 }
 
 const folded = ["unit", "tax", "inclusion", "min", "max", "group", ...lineDetailNames];
@@ -398,7 +398,7 @@ function DetailCell({ detail, line, about }: DetailCellProps) {
   return (
     <Cell
       name={`lines.${line.id}.${detail}`}
-      label={notes.label ?? detail}
+      label={said(notes.label ?? detail)}
       about={about}
       initial={String(line[detail] ?? "")}
       options={words ? [["", "None"], ...words.map((word) => [word, word] as const)] : undefined}

@@ -33,13 +33,15 @@ const schema = z.object({
   billing: optionalAddress("billing"),
 });
 
-const inputs = {
-  contact: inputsOf(customerFields, ownCustomerFields),
-  quote: inputsOf(quoteFields, ["reference"], { reference: { label: "Their reference" } }),
-  place: placeInputs,
-  /** How the form asks for the language, in a shop that has several. */
-  language: inputOf("language", customerFields.language),
-};
+function inputs() {
+  return {
+    contact: inputsOf(customerFields, ownCustomerFields),
+    quote: inputsOf(quoteFields, ["reference"], { reference: { label: "Their reference" } }),
+    place: placeInputs(),
+    /** How the form asks for the language, in a shop that has several. */
+    language: { ...inputOf("language", customerFields.language), options: languageChoices() },
+  };
+}
 
 /** How many customers a search offers. */
 const mostFound = 8;
@@ -63,7 +65,7 @@ export async function newQuotePage(args: AdminArgs) {
     initial: home,
     starts,
     once: onceKey(args),
-    inputs: { ...inputs, language: { ...inputs.language, options: languageChoices() } },
+    inputs: inputs(),
     find,
     found: found ?? null,
   };

@@ -2,6 +2,7 @@ import type { Fields } from "~/kernel/resource/field";
 import { folded } from "~/kernel/tokens";
 import { partFields, type SitePart } from "~/modules/settings/part-fields";
 import { partDefinitions } from "~/modules/settings/site-settings";
+import { said } from "~/texts/text";
 import { partPath } from "../settings/settings-values";
 
 /** A page of the desk that a search finds by its words. */
@@ -44,7 +45,7 @@ function labelsOf(part: SitePart): string[] {
 
 function labelsIn(fields: Fields): string[] {
   return Object.values(fields).flatMap(({ notes, shape }) => [
-    ...(notes.label ? [notes.label] : []),
+    ...(notes.label ? [said(notes.label)] : []),
     ...(shape.of === "record" ? labelsIn(shape.fields) : []),
   ]);
 }

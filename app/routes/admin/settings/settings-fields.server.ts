@@ -28,6 +28,7 @@ import {
 import type { PartChange } from "~/modules/settings/settings.server";
 import { site } from "~/modules/settings/site";
 import { roleLabels, roles } from "~/modules/staff/role";
+import { said } from "~/texts/text";
 import { type PartValues, withRows } from "./settings-values";
 import { slugOf } from "./slug";
 
@@ -110,7 +111,7 @@ export function partInputs(part: SitePart): PartInput[] {
 /** What the form calls a field. */
 export function labelOf(part: SitePart, field: string): string {
   const { label } = (isTable(part) ? undefined : formFields[part][field]?.field.notes) ?? {};
-  return label ?? field;
+  return said(label ?? field);
 }
 
 /** The boxes of a part, as a form without ticks sends them: not at all. */

@@ -1,6 +1,10 @@
-import { forceRefused, moveRefused } from "~/kernel/states";
 import { orderMachine } from "~/modules/orders/order-states";
 import { quoteMachine } from "~/modules/quotes/quote-states";
+import { desk } from "~/texts/en/desk";
+import { kernel } from "~/texts/en/kernel";
+
+const moveRefused = kernel["kernel:moveRefused"];
+const forceRefused = desk["desk:forceRefused"];
 
 export interface MethodText {
   summary: string;
