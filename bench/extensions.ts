@@ -34,7 +34,10 @@ export async function measureExtensions({ sizes, seconds }: BenchOptions): Promi
       SESSION_SECRET: "a secret of the bench that is long enough",
       EXTENSIONS: String(count),
     };
-    const store = await start(["--import", "tsx", "bench/extended.ts"], { env, ready: "/api" });
+    const store = await start(["--import", "tsx", "bench/extended.ts"], {
+      env,
+      ready: "/api/store/products",
+    });
     stores.push({ name, aim, store });
   };
   try {

@@ -10,8 +10,8 @@ const parts = [
   "instances",
   "desk",
   "imports",
-  "extensions",
   "bulk",
+  "extensions",
   "phone",
 ] as const;
 export type Part = (typeof parts)[number];

@@ -19,14 +19,14 @@ export default function AcceptanceCode({ shop, name, number, code, minutes }: Ac
   return (
     <Frame
       shop={shop}
-      preview={`It is valid for ${minutes} minutes.`}
+      preview={t("mails:codeIsValid", { minutes })}
       title={t("mails:yourCode")}
-      reason={`Sent to you because somebody with the link to offer ${number} asked for it at ${shop.name}.`}
+      reason={t("mails:sentForCode", { number, shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t("mails:typeThisCodePageOffer", { number, minutes })}</Paragraph>
+      <Paragraph>{t("mails:typeCode", { number, minutes })}</Paragraph>
       <Facts facts={[{ label: t("mails:code"), value: code, figure: true }]} />
-      <Aside>{t("mails:youDidNotAskThenDo")}</Aside>
+      <Aside>{t("mails:codeNotAskedFor")}</Aside>
     </Frame>
   );
 }

@@ -17,17 +17,23 @@ export default function DocumentLink({ shop, name, kind, number, url }: Document
   return (
     <Frame
       shop={shop}
-      preview={`It opens ${number} without a sign-in.`}
+      preview={t("mails:linkOpens", { number })}
       title={t("mails:yourLinkTo", { number })}
-      reason={`Sent to you because a link to your ${kind} was asked for at ${shop.name}.`}
+      reason={
+        kind === "quote"
+          ? t("mails:sentForQuoteLink", { shop: shop.name })
+          : t("mails:sentForOrderLink", { shop: shop.name })
+      }
     >
       <Greeting name={name} />
-      <Paragraph>{t("mails:hereLinkYourOpensWithout", { kind, number })}</Paragraph>
+      <Paragraph>
+        {kind === "quote" ? t("mails:quoteLink", { number }) : t("mails:orderLink", { number })}
+      </Paragraph>
       <Action
         href={url}
         label={kind === "quote" ? t("mails:openTheQuote") : t("mails:openTheOrder")}
       />
-      <Aside>{t("mails:youDidNotAskThen")}</Aside>
+      <Aside>{t("mails:linkNotAskedFor")}</Aside>
     </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import type { PrintedDocument } from "../app/modules/documents/printed-document";
 import { Action, Aside, Greeting, Headline, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
@@ -10,32 +10,32 @@ import { type MailShop, sampleShop } from "./parts/shop";
 export interface DocumentMailProps {
   shop: MailShop;
   name: string;
-  /** The news of the mail, as its first sentence. */
-  text: string;
+  /** The news of the mail: the key of its first sentence. */
+  news: PlainKey;
   /** The printed document; its file has the same texts. */
   document: PrintedDocument;
   url: string | null;
 }
 
 /** Sends an invoice, a credit note or a delivery note. */
-export default function DocumentMail({ shop, name, text, document, url }: DocumentMailProps) {
-  const due = document.facts.find(({ label }) => label === "Due date")?.value;
+export default function DocumentMail({ shop, name, news, document, url }: DocumentMailProps) {
+  const due = document.due ?? null;
   return (
     <Frame
       shop={shop}
-      preview={text}
+      preview={t(news)}
       title={document.title}
-      reason={`Sent to you because of your order at ${shop.name}.`}
+      reason={t("mails:sentForOrder", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{text}</Paragraph>
+      <Paragraph>{t(news)}</Paragraph>
       <Headline
         amount={totalIn(document)?.value ?? ""}
-        notes={[totalLabel(document), due ? `due ${due}` : ""]}
+        notes={[totalLabel(document), due ? t("mails:due", { day: due }) : ""]}
       />
       <Action href={url} label={t("mails:seeItWithYourOrder")} />
       <PrintedParts document={document} />
-      <Aside>{t("mails:questionsReplyThisMailGive")}</Aside>
+      <Aside>{t("mails:questionsGiveNumber")}</Aside>
     </Frame>
   );
 }
@@ -43,7 +43,7 @@ export default function DocumentMail({ shop, name, text, document, url }: Docume
 const usual: DocumentMailProps = {
   shop: sampleShop,
   name: "Mara",
-  text: "Here is the invoice for your order. The file is attached.",
+  news: "mails:hereIsInvoice",
   document: printedSample,
   url: "https://shop.example/account/orders/O-20260318-0937QRBN",
 };
@@ -53,7 +53,7 @@ export const samples: Record<string, DocumentMailProps> = {
   "no name": { ...usual, name: "", url: null },
   "delivery note": {
     ...usual,
-    text: "A part of your order is on its way. The delivery note is attached.",
+    news: "mails:partOfOrderShipped",
     document: {
       ...printedSample,
       ...{ word: "Delivery note", title: "Delivery note O-20260318-0937QRBN-D1" },
@@ -70,6 +70,7 @@ export const samples: Record<string, DocumentMailProps> = {
       rows: rowsOf(longName),
       parties: [{ title: "Customer", lines: [longName, longName] }],
       facts: [{ label: "Your reference", value: longName }],
+      due: null,
     },
   },
   "right to left": {

@@ -15,14 +15,14 @@ export default function EmailConfirmation({ shop, name, url }: EmailConfirmation
   return (
     <Frame
       shop={shop}
-      preview="The link works once, for a day, while you are signed in."
+      preview={t("mails:confirmationLinkWorks")}
       title={t("mails:confirmYourAddress")}
-      reason={`Sent to you because it was asked for in an account with this address at ${shop.name}.`}
+      reason={t("mails:sentForConfirmation", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t("mails:confirmThatThisAddressYours")}</Paragraph>
+      <Paragraph>{t("mails:confirmThatAddressIsYours")}</Paragraph>
       <Action href={url} label={t("mails:confirmTheAddress")} />
-      <Aside>{t("mails:youHaveNoAccountThere")}</Aside>
+      <Aside>{t("mails:noAccountThere")}</Aside>
     </Frame>
   );
 }

@@ -23,15 +23,15 @@ export default function KeyEnds({ shop, name, keyName, lastDay, used, url }: Key
   return (
     <Frame
       shop={shop}
-      preview={`It works until ${until}.`}
-      title={t("mails:anApiKeyEndsSoon")}
-      reason={`Sent to you because you are an owner of ${shop.name}.`}
+      preview={t("deskMail:keyWorksUntil", { until })}
+      title={t("deskMail:apiKeyEndsSoon")}
+      reason={t("deskMail:sentToOwner", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t("mails:theKeyWorksUntilAfter", { keyName, until })}</Paragraph>
-      <Paragraph>{used ? t("mails:makeNewKeyPutInto") : t("mails:noProgramHasUsedYet")}</Paragraph>
-      <Action href={url} label={t("mails:openTheKeys")} />
-      <Aside>{t("mails:thisOnlyMailAboutEnd")}</Aside>
+      <Paragraph>{t("deskMail:keyIsRefusedAfter", { keyName, until })}</Paragraph>
+      <Paragraph>{used ? t("deskMail:makeNewKey") : t("deskMail:keyIsUnused")}</Paragraph>
+      <Action href={url} label={t("deskMail:openTheKeys")} />
+      <Aside>{t("deskMail:onlyMailAboutKey")}</Aside>
     </Frame>
   );
 }

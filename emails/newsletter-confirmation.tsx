@@ -14,13 +14,13 @@ export default function NewsletterConfirmation({ shop, url }: NewsletterConfirma
   return (
     <Frame
       shop={shop}
-      preview="One click, and you are subscribed."
+      preview={t("mails:oneClickAndSubscribed")}
       title={t("mails:pleaseConfirmYourAddress")}
-      reason={`Sent to you because somebody entered this address for the newsletter of ${shop.name}.`}
+      reason={t("mails:sentForNewsletter", { shop: shop.name })}
     >
-      <Paragraph>{t("mails:youAboutJoinNewsletterWe", { name: shop.name })}</Paragraph>
+      <Paragraph>{t("mails:joinNewsletter", { name: shop.name })}</Paragraph>
       <Action href={url} label={t("mails:confirmMyAddress")} />
-      <Aside>{t("mails:youDidNotSignUp")}</Aside>
+      <Aside>{t("mails:didNotSignUp")}</Aside>
     </Frame>
   );
 }

@@ -46,17 +46,18 @@ export default function OfferReady(props: OfferReadyProps) {
   return (
     <Frame
       shop={shop}
-      preview={until === "" ? "Our prices for your request." : `Our prices, valid until ${until}.`}
-      title={revision > 1 ? t("mails:yourNewOfferIsReady") : t("mails:yourOfferIsReady")}
-      reason={`Sent to you because this address asked ${shop.name} for a quote.`}
+      preview={until === "" ? t("mails:ourPrices") : t("mails:ourPricesValidUntil", { until })}
+      title={revision > 1 ? t("mails:newOfferIsReady") : t("mails:offerIsReady")}
+      reason={t("mails:sentForQuoteRequest", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>
-        {revision > 1 ? t("mails:hereOurRevisedOfferReplaces") : t("mails:hereOurOfferYourRequest")}
-      </Paragraph>
+      <Paragraph>{revision > 1 ? t("mails:hereIsRevisedOffer") : t("mails:hereIsOffer")}</Paragraph>
       <Headline
         amount={amountOf(props)}
-        notes={[totalLabel(props.document), until === "" ? "" : `valid until ${until}`]}
+        notes={[
+          totalLabel(props.document),
+          until === "" ? "" : t("mails:validUntilDay", { until }),
+        ]}
       />
       {props.document ? null : (
         <Facts
@@ -73,7 +74,7 @@ export default function OfferReady(props: OfferReadyProps) {
       ) : (
         <LineTable shop={shop} lines={props.lines} totals={totals} />
       )}
-      <Aside>{t("mails:questionsOrLineChangeReply")}</Aside>
+      <Aside>{t("mails:questionsOrChanges")}</Aside>
     </Frame>
   );
 }

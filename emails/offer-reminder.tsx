@@ -22,22 +22,15 @@ export interface OfferReminderProps {
 export default function OfferReminder(props: OfferReminderProps) {
   const { shop, name, number, validUntil, total, url, unopened } = props;
   const until = validUntil ? longDate(validUntil, shop) : "";
-  const waits = unopened
-    ? "We sent you an offer some days ago, and it seems that it was not opened yet."
-    : "Our offer still waits for your answer.";
   return (
     <Frame
       shop={shop}
-      preview={`Our offer is valid until ${until}.`}
+      preview={t("mails:offerIsValidUntil", { until })}
       title={unopened ? t("mails:yourOfferWaitsForYou") : t("mails:yourOfferEndsSoon")}
-      reason={`Sent to you because this address asked ${shop.name} for a quote.`}
+      reason={t("mails:sentForQuoteRequest", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>
-        {[waits, "After its last day we can send you a new one, at the prices of that day."].join(
-          " ",
-        )}
-      </Paragraph>
+      <Paragraph>{unopened ? t("mails:offerIsUnopened") : t("mails:offerStillWaits")}</Paragraph>
       <Facts
         facts={[
           { label: t("mails:yourNumber"), value: shorten(number, 100), figure: true },
@@ -49,7 +42,7 @@ export default function OfferReminder(props: OfferReminderProps) {
         ]}
       />
       <Action href={url} label={t("mails:seeTheOfferAndAnswer")} />
-      <Aside>{t("mails:youCanAcceptOrDecline")}</Aside>
+      <Aside>{t("mails:answerOrStopReminders")}</Aside>
     </Frame>
   );
 }

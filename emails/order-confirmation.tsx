@@ -44,13 +44,13 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
   return (
     <Frame
       shop={shop}
-      preview={paid ? "Paid. We prepare your order now." : "We have your order."}
-      title={t("mails:thankYouForYourOrder")}
-      reason={`Sent to you because this address ordered from ${shop.name}.`}
+      preview={paid ? t("mails:paidAndPrepared") : t("mails:weHaveYourOrder")}
+      title={t("mails:thankYouForOrder")}
+      reason={t("mails:sentForPlacedOrder", { shop: shop.name })}
     >
       <Greeting name={name} />
       <Paragraph>
-        {paid ? t("mails:weHaveYourPaymentPrepare") : t("mails:weHaveYourOrderYou")}
+        {paid ? t("mails:paidOrderIsPrepared") : t("mails:orderIsInvoicedLater")}
       </Paragraph>
       <Headline amount={total} notes={[totalLabel(props.document)]} />
       <Facts
@@ -66,7 +66,7 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
       {props.document || props.lines.length === 0 ? null : (
         <LineTable shop={shop} lines={props.lines} totals={props.totals} unpriced="–" />
       )}
-      <Aside>{t("mails:questionsReplyThisMailNameOrder")}</Aside>
+      <Aside>{t("mails:questionsNameOrder")}</Aside>
     </Frame>
   );
 }

@@ -17,14 +17,14 @@ export default function PasswordReset({ shop, name, minutes, url }: PasswordRese
   return (
     <Frame
       shop={shop}
-      preview={`The link works once, for ${minutes} minutes.`}
-      title={t("mails:setANewPassword")}
-      reason={`Sent to you because somebody asked for a new password for this address at ${shop.name}.`}
+      preview={t("mails:resetLinkWorks", { minutes })}
+      title={t("mails:setNewPassword")}
+      reason={t("mails:sentForPassword", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t("mails:useButtonSetNewPassword", { minutes })}</Paragraph>
-      <Action href={url} label={t("mails:setANewPassword")} />
-      <Aside>{t("mails:youDidNotAskThis")}</Aside>
+      <Paragraph>{t("mails:usePasswordButton", { minutes })}</Paragraph>
+      <Action href={url} label={t("mails:setNewPassword")} />
+      <Aside>{t("mails:passwordNotAskedFor")}</Aside>
     </Frame>
   );
 }

@@ -1,5 +1,5 @@
-import { t } from "~/texts/text";
-import { Action, Facts, Paragraph, Quotation } from "./parts/blocks";
+import { t, tagged } from "~/texts/text";
+import { Action, Facts, Marked, named, Paragraph, Quotation } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
 import {
@@ -15,7 +15,6 @@ import {
   usualLines,
 } from "./parts/samples";
 import { type MailShop, sampleShop } from "./parts/shop";
-import { counted } from "./parts/text";
 
 export interface QuoteAlertProps {
   shop: MailShop;
@@ -38,27 +37,26 @@ export default function QuoteAlert(props: QuoteAlertProps) {
   return (
     <Frame
       shop={shop}
-      preview={`${from}: ${counted(lines.length, "item", "items")}`}
-      title={t("mails:newQuoteRequest")}
-      reason={`Sent to you because quote requests of ${shop.name} go to this address.`}
+      preview={t("deskMail:requestInShort", { from, count: lines.length })}
+      title={t("deskMail:newQuoteRequest")}
+      reason={t("deskMail:sentToSeller", { shop: shop.name })}
     >
       <Paragraph>
-        <bdi>{from}</bdi>
-        {t("mails:asksForAQuoteFor", { length: counted(lines.length, "item", "items") })}
+        <Marked parts={tagged("deskMail:asksForQuote", named, { from, count: lines.length })} />
       </Paragraph>
       <Facts
         facts={[
-          { label: t("mails:number"), value: number, figure: true },
-          { label: t("mails:name"), value: customer.name },
-          { label: t("mails:company"), value: customer.company },
-          { label: t("mails:eMail"), value: customer.email, href: `mailto:${customer.email}` },
-          { label: t("mails:phone"), value: customer.phone, figure: true },
-          { label: t("mails:reference"), value: props.reference },
+          { label: t("deskMail:number"), value: number, figure: true },
+          { label: t("deskMail:name"), value: customer.name },
+          { label: t("deskMail:company"), value: customer.company },
+          { label: t("deskMail:eMail"), value: customer.email, href: `mailto:${customer.email}` },
+          { label: t("deskMail:phone"), value: customer.phone, figure: true },
+          { label: t("deskMail:reference"), value: props.reference },
         ]}
       />
-      {props.unconfirmed ? <Paragraph>{t("mails:notConfirmedByMailToo")}</Paragraph> : null}
-      <Quotation label={t("mails:message")} text={props.message} />
-      <Action href={props.url} label={t("mails:openTheRequest")} />
+      {props.unconfirmed ? <Paragraph>{t("deskMail:requestUnconfirmed")}</Paragraph> : null}
+      <Quotation label={t("deskMail:message")} text={props.message} />
+      <Action href={props.url} label={t("deskMail:openTheRequest")} />
       <LineTable shop={shop} lines={lines} totals={props.totals} />
     </Frame>
   );

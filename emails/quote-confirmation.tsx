@@ -34,12 +34,12 @@ export default function QuoteConfirmation(props: QuoteConfirmationProps) {
   return (
     <Frame
       shop={shop}
-      preview={`Your number is ${number}. We answer with prices by e-mail.`}
-      title={t("mails:weHaveYourQuoteRequest")}
-      reason={`Sent to you because this address asked ${shop.name} for a quote.`}
+      preview={t("mails:yourNumberIs", { number })}
+      title={t("mails:weHaveYourRequest")}
+      reason={t("mails:sentForQuoteRequest", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t("mails:thankYouYourRequestWe")}</Paragraph>
+      <Paragraph>{t("mails:thankYouForRequest")}</Paragraph>
       <Facts
         facts={[
           { label: t("mails:yourNumber"), value: number, figure: true },
@@ -48,9 +48,9 @@ export default function QuoteConfirmation(props: QuoteConfirmationProps) {
       />
       <Action href={props.url} label={t("mails:seeYourRequest")} />
       <LineTable shop={shop} lines={lines} totals={totals} />
-      {totals.total === null ? null : <Aside>{t("mails:pricesThoseCatalogueTodayOur")}</Aside>}
+      {totals.total === null ? null : <Aside>{t("mails:pricesAreCataloguePrices")}</Aside>}
       <Quotation label={t("mails:yourMessage")} text={props.message} />
-      <Aside>{t("mails:somethingAddOrChangeReply")}</Aside>
+      <Aside>{t("mails:addOrChange")}</Aside>
     </Frame>
   );
 }

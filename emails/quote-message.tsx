@@ -25,20 +25,22 @@ export interface QuoteMessageProps {
 export default function QuoteMessageMail(props: QuoteMessageProps) {
   const { shop, audience, number, name, again, text, wishes, files } = props;
   const seller = audience === "seller";
-  const who = shorten(name, 200) || "The customer";
-  const asks = again ? "asks for a new offer" : "wrote about a quote";
+  const who = shorten(name, 200) || t("deskMail:theCustomer");
+  const event = again
+    ? t("deskMail:asksForNewOffer", { who })
+    : t("deskMail:wroteAboutQuote", { who });
   return (
     <Frame
       shop={shop}
-      preview={seller ? `${who} ${asks}.` : "We answered you."}
-      title={seller ? t("mails:aMessageAboutAQuote") : t("mails:anAnswerToYourQuote")}
+      preview={seller ? event : t("mails:weAnsweredYou")}
+      title={seller ? t("deskMail:messageAboutQuote") : t("mails:answerToYourQuote")}
       reason={
         seller
-          ? `Sent to you because quote requests of ${shop.name} go to this address.`
-          : `Sent to you because of your quote at ${shop.name}.`
+          ? t("deskMail:sentToSeller", { shop: shop.name })
+          : t("mails:sentForQuote", { shop: shop.name })
       }
     >
-      {seller ? <Paragraph>{`${who} ${asks}.`}</Paragraph> : <Greeting name={name} />}
+      {seller ? <Paragraph>{event}</Paragraph> : <Greeting name={name} />}
       {text === "" ? null : <Paragraph>{shorten(text, 5_000)}</Paragraph>}
       <Facts
         facts={[
@@ -58,9 +60,9 @@ export default function QuoteMessageMail(props: QuoteMessageProps) {
       />
       <Action
         href={props.url}
-        label={seller ? t("mails:readAndAnswer") : t("mails:readAndReply")}
+        label={seller ? t("deskMail:readAndAnswer") : t("mails:readAndReply")}
       />
-      <Aside>{t("mails:answerPageSoThatEverything")}</Aside>
+      <Aside>{t("mails:answerOnThePage")}</Aside>
     </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { Aside, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
@@ -7,8 +7,8 @@ import { type MailShop, sampleShop } from "./parts/shop";
 export interface SecurityNoticeProps {
   shop: MailShop;
   name: string;
-  /** What happened, as a sentence. */
-  what: string;
+  /** What happened: the key of a sentence. */
+  what: PlainKey;
   /** When, as the shop writes times. */
   when: string;
   /** The browser, such as "Firefox on Linux"; null when no browser was used. */
@@ -20,14 +20,16 @@ export default function SecurityNotice({ shop, name, what, when, device }: Secur
   return (
     <Frame
       shop={shop}
-      preview={what}
+      preview={t(what)}
       title={t("mails:yourAccount")}
-      reason={`Sent to you because you have an account with this address at ${shop.name}.`}
+      reason={t("mails:sentToAccount", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{what}</Paragraph>
-      <Paragraph>{`Time: ${when}.${device === null ? "" : ` Browser: ${device}.`}`}</Paragraph>
-      <Aside>{t("mails:wasNotYouSetNew")}</Aside>
+      <Paragraph>{t(what)}</Paragraph>
+      <Paragraph>
+        {device === null ? t("mails:time", { when }) : t("mails:timeAndBrowser", { when, device })}
+      </Paragraph>
+      <Aside>{t("mails:wasNotYou")}</Aside>
     </Frame>
   );
 }
@@ -35,7 +37,7 @@ export default function SecurityNotice({ shop, name, what, when, device }: Secur
 const usual: SecurityNoticeProps = {
   shop: sampleShop,
   name: "Mara",
-  what: "The password of your account was changed.",
+  what: "mails:passwordWasChanged",
   when: "22 November 2026, 14:05 UTC",
   device: "Firefox on Linux",
 };

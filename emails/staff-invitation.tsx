@@ -18,16 +18,14 @@ export default function StaffInvitation({ shop, name, role, days, url }: StaffIn
   return (
     <Frame
       shop={shop}
-      preview={`The link works once, for ${days} days.`}
-      title={t("mails:joinTheStaffOf", { name: shop.name })}
-      reason={`Sent to you because an owner of ${shop.name} invited this address.`}
+      preview={t("deskMail:invitationWorks", { days })}
+      title={t("deskMail:joinStaff", { name: shop.name })}
+      reason={t("deskMail:sentForInvitation", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>
-        {t("mails:youInvitedWorkDashboardRole", { name: shop.name, role, days })}
-      </Paragraph>
-      <Action href={url} label={t("mails:seeTheInvitation")} />
-      <Aside>{t("mails:youExpectedNoInvitationThen")}</Aside>
+      <Paragraph>{t("deskMail:youAreInvited", { name: shop.name, role, days })}</Paragraph>
+      <Action href={url} label={t("deskMail:seeTheInvitation")} />
+      <Aside>{t("deskMail:noInvitationExpected")}</Aside>
     </Frame>
   );
 }

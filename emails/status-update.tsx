@@ -43,8 +43,10 @@ export default function StatusUpdate(props: StatusUpdateProps) {
       title={words.title}
       reason={
         audience === "seller"
-          ? `Sent to you because quote requests of ${shop.name} go to this address.`
-          : `Sent to you because of your ${kind} at ${shop.name}.`
+          ? t("deskMail:sentToSeller", { shop: shop.name })
+          : kind === "quote"
+            ? t("mails:sentForQuote", { shop: shop.name })
+            : t("mails:sentForOrder", { shop: shop.name })
       }
     >
       {audience === "customer" ? <Greeting name={props.name} /> : null}
@@ -53,11 +55,14 @@ export default function StatusUpdate(props: StatusUpdateProps) {
       {parcel ? (
         <Action href={parcel} label={t("mails:followTheParcel")} />
       ) : (
-        <Action href={props.url} label={t("mails:seeThe", { kind })} />
+        <Action
+          href={props.url}
+          label={kind === "quote" ? t("mails:seeTheQuote") : t("mails:seeTheOrder")}
+        />
       )}
       <ShippedTable items={props.items} />
       {audience === "customer" ? (
-        <Aside>{t("mails:questionsReplyThisMailName", { number: shorten(number, 100) })}</Aside>
+        <Aside>{t("mails:questionsNameNumber", { number: shorten(number, 100) })}</Aside>
       ) : null}
     </Frame>
   );
@@ -80,7 +85,7 @@ function facts(props: StatusUpdateProps): Fact[] {
     },
     { label: t("mails:status"), value: shorten(props.label, 50) },
     ...(props.audience === "seller"
-      ? [{ label: t("mails:customer"), value: shorten(props.name, 200) }]
+      ? [{ label: t("deskMail:customer"), value: shorten(props.name, 200) }]
       : []),
     { label: t("mails:items"), value: itemCount === null ? "" : String(itemCount) },
     {
@@ -90,7 +95,7 @@ function facts(props: StatusUpdateProps): Fact[] {
     { label: t("mails:payment"), value: shorten(props.payment, 100) },
     { label: t("mails:toFollow"), value: shorten(props.awaited.join(", "), 500) },
     ...props.tracking.slice(0, 10).map(({ carrier, number, url }, at) => ({
-      label: at === 0 ? t("mails:tracking") : t("mails:tracking2", { at: at + 1 }),
+      label: at === 0 ? t("mails:tracking") : t("mails:trackingOf", { at: at + 1 }),
       value: shorten([carrier, number].filter(Boolean).join(" "), 120),
       href: url,
     })),

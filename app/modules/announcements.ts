@@ -17,7 +17,7 @@ export type Linked = { kind: "quote"; record: Quote } | { kind: "order"; record:
 export type ReminderKind = "ending" | "unopened";
 
 export interface CodeMail {
-  quote: Pick<Quote, "quoteNumber" | "revision" | "contact">;
+  quote: Pick<Quote, "quoteNumber" | "revision" | "contact" | "language">;
   code: string;
   /** For how many minutes it is valid. */
   minutes: number;

@@ -7,6 +7,7 @@ import forms from "./de/forms.json";
 import frame from "./de/frame.json";
 import identity from "./de/identity.json";
 import kernel from "./de/kernel.json";
+import mails from "./de/mails.json";
 import pages from "./de/pages.json";
 import quotes from "./de/quotes.json";
 import shop from "./de/shop.json";
@@ -22,6 +23,7 @@ export const german: Readonly<Record<string, string>> = {
   ...frame,
   ...identity,
   ...kernel,
+  ...mails,
   ...pages,
   ...quotes,
   ...shop,

@@ -1,6 +1,6 @@
 import { Button } from "@react-email/components";
-import { type CSSProperties, Fragment, type ReactNode } from "react";
-import { t } from "~/texts/text";
+import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
+import { t, tagged } from "~/texts/text";
 import { type MailLook, monospaceStack, useLook } from "./palette";
 import { safeUrl } from "./text";
 
@@ -59,11 +59,30 @@ export function Greeting({ name }: { name: string }) {
   const look = useLook();
   return (
     <p className="ink" style={bodyOf(look)}>
-      {name === "" ? t("mails:hello") : t("mails:hello2")}
-      {name === "" ? null : <bdi>{name}</bdi>}
-      {name === "" ? null : ","}
+      {name === "" ? (
+        t("mails:hello")
+      ) : (
+        <Marked parts={tagged("mails:helloName", named, { name })} />
+      )}
     </p>
   );
+}
+
+/** The parts of a text of which some are drawn. Neighbouring texts are one, so that React adds no marks. */
+export function Marked({ parts }: { parts: readonly ReactNode[] }) {
+  const joined: ReactNode[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (typeof part === "string" && typeof last === "string")
+      joined[joined.length - 1] = last + part;
+    else joined.push(part);
+  }
+  return createElement(Fragment, null, ...joined);
+}
+
+/** A name within a sentence, which may be written in another direction. */
+export function named(_tag: string, text: string): ReactNode {
+  return <bdi>{text}</bdi>;
 }
 
 /** A button for the one next step; left out without an address that a mail may link to. */

@@ -1,5 +1,7 @@
 import { Container, Head, Html, Preview } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
+import { languages } from "~/texts/languages";
+import { languageNow } from "~/texts/text";
 import { LookContext, type MailLook, styleSheetOf, useLook } from "./palette";
 import type { MailShop } from "./shop";
 import { safeUrl } from "./text";
@@ -38,7 +40,7 @@ const small: CSSProperties = { margin: "0 0 6px", fontSize: 13, lineHeight: "20p
 export function Frame({ shop, preview, title, reason, children }: FrameProps) {
   const { look } = shop;
   return (
-    <Html lang="en">
+    <Html lang={languageNow()} dir={languages[languageNow()].direction}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />

@@ -1,7 +1,7 @@
 import { t } from "~/texts/text";
 import { formatMoney } from "../../app/kernel/money";
 import type { MailShop } from "./shop";
-import { counted, htmlBytes, shorten } from "./text";
+import { htmlBytes, shorten } from "./text";
 
 /** A line of a quote or an order in a mail. Prices in major units; null for a price on request. */
 export interface MailLine {
@@ -62,7 +62,12 @@ interface LineTableProps {
   unpriced?: string;
 }
 
-export function LineTable({ shop, lines, totals, unpriced = "on request" }: LineTableProps) {
+export function LineTable({
+  shop,
+  lines,
+  totals,
+  unpriced = t("mails:onRequest"),
+}: LineTableProps) {
   const { shown, left } = limitLines(lines);
   return (
     <table className="lines ink" width="100%" cellPadding={6} cellSpacing={0}>
@@ -83,7 +88,7 @@ export function LineTable({ shop, lines, totals, unpriced = "on request" }: Line
         ))}
         {left > 0 ? (
           <tr className="line">
-            <td colSpan={2}>{`and ${counted(left, "more item", "more items")}`}</td>
+            <td colSpan={2}>{t("mails:andMoreItems", { left })}</td>
           </tr>
         ) : null}
         <Totals shop={shop} totals={totals} />
@@ -136,7 +141,7 @@ export function ShippedTable({ items }: { items: readonly ShippedItem[] }) {
         ))}
         {left > 0 ? (
           <tr className="line">
-            <td colSpan={2}>{`and ${counted(left, "more item", "more items")}`}</td>
+            <td colSpan={2}>{t("mails:andMoreItems", { left })}</td>
           </tr>
         ) : null}
       </tbody>
@@ -156,7 +161,7 @@ interface LineProps {
 function Line({ shop, line, unpriced }: LineProps) {
   const amount =
     line.price === null
-      ? `quantity${gap}${line.quantity}`
+      ? t("mails:quantityOf", { quantity: line.quantity })
       : `${line.quantity}${gap}×${gap}${money(shop, line.price)}`;
   return (
     <tr className="line">
@@ -190,7 +195,10 @@ function Totals({ shop, totals }: { shop: MailShop; totals: MailTotals }) {
     ...(discount
       ? [
           {
-            label: `Discount ${shorten(discount.code, 50)}`.trim(),
+            label:
+              discount.code === ""
+                ? t("mails:discount")
+                : t("mails:discountCode", { code: shorten(discount.code, 50) }),
             value: `−${money(shop, discount.amount)}`,
           },
         ]

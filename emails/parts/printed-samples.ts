@@ -28,6 +28,7 @@ export const printedSample: PrintedDocument = {
     lines: ["14 Foundry Quay", "D01 X0X0 Dublin", "VAT ID IE1234567FA"],
     logo: null,
   },
+  due: "17 April 2026",
   parties: [{ title: "Customer", lines: ["Norrsken Verkstad AB", "Mara Lindqvist"] }],
   facts: [
     { label: "Date of issue", value: "18 March 2026" },

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { t } from "~/texts/text";
 import type {
   PrintedDocument,
   PrintedRow,
@@ -6,7 +7,7 @@ import type {
 } from "../../app/modules/documents/printed-document";
 import { Facts } from "./blocks";
 import { type MailLook, useLook } from "./palette";
-import { counted, htmlBytes } from "./text";
+import { htmlBytes } from "./text";
 
 /** Some inboxes cut a mail at 102 KB; the file and the page have the rest. */
 const bytesForRows = 52_000;
@@ -28,7 +29,7 @@ export function totalIn({ totals }: PrintedDocument): PrintedTotal | undefined {
 
 /** What its total is called: "Total incl. VAT". */
 export function totalLabel(document: PrintedDocument | null): string {
-  return (document && totalIn(document)?.label) || "Total";
+  return (document && totalIn(document)?.label) || t("mails:total");
 }
 
 interface PrintedPartsProps {
@@ -79,7 +80,7 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
           ))}
           {left > 0 ? (
             <tr className="line">
-              <td colSpan={2}>{`and ${counted(left, "more line", "more lines")} in the file`}</td>
+              <td colSpan={2}>{t("mails:andMoreLines", { left })}</td>
             </tr>
           ) : null}
           {totals.map(({ label, value, isTotal }) => (

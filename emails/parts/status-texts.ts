@@ -1,94 +1,94 @@
 import type { OrderStatus } from "~/modules/orders/order.resource";
 import type { QuoteStatus } from "~/modules/quotes/quote.resource";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 
-interface Words {
-  title: string;
-  text: string;
+interface Words<T = string> {
+  title: T;
+  text: T;
 }
 
-const quoteWords: Record<QuoteStatus, Words> = {
+const quoteWords: Record<QuoteStatus, Words<PlainKey>> = {
   Pending: {
-    title: "Your quote request is with us",
-    text: "Your request is open, and we are pricing it. You have nothing to do now.",
+    title: "mails:quotePending",
+    text: "mails:quotePendingText",
   },
   "In Review": {
-    title: "We are working on your offer",
-    text: "We check availability and prices for your request and send you an offer by e-mail.",
+    title: "mails:quoteInReview",
+    text: "mails:quoteInReviewText",
   },
   Quoted: {
-    title: "Your offer is ready",
-    text: "We have priced your request, and the offer is waiting for your answer.",
+    title: "mails:quoteQuoted",
+    text: "mails:quoteQuotedText",
   },
   Approved: {
-    title: "You accepted our offer",
-    text: "Thank you. We are turning it into an order, and confirm it by e-mail.",
+    title: "mails:quoteApproved",
+    text: "mails:quoteApprovedText",
   },
   Rejected: {
-    title: "We cannot make you an offer",
-    text: "We are sorry: we cannot offer what you asked for. Reply to this mail if something else would help.",
+    title: "mails:quoteRejected",
+    text: "mails:quoteRejectedText",
   },
   Declined: {
-    title: "You declined our offer",
-    text: "We have noted that you declined our offer. Reply to this mail if we should change it.",
+    title: "mails:quoteDeclined",
+    text: "mails:quoteDeclinedText",
   },
   Cancelled: {
-    title: "Your quote request is cancelled",
-    text: "The request is closed. You can send us a new one at any time.",
+    title: "mails:quoteCancelled",
+    text: "mails:quoteCancelledText",
   },
   Expired: {
-    title: "Our offer has expired",
-    text: "The offer is no longer valid. Reply to this mail if you still need it.",
+    title: "mails:quoteExpired",
+    text: "mails:quoteExpiredText",
   },
   Converted: {
-    title: "Your offer has become an order",
-    text: "We have made an order from your offer, and confirm it in a separate mail.",
+    title: "mails:quoteConverted",
+    text: "mails:quoteConvertedText",
   },
 };
 
-const orderWords: Record<OrderStatus | "Partly shipped", Words> = {
+const orderWords: Record<OrderStatus | "Partly shipped", Words<PlainKey>> = {
   Pending: {
-    title: "We have your order",
-    text: "Your order is recorded. We will let you know when we start preparing it.",
+    title: "mails:orderPending",
+    text: "mails:orderPendingText",
   },
   Processing: {
-    title: "We are preparing your order",
-    text: "Your order is being prepared. We will write to you when it ships.",
+    title: "mails:orderProcessing",
+    text: "mails:orderProcessingText",
   },
   Shipped: {
-    title: "Your order is on its way",
-    text: "Your order has been shipped.",
+    title: "mails:orderShipped",
+    text: "mails:orderShippedText",
   },
   "Partly shipped": {
-    title: "A part of your order is on its way",
-    text: "A part of your order has been shipped. The rest follows.",
+    title: "mails:orderPartlyShipped",
+    text: "mails:orderPartlyShippedText",
   },
   Delivered: {
-    title: "Your order has arrived",
-    text: "Your order was delivered. If anything is missing or damaged, reply to this mail.",
+    title: "mails:orderDelivered",
+    text: "mails:orderDeliveredText",
   },
   Cancelled: {
-    title: "Your order is cancelled",
-    text: "Your order was cancelled. We will send nothing more of it.",
+    title: "mails:orderCancelled",
+    text: "mails:orderCancelledText",
   },
   Refunded: {
-    title: "Your order is refunded",
-    text: "We have refunded your payment. It can take a few days to reach your account.",
+    title: "mails:orderRefunded",
+    text: "mails:orderRefundedText",
   },
 };
 
-const sellerWords: Partial<Record<QuoteStatus, Words>> = {
+const sellerWords: Partial<Record<QuoteStatus, Words<PlainKey>>> = {
   Approved: {
-    title: "A customer accepted your offer",
-    text: "The prices are final. Make an order from the offer when you are ready.",
+    title: "deskMail:sellerApproved",
+    text: "deskMail:sellerApprovedText",
   },
   Declined: {
-    title: "A customer declined your offer",
-    text: "The quote is closed, unless you make a new offer.",
+    title: "deskMail:sellerDeclined",
+    text: "deskMail:sellerDeclinedText",
   },
   Cancelled: {
-    title: "A customer cancelled a request",
-    text: "The quote is closed. There is nothing to do.",
+    title: "deskMail:sellerCancelled",
+    text: "deskMail:sellerCancelledText",
   },
 };
 
@@ -105,22 +105,25 @@ export function statusTexts({
   /** The label on the reader's pages. */
   label: string;
 }): Words {
+  const isQuote = kind === "quote";
   if (audience === "seller") {
     const known = own(sellerWords, status);
-    return (
-      known ?? {
-        title: t("mails:aCustomerChangedA", { kind }),
-        text: t("mails:theIsNow", { kind, label }),
-      }
-    );
+    if (known) return written(known);
+    return {
+      title: isQuote ? t("deskMail:customerChangedQuote") : t("deskMail:customerChangedOrder"),
+      text: isQuote ? t("deskMail:quoteIsNow", { label }) : t("deskMail:orderIsNow", { label }),
+    };
   }
-  const known = own(kind === "quote" ? quoteWords : orderWords, status);
-  return (
-    known ?? {
-      title: t("mails:thereIsNewsAboutYour", { kind }),
-      text: t("mails:theStatusYourNow", { kind, label }),
-    }
-  );
+  const known = own(isQuote ? quoteWords : orderWords, status);
+  if (known) return written(known);
+  return {
+    title: isQuote ? t("mails:newsAboutQuote") : t("mails:newsAboutOrder"),
+    text: isQuote ? t("mails:yourQuoteIsNow", { label }) : t("mails:yourOrderIsNow", { label }),
+  };
+}
+
+function written({ title, text }: Words<PlainKey>): Words {
+  return { title: t(title), text: t(text) };
 }
 
 function own<V>(table: Readonly<Record<string, V>>, key: string): V | null {

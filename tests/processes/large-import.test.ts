@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AdminStore, openAdminStore } from "../support/admin-store";
 
 /** The long form has as many rows as a large supplier's price list. */
-const rows = Number(process.env.RANDOM_RUNS ?? 0.2) >= 1 ? 20_000 : 2_000;
+const rows = Number(process.env.RANDOM_RUNS ?? 0.2) >= 1 ? 20_000 : 1_000;
 
 let store: AdminStore;
 let folder: string;

@@ -140,7 +140,7 @@ async function tellOwner(
   { mail, log, clock }: Services,
 ): Promise<boolean> {
   if (!mail.sendSecurityNotice) return false;
-  const what = "The second factor of your account was removed by the people who run this shop.";
+  const what = "mails:secondFactorWasRemoved" as const;
   const notice = { to: email, firstName, what, at: clock(), device: null };
   const sent = await bestEffort(log, "[identity] security notice", mail.sendSecurityNotice(notice));
   return sent === true;

@@ -27,6 +27,7 @@ export function invoiceDocument(
   const style: Style = { locale, currency, timeZone };
   const word = kind === "invoice" ? "Invoice" : "Credit note";
   const onDay = (each: string) => writtenDayOf(each, style);
+  const due = dueDay && owedOf(document) > 0 ? onDay(dueDay) : null;
   return {
     word,
     title: `${word} ${number}`,
@@ -37,7 +38,7 @@ export function invoiceDocument(
     parties: partiesOf(document, locale),
     facts: facts(
       ["Date of issue", onDay(day)],
-      ["Due date", dueDay && owedOf(document) > 0 ? onDay(dueDay) : null],
+      ["Due date", due],
       ["For invoice", credits && `${credits.number} of ${onDay(credits.day)}`],
       ["Date of supply", suppliedText(document, onDay)],
       ["Order", `${document.orderNumber} of ${onDay(document.orderDay)}`],
@@ -54,6 +55,7 @@ export function invoiceDocument(
       ? section("Reason", paragraphsOf(credits.reason))
       : section("Payment", paymentText({ number, dueDay, document }, style)),
     footer: footerLines(seller),
+    due,
     pageCount: "Page {page} of {pages}",
   };
 }

@@ -15,6 +15,8 @@ export interface PrintedDocument {
   language: string;
   seller: PrintedSeller;
   parties: PrintedBlock[];
+  /** The last day to pay an open invoice, as it is written; left out or null for none. */
+  due?: string | null;
   /** The facts below the head; facts without a value are left out. */
   facts: PrintedFact[];
   /** A text of several paragraphs. */

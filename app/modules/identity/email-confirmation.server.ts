@@ -4,6 +4,7 @@ import type { Clock, Random } from "~/kernel/identifiers";
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import type { SendEmailConfirmation } from "~/modules/mail/mail.resource";
 import type { Storage } from "~/storage/storage";
+import { localPath } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import type { Account } from "./account.resource";
 import type { EmailConfirmation, Visit } from "./identity";
@@ -43,7 +44,11 @@ export function createEmailConfirmation({
     const created = clock();
     const expires = new Date(created.getTime() + linkMs);
     await storage.tokens.insert({ id: storedId(token), kind, subject, expires, created });
-    await send({ to: email, firstName, link: `${store}/confirm-email?token=${token}` });
+    await send({
+      to: email,
+      firstName,
+      link: `${store}${localPath("/confirm-email")}?token=${token}`,
+    });
   }
 
   return {

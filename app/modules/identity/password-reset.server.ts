@@ -4,6 +4,7 @@ import type { Clock, Random } from "~/kernel/identifiers";
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import type { SendPasswordReset } from "~/modules/mail/mail.resource";
 import type { Storage } from "~/storage/storage";
+import { localPath } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import type { Account } from "./account.resource";
 import { type Accounts, resetLink as kind } from "./accounts.server";
@@ -49,7 +50,7 @@ export function createPasswordReset({
     const expires = new Date(created.getTime() + linkMs);
     const id = storedTokenId(token);
     await storage.tokens.insert({ id, kind, subject: account.id, expires, created });
-    const link = `${store}/reset-password?token=${token}`;
+    const link = `${store}${localPath("/reset-password")}?token=${token}`;
     await send({ to: account.email, firstName: account.firstName, link, expires });
   }
 

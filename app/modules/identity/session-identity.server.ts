@@ -11,7 +11,7 @@ import type {
   SendSecurityNotice,
 } from "~/modules/mail/mail.resource";
 import type { Storage } from "~/storage/storage";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { type Account, noFactors, type Session } from "./account.resource";
 import { type Accounts, accountEmail, callerOf, createAccounts } from "./accounts.server";
 import type { Caller } from "./caller";
@@ -114,7 +114,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   }
 
   /** Best effort, and not awaited: an answer must not wait for the mail provider. */
-  function notify({ email, firstName }: Account, what: string, { request }: Visit): void {
+  function notify({ email, firstName }: Account, what: PlainKey, { request }: Visit): void {
     if (!deps.sendSecurityNotice) return;
     const device = deviceName(request.headers.get("User-Agent") ?? "");
     const notice = { to: email, firstName, what, at: clock(), device };
@@ -126,7 +126,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     const device = await devices.deviceOf(visit.request, account.email);
     const signedIn = await open(visit, account);
     if (device === null) {
-      notify(account, "Somebody signed in to your account with a new browser.", visit);
+      notify(account, "mails:signedInWithNewBrowser", visit);
     }
     return signedIn;
   }
@@ -196,13 +196,13 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
         const account = await ownAccount(visit);
         await throttle.secondFactor(account.id);
         const codes = await passkeys.add(visit.request, account, made);
-        notify(account, "A passkey was added to your account.", visit);
+        notify(account, "mails:passkeyWasAdded", visit);
         return codes;
       },
       async removePasskey(visit, id) {
         const account = await ownAccount(visit);
         const removed = await passkeys.remove(account, id);
-        if (removed) notify(account, "A passkey was removed from your account.", visit);
+        if (removed) notify(account, "mails:passkeyWasRemoved", visit);
         return removed;
       },
       async begin(visit, setup = null) {
@@ -214,19 +214,19 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
         const account = await ownAccount(visit);
         await throttle.secondFactor(account.id);
         const codes = await factor.confirm(account.id, typed);
-        notify(account, "An authenticator app was added to your account.", visit);
+        notify(account, "mails:appWasAdded", visit);
         return codes;
       },
       async renewRecovery(visit) {
         const account = await ownAccount(visit);
         const codes = await factor.renewRecovery(account.id);
-        notify(account, "New recovery codes were made for your account.", visit);
+        notify(account, "mails:recoveryCodesWereMade", visit);
         return codes;
       },
       async remove(visit) {
         const account = await ownAccount(visit);
         await factor.remove(account.id);
-        notify(account, "The authenticator app was removed from your account.", visit);
+        notify(account, "mails:appWasRemoved", visit);
       },
     },
     async register(visit, account) {
@@ -270,7 +270,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const changed = await accounts.replacePassword(tried, passwordHash);
       if (!changed) throw new Failure("unauthenticated", t("identity:invalidEmailOrPassword"));
       await sessions.endAll(account.id);
-      notify(changed, "The password of your account was changed.", visit);
+      notify(changed, "mails:passwordWasChanged", visit);
       return open(visit, changed);
     },
     reset: deps.sendPasswordReset
@@ -283,8 +283,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
           random,
           log,
           endSessions: sessions.endAll,
-          onChanged: (account, visit) =>
-            notify(account, "A new password was set for your account by a mailed link.", visit),
+          onChanged: (account, visit) => notify(account, "mails:passwordWasReset", visit),
           send: deps.sendPasswordReset,
           origin: (request) => linkOrigin(request, deps),
         })

@@ -8,6 +8,8 @@ import type { Documents } from "~/modules/documents/documents.server";
 import { createQueueLoop, type QueueLoop } from "~/modules/queue/queue.server";
 import type { Site } from "~/modules/settings/site";
 import type { Storage } from "~/storage/storage";
+import { original } from "~/texts/languages";
+import { inLanguage, languageOf, pageLanguage } from "~/texts/on-server";
 import { outboxAnnouncements } from "./announcements.server";
 import type {
   ConfirmationMail,
@@ -83,6 +85,13 @@ export function createMail(deps: MailDeps): Mail {
     : null;
   const loop = outbox ? createQueueLoop({ run: outbox.run, log, tag: "[outbox]" }) : null;
   const nudge = () => loop?.nudge();
+  /** Mails to an account are in the language of the page that causes them, or of the account. */
+  async function forAccount<T>(email: string, compose: () => Promise<T>): Promise<T> {
+    const page = pageLanguage();
+    const where = { emailLower: email.toLowerCase() };
+    const [customer] = page ? [] : ((await storage?.customers.find({ where, limit: 1 })) ?? []);
+    return inLanguage(page ?? languageOf(customer ?? null), compose);
+  }
   return {
     mailer,
     context,
@@ -115,9 +124,9 @@ export function createMail(deps: MailDeps): Mail {
           )
         : null,
     signedLinks: signed,
-    sendPasswordReset: mailer.on ? resetSender({ mailer, context, clock }) : null,
-    sendEmailConfirmation: mailer.on ? confirmationSender({ mailer, context }) : null,
-    sendSecurityNotice: mailer.on ? noticeSender({ mailer, context, random }) : null,
+    sendPasswordReset: mailer.on ? resetSender({ mailer, context, clock, forAccount }) : null,
+    sendEmailConfirmation: mailer.on ? confirmationSender({ mailer, context, forAccount }) : null,
+    sendSecurityNotice: mailer.on ? noticeSender({ mailer, context, random, forAccount }) : null,
     sendInvitation: mailer.on ? invitationSender({ mailer, context }) : null,
   };
 }
@@ -155,14 +164,22 @@ function withLoop(
 
 function invitationSender({ mailer, context }: { mailer: Mailer; context: MailContext }) {
   return async (mail: InvitationMail) => {
-    const message = await staffInvitation(context, mail);
+    const message = await inLanguage(original, () => staffInvitation(context, mail));
     return (await mailer.send(message, `invitation/${hashOf(mail.link)}`)).sent;
   };
 }
 
-function confirmationSender({ mailer, context }: { mailer: Mailer; context: MailContext }) {
+type ForAccount = <T>(email: string, compose: () => Promise<T>) => Promise<T>;
+
+interface AccountSender {
+  mailer: Mailer;
+  context: MailContext;
+  forAccount: ForAccount;
+}
+
+function confirmationSender({ mailer, context, forAccount }: AccountSender) {
   return async (mail: ConfirmationMail): Promise<void> => {
-    const message = await emailConfirmation(context, mail);
+    const message = await forAccount(mail.to, () => emailConfirmation(context, mail));
     await mailer.send(message, `address/${hashOf(mail.link)}`);
   };
 }
@@ -171,13 +188,10 @@ function noticeSender({
   mailer,
   context,
   random,
-}: {
-  mailer: Mailer;
-  context: MailContext;
-  random: Random;
-}): SendSecurityNotice {
+  forAccount,
+}: AccountSender & { random: Random }): SendSecurityNotice {
   return async (notice) => {
-    const message = await securityNotice(context, notice);
+    const message = await forAccount(notice.to, () => securityNotice(context, notice));
     return (await mailer.send(message, `security/${random.token(18)}`)).sent;
   };
 }
@@ -200,7 +214,9 @@ function codeSender({
 }) {
   return (mail: CodeMail): void => {
     const key = `code/${random.token(18)}`;
-    const sent = acceptanceCode(context, mail).then((message) => mailer.send(message, key));
+    const language = languageOf(mail.quote);
+    const composed = inLanguage(language, () => acceptanceCode(context, mail));
+    const sent = composed.then((message) => mailer.send(message, key));
     void bestEffort(log, "[mail] acceptance code", sent);
   };
 }
@@ -210,14 +226,12 @@ function resetSender({
   mailer,
   context,
   clock,
-}: {
-  mailer: Mailer;
-  context: MailContext;
-  clock: Clock;
-}): SendPasswordReset {
+  forAccount,
+}: AccountSender & { clock: Clock }): SendPasswordReset {
   return async ({ to, firstName, link, expires }: ResetMail) => {
     const minutes = Math.max(1, Math.round((expires.getTime() - clock().getTime()) / 60_000));
-    const message = await passwordReset(context, { to, firstName, link, minutes });
+    const reset = { to, firstName, link, minutes };
+    const message = await forAccount(to, () => passwordReset(context, reset));
     await mailer.send(message, `reset/${hashOf(link)}`);
   };
 }

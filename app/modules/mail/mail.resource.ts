@@ -15,6 +15,7 @@ import {
 import { defineResource, index, sortedIndex } from "~/kernel/resource/resource";
 import { defineStates, type StateFacts } from "~/kernel/states";
 import { spokenLanguage } from "~/modules/customers/customer.resource";
+import type { PlainKey } from "~/texts/text";
 
 export const outboxStates = ["waiting", "sent", "parked", "obsolete"] as const;
 export type OutboxStatus = (typeof outboxStates)[number];
@@ -110,8 +111,8 @@ export type SendPasswordReset = (mail: ResetMail) => Promise<void>;
 export interface SecurityNotice {
   to: string;
   firstName: string;
-  /** A sentence. */
-  what: string;
+  /** The key of a sentence. */
+  what: PlainKey;
   at: Date;
   /** The browser's name; null when no browser was used. */
   device: string | null;

@@ -6,125 +6,230 @@ export const mails = {
   "mails:total": "Total",
   "mails:onRequest": "on request",
   "mails:hello": "Hello,",
-  "mails:hello2": "Hello ",
   "mails:seeItWithYourOrder": "See it with your order",
-  "mails:questionsReplyThisMailGive": "Questions? Reply to this mail and give the number.",
-  "mails:aCustomerChangedA": "A customer changed a {kind}",
-  "mails:theIsNow": "The {kind} is now: {label}.",
-  "mails:thereIsNewsAboutYour": "There is news about your {kind}",
-  "mails:theStatusYourNow": "The status of your {kind} is now: {label}.",
+  "mails:questionsGiveNumber": "Questions? Reply to this mail and give the number.",
   "mails:followTheParcel": "Follow the parcel",
-  "mails:seeThe": "See the {kind}",
-  "mails:questionsReplyThisMailName": "Questions? Reply to this mail and name the number {number}.",
+  "mails:questionsNameNumber": "Questions? Reply to this mail and name the number {number}.",
   "mails:quote": "Quote",
   "mails:order": "Order",
   "mails:status": "Status",
-  "mails:customer": "Customer",
   "mails:items": "Items",
   "mails:payment": "Payment",
   "mails:toFollow": "To follow",
   "mails:tracking": "Tracking",
-  "mails:tracking2": "Tracking {at}",
+  "mails:trackingOf": "Tracking {at}",
   "mails:yourLinkTo": "Your link to {number}",
-  "mails:hereLinkYourOpensWithout":
-    "Here is a link to your {kind} {number}. It opens it without a sign-in, so pass it on only to people who may see it and answer for you.",
   "mails:openTheQuote": "Open the quote",
   "mails:openTheOrder": "Open the order",
-  "mails:youDidNotAskThen":
+  "mails:linkNotAskedFor":
     "You did not ask for it? Then ignore the mail: the link goes to this address alone.",
-  "mails:anApiKeyEndsSoon": "An API key ends soon",
-  "mails:theKeyWorksUntilAfter":
-    "The key “{keyName}” works until {until}. After that day, the program that uses it is refused.",
-  "mails:makeNewKeyPutInto": "Make a new key, put it into the program, and revoke the old one.",
-  "mails:noProgramHasUsedYet": "No program has used it yet. You may let it end.",
-  "mails:openTheKeys": "Open the keys",
-  "mails:thisOnlyMailAboutEnd": "This is the only mail about the end of this key.",
   "mails:pleaseConfirmYourAddress": "Please confirm your address",
-  "mails:youAboutJoinNewsletterWe":
+  "mails:joinNewsletter":
     "You are about to join the newsletter of {name}. We only write to you once you have confirmed.",
   "mails:confirmMyAddress": "Confirm my address",
-  "mails:youDidNotSignUp":
+  "mails:didNotSignUp":
     "You did not sign up? Then ignore this mail, and you will not hear from us again. Every newsletter has a link to unsubscribe.",
   "mails:yourOfferWaitsForYou": "Your offer waits for you",
   "mails:yourOfferEndsSoon": "Your offer ends soon",
   "mails:yourNumber": "Your number",
   "mails:validUntil": "Valid until",
   "mails:seeTheOfferAndAnswer": "See the offer and answer",
-  "mails:youCanAcceptOrDecline":
+  "mails:answerOrStopReminders":
     "You can accept or decline there, ask, or say that you want no more reminders of this offer.",
-  "mails:newQuoteRequest": "New quote request",
-  "mails:asksForAQuoteFor": " asks for a quote for {length}.",
-  "mails:number": "Number",
-  "mails:name": "Name",
-  "mails:company": "Company",
-  "mails:eMail": "E-mail",
-  "mails:phone": "Phone",
-  "mails:reference": "Reference",
-  "mails:notConfirmedByMailToo":
-    "Not confirmed by mail: too many confirmations went to this address within a day. Tell the buyer that the request has arrived, if you know them.",
-  "mails:message": "Message",
-  "mails:openTheRequest": "Open the request",
-  "mails:weHaveYourQuoteRequest": "We have your quote request",
-  "mails:thankYouYourRequestWe":
+  "mails:weHaveYourRequest": "We have your quote request",
+  "mails:thankYouForRequest":
     "Thank you for your request. We check availability and prices, then send you an offer by e-mail. There is nothing to pay now.",
   "mails:yourReference": "Your reference",
   "mails:seeYourRequest": "See your request",
-  "mails:pricesThoseCatalogueTodayOur":
+  "mails:pricesAreCataloguePrices":
     "Prices are those of the catalogue today; our offer is what counts.",
   "mails:yourMessage": "Your message",
-  "mails:somethingAddOrChangeReply":
+  "mails:addOrChange":
     "Something to add or to change? Reply to this mail and name the number. If you did not ask for this quote, you can ignore it.",
-  "mails:aMessageAboutAQuote": "A message about a quote",
-  "mails:anAnswerToYourQuote": "An answer to your quote",
+  "mails:answerToYourQuote": "An answer to your quote",
   "mails:files": "Files",
-  "mails:readAndAnswer": "Read and answer",
   "mails:readAndReply": "Read and reply",
-  "mails:answerPageSoThatEverything":
+  "mails:answerOnThePage":
     "Answer on the page, so that everything about the quote stays in one place. Files are there too.",
-  "mails:yourNewOfferIsReady": "Your new offer is ready",
-  "mails:yourOfferIsReady": "Your offer is ready",
-  "mails:hereOurRevisedOfferReplaces": "Here is our revised offer. It replaces the one before.",
-  "mails:hereOurOfferYourRequest": "Here is our offer for your request.",
-  "mails:questionsOrLineChangeReply":
+  "mails:newOfferIsReady": "Your new offer is ready",
+  "mails:offerIsReady": "Your offer is ready",
+  "mails:hereIsRevisedOffer": "Here is our revised offer. It replaces the one before.",
+  "mails:hereIsOffer": "Here is our offer for your request.",
+  "mails:questionsOrChanges":
     "Questions, or a line to change? Reply to this mail and name the number. An offer that is not answered simply expires.",
-  "mails:thankYouForYourOrder": "Thank you for your order",
-  "mails:weHaveYourPaymentPrepare":
+  "mails:thankYouForOrder": "Thank you for your order",
+  "mails:paidOrderIsPrepared":
     "We have your payment and prepare your order now. We will write to you when it ships.",
-  "mails:weHaveYourOrderYou":
+  "mails:orderIsInvoicedLater":
     "We have your order. You get the invoice from us; nothing was charged.",
   "mails:orderNumber": "Order number",
   "mails:fromOffer": "From offer",
   "mails:seeYourOrder": "See your order",
-  "mails:questionsReplyThisMailNameOrder":
-    "Questions? Reply to this mail and name the order number.",
+  "mails:questionsNameOrder": "Questions? Reply to this mail and name the order number.",
   "mails:confirmYourAddress": "Confirm your address",
-  "mails:confirmThatThisAddressYours":
+  "mails:confirmThatAddressIsYours":
     "Confirm that this address is yours. Quotes and orders that you made with it without an account are then added to your account. The link works once, for a day, while you are signed in.",
   "mails:confirmTheAddress": "Confirm the address",
-  "mails:youHaveNoAccountThere":
+  "mails:noAccountThere":
     "You have no account there? Then ignore the mail: without your account's password the link does nothing.",
-  "mails:setANewPassword": "Set a new password",
-  "mails:useButtonSetNewPassword":
+  "mails:setNewPassword": "Set a new password",
+  "mails:usePasswordButton":
     "Use the button to set a new password for your account. The link works once, for {minutes} minutes.",
-  "mails:youDidNotAskThis":
+  "mails:passwordNotAskedFor":
     "You did not ask for this? Then ignore the mail: your password stays as it is, and nobody gets in without this link.",
   "mails:yourAccount": "Your account",
-  "mails:wasNotYouSetNew":
+  "mails:wasNotYou":
     "Was it not you? Set a new password at once with “Forgotten your password?” on the sign-in page, and end the sessions that you do not know.",
-  "mails:joinTheStaffOf": "Join the staff of {name}",
-  "mails:youInvitedWorkDashboardRole":
-    "You are invited to work in the dashboard of {name}, with the role {role}. Open the link, sign in with this e-mail address or make an account for it, and accept. The link works once, for {days} days.",
-  "mails:seeTheInvitation": "See the invitation",
-  "mails:youExpectedNoInvitationThen":
-    "You expected no invitation? Then ignore this mail: nothing happens.",
   "mails:yourCode": "Your code",
-  "mails:typeThisCodePageOffer":
+  "mails:typeCode":
     "Type this code on the page of offer {number} to accept it. It is valid for {minutes} minutes and works once.",
   "mails:code": "Code",
-  "mails:youDidNotAskThenDo":
+  "mails:codeNotAskedFor":
     "You did not ask for it? Then do not share it: without it the offer cannot be accepted.",
   "mails:newsletterNotConfigured": "newsletter not configured",
   "mails:quoteNotFound": "Quote not found",
   "mails:recordNotFound": "Record not found",
   "mails:invalidRequestBody": "Invalid request body",
+  "mails:quotePending": "Your quote request is with us",
+  "mails:quotePendingText":
+    "Your request is open, and we are pricing it. You have nothing to do now.",
+  "mails:quoteInReview": "We are working on your offer",
+  "mails:quoteInReviewText":
+    "We check availability and prices for your request and send you an offer by e-mail.",
+  "mails:quoteQuoted": "Your offer is ready",
+  "mails:quoteQuotedText": "We have priced your request, and the offer is waiting for your answer.",
+  "mails:quoteApproved": "You accepted our offer",
+  "mails:quoteApprovedText":
+    "Thank you. We are turning it into an order, and confirm it by e-mail.",
+  "mails:quoteRejected": "We cannot make you an offer",
+  "mails:quoteRejectedText":
+    "We are sorry: we cannot offer what you asked for. Reply to this mail if something else would help.",
+  "mails:quoteDeclined": "You declined our offer",
+  "mails:quoteDeclinedText":
+    "We have noted that you declined our offer. Reply to this mail if we should change it.",
+  "mails:quoteCancelled": "Your quote request is cancelled",
+  "mails:quoteCancelledText": "The request is closed. You can send us a new one at any time.",
+  "mails:quoteExpired": "Our offer has expired",
+  "mails:quoteExpiredText":
+    "The offer is no longer valid. Reply to this mail if you still need it.",
+  "mails:quoteConverted": "Your offer has become an order",
+  "mails:quoteConvertedText":
+    "We have made an order from your offer, and confirm it in a separate mail.",
+  "mails:orderPending": "We have your order",
+  "mails:orderPendingText":
+    "Your order is recorded. We will let you know when we start preparing it.",
+  "mails:orderProcessing": "We are preparing your order",
+  "mails:orderProcessingText": "Your order is being prepared. We will write to you when it ships.",
+  "mails:orderShipped": "Your order is on its way",
+  "mails:orderShippedText": "Your order has been shipped.",
+  "mails:orderPartlyShipped": "A part of your order is on its way",
+  "mails:orderPartlyShippedText": "A part of your order has been shipped. The rest follows.",
+  "mails:orderDelivered": "Your order has arrived",
+  "mails:orderDeliveredText":
+    "Your order was delivered. If anything is missing or damaged, reply to this mail.",
+  "mails:orderCancelled": "Your order is cancelled",
+  "mails:orderCancelledText": "Your order was cancelled. We will send nothing more of it.",
+  "mails:orderRefunded": "Your order is refunded",
+  "mails:orderRefundedText":
+    "We have refunded your payment. It can take a few days to reach your account.",
+  "mails:helloName": "Hello <name>{name}</name>,",
+  "mails:sentForQuoteRequest": "Sent to you because this address asked {shop} for a quote.",
+  "mails:sentForCode":
+    "Sent to you because somebody with the link to offer {number} asked for it at {shop}.",
+  "mails:sentForQuoteLink": "Sent to you because a link to your quote was asked for at {shop}.",
+  "mails:sentForOrderLink": "Sent to you because a link to your order was asked for at {shop}.",
+  "mails:sentForOrder": "Sent to you because of your order at {shop}.",
+  "mails:sentForQuote": "Sent to you because of your quote at {shop}.",
+  "mails:sentForPlacedOrder": "Sent to you because this address ordered from {shop}.",
+  "mails:sentForConfirmation":
+    "Sent to you because it was asked for in an account with this address at {shop}.",
+  "mails:sentForNewsletter":
+    "Sent to you because somebody entered this address for the newsletter of {shop}.",
+  "mails:sentForPassword":
+    "Sent to you because somebody asked for a new password for this address at {shop}.",
+  "mails:sentToAccount": "Sent to you because you have an account with this address at {shop}.",
+  "mails:codeIsValid": "It is valid for {minutes} minutes.",
+  "mails:linkOpens": "It opens {number} without a sign-in.",
+  "mails:quoteLink":
+    "Here is a link to your quote {number}. It opens it without a sign-in, so pass it on only to people who may see it and answer for you.",
+  "mails:orderLink":
+    "Here is a link to your order {number}. It opens it without a sign-in, so pass it on only to people who may see it and answer for you.",
+  "mails:hereIsInvoice": "Here is the invoice for your order. The file is attached.",
+  "mails:hereIsCreditNote":
+    "Here is a credit note: it lowers what you owe, or is given back. The file is attached.",
+  "mails:hereIsCorrection":
+    "Here is a credit note for an invoice that we will issue again. The file is attached.",
+  "mails:partOfOrderShipped": "A part of your order is on its way. The delivery note is attached.",
+  "mails:partAndRestFollows":
+    "A part of your order is on its way. The rest follows. The delivery note is attached.",
+  "mails:due": "due {day}",
+  "mails:confirmationLinkWorks": "The link works once, for a day, while you are signed in.",
+  "mails:oneClickAndSubscribed": "One click, and you are subscribed.",
+  "mails:ourPrices": "Our prices for your request.",
+  "mails:ourPricesValidUntil": "Our prices, valid until {until}.",
+  "mails:validUntilDay": "valid until {until}",
+  "mails:offerIsValidUntil": "Our offer is valid until {until}.",
+  "mails:offerIsUnopened":
+    "We sent you an offer some days ago, and it seems that it was not opened yet. After its last day we can send you a new one, at the prices of that day.",
+  "mails:offerStillWaits":
+    "Our offer still waits for your answer. After its last day we can send you a new one, at the prices of that day.",
+  "mails:paidAndPrepared": "Paid. We prepare your order now.",
+  "mails:weHaveYourOrder": "We have your order.",
+  "mails:resetLinkWorks": "The link works once, for {minutes} minutes.",
+  "mails:yourNumberIs": "Your number is {number}. We answer with prices by e-mail.",
+  "mails:weAnsweredYou": "We answered you.",
+  "mails:time": "Time: {when}.",
+  "mails:timeAndBrowser": "Time: {when}. Browser: {device}.",
+  "mails:seeTheQuote": "See the quote",
+  "mails:seeTheOrder": "See the order",
+  "mails:andMoreItems": "and {left, plural, one {#\u00a0more item} other {#\u00a0more items}}",
+  "mails:andMoreLines":
+    "and {left, plural, one {#\u00a0more line} other {#\u00a0more lines}} in the file",
+  "mails:quantityOf": "quantity\u00a0{quantity}",
+  "mails:discount": "Discount",
+  "mails:discountCode": "Discount {code}",
+  "mails:newsAboutQuote": "There is news about your quote",
+  "mails:newsAboutOrder": "There is news about your order",
+  "mails:yourQuoteIsNow": "The status of your quote is now: {label}.",
+  "mails:yourOrderIsNow": "The status of your order is now: {label}.",
+  "mails:subjectConfirmAddress": "Confirm your address for {shop}",
+  "mails:subjectNewPassword": "Set a new password for {shop}",
+  "mails:subjectSecurity": "Security of your account at {shop}",
+  "mails:subjectCode": "Your code for offer {number}",
+  "mails:subjectQuoteStatus": "Update on your quote {number}: {status}",
+  "mails:subjectOrderStatus": "Update on your order {number}: {status}",
+  "mails:subjectOrder": "We received your order {number}",
+  "mails:subjectInvoice": "Invoice {number} for your order {order}",
+  "mails:subjectCreditNote": "Credit note {number} for your order {order}",
+  "mails:subjectPartShipped": "A part of your order {number} is on its way",
+  "mails:subjectShipped": "Your order {number} is on its way",
+  "mails:subjectNewsletter": "Please confirm your address for {shop}",
+  "mails:subjectOfferEnds": "Your offer {number} ends soon",
+  "mails:subjectOfferWaits": "Your offer {number} waits for you",
+  "mails:subjectQuoteRequest": "We received your quote request {number}",
+  "mails:subjectAnswer": "An answer to your quote {number}",
+  "mails:leaveItOut": "leave it out",
+  "mails:wanted": "{quantity} wanted",
+  "mails:each": "{price} each",
+  "mails:signedInWithNewBrowser": "Somebody signed in to your account with a new browser.",
+  "mails:passkeyWasAdded": "A passkey was added to your account.",
+  "mails:passkeyWasRemoved": "A passkey was removed from your account.",
+  "mails:appWasAdded": "An authenticator app was added to your account.",
+  "mails:appWasRemoved": "The authenticator app was removed from your account.",
+  "mails:recoveryCodesWereMade": "New recovery codes were made for your account.",
+  "mails:passwordWasChanged": "The password of your account was changed.",
+  "mails:passwordWasReset": "A new password was set for your account by a mailed link.",
+  "mails:secondFactorWasRemoved":
+    "The second factor of your account was removed by the people who run this shop.",
+  "mails:receivedAndAnswer":
+    "We received your quote request {number} and answer with prices by e-mail. There is nothing to pay now.",
+  "mails:addressWasUsed":
+    "Somebody used this address to ask us for a quote. If it was not you, you can ignore this mail.",
+  "mails:wholeOrderShipped": "Your order is on its way. The delivery note is attached.",
+  "mails:itemsCount": "Items: {count}",
+  "mails:totalAmount": "Total: {amount}",
+  "mails:discountAmount": "Discount {code}: {amount}",
+  "mails:messageIs": "Message:",
+  "mails:quoteStatusIs": "The status of your quote {number} is now: {label}.",
+  "mails:orderStatusIs": "The status of your order {number} is now: {label}.",
 } as const;

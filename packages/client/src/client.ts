@@ -65,7 +65,8 @@ const otherReads = new Set(
     "thread pipeline deliveries delivery events committed movements rows openings sentTo held acceptance acceptances " +
     "revisions ofOrder state followUps productsNamed example namesOf colleagues roleOf openWork " +
     "counts customers customer trail products product quotes orders toShip figures low ending " +
-    "snoozes plan export retained retainedRecord mergeable merges erasedCustomers invoices shared missedSearches"
+    "snoozes plan export retained retainedRecord mergeable merges erasedCustomers invoices " +
+    "discounts templates stockMovements audit shared missedSearches"
   ).split(" "),
 );
 const cartChanges = new Set(["set", "updateItem", "clear"]);

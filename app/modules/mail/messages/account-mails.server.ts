@@ -3,6 +3,7 @@ import type { ConfirmationMail, SecurityNotice } from "~/modules/mail/mail.resou
 import type { MailMessage } from "~/modules/mail/mailer";
 import { type Role, roleLabels } from "~/modules/staff/role";
 import { staffLimits } from "~/modules/staff/staff.resource";
+import { t } from "~/texts/text";
 import type { MailContext } from "./mail-context.server";
 import { mailTemplate } from "./mail-template.server";
 import { greetingName, headerText, plainLine } from "./mail-text";
@@ -21,7 +22,7 @@ export async function emailConfirmation(
 ): Promise<MailMessage> {
   const name = greetingName(firstName);
   const mail = await emailConfirmationTemplate.render({ shop, name, url: link });
-  const subject = `Confirm your address for ${headerText(shop.name)}`;
+  const subject = t("mails:subjectConfirmAddress", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
 }
 
@@ -49,7 +50,7 @@ export async function passwordReset(
 ): Promise<MailMessage> {
   const name = greetingName(firstName);
   const mail = await passwordResetTemplate.render({ shop, name, minutes, url: link });
-  const subject = `Set a new password for ${headerText(shop.name)}`;
+  const subject = t("mails:subjectNewPassword", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
 }
 
@@ -68,7 +69,7 @@ export async function securityNotice(
   const name = greetingName(firstName);
   const when = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const mail = await securityNoticeTemplate.render({ shop, name, what, when, device });
-  const subject = `Security of your account at ${headerText(shop.name)}`;
+  const subject = t("mails:subjectSecurity", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
 }
 
@@ -98,7 +99,7 @@ export async function staffInvitation(
     days: staffLimits.invitationDays,
     url: link,
   });
-  const subject = `Join the staff of ${headerText(shop.name)}`;
+  const subject = t("deskMail:joinStaff", { name: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
 }
 
@@ -121,6 +122,6 @@ export async function acceptanceCode(
   const number = plainLine(headerText(quoteNumber));
   const name = greetingName(contact.firstName);
   const mail = await acceptanceCodeTemplate.render({ shop, name, number, code, minutes });
-  const subject = `Your code for offer ${headerText(quoteNumber)}`;
+  const subject = t("mails:subjectCode", { number: headerText(quoteNumber) });
   return { to: contact.email, subject, replyTo: shop.contact.email, ...mail };
 }

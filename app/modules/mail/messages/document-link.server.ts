@@ -1,3 +1,5 @@
+import { languageOf } from "~/texts/on-server";
+import { t } from "~/texts/text";
 import { asKey } from "./keys.server";
 import { isEmailable, type MailContext } from "./mail-context.server";
 import type { MailKind, StatusOccasion } from "./mail-kind.server";
@@ -36,11 +38,13 @@ const key = (kind: Content["kind"]) => (occasion: StatusOccasion) =>
 export const quoteLink: MailKind<"quote"> = {
   label: "New link to a quote",
   about: "quote",
+  language: languageOf,
   templates: [template],
   key: key("quote"),
   to: (_context, { contact }) => contact.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject: (_context, { quoteNumber }) => `Your link to ${headerText(quoteNumber)}`,
+  subject: (_context, { quoteNumber }) =>
+    t("mails:yourLinkTo", { number: headerText(quoteNumber) }),
   isObsolete: (_context, { contact }) => !isEmailable(contact.email),
   async content(context, quote) {
     const { quoteNumber: number, contact } = quote;
@@ -53,11 +57,13 @@ export const quoteLink: MailKind<"quote"> = {
 export const orderLink: MailKind<"order"> = {
   label: "New link to an order",
   about: "order",
+  language: languageOf,
   templates: [template],
   key: key("order"),
   to: (_context, { customer }) => customer.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject: (_context, { orderNumber }) => `Your link to ${headerText(orderNumber)}`,
+  subject: (_context, { orderNumber }) =>
+    t("mails:yourLinkTo", { number: headerText(orderNumber) }),
   isObsolete: (_context, { customer }) => !isEmailable(customer.email),
   async content(context, order) {
     const { orderNumber: number, customer } = order;

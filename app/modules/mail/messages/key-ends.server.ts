@@ -1,4 +1,6 @@
 import { readRole } from "~/modules/staff/role";
+import { original } from "~/texts/languages";
+import { t } from "~/texts/text";
 import { asKey } from "./keys.server";
 import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
@@ -16,12 +18,13 @@ const template = mailTemplate({
 export const keyEnds: MailKind<"apiKey"> = {
   label: "End of an API key",
   about: "apiKey",
+  language: () => original,
   templates: [template],
   key: ({ key, owner }) => asKey(["key-ends", key, owner]),
   to: (_context, { owner }) => owner.email,
   replyTo: () => null,
   subject: ({ shop }, { key }) =>
-    `The API key “${plainLine(key.name)}” of ${headerText(shop.name)} ends soon`,
+    t("deskMail:subjectKeyEnds", { name: plainLine(key.name), shop: headerText(shop.name) }),
   /** The key was revoked, or the person is no longer an owner. */
   isObsolete: (_context, { key, owner }) =>
     key.revoked !== null ||

@@ -14,6 +14,9 @@ import {
 } from "~/modules/orders/status-labels";
 import { trackingPage } from "~/modules/orders/tracking";
 import { customerOrderLabel, paymentWords } from "~/modules/payments/order-words";
+import { original } from "~/texts/languages";
+import { languageOf } from "~/texts/on-server";
+import { t } from "~/texts/text";
 import type { ShippedItem } from "~emails/parts/lines";
 import { orderLink, quoteLink } from "./document-link.server";
 import { keyEnds } from "./key-ends.server";
@@ -43,12 +46,14 @@ const offer = mailTemplate({
 export const quoteStatus: MailKind<"quote"> = {
   label: "Quote status",
   about: "quote",
+  language: languageOf,
   templates: [offer, statusUpdateTemplate],
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
   to: (_context, { contact }) => contact.email,
   replyTo: ({ shop }) => shop.contact.email,
   subject(_context, { quoteNumber }, { status, named = customerLabel("quote", status) }) {
-    return `Update on your quote ${headerText(quoteNumber)}: ${headerText(named, 50)}`;
+    const number = headerText(quoteNumber);
+    return t("mails:subjectQuoteStatus", { number, status: headerText(named, 50) });
   },
   /** An offer is obsolete when it was replaced or withdrawn: its prices no longer apply. */
   isObsolete({ shop }, quote, { status, time }) {
@@ -98,12 +103,14 @@ export const quoteStatus: MailKind<"quote"> = {
 export const orderStatus: MailKind<"order"> = {
   label: "Order status",
   about: "order",
+  language: languageOf,
   templates: [statusUpdateTemplate],
   key: (occasion) => mailKey({ ...occasion, kind: "order", role: "customer" }),
   to: (_context, { customer }) => customer.email,
   replyTo: ({ shop }) => shop.contact.email,
   subject(_context, order, { status, named = customerOrderLabel(order, status) }) {
-    return `Update on your order ${headerText(order.orderNumber)}: ${headerText(named, 50)}`;
+    const number = headerText(order.orderNumber);
+    return t("mails:subjectOrderStatus", { number, status: headerText(named, 50) });
   },
   isObsolete: (_context, { customer }) => !isEmailable(customer.email),
   async content({ shop, links, clock }, order, { status }) {
@@ -173,11 +180,13 @@ const template = mailTemplate({
 export const orderConfirmation: MailKind<"order"> = {
   label: "Order confirmation",
   about: "order",
+  language: languageOf,
   templates: [template],
   key: (occasion) => mailKey({ ...occasion, kind: "order", role: "customer" }),
   to: (_context, { customer }) => customer.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject: (_context, { orderNumber }) => `We received your order ${headerText(orderNumber)}`,
+  subject: (_context, { orderNumber }) =>
+    t("mails:subjectOrder", { number: headerText(orderNumber) }),
   isObsolete: (_context, { customer }) => !isEmailable(customer.email),
   async content({ shop, links, attachments, clock }, order) {
     const mail = await template.render({
@@ -200,6 +209,7 @@ export const orderConfirmation: MailKind<"order"> = {
 export const quoteAnswered: MailKind<"quote"> = {
   label: "Customer's answer, to the seller",
   about: "quote",
+  language: () => original,
   templates: [statusUpdateTemplate],
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "seller" }),
   to: ({ seller }) => seller,
@@ -234,18 +244,23 @@ export const quoteAnswered: MailKind<"quote"> = {
 const invoice: MailKind<"invoice"> = {
   label: "Invoice",
   about: "invoice",
+  language: languageOf,
   templates: [documentTemplate],
   key: ({ number }) => asKey(["invoice", number, "customer"]),
   to: (_context, { document }) => document.buyer.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject: (_context, { kind, number, orderNumber }) =>
-    `${kind === "invoice" ? "Invoice" : "Credit note"} ${headerText(number)} for your order ${headerText(orderNumber)}`,
+  subject(_context, { kind, number, orderNumber }) {
+    const values = { number: headerText(number), order: headerText(orderNumber) };
+    return kind === "invoice"
+      ? t("mails:subjectInvoice", values)
+      : t("mails:subjectCreditNote", values);
+  },
   isObsolete: (_context, { document }) => !isEmailable(document.buyer.email),
   async content({ shop, links, attachments }, record) {
     const mail = await documentTemplate.render({
       shop,
       name: greetingName(record.document.buyer.name),
-      text: textOf(record),
+      news: newsOf(record),
       document: invoiceDocument(record, shop.locale),
       url: await links.order({ ...record, updated: record.created }),
     });
@@ -253,31 +268,32 @@ const invoice: MailKind<"invoice"> = {
   },
 };
 
-function textOf({ kind, document }: Invoice): string {
-  if (kind === "invoice") return "Here is the invoice for your order. The file is attached.";
-  return document.credits?.lowersDebt
-    ? "Here is a credit note: it lowers what you owe, or is given back. The file is attached."
-    : "Here is a credit note for an invoice that we will issue again. The file is attached.";
+function newsOf({ kind, document }: Invoice) {
+  if (kind === "invoice") return "mails:hereIsInvoice";
+  return document.credits?.lowersDebt ? "mails:hereIsCreditNote" : "mails:hereIsCorrection";
 }
 
 /** Tells the customer what was shipped and what follows, with the delivery note. */
 const orderShipment: MailKind<"shipment"> = {
   label: "Shipment",
   about: "shipment",
+  language: ({ shipment }) => languageOf(shipment),
   templates: [documentTemplate],
   key: ({ number }) => asKey(["shipment", number, "customer"]),
   to: (_context, { shipment }) => shipment.document.buyer.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject: (_context, { shipment }) =>
-    `${isPartial(shipment.document) ? "A part of your order" : "Your order"} ${headerText(shipment.orderNumber)} is on its way`,
+  subject(_context, { shipment }) {
+    const number = headerText(shipment.orderNumber);
+    return isPartial(shipment.document)
+      ? t("mails:subjectPartShipped", { number })
+      : t("mails:subjectShipped", { number });
+  },
   isObsolete: (_context, { shipment }) => !isEmailable(shipment.document.buyer.email),
   async content({ shop, links, attachments }, { shipment, customerId }) {
     const mail = await documentTemplate.render({
       shop,
       name: greetingName(shipment.document.buyer.name),
-      text: isPartial(shipment.document)
-        ? "A part of your order is on its way. The rest follows. The delivery note is attached."
-        : "Your order is on its way. The delivery note is attached.",
+      news: isPartial(shipment.document) ? "mails:partAndRestFollows" : "mails:wholeOrderShipped",
       document: deliveryNote(shipment, shop),
       url: await links.order({
         orderNumber: shipment.orderNumber,

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Env } from "~/kernel/env/env.server";
 import type { Clock } from "~/kernel/identifiers";
 import type { Site } from "~/modules/settings/site";
+import { original } from "~/texts/languages";
+import { languageNow, localeNow } from "~/texts/text";
 import { lookOfMails } from "~emails/parts/palette";
 import type { MailShop } from "~emails/parts/shop";
 import type { Attachments } from "./attachments.server";
@@ -35,9 +37,9 @@ export function mailContext(
       const address = [street, town, country].filter(Boolean).join(", ");
       return {
         name: site.name,
-        locale: site.locale,
+        locale: localeNow(),
         currency: site.currency,
-        timeZone: site.timeZone,
+        timeZone: zoneNow(site),
         origin: env.publicOrigin,
         look: lookOfMails(site.brand, env.publicOrigin),
         contact: { email, phone, company, address },
@@ -48,6 +50,15 @@ export function mailContext(
       return env.quoteNotificationEmail ?? site.contact.email;
     },
   };
+}
+
+/** The time zone with its name in the present language. */
+function zoneNow({ timeZone }: Site): Site["timeZone"] {
+  if (languageNow() === original) return timeZone;
+  const style = { timeZone: timeZone.id, timeZoneName: "longGeneric" } as const;
+  const parts = new Intl.DateTimeFormat(localeNow(), style).formatToParts();
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value;
+  return { ...timeZone, name: name ?? timeZone.id };
 }
 
 const address = z.email().max(320);

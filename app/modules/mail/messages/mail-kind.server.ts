@@ -7,6 +7,8 @@ import type { Shipment } from "~/modules/orders/shipment.resource";
 import type { QuoteMessage } from "~/modules/quotes/message.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import type { ApiKey } from "~/modules/staff/staff.resource";
+import type { Language } from "~/texts/languages";
+import { inLanguage } from "~/texts/on-server";
 import type { MailContext } from "./mail-context.server";
 import type { GalleryTemplate } from "./mail-template.server";
 import { bodyText, plainLine, withoutLinks } from "./mail-text";
@@ -74,6 +76,8 @@ export interface MailKind<A extends keyof Subjects> {
   /** The label in the desk's outbox. */
   label: string;
   about: A;
+  /** The language of its reader. */
+  language(record: Subjects[A]["record"]): Language;
   /** The templates that it may use; the gallery shows each with its samples. */
   templates: readonly [GalleryTemplate, ...GalleryTemplate[]];
   /** The unique key of this mail. */
@@ -96,8 +100,17 @@ type About<A extends keyof Subjects> = [
   occasion: Subjects[A]["occasion"],
 ];
 
-/** The mail itself, whether or not it is obsolete. */
-export async function writeMail<A extends keyof Subjects>(
+/** The mail itself in its reader's language, whether or not it is obsolete. */
+export function writeMail<A extends keyof Subjects>(
+  kind: MailKind<A>,
+  context: MailContext,
+  record: Subjects[A]["record"],
+  occasion: Subjects[A]["occasion"],
+): Promise<MailMessage> {
+  return inLanguage(kind.language(record), () => write(kind, context, record, occasion));
+}
+
+async function write<A extends keyof Subjects>(
   kind: MailKind<A>,
   context: MailContext,
   record: Subjects[A]["record"],

@@ -13,6 +13,7 @@ import type { Order } from "~/modules/orders/order.resource";
 import { createStoredKey } from "~/modules/queue/stored-key.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import type { Storage } from "~/storage/storage";
+import { localPath } from "~/texts/local-path";
 
 /** Addresses for links in mails; null when the store's own address is unknown. */
 export interface MailLinks {
@@ -35,7 +36,7 @@ export function createMailLinks(
   signed: Pick<SignedLinks, "sign"> | null,
 ): MailLinks {
   function page(path: string): string | null {
-    return origin === null ? null : `${origin}${path}`;
+    return origin === null ? null : `${origin}${localPath(path)}`;
   }
   async function signedPage(grant: Grant, address: (key: string) => string, since?: Date) {
     return signed && origin !== null ? page(address(await signed.sign(grant, since))) : null;

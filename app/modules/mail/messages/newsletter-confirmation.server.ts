@@ -1,3 +1,5 @@
+import { languageOf } from "~/texts/on-server";
+import { t } from "~/texts/text";
 import type { MailKind } from "./mail-kind.server";
 import { mailTemplate } from "./mail-template.server";
 import { headerText } from "./mail-text";
@@ -13,6 +15,7 @@ const template = mailTemplate({
 export const newsletterConfirmation: MailKind<"subscriber"> = {
   label: "Newsletter confirmation",
   about: "subscriber",
+  language: languageOf,
   templates: [template],
   /** One key per day, and another one for somebody who has unsubscribed. */
   key({ subscriber, asked, left }) {
@@ -21,7 +24,7 @@ export const newsletterConfirmation: MailKind<"subscriber"> = {
   },
   to: (_context, { email }) => email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject: ({ shop }) => `Please confirm your address for ${headerText(shop.name)}`,
+  subject: ({ shop }) => t("mails:subjectNewsletter", { shop: headerText(shop.name) }),
   isObsolete: (_context, { status }) => status !== "pending",
   async content({ shop, links }, { id }) {
     const url = await links.newsletter("confirm", id);

@@ -1,3 +1,5 @@
+import { languageOf } from "~/texts/on-server";
+import { t } from "~/texts/text";
 import { asKey } from "./keys.server";
 import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
@@ -24,6 +26,7 @@ function reminder({ label, name, subject, unopened }: Reminder): MailKind<"quote
   return {
     label,
     about: "quote",
+    language: languageOf,
     templates: [template],
     key: ({ number, time }) => asKey([name, number, String(time)]),
     to: (_context, { contact }) => contact.email,
@@ -52,13 +55,13 @@ function reminder({ label, name, subject, unopened }: Reminder): MailKind<"quote
 export const offerReminder = reminder({
   label: "Reminder of an offer",
   name: "reminder",
-  subject: (number) => `Your offer ${number} ends soon`,
+  subject: (number) => t("mails:subjectOfferEnds", { number }),
   unopened: false,
 });
 
 export const offerUnopened = reminder({
   label: "Reminder of an unopened offer",
   name: "unopened",
-  subject: (number) => `Your offer ${number} waits for you`,
+  subject: (number) => t("mails:subjectOfferWaits", { number }),
   unopened: true,
 });

@@ -1,6 +1,8 @@
 import { fullName } from "~/modules/customers/customer.resource";
 import { asRequested } from "~/modules/orders/customer-view";
 import { isUnconfirmed } from "~/modules/quotes/quote-rules";
+import { original } from "~/texts/languages";
+import { t } from "~/texts/text";
 import { mailKey } from "./keys.server";
 import { asOffered } from "./mail-content.server";
 import { buyerAddress } from "./mail-context.server";
@@ -22,11 +24,13 @@ const template = mailTemplate({
 export const quoteAlert: MailKind<"quote"> = {
   label: "New quote request, to the seller",
   about: "quote",
+  language: () => original,
   templates: [template],
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "seller" }),
   to: ({ seller }) => seller,
   replyTo: (_context, { contact }) => buyerAddress(contact),
-  subject: (_context, quote) => `New quote request ${headerText(quote.quoteNumber)}`,
+  subject: (_context, quote) =>
+    t("deskMail:subjectQuoteAlert", { number: headerText(quote.quoteNumber) }),
   isObsolete: (_context, { contact }) => buyerAddress(contact) === null,
   async content({ shop, links }, quote) {
     const { contact } = quote;

@@ -1,4 +1,6 @@
 import { asRequested } from "~/modules/orders/customer-view";
+import { languageOf } from "~/texts/on-server";
+import { t } from "~/texts/text";
 import { mailKey } from "./keys.server";
 import { asOffered } from "./mail-content.server";
 import { isEmailable } from "./mail-context.server";
@@ -17,11 +19,13 @@ const template = mailTemplate({
 export const quoteConfirmation: MailKind<"quote"> = {
   label: "Quote confirmation",
   about: "quote",
+  language: languageOf,
   templates: [template],
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
   to: (_context, { contact }) => contact.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject: (_context, quote) => `We received your quote request ${headerText(quote.quoteNumber)}`,
+  subject: (_context, quote) =>
+    t("mails:subjectQuoteRequest", { number: headerText(quote.quoteNumber) }),
   isObsolete: (_context, { contact }) => !isEmailable(contact.email),
   async content({ shop, links }, quote) {
     return template.render({

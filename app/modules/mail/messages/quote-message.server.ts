@@ -2,6 +2,9 @@ import { formatMoney } from "~/kernel/money";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { LineWish, QuoteMessage } from "~/modules/quotes/message.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
+import { original } from "~/texts/languages";
+import { languageOf } from "~/texts/on-server";
+import { t } from "~/texts/text";
 import type { MailShop } from "~emails/parts/shop";
 import { asKey } from "./keys.server";
 import { buyerAddress, isEmailable } from "./mail-context.server";
@@ -17,10 +20,12 @@ const template = mailTemplate({
 });
 
 function changeText({ quantity, price, remove }: LineWish, shop: MailShop): string {
-  if (remove) return "leave it out";
+  if (remove) return t("mails:leaveItOut");
   const parts = [
-    quantity === null ? "" : `${quantity} wanted`,
-    price === null ? "" : `${formatMoney(price, shop.currency, shop.locale)} each`,
+    quantity === null ? "" : t("mails:wanted", { quantity }),
+    price === null
+      ? ""
+      : t("mails:each", { price: formatMoney(price, shop.currency, shop.locale) }),
   ];
   return parts.filter(Boolean).join(", ");
 }
@@ -44,11 +49,13 @@ function contentOf(shop: MailShop, { quote, message }: { quote: Quote; message: 
 export const messageToSeller: MailKind<"message"> = {
   label: "Customer's message, to the seller",
   about: "message",
+  language: () => original,
   templates: [template],
   key: ({ message }) => asKey(["message", message, "seller"]),
   to: ({ seller }) => seller,
   replyTo: (_context, { quote }) => buyerAddress(quote.contact),
-  subject: (_context, { quote }) => `Message about ${headerText(quote.quoteNumber)}`,
+  subject: (_context, { quote }) =>
+    t("deskMail:subjectMessage", { number: headerText(quote.quoteNumber) }),
   isObsolete: () => false,
   async content({ shop, links }, { quote, message }) {
     const who = [fullName(quote.contact), quote.contact.companyName].filter(Boolean).join(", ");
@@ -65,11 +72,13 @@ export const messageToSeller: MailKind<"message"> = {
 export const messageToCustomer: MailKind<"message"> = {
   label: "Seller's message, to the customer",
   about: "message",
+  language: ({ quote }) => languageOf(quote),
   templates: [template],
   key: ({ message }) => asKey(["message", message, "customer"]),
   to: (_context, { quote }) => quote.contact.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject: (_context, { quote }) => `An answer to your quote ${headerText(quote.quoteNumber)}`,
+  subject: (_context, { quote }) =>
+    t("mails:subjectAnswer", { number: headerText(quote.quoteNumber) }),
   isObsolete: (_context, { quote }) => !isEmailable(quote.contact.email),
   async content({ shop, links }, { quote, message }) {
     return template.render({

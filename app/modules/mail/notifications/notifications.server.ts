@@ -26,7 +26,9 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { isUnconfirmed, statusAt } from "~/modules/quotes/quote-rules";
 import { confirmationRecord, isFull, storeConfirmation } from "~/modules/quotes/submission.server";
 import type { Storage } from "~/storage/storage";
-import { t } from "~/texts/text";
+import { original } from "~/texts/languages";
+import { inLanguage, languageOf } from "~/texts/on-server";
+import { t, tagged } from "~/texts/text";
 import type {
   QuoteFallback,
   QuoteNotifyRequest,
@@ -161,9 +163,13 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       const customer = fallback.customer.email;
       const key = (role: string) => asKey(["fallback", "quote", number, role, digest(customer)]);
       const since = clock();
+      const alert = inLanguage(original, () => fallbackAlert(context, number, fallback));
+      const confirmation = inLanguage(languageOf(null), () =>
+        fallbackConfirmation(context, number, fallback),
+      );
       const mails = [
-        { key: key("seller"), since, message: fallbackAlert(context, number, fallback) },
-        { key: key("customer"), since, message: fallbackConfirmation(context, number, fallback) },
+        { key: key("seller"), since, message: alert },
+        { key: key("customer"), since, message: confirmation },
       ];
       return sendAll(mails, customer);
     },
@@ -174,7 +180,9 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       if (!fallback) throw new Failure("invalid", t("mails:invalidRequestBody"));
       const customer = fallback.customer.email;
       const about = ["fallback", kind, referenceNumber, "customer", fallback.status];
-      const message = fallbackStatus(context, { kind, referenceNumber }, fallback);
+      const message = inLanguage(languageOf(null), () =>
+        fallbackStatus(context, { kind, referenceNumber }, fallback),
+      );
       const mail = { key: asKey([...about, digest(customer)]), since: clock(), message };
       return sendAll([mail], customer);
     },
@@ -260,15 +268,15 @@ export function fallbackAlert(
   return plain({
     to: seller,
     replyTo: customer.email,
-    subject: `New quote request ${reference}`,
+    subject: t("deskMail:subjectQuoteAlert", { number: reference }),
     paragraphs: [
-      `New quote request ${plainLine(number)}`,
-      `Sent through the form of ${shop.name}. The store has no records to compare it with.`,
+      t("deskMail:subjectQuoteAlert", { number: plainLine(number) }),
+      t("deskMail:sentThroughForm", { shop: shop.name }),
       [
-        fact("Name", name),
-        fact("Company", customer.companyName),
-        `E-mail: ${customer.email}`,
-        fact("Phone", customer.phone),
+        fact(t("deskMail:name"), name),
+        fact(t("deskMail:company"), customer.companyName),
+        `${t("deskMail:eMail")}: ${customer.email}`,
+        fact(t("deskMail:phone"), customer.phone),
       ]
         .filter(Boolean)
         .join("\n"),
@@ -286,12 +294,12 @@ export function fallbackConfirmation(
   return plain({
     to: customer.email,
     replyTo: shop.contact.email,
-    subject: `We received your quote request ${headerText(number)}`,
+    subject: t("mails:subjectQuoteRequest", { number: headerText(number) }),
     paragraphs: [
       greeting(customer.firstName),
-      `We received your quote request ${plainLine(number)} and answer with prices by e-mail. There is nothing to pay now.`,
+      t("mails:receivedAndAnswer", { number: plainLine(number) }),
       ...itemParagraphs(shop, fallback),
-      "Somebody used this address to ask us for a quote. If it was not you, you can ignore this mail.",
+      t("mails:addressWasUsed"),
       signature(shop),
     ],
   });
@@ -303,20 +311,27 @@ export function fallbackStatus(
   { status, customer, itemCount, total }: StatusFallback,
 ): MailMessage {
   const number = headerText(referenceNumber);
+  const isQuote = kind === "quote";
+  const label = plainLine(customerLabel(kind, status));
+  const now = { number: plainLine(referenceNumber), label };
   return plain({
     to: customer.email,
     replyTo: shop.contact.email,
-    subject: `Update on your ${kind} ${number}: ${headerText(status, 50)}`,
+    subject: isQuote
+      ? t("mails:subjectQuoteStatus", { number, status: headerText(status, 50) })
+      : t("mails:subjectOrderStatus", { number, status: headerText(status, 50) }),
     paragraphs: [
       greeting(customer.firstName),
-      `The status of your ${kind} ${plainLine(referenceNumber)} is now: ${plainLine(customerLabel(kind, status))}.`,
+      isQuote ? t("mails:quoteStatusIs", now) : t("mails:orderStatusIs", now),
       [
-        itemCount === undefined ? "" : `Items: ${itemCount}`,
-        total === undefined ? "" : `Total: ${formatMoney(total, shop.currency, shop.locale)}`,
+        itemCount === undefined ? "" : t("mails:itemsCount", { count: itemCount }),
+        total === undefined
+          ? ""
+          : t("mails:totalAmount", { amount: formatMoney(total, shop.currency, shop.locale) }),
       ]
         .filter(Boolean)
         .join("\n"),
-      "Questions? Reply to this mail and give the number.",
+      t("mails:questionsGiveNumber"),
       signature(shop),
     ],
   });
@@ -336,7 +351,9 @@ function fact(label: string, value: string | undefined): string {
 
 function greeting(firstName: string | undefined): string {
   const name = greetingName(firstName ?? "");
-  return name === "" ? "Hello," : `Hello ${name},`;
+  return name === ""
+    ? t("mails:hello")
+    : tagged("mails:helloName", (_, text) => text, { name }).join("");
 }
 
 function signature({ contact }: MailContext["shop"]): string {
@@ -355,8 +372,13 @@ function itemParagraphs(
     const name = [plainLine(productName, 500), ...detail].join(", ");
     return `- ${name}: ${quantity}${price === undefined ? "" : ` × ${money(price)}`}`;
   });
-  const off = discount ? `Discount ${plainLine(discount.code)}: ${money(discount.amount)}` : "";
+  const off = discount
+    ? t("mails:discountAmount", {
+        code: plainLine(discount.code),
+        amount: money(discount.amount),
+      })
+    : "";
   const typed = withoutLinks(bodyText(message ?? ""));
-  const quoted = typed === "" ? "" : `Message:\n${typed.replace(/^/gm, "> ")}`;
+  const quoted = typed === "" ? "" : `${t("mails:messageIs")}\n${typed.replace(/^/gm, "> ")}`;
   return [lines.join("\n"), off, quoted];
 }
