@@ -8,13 +8,23 @@ import type { ProductCard, ProductFacets } from "~/modules/catalogue/catalogue-s
 import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { Filters, filterFormId, useApply } from "./filters";
+import { type ListLook, ListLookForm } from "./list-look";
 import { isFiltered, type ListQuery, listHref, noFilters, sortsOf, withChoice } from "./list-query";
+import { ProductTable, type TableView } from "./product-table";
+
+/** The address of what the list shows. */
+function hrefOf({ path, query }: ListPage): string {
+  return listHref(path, query, { cursor: query.cursor, page: query.page });
+}
 
 export interface ListPage {
   path: string;
   category: string | null;
   query: ListQuery;
   cards: ProductCard[];
+  look: ListLook;
+  /** null while the list is shown as cards. */
+  table: TableView | null;
   nextCursor: string | null;
   facets: ProductFacets;
   pageSize: number;
@@ -47,18 +57,21 @@ export function ProductList({ list }: { list: ListPage }) {
             {t("catalogue:isLeftOut", { notes: list.notes.join("; ") })}
           </p>
         ) : null}
-        {cards.length > 0 ? (
+        {cards.length === 0 ? <NothingFound list={list} /> : null}
+        {cards.length > 0 && list.table ? (
+          <ProductTable cards={cards} table={list.table} back={hrefOf(list)} />
+        ) : null}
+        {cards.length > 0 && !list.table ? (
           <ProductGrid cards={cards} level="h2" eager={4} />
-        ) : (
-          <NothingFound list={list} />
-        )}
+        ) : null}
         <Pages list={list} />
       </section>
     </div>
   );
 }
 
-function Toolbar({ list: { query, cards, facets, pageSize, more } }: { list: ListPage }) {
+function Toolbar({ list }: { list: ListPage }) {
+  const { query, cards, facets, pageSize, more } = list;
   const apply = useApply(query);
   const first = (query.page - 1) * pageSize + 1;
   const last = Math.min(first + cards.length - 1, Math.max(facets.total, cards.length));
@@ -80,6 +93,7 @@ function Toolbar({ list: { query, cards, facets, pageSize, more } }: { list: Lis
       >
         <Icon name="filter" /> {t("catalogue:filters")}
       </button>
+      <ListLookForm look={list.look} back={hrefOf(list)} />
       <label className="sort">
         <span>{t("catalogue:sortBy")}</span>
         <select

@@ -13,9 +13,6 @@ export const shop = {
   "shop:roundedUp":
     "It is sold in packs of {pack}: your cart has {quantity}, rounded up from {wanted}.",
   "shop:wholeNumber": "Enter a whole number from {least} to {most, number}",
-  "shop:wholeQuantities": "Enter quantities as whole numbers from 1 to {most, number}.",
-  "shop:variantsAdded":
-    "{count, plural, one {# variant added to your cart.} other {# variants added to your cart.}}",
   "shop:removedFromCart": "{name} removed from your cart.",
   "shop:minimumQuantityIs": "The minimum quantity is {quantity, number}",
   "shop:soldInPacks": "It is sold in packs of {pack, number}",
@@ -276,5 +273,4 @@ export const shop = {
   "shop:askUsForIt": "<ask>Ask us</ask>: we source many products that are not listed.",
   "shop:lookingFor": "Looking for: {term}",
   "shop:category": "Category",
-  "shop:codeUnusableNow": "This discount code cannot be used.",
 } as const;
