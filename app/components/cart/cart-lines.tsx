@@ -13,7 +13,7 @@ import { focusHeading } from "../frame/navigation-feedback";
 import { Picture } from "../frame/picture";
 import { figure, Money, money, Stock } from "../frame/price";
 import { productPath } from "../frame/product-view";
-import { hidden, rich } from "../frame/rich";
+import { rich, unseen } from "../frame/rich";
 
 interface CartLinesProps {
   cart: CartView;
@@ -68,7 +68,7 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
         <LineFields line={line} intent="set" live={hydrated} />
         {/* This button comes first in the form, so that the Enter key presses it. */}
         <button type="submit" className="line-update">
-          {rich("cart:updateQuantity", { hidden }, { title })}
+          {rich("cart:updateQuantity", { hidden: unseen }, { title })}
         </button>
         {line.exists ? (
           <Stepper line={line} title={title} quantity={quantity} prefix={prefix} error={refused} />

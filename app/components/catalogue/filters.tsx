@@ -2,7 +2,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
-import { hidden, rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import { writeTypedNumber } from "~/kernel/typed-amount";
 import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/technical-data";
@@ -438,7 +438,7 @@ function Box({ name, value, checked, count, children }: CheckProps & { value: st
 function Count({ count }: { count: number }) {
   return (
     <span className="filter-count num">
-      {rich("catalogue:productsBeside", { hidden }, { count })}
+      {rich("catalogue:productsBeside", { hidden: unseen }, { count })}
     </span>
   );
 }

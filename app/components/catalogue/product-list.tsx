@@ -3,7 +3,7 @@ import { EmptyState } from "~/components/frame/empty-state";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
-import { hidden, rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import type { ProductCard, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
@@ -130,7 +130,8 @@ function ActiveFilters({ list }: { list: ListPage }) {
       {active.map(({ label, to }) => (
         <li key={label}>
           <Link to={to} preventScrollReset className="chip">
-            {rich("catalogue:removeFilter", { hidden }, { label })} <Icon name="close" size={16} />
+            {rich("catalogue:removeFilter", { hidden: unseen }, { label })}{" "}
+            <Icon name="close" size={16} />
           </Link>
         </li>
       ))}

@@ -28,11 +28,6 @@ export function unseen(text: string): ReactNode {
   return createElement("span", { className: "visually-hidden" }, text);
 }
 
-/** Draws a part of a text that only screen readers say. */
-export function hidden(text: string): ReactNode {
-  return createElement("span", { className: "visually-hidden" }, text);
-}
-
 /** Draws an e-mail address as a link to write to it. */
 export function mailLink(address: string): ReactNode {
   return createElement("a", { href: `mailto:${address}` }, address);

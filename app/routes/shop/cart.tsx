@@ -8,7 +8,7 @@ import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { RecentlySeen } from "~/components/frame/recently-seen";
-import { hidden, rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import type { FormAnswer } from "~/forms/answer";
@@ -254,7 +254,7 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
         </p>
         <Form method="post" action="/cart" preventScrollReset replace>
           <Submit intent="drop-code" pending={t("shop:removing")} tone="link">
-            {rich("shop:removeCode", { hidden })}
+            {rich("shop:removeCode", { hidden: unseen })}
           </Submit>
         </Form>
         {cart.codeNote ? <p className="small soft code-note">{cart.codeNote}</p> : null}

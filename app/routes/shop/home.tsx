@@ -5,7 +5,7 @@ import { CategoryIcon, Icon, type IconName } from "~/components/frame/icons";
 import { JsonLd } from "~/components/frame/json-ld";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
-import { hidden, rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { safeURL } from "~/components/frame/safe-url";
 import { seo } from "~/components/frame/seo";
@@ -184,7 +184,7 @@ function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) 
               </Link>
             </h3>
             <p className="tile-count num small">
-              {rich("catalogue:productsBeside", { hidden }, { count })}
+              {rich("catalogue:productsBeside", { hidden: unseen }, { count })}
             </p>
             <p className="small soft">{description}</p>
           </li>

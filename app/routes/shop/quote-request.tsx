@@ -15,7 +15,7 @@ import type { Change, ChangedAnswer } from "~/components/frame/changes";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { hidden, rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
@@ -389,7 +389,7 @@ function Gone({ line }: { line: LineView }) {
       <input type="hidden" name="id" value={line.id} />
       {line.variantId ? <input type="hidden" name="variantId" value={line.variantId} /> : null}
       <button type="submit" className="button button-link">
-        {rich("shop:removeLine", { hidden }, { name: line.name })}
+        {rich("shop:removeLine", { hidden: unseen }, { name: line.name })}
       </button>
     </Form>
   );
