@@ -54,6 +54,19 @@ describe("every template", () => {
   });
 });
 
+/** What staff alone read is English. */
+const toStaff = ["key-ends", "quote-alert", "staff-invitation"];
+const inGerman = templates.map(({ name }) => name).filter((name) => !toStaff.includes(name));
+
+describe.each(inGerman)("%s in German", (name) => {
+  it("is as it was, in both parts", async () => {
+    const mail = await renderSample(name, "usual", { language: "de" });
+    expect(mail?.text).toMatchSnapshot("text");
+    expect(mail?.html).toMatch(/<html[^>]* lang="de"/);
+    expect(mail?.text).not.toMatch(/\b(Hello|Sent to you|Questions|Reply|Subtotal)\b/);
+  });
+});
+
 describe.each(cases)("%s, %s", (name, sample) => {
   it("is as it was", async () => {
     const { html, text } = await rendered(name, sample);
