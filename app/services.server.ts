@@ -238,6 +238,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   if (commerce) {
     const remind = (stopped: AbortSignal) => commerce.keys.remindOfEnds(stopped);
     jobs.push(hourly(remind, { log, tag: "[keys] reminders" }));
+    const digests = (stopped: AbortSignal) => commerce.notices.sendDigests(stopped);
+    jobs.push(hourly(digests, { log, tag: "[digest] mails", everyMs: 10 * 60_000 }));
     const storeCalls = () => commerce.keys.storeCalls().then(() => undefined);
     jobs.push(hourly(storeCalls, { log, tag: "[keys] calls", everyMs: 5_000 }));
   }

@@ -15,6 +15,7 @@ import { invoices } from "~/modules/invoices/invoices.methods.server";
 import { links } from "~/modules/links/links.methods.server";
 import { outbox } from "~/modules/mail/outbox.methods.server";
 import { orders } from "~/modules/orders/orders.methods.server";
+import { notices } from "~/modules/overview/notices.methods.server";
 import { overview } from "~/modules/overview/overview.methods.server";
 import { erasures } from "~/modules/privacy/erasures.methods.server";
 import { messages } from "~/modules/quotes/messages.methods.server";
@@ -55,6 +56,7 @@ export const methods = {
   audit,
   desk,
   outbox,
+  notices,
   overview,
   settings,
   staff,

@@ -3,6 +3,8 @@ import type { MethodName } from "./methods";
 const storeApi = "The Store API and products.* answer the same.";
 const browsersCart = "It is about the cart of a browser's cookie; carts.* is for accounts.";
 
+const ownNotices = "It is what one colleague wants to be told in the desk.";
+
 const extensionForm = "Its form takes secrets of other systems, which an owner types.";
 
 /**
@@ -54,6 +56,10 @@ export const pagesOnly: Partial<Record<MethodName, string>> = {
   "extensions.callerRole": "Routes of extensions ask it about their caller.",
   "extensions.settings": extensionForm,
   "extensions.saveSettings": extensionForm,
+  "notices.read": ownNotices,
+  "notices.countNew": ownNotices,
+  "notices.see": ownNotices,
+  "notices.choose": ownNotices,
   "staff.invitation": "It is about a link that one person has.",
   "staff.accept": "The invited person accepts on the page of the link.",
 };

@@ -71,6 +71,8 @@ export interface Announcements {
   shipped(tx: Tx, shipment: Shipment): Promise<void>;
   /** Tells owners that a key ends soon, each once. Returns the number of new mails. */
   keyEnds(tx: Tx, key: ApiKey, owners: readonly StoreAdmin[]): Promise<number>;
+  /** Sums up the day for a colleague; false when that was done, or nothing waits. */
+  digestDue(tx: Tx, member: StoreAdmin, day: string): Promise<boolean>;
 }
 
 /** The outbox of a store without e-mail: always empty. */
@@ -116,6 +118,9 @@ export const silentAnnouncements: Announcements = {
   async shipped() {},
   async keyEnds() {
     return 0;
+  },
+  async digestDue() {
+    return false;
   },
 };
 

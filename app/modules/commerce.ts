@@ -15,6 +15,7 @@ import type { StockService } from "./inventory/stock.server";
 import type { InvoicesService } from "./invoices/invoices-service.server";
 import type { LinksService } from "./links/links.server";
 import type { OrdersService } from "./orders/orders-service.server";
+import type { NoticesService } from "./overview/notices.server";
 import type { OverviewService } from "./overview/overview.server";
 import type { ErasuresService } from "./privacy/erasures-service.server";
 import type { MessagesService } from "./quotes/messages.server";
@@ -58,6 +59,7 @@ export interface Commerce {
   desk: DeskService;
   outbox: OutboxService;
   overview: OverviewService;
+  notices: NoticesService;
   settings: SettingsService;
   staff: StaffService;
   keys: KeysService;

@@ -16,6 +16,7 @@ import { createStock } from "./inventory/stock.server";
 import { createInvoices } from "./invoices/invoices.server";
 import { createLinks } from "./links/links.server";
 import { createOrders } from "./orders/orders.server";
+import { createNotices } from "./overview/notices.server";
 import { createOverview } from "./overview/overview.server";
 import { createErasures } from "./privacy/erasures.server";
 import { createMessages } from "./quotes/messages.server";
@@ -57,6 +58,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     desk: createDesk(deps),
     outbox: deps.outbox,
     overview: createOverview(deps),
+    notices: createNotices(deps),
     settings: createSettings(deps),
     staff: createStaff(deps),
     keys: createKeys(deps),

@@ -17,6 +17,7 @@ import { issuedDocuments } from "./invoices/issued-document.resource";
 import { outbox, subscribers } from "./mail/mail.resource";
 import { orders } from "./orders/order.resource";
 import { shipments } from "./orders/shipment.resource";
+import { noticeChoices } from "./overview/notice.resource";
 import { snoozes } from "./overview/snooze.resource";
 import { erasures, retained } from "./privacy/erasure.resource";
 import { acceptances } from "./quotes/acceptance.resource";
@@ -75,6 +76,7 @@ export const resources = {
   retained,
   settings,
   snoozes,
+  noticeChoices,
   savedLists,
   missedSearches,
 };

@@ -15,6 +15,7 @@ import { deskInventory } from "./en/desk-inventory";
 import { deskInvoices } from "./en/desk-invoices";
 import { deskLists } from "./en/desk-lists";
 import { deskMail } from "./en/desk-mail";
+import { deskNotices } from "./en/desk-notices";
 import { deskOrders } from "./en/desk-orders";
 import { deskOverview } from "./en/desk-overview";
 import { deskPipeline } from "./en/desk-pipeline";
@@ -31,6 +32,7 @@ import { frame } from "./en/frame";
 import { identity } from "./en/identity";
 import { invoices } from "./en/invoices";
 import { kernel } from "./en/kernel";
+import { lists } from "./en/lists";
 import { mails } from "./en/mails";
 import { orders } from "./en/orders";
 import { pages } from "./en/pages";
@@ -57,6 +59,7 @@ export const english = {
   ...deskInvoices,
   ...deskLists,
   ...deskMail,
+  ...deskNotices,
   ...deskOrders,
   ...deskOverview,
   ...deskPipeline,
@@ -73,6 +76,7 @@ export const english = {
   ...identity,
   ...invoices,
   ...kernel,
+  ...lists,
   ...mails,
   ...orders,
   ...pages,

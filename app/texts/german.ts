@@ -6,6 +6,7 @@ import forms from "./de/forms.json";
 import frame from "./de/frame.json";
 import identity from "./de/identity.json";
 import kernel from "./de/kernel.json";
+import lists from "./de/lists.json";
 import mails from "./de/mails.json";
 import pages from "./de/pages.json";
 import quotes from "./de/quotes.json";
@@ -20,6 +21,7 @@ export const german: Readonly<Record<string, string>> = {
   ...frame,
   ...identity,
   ...kernel,
+  ...lists,
   ...mails,
   ...pages,
   ...quotes,

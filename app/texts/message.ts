@@ -37,11 +37,17 @@ export function drawn<T>(
   draw: (tag: string, text: string) => T,
 ): (string | T)[] {
   if (typeof message === "string") return [message];
-  return message.map((part) =>
-    typeof part === "object" && "tag" in part
-      ? draw(part.tag, fill(part.parts, values, locale))
-      : written(part, values, locale),
-  );
+  const parts: (string | T)[] = [];
+  // Neighbouring texts are one piece: React separates pieces by comments.
+  let text = "";
+  for (const part of message) {
+    if (typeof part === "object" && "tag" in part) {
+      if (text !== "") parts.push(text);
+      text = "";
+      parts.push(draw(part.tag, fill(part.parts, values, locale)));
+    } else text += written(part, values, locale);
+  }
+  return text === "" ? parts : [...parts, text];
 }
 
 function written(part: Part, values: Values, locale: string): string {

@@ -409,6 +409,9 @@ await onEveryEngine("a hundred at once", (open) => {
         async keyEnds() {
           return 0;
         },
+        async digestDue() {
+          return false;
+        },
       },
     });
     await store.add({ id: "press", productName: "Arbor press", price: 200, stock: 500 });

@@ -97,6 +97,8 @@ const examples: Record<string, string> = {
   "account/addresses/:id": "account/addresses/none",
   "account/quotes/:number": "account/quotes/Q-0",
   "account/quotes/:number/offer.pdf": "account/quotes/Q-0/offer.pdf",
+  "account/lists/:id": "account/lists/none",
+  "lists/:key": "lists/none-of-the-keys-there-are",
   "account/orders/:number": "account/orders/O-0",
   "account/orders/:number/confirmation.pdf": "account/orders/O-0/confirmation.pdf",
   "admin/quotes/:id": "admin/quotes/Q-0",

@@ -46,6 +46,7 @@ it("a method for pages alone is called by one", () => {
 /** Of each scheduled job, by its tag in the log: the test of what it does, and how it does it there. */
 const jobs: Record<string, readonly [test: string, does: string]> = {
   "[bin]": ["tests/pages/desk-products.test.ts", "products.sweepBin("],
+  "[digest] mails": ["tests/mail/notices.test.ts", "notices.sendDigests("],
   "[erasure]": ["tests/pages/personal-data.test.ts", "erasures.resume("],
   "[expiry]": ["tests/commerce/quotes.test.ts", "quotes.expire("],
   "[extensions] jobs": ["tests/extensions/pages.test.ts", "extending.runJobs("],

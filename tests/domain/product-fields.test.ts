@@ -9,7 +9,7 @@ import { productColumns } from "~/modules/runs/cells.server";
 import { site } from "~/modules/settings/site";
 import { checkFields } from "~/routes/admin/catalogue/product-fields.server";
 import { fieldsOf } from "~/routes/admin/catalogue/product-form";
-import { viewOf } from "~/routes/shop/product-page.server";
+import { loadBelonging, viewOf } from "~/routes/shop/product-page.server";
 import type { StoreProduct } from "../../packages/client/src/store";
 
 /** Where a field is told of or taken from. */
@@ -107,7 +107,10 @@ function fieldsRead<R extends object>(record: R, look: (record: R) => unknown): 
 
 const fieldsIn: Record<Place, Set<string>> = {
   api: fieldsRead(rowOfProduct(product), toPublicProduct),
-  page: fieldsRead(product, (each) => viewOf(each, null)),
+  page: fieldsRead(product, (each) => {
+    viewOf(each, null);
+    return loadBelonging({ call: async () => [] } as never, each);
+  }),
   editor: new Set(Object.keys(productInput.parse(product))),
 };
 

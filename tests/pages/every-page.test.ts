@@ -26,7 +26,13 @@ const shop = [
   "/newsletter",
   "/docs",
 ];
-const account = ["/account", "/account/details", "/account/addresses", "/account/sessions"];
+const account = [
+  "/account",
+  "/account/details",
+  "/account/addresses",
+  "/account/lists",
+  "/account/sessions",
+];
 
 /** Buttons that write to a customer, answer for one, or do what cannot be undone. */
 const outward =

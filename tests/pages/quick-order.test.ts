@@ -85,3 +85,28 @@ test("a price that has changed since an earlier order is told", async () => {
   const { words } = await send({ text: "WP-100\t20\t1.5", intent: "check" });
   expect(words).toContain("€2.00 was €1.50");
 });
+
+test("a paste of 5,000 lines with every kind of error is answered, and says what it left out", async () => {
+  const kinds = [
+    "bmr wb15\t2",
+    "BMR-WB20;0",
+    "WP-100 1",
+    "BMR-CS2,4",
+    ";;;;",
+    "=1+1\t\u202e",
+    "<script>alert(1)</script> 3",
+    "99999999 x 7",
+    "'; drop table products; -- 2",
+    `${"9".repeat(300)} 1`,
+    "-5\t-5",
+    "WP-100\t1e3",
+  ];
+  const lines = Array.from({ length: 5_000 }, (_, at) => `${kinds[at % kinds.length]}`);
+  const answer = await send({ text: lines.join("\n").slice(0, 199_000), intent: "check" });
+  expect(answer.status).toBe(200);
+  expect(answer.words).toMatch(/further lines were left out/i);
+  expect(answer.html).not.toContain("<script>alert");
+  const added = await send({ text: lines.join("\r\n").slice(0, 199_000), intent: "add" });
+  expect(added.status).toBe(200);
+  expect(added.words).toMatch(/added to your cart/);
+});

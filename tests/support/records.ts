@@ -648,6 +648,13 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     applied: 0,
     results: "[]",
   }),
+  noticeChoices: () => ({
+    id: fresh("u"),
+    kinds: ["request", "order"],
+    digest: true,
+    hour: 7,
+    seen: noon,
+  }),
   savedViews: () => ({
     id: fresh("v"),
     list: "orders",

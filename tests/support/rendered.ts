@@ -225,9 +225,15 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
 async function renderAccount(store: WalkStore, { look, send }: Visitor): Promise<void> {
   const { shopper, ids } = store;
   const wished = `/quotes/${ids["wished number"]}`;
-  for (const path of ["", "/details", "/addresses", "/sessions", "/quotes", wished]) {
+  for (const path of ["", "/details", "/addresses", "/sessions", "/quotes", wished, "/lists"]) {
     await look(shopper, `/account${path}`);
   }
+  const lines = [{ id: "press", quantity: 2 }];
+  const list = { name: "Weekly", lines, shared: true };
+  const { id, shareKey } = await store.commerce.savedLists.create(ids.shopper ?? "", list);
+  for (const path of [`/account/lists/${id}`, `/lists/${shareKey}`]) await look(shopper, path);
+  await send(shopper, "/list-look", { look: "table", back: "/products" });
+  await look(shopper, "/compare?id=press&id=lathe");
   await send(shopper, "/account/addresses/new", {});
   await send(shopper, "/account/details", { intent: "password", current: "no", password: "no" });
 }

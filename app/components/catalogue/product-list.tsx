@@ -6,13 +6,23 @@ import { ProductGrid } from "~/components/frame/product-card";
 import type { ProductCard, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
 import { Filters, filterFormId, useApply } from "./filters";
+import { type ListLook, ListLookForm } from "./list-look";
 import { isFiltered, type ListQuery, listHref, noFilters, sortsOf, withChoice } from "./list-query";
+import { ProductTable, type TableView } from "./product-table";
+
+/** The address of what the list shows. */
+function hrefOf({ path, query }: ListPage): string {
+  return listHref(path, query, { cursor: query.cursor, page: query.page });
+}
 
 export interface ListPage {
   path: string;
   category: string | null;
   query: ListQuery;
   cards: ProductCard[];
+  look: ListLook;
+  /** null while the list is shown as cards. */
+  table: TableView | null;
   nextCursor: string | null;
   facets: ProductFacets;
   pageSize: number;
@@ -45,18 +55,21 @@ export function ProductList({ list }: { list: ListPage }) {
             {t("catalogue:itIsLeftOut", { join: list.notes.join("; ") })}
           </p>
         ) : null}
-        {cards.length > 0 ? (
+        {cards.length === 0 ? <NothingFound list={list} /> : null}
+        {cards.length > 0 && list.table ? (
+          <ProductTable cards={cards} table={list.table} back={hrefOf(list)} />
+        ) : null}
+        {cards.length > 0 && !list.table ? (
           <ProductGrid cards={cards} level="h2" eager={4} />
-        ) : (
-          <NothingFound list={list} />
-        )}
+        ) : null}
         <Pages list={list} />
       </section>
     </div>
   );
 }
 
-function Toolbar({ list: { query, cards, facets, pageSize, more } }: { list: ListPage }) {
+function Toolbar({ list }: { list: ListPage }) {
+  const { query, cards, facets, pageSize, more } = list;
   const apply = useApply(query);
   const first = (query.page - 1) * pageSize + 1;
   const last = Math.min(first + cards.length - 1, Math.max(facets.total, cards.length));
@@ -76,6 +89,7 @@ function Toolbar({ list: { query, cards, facets, pageSize, more } }: { list: Lis
       >
         <Icon name="filter" /> {t("catalogue:filters")}
       </button>
+      <ListLookForm look={list.look} back={hrefOf(list)} />
       <label className="sort">
         <span>{t("catalogue:sortBy")}</span>
         <select

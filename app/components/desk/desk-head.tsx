@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { seo } from "../frame/seo";
 
@@ -53,6 +53,6 @@ export function DeskCrumbs({ trail }: { trail: DeskCrumb[] }) {
 }
 
 /** The title of a page of the desk, which no search engine lists. */
-export function deskMeta(title: string): MetaFunction {
-  return ({ matches }) => seo(matches, { title, noindex: true });
+export function deskMeta(title: PlainKey): MetaFunction {
+  return ({ matches }) => seo(matches, { title: t(title), noindex: true });
 }

@@ -1,6 +1,7 @@
 import { OutlineIcon } from "~/components/frame/icons";
 
 const paths = {
+  bell: "M6 16.5v-6a6 6 0 0 1 12 0v6l1.5 2h-15zM10 20.5h4",
   overview: "M4 4h6.5v7H4zM13.5 4H20v4.5h-6.5zM13.5 11.5H20V20h-6.5zM4 14h6.5v6H4z",
   pipeline: "M3.5 5h17l-6.5 7.5V19l-4 1.5v-8z",
   quotes: "M7 3.5h7l4 4v13H7zM14 3.5v4h4M10 12h5M10 15.5h5",

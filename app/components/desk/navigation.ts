@@ -1,13 +1,13 @@
 import type { DeskCounts } from "~/modules/desk/desk.server";
 import { isAllowed, type Role, type StaffRole, staff } from "~/modules/staff/role";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import type { DeskIconName } from "./desk-icon";
 
 export type { DeskCounts };
 
 interface Place {
   to: string;
-  label: string;
+  label: PlainKey;
   icon: DeskIconName;
   /** Current only at this address itself, not at those below it. */
   end?: boolean;
@@ -21,14 +21,14 @@ interface Place {
 }
 
 /** The side navigation. A page of the desk is added by a row. */
-const places: { title: string | null; places: Place[] }[] = [
-  { title: null, places: [{ to: "/admin", label: "Overview", icon: "overview", end: true }] },
+const parts: { title: PlainKey | null; places: Place[] }[] = [
+  { title: null, places: [{ to: "/admin", label: "desk:overview", icon: "overview", end: true }] },
   {
-    title: "Selling",
+    title: "desk:selling",
     places: [
       {
         to: "/admin/quotes",
-        label: "Quotes",
+        label: "desk:quotes",
         icon: "quotes",
         view: "?view=waiting",
         count: "quotes",
@@ -36,14 +36,14 @@ const places: { title: string | null; places: Place[] }[] = [
       },
       {
         to: "/admin/pipeline",
-        label: "Pipeline",
+        label: "desk:pipeline",
         icon: "pipeline",
         ofAll: true,
         roles: staff.readsCustomers,
       },
       {
         to: "/admin/orders",
-        label: "Orders",
+        label: "desk:orders",
         icon: "orders",
         view: "?view=open",
         count: "orders",
@@ -51,87 +51,92 @@ const places: { title: string | null; places: Place[] }[] = [
       },
       {
         to: "/admin/templates",
-        label: "Offer templates",
+        label: "desk:offerTemplates",
         icon: "mails",
         roles: staff.readsCustomers,
       },
       {
         to: "/admin/invoices",
-        label: "Invoices",
+        label: "desk:invoices",
         icon: "trail",
         view: "?view=open",
         roles: staff.readsCustomers,
       },
       {
         to: "/admin/customers",
-        label: "Customers",
+        label: "desk:customers",
         icon: "customers",
         roles: staff.readsCustomers,
       },
     ],
   },
   {
-    title: "Catalogue",
+    title: "desk:catalogue",
     places: [
-      { to: "/admin/products", label: "Products", icon: "products" },
-      { to: "/admin/attributes", label: "Attributes", icon: "pipeline" },
-      { to: "/admin/missed-searches", label: "Missed searches", icon: "trail" },
-      { to: "/admin/stock", label: "Stock", icon: "stock" },
-      { to: "/admin/discounts", label: "Discounts", icon: "discounts" },
-      { to: "/admin/pictures", label: "Pictures", icon: "pictures", roles: staff.keepsCatalogue },
+      { to: "/admin/products", label: "desk:products", icon: "products" },
+      { to: "/admin/attributes", label: "desk:attributes", icon: "pipeline" },
+      { to: "/admin/missed-searches", label: "desk:missedSearches", icon: "trail" },
+      { to: "/admin/stock", label: "desk:stock", icon: "stock" },
+      { to: "/admin/discounts", label: "desk:discounts", icon: "discounts" },
+      {
+        to: "/admin/pictures",
+        label: "desk:pictures",
+        icon: "pictures",
+        roles: staff.keepsCatalogue,
+      },
     ],
   },
   {
-    title: "Mail",
+    title: "desk:mail",
     places: [
       {
         to: "/admin/outbox",
-        label: "Outbox",
+        label: "desk:outbox",
         icon: "outbox",
         ofAll: true,
         count: "mails",
         roles: staff.readsCustomers,
       },
-      { to: "/admin/emails", label: "Templates", icon: "mails" },
+      { to: "/admin/emails", label: "desk:templates", icon: "mails" },
       {
         to: "/admin/subscribers",
-        label: "Newsletter",
+        label: "desk:newsletter",
         icon: "newsletter",
         roles: staff.readsCustomers,
       },
     ],
   },
   {
-    title: "Store",
+    title: "desk:store",
     places: [
-      { to: "/admin/settings", label: "Settings", icon: "settings" },
-      { to: "/admin/brand", label: "Brand", icon: "pictures" },
-      { to: "/admin/texts", label: "Texts", icon: "mails" },
+      { to: "/admin/settings", label: "desk:settings", icon: "settings" },
+      { to: "/admin/brand", label: "desk:brand", icon: "pictures" },
+      { to: "/admin/texts", label: "desk:texts", icon: "mails" },
       {
         to: "/admin/services",
-        label: "Services",
+        label: "desk:services",
         icon: "webhooks",
         roles: staff.ownerOnly,
       },
       {
         to: "/admin/audit",
-        label: "Audit trail",
+        label: "desk:auditTrail",
         icon: "trail",
         ofAll: true,
         roles: staff.readsCustomers,
       },
       {
         to: "/admin/personal-data",
-        label: "Personal data",
+        label: "desk:personalData",
         icon: "customers",
         roles: staff.ownerOnly,
       },
-      { to: "/admin/staff", label: "Staff", icon: "staff", roles: staff.ownerOnly },
-      { to: "/admin/keys", label: "Keys", icon: "keys", roles: staff.ownerOnly },
-      { to: "/admin/webhooks", label: "Webhooks", icon: "webhooks", roles: staff.ownerOnly },
+      { to: "/admin/staff", label: "desk:staff", icon: "staff", roles: staff.ownerOnly },
+      { to: "/admin/keys", label: "desk:keys", icon: "keys", roles: staff.ownerOnly },
+      { to: "/admin/webhooks", label: "desk:webhooks", icon: "webhooks", roles: staff.ownerOnly },
       {
         to: "/admin/extensions",
-        label: "Extensions",
+        label: "desk:extensions",
         icon: "copy",
         end: true,
         roles: staff.ownerOnly,
@@ -146,22 +151,21 @@ export interface OwnPlace {
   label: string;
 }
 
+type ShownPlace = Omit<Place, "label"> & { label: string };
+
 /**
  * The parts of the navigation that a role may open, with the pages of extensions that it may open;
  * empty parts are left out.
  */
-export function placesFor(
-  role: Role,
-  seesAll: boolean,
-  own: readonly OwnPlace[] = [],
-): typeof places {
-  const more = own.map((place): Place => ({ ...place, icon: "copy" }));
-  return [...places, { title: t("desk:extensions"), places: more }]
-    .map((part) => ({
-      ...part,
-      places: part.places.filter(
-        ({ roles, ofAll }) => isAllowed(role, roles ?? staff.everyone) && (seesAll || !ofAll),
-      ),
-    }))
-    .filter((part) => part.places.length > 0);
+export function placesFor(role: Role, seesAll: boolean, own: readonly OwnPlace[] = []) {
+  const isOpen = ({ roles, ofAll }: Place) =>
+    isAllowed(role, roles ?? staff.everyone) && (seesAll || !ofAll);
+  const named = parts.map(({ title, places }) => ({
+    title: title && t(title),
+    places: places.filter(isOpen).map((place): ShownPlace => ({ ...place, label: t(place.label) })),
+  }));
+  const more = own.map((place): ShownPlace => ({ ...place, icon: "copy" }));
+  return [...named, { title: t("desk:extensions"), places: more }].filter(
+    ({ places }) => places.length > 0,
+  );
 }

@@ -9,5 +9,21 @@ export function rich<K extends TextKey>(
   ...values: Filled<K>
 ): ReactNode {
   const parts = tagged<K, ReactNode>(key, (tag, text) => draw[tag](text), ...values);
-  return createElement(Fragment, null, ...parts);
+  return createElement(Fragment, null, ...joined(parts));
+}
+
+/** Neighbouring pieces of text as one, because React puts a comment between two of them. */
+function joined(parts: readonly ReactNode[]): ReactNode[] {
+  const all: ReactNode[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (typeof last === "string" && typeof part === "string") all[all.length - 1] = last + part;
+    else all.push(part);
+  }
+  return all;
+}
+
+/** A part of a text that only screen readers get: `rich("…", { of: unseen }, { name })`. */
+export function unseen(text: string): ReactNode {
+  return createElement("span", { className: "visually-hidden" }, text);
 }

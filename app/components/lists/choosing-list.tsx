@@ -56,7 +56,7 @@ function tickColumn<R extends TickedRow>(chosen: ChosenRows): ListColumn<R> {
     titleHidden: true,
     className: "cell-choose",
     cell: ({ tick, name }) => (
-      <RowTick chosen={chosen} value={tick} label={t("deskLists:choose2", { name })} />
+      <RowTick chosen={chosen} value={tick} label={t("deskLists:chooseNamed", { name })} />
     ),
   };
 }
@@ -91,9 +91,7 @@ function BulkBar({ list: { path, here, what, pages }, operations }: BulkBarProps
         </button>
       )}
       <Link to={`${path}/bulk?${all}`}>
-        {pages.length > 0
-          ? t("deskLists:changeAllThatMatchEvery")
-          : t("deskLists:changeAllOfThese")}
+        {pages.length > 0 ? t("deskLists:changeAllOnEveryPage") : t("deskLists:changeAllOfThese")}
       </Link>
     </div>
   );
@@ -177,9 +175,11 @@ function RowTick({ chosen, value, label }: { chosen: ChosenRows; value: string; 
 }
 
 function countText(count: number, hidden: number): string {
-  const text = `${count} selected${hidden > 0 ? `, ${hidden} not shown` : ""}.`;
-  if (count <= mostChosen) return text;
-  return `${text} At most ${mostChosen} are chosen one by one, and the first ${mostChosen} are kept.`;
+  const text =
+    hidden > 0
+      ? t("deskLists:selectedAndHidden", { count, hidden })
+      : t("deskLists:selected", { count });
+  return count <= mostChosen ? text : `${text} ${t("deskLists:tooMany", { most: mostChosen })}`;
 }
 
 /** The number of chosen rows that are not visible, and a way to clear the choice. */
@@ -200,7 +200,7 @@ function ChosenCount({ chosen, list }: { chosen: ChosenRows; list: string }) {
       <noscript>
         <p className="chosen-rows">
           <button type="submit" form={listForm} className="button button-plain">
-            {t("deskLists:keepTicksOtherPagesViews")}
+            {t("deskLists:keepTheTicks")}
           </button>
         </p>
       </noscript>

@@ -12,7 +12,7 @@ import type { Caller } from "~/modules/identity/caller";
 import { site } from "~/modules/settings/site";
 import type { ViewList } from "~/modules/staff/saved-view.resource";
 import type { WalkOptions } from "~/storage/pages";
-import { said, t } from "~/texts/text";
+import { languageNow, said, t } from "~/texts/text";
 
 /**
  * A list of the desk as data: its address, its views, filters and sorts, and its texts. The loader
@@ -147,8 +147,24 @@ export interface RowPage<R> {
 type Given<A, R> = Pick<List<A, R>, "path" | "what" | "read" | "yet"> & Partial<List<A, R>>;
 
 /* @__NO_SIDE_EFFECTS__ */
-/** `A`: what the list asks of the desk's method. `R`: its records. */
-export function defineList<A extends WalkOptions, R>(given: Given<A, R>): List<A, R> {
+/**
+ * `A`: what the list asks of the desk's method. `R`: its records. The definition is a function,
+ * because its texts are those of a language: it is made once for each.
+ */
+export function defineList<A extends WalkOptions, R>(define: () => Given<A, R>): Defined<A, R> {
+  const made = new Map<string, List<A, R>>();
+  return () => {
+    const language = languageNow();
+    const list = made.get(language) ?? complete(define());
+    made.set(language, list);
+    return list;
+  };
+}
+
+/** The list in the present language. */
+type Defined<A, R> = () => List<A, R>;
+
+function complete<A extends WalkOptions, R>(given: Given<A, R>): List<A, R> {
   return {
     intro: "",
     size: 50,

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { rich } from "~/components/frame/rich";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -26,7 +27,7 @@ export function SavedViews({ list: { here, what, saved, saves } }: SavedViewsPro
           <Field
             name="name"
             label={t("deskLists:name")}
-            hint={t("deskLists:theFiltersOrderTheseKept", { what })}
+            hint={t("deskLists:savedViewHint", { what })}
             maxLength={savedViewLimits.name}
             autoComplete="off"
           />
@@ -50,10 +51,14 @@ export function SavedViews({ list: { here, what, saved, saves } }: SavedViewsPro
           {own.map(({ id, name, shared }) => (
             <li key={id}>
               {name}
-              {shared ? <span className="soft"> {t("deskLists:shared2")}</span> : null}
+              {shared ? <span className="soft"> {t("deskLists:sharedMark")}</span> : null}
               <Form method="post">
                 <Submit intent={`remove-view ${id}`} pending={t("deskLists:removing")} tone="link">
-                  Remove<span className="visually-hidden"> {t("deskLists:theView", { name })}</span>
+                  {rich(
+                    "deskLists:removeView",
+                    { more: (text) => <span className="visually-hidden">{text}</span> },
+                    { name },
+                  )}
                 </Submit>
               </Form>
             </li>

@@ -155,16 +155,12 @@ function pagesOf<A>(
   const { after, before, page = 1 } = address.place;
   const at = (to?: Place) => list.path + searchOf(list, address, to);
   const first = { label: t("deskLists:firstPage"), to: at() };
-  const back = (to: Place) => ({
-    label: t("deskLists:previousPage"),
-    to: at(to),
-    rel: "prev" as const,
-  });
-  const onward = (to: Place) => ({
-    label: t("deskLists:nextPage"),
-    to: at(to),
-    rel: "next" as const,
-  });
+  const back = (to: Place): PageLink => {
+    return { label: t("deskLists:previousPage"), to: at(to), rel: "prev" };
+  };
+  const onward = (to: Place): PageLink => {
+    return { label: t("deskLists:nextPage"), to: at(to), rel: "next" };
+  };
   if (list.numbered) {
     const here = Math.min(page, pages);
     if (pages === 1) return [];
@@ -234,7 +230,7 @@ function tabsOf<A>(
 function noticeOf(ignored: readonly string[]): string | null {
   if (ignored.length === 0) return null;
   const names = ignored.join(", ");
-  return `The address has filters that this list does not know. They were ignored: ${names}.`;
+  return t("deskLists:ignoredFilters", { names });
 }
 
 /** An order and days make no sense in a view that has an order of its own. */
@@ -252,13 +248,13 @@ function toolsOf<A>(
     .filter(([, { linked }]) => !linked)
     .map(([name, filter]): ListField => {
       const known = choices[name] ?? choicesOf(filter);
-      const all = known ? [["", filter.any ?? "Any"] as const, ...known] : undefined;
+      const all = known ? [["", filter.any ?? t("deskLists:any")] as const, ...known] : undefined;
       return { name, label: filter.label, value: filters[name] ?? "", choices: all };
     });
   const days: ListField[] = [
     {
       name: "from",
-      label: name ? t("deskLists:from", { name }) : t("deskLists:from2"),
+      label: name ? t("deskLists:from", { name }) : t("deskLists:fromDay"),
       value: from,
       type: "date",
     },
@@ -310,17 +306,17 @@ function nothingAt<A>(
   const link = { to: list.path, label: t("deskLists:all", { what }) };
   if (isCut) {
     return {
-      title: t("deskLists:noMatchesAmongThese", { what }),
-      text: t("deskLists:noneThatWereSearchedMatch", { what }),
+      title: t("deskLists:noneAmongThese", { what }),
+      text: t("deskLists:othersFollow", { what }),
     };
   }
   if (isLater) {
     return {
       title: t("deskLists:theListEndsHere"),
-      text: t("deskLists:thereNoEntriesAfterThis"),
+      text: t("deskLists:nothingAfterThis"),
       link: {
         to: list.path + searchOf(list, address),
-        label: t("deskLists:backStartList"),
+        label: t("deskLists:backToTheStart"),
       },
     };
   }
@@ -334,15 +330,17 @@ function nothingAt<A>(
   }
   if (unmatched) return { link, ...unmatched };
   if (search) {
-    const where = isWhole ? "" : "in this view ";
-    const text = `Nothing ${where}goes by “${search}”. ${list.search?.about ?? ""}`.trim();
-    return { title: t("deskLists:nothingFound"), text, link };
+    const text = isWhole
+      ? t("deskLists:nothingGoesBy", { search })
+      : t("deskLists:nothingHereGoesBy", { search });
+    const about = list.search?.about ?? "";
+    return { title: t("deskLists:nothingFound"), text: `${text} ${about}`.trim(), link };
   }
   if (from || to) {
-    const were = view.days?.toLowerCase() ?? "made";
+    const were = view.days?.toLowerCase() ?? t("deskLists:made");
     return {
       title: t("deskLists:nothingInTheseDays"),
-      text: t("deskLists:noThisViewWereDays", { what, were }),
+      text: t("deskLists:noneInTheseDays", { what, were }),
       link: {
         to: list.path + searchOf(list, { ...address, from: "", to: "" }),
         label: t("deskLists:anyDay"),
@@ -354,7 +352,7 @@ function nothingAt<A>(
     title:
       none ??
       (isWhole ? t("deskLists:noMatch", { what }) : t("deskLists:none", { label: view.label })),
-    text: t("deskLists:noHereAtMoment", { what }),
+    text: t("deskLists:noneAtTheMoment", { what }),
     link,
   };
 }

@@ -67,7 +67,7 @@ export function changesOf(role: Role): MethodName[] {
 
 function refusedTo(role: Role) {
   return problem(403, {
-    message: t("desk:yourRoleDoesNotAllow", { roleLabels: roleLabels[role] }),
+    message: t("desk:yourRoleDoesNotAllow", { roleLabels: t(roleLabels[role]) }),
     back: { to: "/admin", label: t("desk:toTheOverview") },
   });
 }

@@ -10,6 +10,7 @@ import { type Caller, lacksSecondFactor } from "~/modules/identity/caller";
 import type { Visit } from "~/modules/identity/identity";
 import { site } from "~/modules/settings/site";
 import type { Role } from "~/modules/staff/role";
+import { t } from "~/texts/text";
 import { contextOf, requesterOf, signedIn } from "../context.server";
 import { keepUnsent, unsentPath } from "./unsent.server";
 
@@ -46,8 +47,8 @@ export async function requireStaff(args: GuardArgs): Promise<{ admin: Caller; ro
   const role = await roleOf(args, admin);
   if (lacksSecondFactor(admin, role, site.secondFactorRoles)) throw redirectDocument(securityPage);
   if (role) return { admin, role };
-  const who = admin.email ? `You are signed in as ${admin.email}. ` : "";
-  const message = `${who}This page needs an account with administrator rights; whoever runs the store can grant them.`;
+  const { email } = admin;
+  const message = email ? t("desk:needsRightsAs", { email }) : t("desk:needsRights");
   throw data({ message }, { status: 403 });
 }
 

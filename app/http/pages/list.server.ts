@@ -9,6 +9,7 @@ import {
 } from "~/components/lists/list";
 import { type ListFacts, type ShownList, shownList } from "~/components/lists/shown-list";
 import type { WalkOptions } from "~/storage/pages";
+import { t } from "~/texts/text";
 import type { AdminArgs } from "./admin-page.server";
 import { csvAnswer, fileName, moment } from "./csv.server";
 import { problem } from "./page.server";
@@ -115,7 +116,7 @@ function wholeList<A>(list: List<A, unknown>, query: URLSearchParams): ListAddre
   const address = readAddress(list, query);
   if (address.ignored.length > 0) {
     const names = address.ignored.join(", ");
-    const message = `The address has filters that this list does not know: ${names}. Go back to the list and choose again.`;
+    const message = t("desk:unknownFilters", { names });
     throw problem(400, { message });
   }
   return { ...address, place: {} };

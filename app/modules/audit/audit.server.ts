@@ -57,6 +57,7 @@ const recordsOf: Readonly<Record<string, readonly CollectionName[]>> = {
   invoice: ["invoices"],
   key: ["apiKeys"],
   mail: ["outbox"],
+  notices: ["noticeChoices"],
   order: ["orders"],
   product: ["products"],
   quote: ["quotes", "messages"],

@@ -52,3 +52,8 @@ export interface SavedList extends RecordOf<typeof savedListFields> {}
 export const savedLists = defineResource("saved_lists", savedListFields, [
   index("ownerUid", "updated", "id"),
 ]);
+
+/** How own numbers are compared. */
+export function ownNumberKey(number: string): string {
+  return number.trim().toLowerCase();
+}

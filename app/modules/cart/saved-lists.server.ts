@@ -3,8 +3,13 @@ import { newId } from "~/kernel/identifiers";
 import type { CommerceDeps } from "~/modules/deps";
 import { atomicallyKept, type KeptCall } from "~/modules/idempotency/kept-call.server";
 import { t } from "~/texts/text";
-import { type CartLine, lineKey } from "./cart.resource";
-import { type SavedLine, type SavedList, savedListLimits } from "./saved-list.resource";
+import { type CartLine, cartLimits, lineKey } from "./cart.resource";
+import {
+  ownNumberKey,
+  type SavedLine,
+  type SavedList,
+  savedListLimits,
+} from "./saved-list.resource";
 
 /** What an account says about a list. */
 export interface SavedListInput {
@@ -58,11 +63,6 @@ export interface SavedListsService {
 
 const missing = () => new Failure("notFound", t("cart:thisListDoesNotExist"));
 const fullText = `A list holds at most ${savedListLimits.lines} lines.`;
-
-/** How own numbers are compared. */
-function ownNumberKey(number: string): string {
-  return number.trim().toLowerCase();
-}
 
 export function createSavedLists({ storage, clock, random }: CommerceDeps): SavedListsService {
   const { savedLists } = storage;
@@ -150,7 +150,7 @@ export function createSavedLists({ storage, clock, random }: CommerceDeps): Save
         const all = new Map(list.lines.map((line) => [lineKey(line), { ...line }]));
         for (const line of lines) {
           const known = all.get(lineKey(line));
-          if (known) known.quantity += line.quantity;
+          if (known) known.quantity = Math.min(known.quantity + line.quantity, cartLimits.quantity);
           else all.set(lineKey(line), { ...line });
         }
         if (all.size > savedListLimits.lines) throw impossible(fullText);

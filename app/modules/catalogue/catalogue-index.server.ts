@@ -77,6 +77,7 @@ const fields = [
   "available",
   "priced",
   "pdfLink",
+  "documents",
   "sku",
   "variants",
   "technicalData",
@@ -359,7 +360,7 @@ function createContents(
         categories: [...new Set(row.categories)].map(categoryOf),
         available: row.available,
         priced: row.priced,
-        documents: row.pdfLink !== null,
+        documents: row.pdfLink !== null || row.documents.length > 0,
         numbers: articles,
         named: [row.productName, ...row.variants.map(({ name }) => name)].flatMap((name) =>
           measuresIn(name, habit),

@@ -281,9 +281,9 @@ export interface CatalogueService {
   numbered(numbers: readonly string[]): Promise<NumberFound[]>;
   /** How the catalogue uses each name of technical data, and what attributes cannot read. */
   dataNames(): Promise<DataName[]>;
-  /** Id and last change of listed products by name, for the sitemap. */
+  /** Id, last change and first picture of listed products by name, for the sitemap. */
   sitemap(options: { limit: number; cursor?: string }): Promise<{
-    items: { id: string; updated: Date }[];
+    items: { id: string; updated: Date; picture: string | null }[];
     nextCursor: string | null;
   }>;
 }

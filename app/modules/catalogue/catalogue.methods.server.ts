@@ -173,7 +173,7 @@ export const catalogue = {
   ),
   linesNow: method(
     "public",
-    z.tuple([z.array(cartLine).max(200)]),
+    z.tuple([z.array(cartLine).max(500)]),
     (store, [lines]) => store.catalogue.linesNow(lines),
     inPages,
   ),

@@ -35,7 +35,7 @@ import {
 } from "./public-product.server";
 import { createSearch } from "./search.server";
 import { dataToken } from "./technical-data";
-import { visibleRows } from "./viewer.server";
+import { viewerNow, visibleRows } from "./viewer.server";
 
 export function createCatalogue(deps: CommerceDeps): CatalogueService {
   const { storage, site } = deps;
@@ -191,7 +191,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       return lines.map((line) => {
         const product = known.get(line.id);
         const hasVariants = (product?.variants.length ?? 0) > 0;
-        return { ...toCartItem(line, product), hasVariants };
+        return { ...toCartItem(line, product, viewerNow()), hasVariants };
       });
     },
 
@@ -220,12 +220,14 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
         order: orderOf("name"),
         after,
         limit,
-        only: ["id", "updated", "nameLower"],
+        only: ["id", "updated", "nameLower", "primaryImageURL"],
       });
       const last = rows.at(-1);
       const full = rows.length === limit && last !== undefined;
       return {
-        items: (await visibleRows(storage, rows)).map(({ id, updated }) => ({ id, updated })),
+        items: (await visibleRows(storage, rows)).map(({ id, updated, primaryImageURL }) => {
+          return { id, updated, picture: primaryImageURL };
+        }),
         nextCursor: full ? encodeCursor({ key: last.nameLower, id: last.id }) : null,
       };
     },

@@ -125,8 +125,6 @@ export const relationFields = {
   }),
 };
 
-export interface Relation extends RecordOf<typeof relationFields> {}
-
 /** The description of a picture, for people who cannot see it. */
 export interface PictureText extends RecordOf<typeof pictureTextFields> {}
 

@@ -10,6 +10,11 @@ export function asViewer<T>(customerId: string | null, work: () => Promise<T>): 
   return viewer.run(customerId, work);
 }
 
+/** The account that looks; null for a guest. */
+export function viewerNow(): string | null {
+  return viewer.getStore() ?? null;
+}
+
 /** The rows of products that the viewer sees: all of them, unless an extension hides some. */
 export async function visibleRows<T extends { id: string }>(
   { products }: Pick<Storage, "products">,
@@ -17,7 +22,7 @@ export async function visibleRows<T extends { id: string }>(
 ): Promise<T[]> {
   if (!productVisible.isUsed() || rows.length === 0) return [...rows];
   const whole = await products.getMany(rows.map(({ id }) => id));
-  const customerId = viewer.getStore() ?? null;
+  const customerId = viewerNow();
   const visible = decideTogether(() => whole.filter((row) => isVisibleTo(row, customerId)));
   const seen = new Set(visible.map(({ id }) => id));
   return rows.filter(({ id }) => seen.has(id));

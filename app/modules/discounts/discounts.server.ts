@@ -140,7 +140,7 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
       const there = new Set([...products.map(({ id }) => id), ...(known?.productIds ?? [])]);
       if (input.productIds?.some((id) => !there.has(id))) {
         throw impossible(t("deskDiscounts:thereIsNoSuchProduct"), {
-          productIds: t("deskDiscounts:thereIsNoSuchProduct2"),
+          productIds: t("deskDiscounts:noSuchProduct"),
         });
       }
       const dates = problemOfDates(after, { isNew: known === null, input });
@@ -181,10 +181,10 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
     { isNew, input }: { isNew: boolean; input: DiscountInput },
   ): string | null {
     if (expiresAt === null) return null;
-    if (isNew && active && expiresAt <= clock()) return "The last day is in the past";
+    if (isNew && active && expiresAt <= clock()) return t("deskDiscounts:lastDayIsPast");
     const isGiven = Boolean(input.startsAt || input.expiresAt);
     return isGiven && startsAt !== null && expiresAt <= startsAt
-      ? "The last day is before the first"
+      ? t("deskDiscounts:lastBeforeFirst")
       : null;
   }
 }
@@ -222,8 +222,8 @@ export async function chooseDiscount(
 
 /** Refuses a submission because another one has taken the discount's last use. */
 export function unusableDiscount(): Failure {
-  return impossible(t("deskDiscounts:thisDiscountCodeCannotBe"), {
-    discountCode: t("deskDiscounts:thisDiscountCodeCannotBeUsed"),
+  return impossible(t("cart:discountCannotBeUsed"), {
+    discountCode: t("cart:unusableDiscount"),
   });
 }
 

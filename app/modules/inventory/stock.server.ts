@@ -99,10 +99,12 @@ async function adjust(
 
 function balanceAfter({ mode, amount, seen }: StockAdjustment, now: number | null): number {
   if (mode === "set" && seen !== now) {
-    const is = now === null ? "not counted any more" : `${now} now`;
+    const saw = { seen: seen ?? t("deskInventory:sawNone") };
     throw new Failure(
       "conflict",
-      t("deskInventory:theStockYouSawCheck", { is, seen: seen ?? "none" }),
+      now === null
+        ? t("deskInventory:stockNotCountedNow", saw)
+        : t("deskInventory:stockIsNow", { now, ...saw }),
     );
   }
   const stock = mode === "set" ? amount : (now ?? 0) + amount;

@@ -5,6 +5,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { isUnconfirmed } from "~/modules/quotes/quote-rules";
 import type { Tx } from "~/storage/storage";
 import type { OutboxEntry } from "./mail.resource";
+import { digestOf } from "./messages/daily-digest.server";
 import { lastMove, timesIn } from "./messages/keys.server";
 import { type MailKindName, mailKinds } from "./messages/kinds.server";
 import { isEmailable } from "./messages/mail-context.server";
@@ -19,7 +20,10 @@ const comparedAtOnce = 30;
 
 type MessageMail = "message-seller" | "message-customer";
 type DocumentMail = "invoice" | "order-shipment";
-type StatusMail = Exclude<MailKindName, "newsletter" | "key-ends" | MessageMail | DocumentMail>;
+type StatusMail = Exclude<
+  MailKindName,
+  "newsletter" | "key-ends" | "daily-digest" | MessageMail | DocumentMail
+>;
 
 /**
  * Writes the mails for customers and the seller into the outbox. A key consists of the record and
@@ -157,6 +161,17 @@ export function outboxAnnouncements(deps: {
       for (const entry of entries) await tx.outbox.insert(entry);
       deps.nudge();
       return entries.length;
+    },
+
+    async digestDue(tx, member, day) {
+      const occasion = { member: member.id, day };
+      const key = mailKinds["daily-digest"].key(occasion);
+      if (!isEmailable(member.email) || (await tx.outbox.getBy("key", key))) return false;
+      if ((await digestOf(tx, member, deps.clock())).length === 0) return false;
+      const entry = waitingEntry({ kind: "daily-digest", key, payload: occasion }, deps);
+      await tx.outbox.insert(entry);
+      deps.nudge();
+      return true;
     },
 
     async shipped(tx, { number, document }) {

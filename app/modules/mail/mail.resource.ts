@@ -22,26 +22,26 @@ export type OutboxStatus = (typeof outboxStates)[number];
 
 interface OutboxState extends StateFacts<OutboxStatus> {
   /** What pages call it. */
-  label: string;
+  label: PlainKey;
 }
 
 /** Mails. One that arrived, or has nothing to say any more, is never sent again. */
 export const outboxMachine = defineStates<OutboxStatus, OutboxState>({
   waiting: {
-    label: "Waiting",
+    label: "deskMail:statusWaiting",
     moves: { waiting: ["staff"], sent: ["system"], obsolete: ["system"], parked: ["system"] },
   },
-  sent: { label: "Arrived", moves: {} },
-  parked: { label: "Given up", moves: { waiting: ["staff"] } },
-  obsolete: { label: "Not needed", moves: {} },
+  sent: { label: "deskMail:statusArrived", moves: {} },
+  parked: { label: "deskMail:statusGivenUp", moves: { waiting: ["staff"] } },
+  obsolete: { label: "deskMail:statusNotNeeded", moves: {} },
 });
 
 /** Deliveries of webhooks. Each can be sent again, because receivers know an event by its id. */
 export const deliveryMachine = defineStates<OutboxStatus, OutboxState>({
   waiting: outboxMachine.of("waiting"),
-  sent: { label: "Arrived", moves: { waiting: ["staff"] } },
+  sent: { label: "deskMail:statusArrived", moves: { waiting: ["staff"] } },
   parked: outboxMachine.of("parked"),
-  obsolete: { label: "Not needed", moves: { waiting: ["staff"] } },
+  obsolete: { label: "deskMail:statusNotNeeded", moves: { waiting: ["staff"] } },
 });
 
 const outboxEntryFields = {

@@ -6,6 +6,7 @@ import { changed, unchanged } from "~/storage/change";
 import type { Storage } from "~/storage/storage";
 import { type OutboxEntry, outboxMachine } from "./mail.resource";
 import type { Mailer, MailMessage } from "./mailer";
+import { digestOf } from "./messages/daily-digest.server";
 import { isMailKind, kindLabel, mailKinds, type OutboxKind } from "./messages/kinds.server";
 import type { MailContext } from "./messages/mail-context.server";
 import { type MailKind, type Subjects, writeMail } from "./messages/mail-kind.server";
@@ -91,7 +92,7 @@ export type Compose = (entry: OutboxEntry) => Promise<MailMessage | null>;
 type Records = Pick<
   Storage,
   | ("quotes" | "orders" | "invoices" | "shipments" | "subscribers" | "messages")
-  | ("apiKeys" | "admins")
+  | ("apiKeys" | "admins" | "invoiceBalances" | "noticeChoices")
 >;
 
 /** How an entry leads to the record of its mail; `record` is null when it no longer exists. */
@@ -135,6 +136,15 @@ const readers: {
     const occasion = { key: String(payload.key), owner: String(payload.owner) };
     const [key, owner] = [await apiKeys.get(occasion.key), await admins.get(occasion.owner)];
     return { record: key && owner ? { key, owner } : null, occasion };
+  },
+  async digest(records, { payload, nextAt }) {
+    const occasion = { member: String(payload.member), day: String(payload.day) };
+    const [member, choice] = [
+      await records.admins.get(occasion.member),
+      await records.noticeChoices.get(occasion.member),
+    ];
+    if (!member || !choice?.digest) return { record: null, occasion };
+    return { record: { member, groups: await digestOf(records, member, nextAt) }, occasion };
   },
 };
 

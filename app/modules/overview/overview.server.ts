@@ -2,6 +2,7 @@ import { impossible } from "~/kernel/failure";
 import type { CommerceDeps } from "~/modules/deps";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { type Figures, figures, type LowProduct, lowProducts, type Period } from "./figures.server";
 import { type Snooze, type SnoozeKind, snoozeId, snoozeLimits } from "./snooze.resource";
 
@@ -69,7 +70,7 @@ async function snooze(
   { kind, id, version, name, until }: SnoozeInput,
 ): Promise<Change<Snooze>> {
   const now = clock();
-  const wrong = "Choose a future day within a year.";
+  const wrong = t("deskOverview:chooseDayWithinAYear");
   if (until <= now || until.getTime() > now.getTime() + snoozeLimits.days * day) {
     throw impossible(wrong, { until: wrong });
   }

@@ -9,6 +9,7 @@ import { isUnderWay } from "~/modules/orders/order-states";
 import { allOf, newestOf, removeMany } from "~/storage/batches";
 import { changed } from "~/storage/change";
 import { pagesOf } from "~/storage/sweeping.server";
+import { t } from "~/texts/text";
 import { erase, filesElsewhere, filesOfRetained } from "./erasing.server";
 import { type Erasure, type ErasureCount, retainedKinds } from "./erasure.resource";
 import type { ErasurePlan, ErasuresService } from "./erasures-service.server";
@@ -341,13 +342,11 @@ async function planFor(from: Reader, who: string): Promise<ErasurePlan | null> {
     email: subject.email,
     counts: [...counts.values()],
     blockers: [
-      ...(staff ? ["This person is on the staff. Remove them from it first."] : []),
+      ...(staff ? [t("deskCustomers:isOnTheStaff")] : []),
       ...(waiting.length > 0
-        ? [`Not finished yet: ${waiting.join(", ")}. Finish or cancel it first.`]
+        ? [t("deskCustomers:notFinishedYet", { numbers: waiting.join(", ") })]
         : []),
-      ...(unpaid.length > 0
-        ? [`Not paid yet: ${unpaid.join(", ")}. Record the payment, or credit it first.`]
-        : []),
+      ...(unpaid.length > 0 ? [t("deskCustomers:notPaidYet", { numbers: unpaid.join(", ") })] : []),
     ],
   };
 }

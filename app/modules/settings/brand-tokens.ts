@@ -171,7 +171,6 @@ function setAccent(colours: Draft, accent: string, theme: Theme): void {
 export type Typeface = Brand["typeface"];
 
 interface TypefaceFacts {
-  label: string;
   /** Its name in style sheets and documents; null for the fonts of the reader's device. */
   family: string | null;
   /**
@@ -182,29 +181,24 @@ interface TypefaceFacts {
 }
 
 export const typefaces: Readonly<Record<Typeface, TypefaceFacts>> = {
-  system: { label: "The reader's own (nothing to load)", family: null, fallback: null },
+  system: { family: null, fallback: null },
   inter: {
-    label: "Inter",
     family: "Inter",
     fallback: { size: 107.5, above: 90.11, below: 22.44 },
   },
   plex: {
-    label: "IBM Plex Sans",
     family: "IBM Plex Sans",
     fallback: { size: 101.6, above: 100.89, below: 27.07 },
   },
   source: {
-    label: "Source Sans 3",
     family: "Source Sans 3",
     fallback: { size: 94.75, above: 108.08, below: 42.22 },
   },
   public: {
-    label: "Public Sans",
     family: "Public Sans",
     fallback: { size: 105.63, above: 89.94, below: 21.3 },
   },
   atkinson: {
-    label: "Atkinson Hyperlegible Next",
     family: "Atkinson Hyperlegible Next",
     fallback: { size: 100, above: 98.4, below: 31.6 },
   },

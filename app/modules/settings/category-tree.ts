@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { type ProductCategory, site } from "./site";
 
 /** The shown categories below one, or those at the top. */
@@ -52,15 +53,16 @@ export function parentProblem(
   const bySlug = new Map(categories.map((each) => [each.slug, each]));
   for (const { slug, name, parent } of categories) {
     if (!parent) continue;
-    if (!bySlug.has(parent)) return { slug, text: `${name}: there is no category ${parent}` };
+    if (!bySlug.has(parent))
+      return { slug, text: t("deskSettings:categoryBelowMissing", { name, parent }) };
     const seen = new Set([slug]);
     let next: string | null | undefined = parent;
     while (next) {
-      if (seen.has(next)) return { slug, text: `${name} cannot stand below itself` };
+      if (seen.has(next)) return { slug, text: t("deskSettings:categoryBelowItself", { name }) };
       seen.add(next);
       next = bySlug.get(next)?.parent;
     }
-    if (seen.size > mostDepth) return { slug, text: `${name} stands too deep` };
+    if (seen.size > mostDepth) return { slug, text: t("deskSettings:categoryTooDeep", { name }) };
   }
   return null;
 }

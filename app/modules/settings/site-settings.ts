@@ -1,5 +1,6 @@
 import { pick } from "~/kernel/pick";
 import { type Language, shopLanguages } from "~/texts/languages";
+import type { PlainKey } from "~/texts/text";
 import {
   type CategorySetting,
   partFields,
@@ -11,10 +12,10 @@ import { findCategory, type ProductCategory, type Site, site, siteDefaults } fro
 
 /** A part of the settings: how the desk presents it, and where the site has it. */
 interface PartDefinition<V> {
-  title: string;
+  title: PlainKey;
   /** Its name in the list of the parts, where that is not its title. */
-  short?: string;
-  text: string;
+  short?: PlainKey;
+  text: PlainKey;
   /** Stands beside the others. */
   aside?: true;
   /** The page of the desk that has its form, where that is not the settings. */
@@ -28,41 +29,41 @@ interface PartDefinition<V> {
 /** In the order of the page. */
 export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SiteParts[P]> } = {
   brand: {
-    title: "Brand",
-    text: "Name, logo, colours, typeface and sizes of the shop, the desk, mails and documents.",
+    title: "deskSettings:brand",
+    text: "deskSettings:brandText",
     page: "/admin/brand",
     of: ({ brand }) => brand,
     into: (site, brand) => ({ ...site, name: brand.name, tagline: brand.tagline, brand }),
   },
   contact: {
-    title: "Contact",
-    text: "On the shop's pages and in every mail.",
+    title: "deskSettings:partContact",
+    text: "deskSettings:partContactText",
     of: ({ contact }) => contact,
     into: (site, contact) => ({ ...site, contact }),
   },
   letterhead: {
-    title: "Letterhead and bank",
-    text: "On offers, order confirmations, delivery notes and invoices. Sent documents keep their letterhead.",
+    title: "deskSettings:letterhead",
+    text: "deskSettings:letterheadText",
     // Whoever changes the bank account on invoices receives the customers' money.
     sensitive: true,
     of: ({ selling }) => selling.letterhead,
     into: (site, letterhead) => withSelling(site, { letterhead }),
   },
   offer: {
-    title: "New offers",
-    text: "The defaults of a new offer. They can be changed in each offer.",
+    title: "deskSettings:newOffers",
+    text: "deskSettings:newOffersText",
     of: ({ selling }) => pick(selling.offer, namesOf("offer")),
     into: withOffer,
   },
   taxes: {
-    title: "Tax rates",
-    text: "The tax rates for lines of offers. Sent offers keep theirs. Clear a name to remove its rate.",
+    title: "deskSettings:taxRates",
+    text: "deskSettings:taxRatesText",
     of: ({ selling }) => ({ rates: selling.taxes, standard: selling.defaultTax }),
     into: (site, { rates, standard }) => withSelling(site, { taxes: rates, defaultTax: standard }),
   },
   categories: {
-    title: "Categories",
-    text: "In the order in which the shop shows them. An address never changes. A hidden category keeps its products.",
+    title: "deskSettings:categories",
+    text: "deskSettings:categoriesText",
     of: ({ productCategories, hiddenCategories }) => [
       ...productCategories.map((category) => settingOf(category, false)),
       ...hiddenCategories.map((category) => settingOf(category, true)),
@@ -74,28 +75,28 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
     }),
   },
   attributes: {
-    title: "Attributes",
-    text: "How the shop treats technical data of these names, in the order of a product's page. Products keep their data as it is written. Clear a name to remove its definition.",
+    title: "deskSettings:attributes",
+    text: "deskSettings:attributesText",
     page: "/admin/attributes",
     of: ({ attributes }) => attributes,
     into: (site, attributes) => ({ ...site, attributes }),
   },
   searchWords: {
-    title: "Search words",
-    text: "What the search makes of words that buyers use and the catalogue does not: other words, which are searched too, or an address of the shop, which opens. Clear both to remove a row.",
+    title: "deskSettings:searchWords",
+    text: "deskSettings:searchWordsText",
     of: ({ searchWords }) => searchWords,
     into: (site, searchWords) => ({ ...site, searchWords }),
   },
   words: {
-    title: "Texts",
-    text: "Texts of the shop, its mails and documents in your own words.",
+    title: "deskSettings:texts",
+    text: "deskSettings:textsPart",
     page: "/admin/texts",
     of: ({ words }) => words,
     into: (site, words) => ({ ...site, words }),
   },
   languages: {
-    title: "Languages",
-    text: "The languages of the shop, its mails and its documents. The desk is English. Addresses of pages in other languages than the main one begin with the language, such as /de.",
+    title: "deskSettings:languages",
+    text: "deskSettings:languagesText",
     aside: true,
     of: ({ languages: { main, others } }) => {
       const isOffered = (language: Language) => language === main || others.includes(language);
@@ -107,44 +108,44 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
     },
   },
   clock: {
-    title: "Time zone",
-    text: "Days begin and end in this time zone. After a change, earlier days of the overview stay as they were counted. Whoever runs the store's server can recount them.",
+    title: "deskSettings:timeZone",
+    text: "deskSettings:timeZoneText",
     aside: true,
     of: ({ timeZone }) => timeZone,
     into: (site, timeZone) => ({ ...site, timeZone }),
   },
   followUp: {
-    title: "Follow-up of offers",
-    short: "Follow-up",
-    text: "When the customer is reminded of an open offer, and when it appears on the overview.",
+    title: "deskSettings:followUpOfOffers",
+    short: "deskSettings:followUp",
+    text: "deskSettings:followUpText",
     aside: true,
     of: ({ selling }) => pick(selling.offer, namesOf("followUp")),
     into: withOffer,
   },
   stock: {
-    title: "Low stock",
-    text: "At or below this number, the stock of a product counts as low.",
+    title: "deskSettings:lowStockPart",
+    text: "deskSettings:lowStockText",
     aside: true,
     of: ({ lowStock }) => ({ low: lowStock }),
     into: (site, { low }) => ({ ...site, lowStock: low }),
   },
   retention: {
-    title: "Legal retention",
-    text: "Invoices and accepted offers of an erased person are kept for this many years after the end of their year, for owners and accounting only. Earlier retention dates do not change.",
+    title: "deskSettings:legalRetention",
+    text: "deskSettings:legalRetentionText",
     aside: true,
     of: ({ retentionYears }) => ({ years: retentionYears }),
     into: (site, { years }) => ({ ...site, retentionYears: years }),
   },
   sight: {
-    title: "What sales sees",
-    text: "Which quotes, orders and invoices colleagues with the role Sales see, in lists, searches, files and by address. Those who see only their own also see no figures of the whole store, no outbox and no audit trail.",
+    title: "deskSettings:whatSalesSees",
+    text: "deskSettings:whatSalesSeesText",
     aside: true,
     of: ({ salesSees }) => ({ sales: salesSees }),
     into: (site, { sales }) => ({ ...site, salesSees: sales }),
   },
   secondFactor: {
-    title: "Second factor",
-    text: "Colleagues with these roles must set up a second factor before they can do anything else in the desk or by the API. Single sign-on leaves it to its provider.",
+    title: "deskSettings:secondFactor",
+    text: "deskSettings:secondFactorText",
     aside: true,
     sensitive: true,
     of: ({ secondFactorRoles }) =>

@@ -86,8 +86,8 @@ export function createKeys(deps: CommerceDeps): KeysService {
       const { name, expires } = asked;
       const now = clock();
       if (expires && expires <= now) {
-        throw new Failure("invalid", t("deskStaff:chooseALaterDay"), {
-          expires: t("deskStaff:chooseALaterDay2"),
+        throw new Failure("invalid", t("deskStaff:chooseLaterDay"), {
+          expires: t("deskStaff:chooseALaterDay"),
         });
       }
       const secret = keyPrefix + random.token(32);

@@ -1,3 +1,4 @@
+import type { PlainKey } from "~/texts/text";
 /**
  * The permissions of a member of the staff; the method table says which roles may call a method.
  */
@@ -14,25 +15,23 @@ export type Role = (typeof roles)[number];
 /** The roles that a row of the method table names. An owner may call every method. */
 export type StaffRole = Exclude<Role, "owner">;
 
-export const roleLabels: Record<Role, string> = {
-  owner: "Owner",
-  sales: "Sales",
-  catalogue: "Catalogue",
-  warehouse: "Warehouse",
-  accounting: "Accounting",
-  readonly: "Read-only",
+export const roleLabels: Record<Role, PlainKey> = {
+  owner: "deskStaff:roleOwner",
+  sales: "deskStaff:roleSales",
+  catalogue: "deskStaff:roleCatalogue",
+  warehouse: "deskStaff:roleWarehouse",
+  accounting: "deskStaff:roleAccounting",
+  readonly: "deskStaff:roleReadonly",
 };
 
 /** A line about what each role is for. */
-export const roleTexts: Record<Role, string> = {
-  owner: "May do everything, and decides who works here.",
-  sales: "Quotes, orders, customers and discounts. Ships, invoices and records payments received.",
-  catalogue:
-    "Products, prices, stock and pictures. Sees which goods are to be shipped, but no customers.",
-  warehouse: "Sees orders, ships them, takes goods back and keeps stock. Changes no prices.",
-  accounting:
-    "Reads quotes, orders and customers. Invoices, credits, and records, corrects and refunds payments.",
-  readonly: "Reads everything, changes nothing.",
+export const roleTexts: Record<Role, PlainKey> = {
+  owner: "deskStaff:roleOwnerText",
+  sales: "deskStaff:roleSalesText",
+  catalogue: "deskStaff:roleCatalogueText",
+  warehouse: "deskStaff:roleWarehouseText",
+  accounting: "deskStaff:roleAccountingText",
+  readonly: "deskStaff:roleReadonlyText",
 };
 
 /**

@@ -123,7 +123,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
           action: "staff.accept",
           targetType: "staff",
           targetId: uid,
-          summary: `Joined as ${roleLabels[readRole(joined.role)]}`,
+          summary: `Joined as ${t(roleLabels[readRole(joined.role)])}`,
           changes: changesBetween(known && auditedMember(known), auditedMember(joined)),
           requestId,
         });
@@ -142,7 +142,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
       const was = readRole(before.role);
       const told = {
         target: { type: "staff", id: uid },
-        summary: `${roleLabels[was]} → ${roleLabels[role]}`,
+        summary: `${t(roleLabels[was])} → ${t(roleLabels[role])}`,
       };
       if (was === role) return unchanged({ ...told, result: memberOf(before) });
       await requireAnOwner(tx, before);
@@ -159,6 +159,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
       await handedOver(tx, uid);
       const saved = await tx.savedViews.find({ where: { ownerUid: uid }, limit: most });
       await tx.admins.remove(uid);
+      await tx.noticeChoices.remove(uid);
       // Shared views stay for the others.
       for (const view of saved) if (!view.shared) await tx.savedViews.remove(view.id);
       await endSessions(tx, sessions);
@@ -215,7 +216,7 @@ function createInvitations({
       });
       return changed({
         target: { type: "invitation", id: invitationName(hashOf(token)) },
-        summary: `Invited as ${roleLabels[role]}`,
+        summary: `Invited as ${t(roleLabels[role])}`,
         result: { token, expires },
         before: earlier && { role: earlier.role, expires: earlier.expires },
         after: { role, expires },

@@ -67,7 +67,13 @@ export default function Invitation() {
   const here = `/invitation?token=${encodeURIComponent(token)}`;
   const fits = user?.toLowerCase() === email;
   return (
-    <SignInFrame title={t("account:workHere")} lead={`${roleLabels[role]}: ${roleTexts[role]}`}>
+    <SignInFrame
+      title={t("account:workHere")}
+      lead={t("deskStaff:roleAndText", {
+        role: t(roleLabels[role]),
+        text: t(roleTexts[role]),
+      })}
+    >
       {user === null ? (
         <p>
           {rich(

@@ -30,7 +30,8 @@ interface Export {
 const readAtOnce = 100;
 
 /** The two files of a list of the desk, with the filters of its page. */
-function exportOf<A extends WalkOptions, R>(list: List<A, R>): Export {
+function exportOf<A extends WalkOptions, R>(define: () => List<A, R>): Export {
+  const list = define();
   function refuseUnknown(query: URLSearchParams): void {
     const [first] = readAddress(list, query).ignored;
     if (first !== undefined) throw invalid("Unknown parameter", first);

@@ -7,7 +7,7 @@ import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.ser
 import { openCart } from "~/http/pages/visitor.server";
 import { cutText, isCleanText } from "~/kernel/text";
 import { plainNumber } from "~/kernel/typed-amount";
-import { type CartItem, type CartLine, cartLimits, lineKey } from "~/modules/cart/cart.resource";
+import { type CartItem, cartLimits, lineKey } from "~/modules/cart/cart.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { t } from "~/texts/text";
 import { draftWith } from "./quote-prefill.server";
@@ -59,7 +59,7 @@ export async function addToCart(args: ShopArgs, productId: string, form: FormDat
 }
 
 /** Rounds the line of a product that is sold in packs up, and says so. */
-async function inWholePacks(
+export async function inWholePacks(
   args: ShopArgs,
   item: CartItem | undefined,
   guestCart: string | null,
@@ -73,44 +73,6 @@ async function inWholePacks(
   if (!done.ok) return { item, rounded: null };
   const rounded = `It is sold in packs of ${packQuantity}: your cart has ${quantity}, rounded up from ${item.quantity}.`;
   return { item: { ...item, quantity }, rounded };
-}
-
-/** Adds the variants of a product whose quantities were typed. */
-export async function addVariants(args: ShopArgs, productId: string, form: FormData) {
-  const wanted: CartLine[] = [];
-  let wrong = 0;
-  for (const [name, value] of form) {
-    const variantId = /^quantity\.(.+)$/s.exec(name)?.[1];
-    const typed = plainNumber(String(value).trim());
-    if (variantId === undefined || typed === "") continue;
-    const quantity = /^\d{1,6}$/.test(typed) ? Number(typed) : 0;
-    const isRight = quantity >= 1 && quantity <= cartLimits.quantity && isCleanText(variantId);
-    if (isRight && variantId.length <= cartLimits.id)
-      wanted.push({ id: productId, variantId, quantity });
-    else if (typed !== "0") wrong += 1;
-  }
-  const { guestCart, headers } = await openCart(args);
-  const back = `/products/${encodeURIComponent(productId)}`;
-  const told = (flash: Parameters<typeof flashCookie>[1]) => {
-    headers.append("Set-Cookie", flashCookie(args, flash));
-    return redirect(back, { status: 303, headers });
-  };
-  if (wanted.length === 0 || wrong > 0) {
-    const text = `Enter quantities as whole numbers from 1 to ${cartLimits.quantity.toLocaleString("en")}.`;
-    return told({ kind: "problem", text });
-  }
-  const done = await attempt(args.call("visitorCart.addItems", [wanted], { guestCart }));
-  if (!done.ok) return told({ kind: "problem", text: done.failure.message });
-  const notes: string[] = [];
-  for (const line of wanted) {
-    const item = done.value.cart.items.find((other) => lineKey(other) === lineKey(line));
-    const { rounded } = await inWholePacks(args, item, guestCart);
-    if (rounded && !notes.includes(rounded)) notes.push(rounded);
-  }
-  const added = wanted.length - done.value.left;
-  const text = [`${added} ${added === 1 ? "variant" : "variants"} added to your cart.`, ...notes];
-  const link = { to: "/cart", label: t("shop:viewCart") };
-  return told({ kind: "done", text: text.join(" "), link });
 }
 
 /** Puts the product into the cart, and the question into the message of the request. */

@@ -34,6 +34,7 @@ import { Money } from "../../components/frame/price";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
 import { applyCode, cartChanges, dropCode, viewCart } from "./cart-view.server";
 import { recentlySeen } from "./product-page.server";
+import { addSeveral } from "./several.server";
 
 export const loader = shopPage(async (args) => {
   const cart = await viewCart(args);
@@ -65,6 +66,7 @@ const handlers = {
   code: applyCode,
   "drop-code": dropCode,
   pay: payCart,
+  several: addSeveral,
 };
 
 export const action = shopPage(async (args: ShopArgs) => {
@@ -189,6 +191,9 @@ export default function Cart() {
       <div className="cart-layout">
         <div>
           <CartLines cart={cart} answer={answer} />
+          <p className="small">
+            <Link to="/account/lists?take=cart">{t("lists:saveCart")}</Link>
+          </p>
           <Slot name="cart.lines" />
         </div>
         <div className="cart-side">

@@ -12,6 +12,7 @@ import { omit } from "~/kernel/pick";
 import { cutText, isCleanText, lowerKey } from "~/kernel/text";
 import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { type ProductCategory, site } from "~/modules/settings/site";
+import { listLookOf, tableOf } from "./list-table.server";
 
 export const pageSize = 24;
 
@@ -39,21 +40,23 @@ function ofWholeShop(facets: ProductFacets, query: ListQuery, category: string |
 
 /** Loads everything that a list page shows, from its address. */
 export async function loadList(
-  { request, call }: ShopArgs,
+  args: ShopArgs,
   { path, category }: { path: string; category: string | null },
 ): Promise<ListPage> {
+  const { request, call } = args;
   const query = readListQuery(new URL(request.url).searchParams);
   const options = {
     sort: query.sort === "best" ? ("name" as const) : query.sort,
     limit: pageSize,
     ...(query.cursor ? { cursor: query.cursor } : {}),
   };
-  const page = { path, category, pageSize };
+  const page = { path, category, pageSize, look: listLookOf(args) };
   const listed = await call("catalogue.faceted", [facetQueryOf(query, category), options]);
   if (listed) {
     const { items: cards, nextCursor, notes } = listed;
     const facets = ofWholeShop(listed.facets, query, category);
-    return { ...page, query, cards, nextCursor, facets, notes, combines: true };
+    const table = await tableOf(args, cards);
+    return { ...page, query, cards, table, nextCursor, facets, notes, combines: true };
   }
   const filter = filterOf(query, category);
   const [{ items: cards, nextCursor }, facets] = await Promise.all([
@@ -64,7 +67,7 @@ export async function loadList(
   const data = shownData(facets, category);
   const shown = data ? { ...others, data } : others;
   const plain = { query: plainQuery(query), notes: [], combines: false };
-  return { ...page, ...plain, cards, nextCursor, facets: shown };
+  return { ...page, ...plain, cards, table: await tableOf(args, cards), nextCursor, facets: shown };
 }
 
 const namedProducts = 3;

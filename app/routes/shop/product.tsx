@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
+import { articleInput } from "~/components/catalogue/article-inputs";
 import { Gallery } from "~/components/catalogue/gallery";
 import {
   Assurances,
@@ -48,7 +49,7 @@ import { localeNow, t } from "~/texts/text";
 import { useHydrated } from "../../components/frame/hydrated";
 import { Link } from "../../components/frame/link";
 import { safeURL } from "../../components/frame/safe-url";
-import { addToCart, addVariants, askAbout } from "./cart-actions.server";
+import { addToCart, askAbout } from "./cart-actions.server";
 import {
   customerIdOf,
   loadBelonging,
@@ -57,6 +58,7 @@ import {
   rememberSeen,
   viewOf,
 } from "./product-page.server";
+import { addSeveral } from "./several.server";
 
 const shownSeen = 4;
 
@@ -101,7 +103,7 @@ export const action = shopPage(async (args) => {
     // A page that was loaded before there were several forms sends none.
     "": add,
     add,
-    several: () => addVariants(args, id, form),
+    several: () => addSeveral(args, form),
     ask: () => askAbout(args, id, form),
   });
   return handler();
@@ -188,6 +190,13 @@ export default function Product() {
             <Variants product={product} />
           )}
           <AddToCart key={product.variantId} product={product} answer={answer} />
+          <p className="small">
+            <Link
+              to={`/account/lists?${new URLSearchParams({ take: articleInput(product.id, product.variantId) })}`}
+            >
+              {t("lists:toList")}
+            </Link>
+          </p>
           <Slot name="product.facts" />
           <Assurances />
         </div>
@@ -322,6 +331,7 @@ function VariantTable({ product }: { product: ProductView }) {
     <section className="home-section" aria-labelledby="variants">
       <h2 id="variants">{t("shop:variants2", { length: table.rows.length })}</h2>
       <Form method="post" preventScrollReset>
+        <input type="hidden" name="back" value={productPath(id)} />
         <div className="table-scroll">
           <table className="list-table">
             <thead>
@@ -362,7 +372,7 @@ function VariantTable({ product }: { product: ProductView }) {
                   <td>
                     <input
                       className="input input-quantity num"
-                      name={`quantity.${row.id}`}
+                      name={`quantity.${articleInput(id, row.id)}`}
                       inputMode="numeric"
                       pattern="[0-9]*"
                       maxLength={6}

@@ -3,7 +3,9 @@ import { flashCookie } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
-import { openCart } from "~/http/pages/visitor.server";
+import { openCart, visitorOf } from "~/http/pages/visitor.server";
+import type { CartLine } from "~/modules/cart/cart.resource";
+import { ownNumberKey } from "~/modules/cart/saved-list.resource";
 import type { NumberedArticle } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import {
@@ -12,6 +14,9 @@ import {
   readQuickLines,
   writeQuickLines,
 } from "~/modules/catalogue/quick-lines";
+import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
+import { createList } from "~/routes/account/saved-lists.server";
+import { t } from "~/texts/text";
 
 /** A line of the list with the article that it orders, or with what is wrong with it. */
 export interface CheckedLine extends QuickLine {
@@ -36,24 +41,73 @@ export async function quickOrder(args: ShopArgs) {
   return readIntent(form, handlers).handler(args, form);
 }
 
-const handlers = { check, add };
+const handlers = {
+  check,
+  add: (args: ShopArgs, form: FormData) => add(args, form, "/cart"),
+  request: (args: ShopArgs, form: FormData) => add(args, form, "/quote"),
+  list: keepAsList,
+};
 
 async function check(args: ShopArgs, form: FormData): Promise<CheckedList> {
   return checked(args, await textOf(form));
 }
 
-/** The uploaded file's text, or else what was typed. */
+/** The uploaded file's text, or else what was typed. A workbook's first sheet counts as text. */
 async function textOf(form: FormData): Promise<string> {
   const file = form.get("file");
-  const text = file instanceof File && file.size > 0 ? await file.text() : form.get("text");
-  return String(text ?? "").slice(0, quickLimits.characters);
+  const text =
+    file instanceof File && file.size > 0 ? await textOfFile(file) : String(form.get("text") ?? "");
+  return text.slice(0, quickLimits.characters);
+}
+
+async function textOfFile(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!isWorkbook(bytes)) return new TextDecoder().decode(bytes);
+  return (await workbookText(bytes)) ?? "";
+}
+
+/** The articles that the visitor's account knows by numbers of its own, by number. */
+async function ownArticles(
+  args: ShopArgs,
+  numbers: readonly string[],
+): Promise<Map<string, NumberedArticle>> {
+  const { caller } = await visitorOf(args);
+  if (!caller || numbers.length === 0) return new Map();
+  const known = await args.call("savedLists.ownNumbers", [caller.uid, [...numbers]]);
+  if (known.length === 0) return new Map();
+  const items = await args.call("catalogue.linesNow", [known.map(([, line]) => line)]);
+  return new Map(
+    known.flatMap(([number], at) => {
+      const item = items[at];
+      if (!item?.exists) return [];
+      const { id, productName, variantName, price, stock, minimumQuantity, packQuantity } = item;
+      const article: NumberedArticle = {
+        number,
+        id,
+        variantId: item.variantId ?? null,
+        name: [productName, variantName].filter(Boolean).join(", "),
+        price,
+        inStock: stock === null ? null : stock > 0,
+        minimumQuantity: minimumQuantity ?? 1,
+        packQuantity,
+        choose: item.hasVariants && item.variantId === undefined,
+      };
+      return [[number, article] as const];
+    }),
+  );
 }
 
 async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
   const { lines, left } = readQuickLines(text);
   const found = await args.call("catalogue.numbered", [lines.map(({ number }) => number)]);
+  const unknown = lines.filter((_, at) => (found[at]?.articles.length ?? 0) === 0);
+  const own = await ownArticles(
+    args,
+    unknown.map(({ number }) => number),
+  );
   const all = lines.map((line, at): CheckedLine => {
-    const { articles = [], similar = [] } = found[at] ?? {};
+    const named = own.get(ownNumberKey(line.number));
+    const { articles = [], similar = [] } = named ? { articles: [named] } : (found[at] ?? {});
     const [article = null] = articles;
     return { ...line, article, similar, problem: problemOf(line, articles) };
   });
@@ -81,18 +135,31 @@ function inPacks(line: CheckedLine): CheckedLine & { rounded: string | null } {
   return { ...line, quantity: sold, rounded: sold === quantity ? null : rounded };
 }
 
+function cartLinesOf(lines: readonly CheckedLine[]): CartLine[] {
+  return lines.flatMap(({ article, quantity }) => {
+    if (!article || quantity === null) return [];
+    const { id, variantId } = article;
+    return [{ id, quantity, ...(variantId === null ? {} : { variantId }) }];
+  });
+}
+
+/** Makes a saved list of the right lines. A guest sees the lines again, which need an account. */
+async function keepAsList(args: ShopArgs, form: FormData) {
+  const list = await checked(args, await textOf(form));
+  const { caller } = await visitorOf(args);
+  const right = list.lines.filter(({ problem }) => problem === null);
+  if (!caller || right.length === 0) return list;
+  return createList({ ...args, user: caller }, t("lists:quickListName"), cartLinesOf(right));
+}
+
 /** Puts the right lines into the cart; the wrong ones stay, to be corrected. */
-async function add(args: ShopArgs, form: FormData) {
+async function add(args: ShopArgs, form: FormData, to: string) {
   const { lines, ...list } = await checked(args, await textOf(form));
   const right = lines.filter(({ problem }) => problem === null).map(inPacks);
   const wrong = lines.filter(({ problem }) => problem !== null);
   if (right.length === 0) return { ...list, lines };
   const { guestCart, headers } = await openCart(args);
-  const wanted = right.flatMap(({ article, quantity }) => {
-    if (!article || quantity === null) return [];
-    const { id, variantId } = article;
-    return [{ id, quantity, ...(variantId === null ? {} : { variantId }) }];
-  });
+  const wanted = cartLinesOf(right);
   const taken = await attempt(args.call("visitorCart.addItems", [wanted], { guestCart }));
   if (!taken.ok) return { ...list, lines, added: taken.failure.message };
   const { left } = taken.value;
@@ -105,7 +172,7 @@ async function add(args: ShopArgs, form: FormData) {
   ].join(" ");
   if (wrong.length === 0 && left === 0) {
     headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: told }));
-    return redirect("/cart", { status: 303, headers });
+    return redirect(to, { status: 303, headers });
   }
   const missed = left > 0 ? right.slice(right.length - left) : [];
   const rest = [...wrong, ...missed];

@@ -16,7 +16,7 @@ import { type CheckedLine, type CheckedList, quickOrder } from "./quick-order.se
 
 export const loader = shopPage(async () => null);
 
-export const action = withFormSize(shopPage(quickOrder), { bytes: 400_000 });
+export const action = withFormSize(shopPage(quickOrder), { bytes: 1_000_000 });
 
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, {
@@ -27,7 +27,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function QuickOrder() {
   const list = useActionData<CheckedList>() ?? null;
-  const { origin } = useRootData();
+  const { origin, user } = useRootData();
   const right = list?.lines.filter(({ problem }) => problem === null).length ?? 0;
   return (
     <>
@@ -60,7 +60,12 @@ export default function QuickOrder() {
           <label htmlFor="file" className="label">
             {t("shop:orFileCsvOrText")}
           </label>
-          <input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" />
+          <input
+            id="file"
+            name="file"
+            type="file"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
+          />
         </div>
         <p className="quick-buttons">
           <Submit
@@ -74,6 +79,18 @@ export default function QuickOrder() {
             <Submit intent="add" pending={t("shop:adding")}>
               {`Add ${right} ${right === 1 ? "line" : "lines"} to the cart`}
             </Submit>
+          ) : null}
+          {right > 0 ? (
+            <>
+              <Submit intent="request" pending={t("lists:adding")} tone="plain">
+                {t("lists:toRequest")}
+              </Submit>
+              {user ? (
+                <Submit intent="list" pending={t("lists:saving")} tone="plain">
+                  {t("lists:toOwnList")}
+                </Submit>
+              ) : null}
+            </>
           ) : null}
         </p>
       </Form>

@@ -50,6 +50,8 @@ const headers = {
 interface SitemapEntry {
   path: string;
   updated?: Date;
+  /** Address or path of the page's picture. */
+  picture?: string | null;
 }
 
 /** The pages that are not products. */
@@ -58,15 +60,24 @@ function staticEntries(): SitemapEntry[] {
   return [...fixedPaths, ...categories].map((path) => ({ path }));
 }
 
-function productEntries(items: { id: string; updated: Date }[]): SitemapEntry[] {
-  return items.map(({ id, updated }) => ({ path: productPath(id), updated }));
+type ListedProduct = { id: string; updated: Date; picture: string | null };
+
+function productEntries(items: ListedProduct[]): SitemapEntry[] {
+  return items.map(({ id, updated, picture }) => ({ path: productPath(id), updated, picture }));
+}
+
+function imageOf(origin: string, picture: string | null | undefined): string {
+  if (!picture || !URL.canParse(picture, origin)) return "";
+  const url = new URL(picture, origin);
+  if (!/^https?:$/.test(url.protocol)) return "";
+  return `<image:image><image:loc>${escaped(url.href)}</image:loc></image:image>`;
 }
 
 function urlSet(origin: string, entries: SitemapEntry[]): Response {
   const { main, others } = site.languages;
   const addressIn = (language: Language, path: string) =>
     escaped(origin + (prefixOf(language) + path).replace(/(?<=.)\/$/, ""));
-  const rows = entries.flatMap(({ path, updated }) => {
+  const rows = entries.flatMap(({ path, updated, picture }) => {
     const changed = updated ? `<lastmod>${updated.toISOString()}</lastmod>` : "";
     const links = [main, ...others].map(
       (language) =>
@@ -76,12 +87,14 @@ function urlSet(origin: string, entries: SitemapEntry[]): Response {
     const address = (language: Language) =>
       language === main ? escaped(origin + path) : addressIn(language, path);
     return [main, ...others].map(
-      (language) => `<url><loc>${address(language)}</loc>${changed}${also}</url>`,
+      (language) =>
+        `<url><loc>${address(language)}</loc>${changed}${also}${imageOf(origin, picture)}</url>`,
     );
   });
+  const images = ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
   const links = others.length > 0 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : "";
   return xml(
-    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${links}>${rows.join("\n")}</urlset>`,
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${images}${links}>${rows.join("\n")}</urlset>`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import {
   facetQueryOf,
   filterOf,
@@ -15,12 +15,17 @@ import { ProductGrid } from "~/components/frame/product-card";
 import { productPath } from "~/components/frame/product-view";
 import { SearchBox } from "~/components/frame/search-box";
 import { seo } from "~/components/frame/seo";
-import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { Submit } from "~/forms/submit";
+import { flashCookie } from "~/http/pages/flash.server";
+import { problem, type ShopArgs, shopPage } from "~/http/pages/page.server";
 import { bestEffort } from "~/kernel/process/log.server";
+import { cutText, isCleanText } from "~/kernel/text";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { categoriesNamed, pageSize, searchTerm } from "./list-page.server";
+import { listLookOf, tableOf } from "./list-table.server";
+import { draftWith } from "./quote-prefill.server";
 
 export const loader = shopPage(async (args) => {
   const term = searchTerm(new URL(args.request.url));
@@ -36,6 +41,19 @@ export const loader = shopPage(async (args) => {
   return { term, categories, found };
 });
 
+/** What was looked for becomes the message of the next request. */
+export const action = shopPage(async (args) => {
+  const term = cutText(String((await args.request.formData()).get("term") ?? "").trim(), 200);
+  if (term === "" || !isCleanText(term)) throw problem(400);
+  const size = await args.call("visitorCart.size", []);
+  const headers = new Headers();
+  headers.append("Set-Cookie", draftWith(args, { message: t("lists:lookingFor", { term }) }));
+  if (size > 0) return redirect("/quote", { status: 303, headers });
+  const flash = { kind: "done", text: t("lists:askNoted") } as const;
+  headers.append("Set-Cookie", flashCookie(args, flash));
+  return redirect(`/search?${new URLSearchParams({ q: term })}`, { status: 303, headers });
+});
+
 interface SearchView {
   list: ListPage;
   /** The corrected term, when nothing matches the typed one. */
@@ -49,7 +67,8 @@ interface SearchView {
 /**
  * Loads a search's results from its address. Its cursor is the number of products before the page.
  */
-async function loadSearch({ request, call }: ShopArgs, term: string): Promise<SearchView> {
+async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
+  const { request, call } = args;
   const query = readListQuery(new URL(request.url).searchParams, term);
   const passed = Number(query.cursor ?? 0);
   const offset = Number.isSafeInteger(passed) && passed > 0 ? passed : 0;
@@ -78,6 +97,8 @@ async function loadSearch({ request, call }: ShopArgs, term: string): Promise<Se
     category: query.category,
     query,
     cards: items,
+    look: listLookOf(args),
+    table: await tableOf(args, items),
     nextCursor: more ? String(offset + pageSize) : null,
     facets,
     pageSize,
@@ -158,6 +179,12 @@ function NothingFound({ term, near }: { term: string; near: ProductCard[] }) {
   return (
     <>
       <Missing term={term} />
+      <Form method="post" className="search-ask">
+        <input type="hidden" name="term" value={term} />
+        <Submit pending={t("lists:saving")} tone="plain">
+          {t("lists:askInRequest")}
+        </Submit>
+      </Form>
       {near.length > 0 ? (
         <section className="home-section" aria-labelledby="near">
           <h2 id="near">{t("shop:theseMatchPart")}</h2>

@@ -35,6 +35,8 @@ export const cart = {
   "cart:code": "Code {label}",
   "cart:totalOfPricedItems": "Total of priced items",
   "cart:total": "Total",
+  "cart:discountCannotBeUsed": "This discount code cannot be used.",
+  "cart:unusableDiscount": "This discount code cannot be used",
   "cart:listName": "Name",
   "cart:aName": "a name",
 } as const;

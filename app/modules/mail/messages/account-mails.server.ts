@@ -95,7 +95,7 @@ export async function staffInvitation(
   const mail = await staffInvitationTemplate.render({
     shop,
     name: greetingName(name ?? ""),
-    role: roleLabels[role],
+    role: t(roleLabels[role]),
     days: staffLimits.invitationDays,
     url: link,
   });

@@ -43,7 +43,12 @@ async function shown({ name, title, purpose, samples }: GalleryTemplate): Promis
 }
 
 /** What only staff read is English. */
-const toStaff = new Set(["key-ends", "quote-alert", "staff-invitation"]);
+export const mailsToStaff: ReadonlySet<string> = new Set([
+  "daily-digest",
+  "key-ends",
+  "quote-alert",
+  "staff-invitation",
+]);
 
 /** A template with one of its samples; null when there is no such pair. */
 export async function renderSample(
@@ -53,7 +58,7 @@ export async function renderSample(
 ): Promise<RenderedMail | null> {
   const template = templates.get(name);
   if (!template) return null;
-  const spoken = toStaff.has(name) ? original : language;
+  const spoken = mailsToStaff.has(name) ? original : language;
   return inLanguage(spoken, () => template.renderSample(sample, look));
 }
 

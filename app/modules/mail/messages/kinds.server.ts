@@ -18,6 +18,7 @@ import { original } from "~/texts/languages";
 import { languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import type { ShippedItem } from "~emails/parts/lines";
+import { dailyDigest } from "./daily-digest.server";
 import { orderLink, quoteLink } from "./document-link.server";
 import { keyEnds } from "./key-ends.server";
 import { asKey, mailKey, timesIn } from "./keys.server";
@@ -323,6 +324,7 @@ export const mailKinds = {
   invoice,
   newsletter: newsletterConfirmation,
   "key-ends": keyEnds,
+  "daily-digest": dailyDigest,
 } as const satisfies Record<string, { [A in keyof Subjects]: MailKind<A> }[keyof Subjects]>;
 
 export type MailKindName = keyof typeof mailKinds;

@@ -9,6 +9,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import type { ApiKey } from "~/modules/staff/staff.resource";
 import type { Language } from "~/texts/languages";
 import { inLanguage } from "~/texts/on-server";
+import type { DigestGroup } from "~emails/daily-digest";
 import type { MailContext } from "./mail-context.server";
 import type { GalleryTemplate } from "./mail-template.server";
 import { bodyText, plainLine, withoutLinks } from "./mail-text";
@@ -23,6 +24,7 @@ export interface Subjects {
   shipment: { record: ShippedOrder; occasion: DocumentOccasion };
   subscriber: { record: Subscriber; occasion: SubscriberOccasion };
   apiKey: { record: { key: ApiKey; owner: StoreAdmin }; occasion: KeyOccasion };
+  digest: { record: Digest; occasion: DigestOccasion };
 }
 
 /** A record entered a status, which it may have left again. */
@@ -60,6 +62,19 @@ export interface KeyOccasion {
   key: string;
   /** uid of the owner. */
   owner: string;
+}
+
+/** What waited for a colleague on one day. */
+export interface Digest {
+  member: StoreAdmin;
+  groups: DigestGroup[];
+}
+
+export interface DigestOccasion {
+  /** uid of the colleague. */
+  member: string;
+  /** `2026-12-31` */
+  day: string;
 }
 
 export interface SubscriberOccasion {

@@ -24,7 +24,7 @@ export interface MailLinks {
   /** The seller's own page of a quote, behind a sign-in. */
   dashboard(quote: Pick<Quote, "id">): string | null;
   /** Another page of the desk. */
-  desk(path: "/admin/keys"): string | null;
+  desk(path: "/admin" | "/admin/keys"): string | null;
   newsletter(purpose: "confirm" | "leave", subscriberId: string): Promise<string | null>;
 }
 

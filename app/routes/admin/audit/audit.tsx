@@ -17,14 +17,14 @@ import {
 } from "./trail-rows.server";
 
 export const loader = adminPage(async (args) => {
-  const list = await readList(args, auditList);
+  const list = await readList(args, auditList());
   const { who = "", action = "" } = list.address.filters;
   const rows = await trailRows(args, list.items);
   const choices = { who: await actorChoices(args, who, rows), action: actionChoices(action) };
   return list.show(rows, { choices });
 });
 
-export const meta = deskMeta("Audit trail");
+export const meta = deskMeta("deskAudit:auditTrail");
 
 export default function AuditTrail() {
   const list = useLoaderData<typeof loader>();
@@ -41,14 +41,14 @@ export default function AuditTrail() {
   );
 }
 
-const columns: ListColumn<TrailRow["changes"][number]>[] = [
+const columns = (): ListColumn<TrailRow["changes"][number]>[] => [
   {
-    title: "Field",
+    title: t("deskAudit:field"),
     titleHidden: true,
     cell: ({ field, word }) => <span title={field}>{word}</span>,
   },
-  { title: "Before", cell: ({ from }) => from },
-  { title: "After", cell: ({ to }) => to },
+  { title: t("deskAudit:before"), cell: ({ from }) => from },
+  { title: t("deskAudit:after"), cell: ({ to }) => to },
 ];
 
 function Entry({ row }: { row: TrailRow }) {
@@ -71,7 +71,7 @@ function Entry({ row }: { row: TrailRow }) {
           <summary>{changes.map(({ word }) => word).join(", ")}</summary>
           <ListTable
             className="changed"
-            columns={columns}
+            columns={columns()}
             rows={changes}
             keyOf={({ field }) => field}
           />

@@ -7,6 +7,7 @@ import { shortened } from "~/kernel/text";
 import type { AuditEntry } from "~/modules/audit/audit.resource";
 import type { TrailList } from "~/modules/desk/desk.server";
 import type { Actor } from "~/modules/staff/admin.server";
+import { t } from "~/texts/text";
 import { actionWord, fieldWord, furtherActions } from "./action-words";
 
 export interface TrailRow {
@@ -31,17 +32,12 @@ export async function actorChoices(
 ): Promise<Choice[]> {
   const known = (await call("admin.colleagues", [])).map(({ uid, name, email, state }): Choice => {
     const called = name === email || email === "" ? name : `${name}, ${email}`;
-    return [uid, `${called}${uid === admin.uid ? " (you)" : standing[state]}`];
+    if (uid === admin.uid) return [uid, t("deskAudit:nameOfYou", { name: called })];
+    return [uid, state === "former" ? t("deskAudit:formerName", { name: called }) : called];
   });
   const isKnown = who === "" || known.some(([uid]) => uid === who);
   return isKnown ? known : [...known, [who, rows[0]?.who ?? who]];
 }
-
-const standing: Record<Actor["state"], string> = {
-  here: "",
-  former: " (no longer on the staff)",
-  program: "",
-};
 
 /** The actions to filter by, in the order of their words, and the one that the address names. */
 export function actionChoices(asked: string): Choice[] {
@@ -67,7 +63,7 @@ export async function trailRows(
       action,
       did: actionWord(action),
       summary,
-      who: actorUid === admin.uid ? "You" : (names?.get(actorUid) ?? actorUid),
+      who: actorUid === admin.uid ? t("deskAudit:you") : (names?.get(actorUid) ?? actorUid),
       target: { type: targetType, id: targetId, to: pageOf(targetType, targetId) },
       changes: changes
         // A field that was empty and stays empty is left out.
@@ -93,7 +89,7 @@ function words(value: unknown): string {
 
 function spelled(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "boolean") return value ? t("deskAudit:yes") : t("deskAudit:no");
   if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(spelled).join("; ");
   if (typeof value === "object") {
     return Object.entries(value)
@@ -117,10 +113,10 @@ const trailFile = fileOf<TrailRow>({
 });
 
 /** The audit trail, filtered by a colleague (uid, e-mail address or name), action, record and days. */
-export const auditList = defineList<TrailList, AuditEntry>({
+export const auditList = defineList<TrailList, AuditEntry>(() => ({
   path: "/admin/audit",
   what: "entries",
-  intro: "Every change that staff made, newest first.",
+  intro: t("deskAudit:everyChangeNewestFirst"),
   read: (call, asked) => call("desk.trail", [asked]),
   async resolve(call, query) {
     const who = (query.get("who") ?? "").trim();
@@ -128,16 +124,16 @@ export const auditList = defineList<TrailList, AuditEntry>({
   },
   filters: {
     who: {
-      label: "Who",
-      any: "Everybody",
+      label: t("deskAudit:who"),
+      any: t("deskAudit:everybody"),
       choices: null,
       as: "actorUid",
       max: 128,
       personal: true,
     },
-    action: { label: "What", any: "Everything", choices: null, max: 100 },
+    action: { label: t("deskAudit:what"), any: t("deskAudit:everything"), choices: null, max: 100 },
     target: {
-      label: "Id of what was changed",
+      label: t("deskAudit:recordId"),
       choices: null,
       as: "targetId",
       max: 512,
@@ -149,9 +145,9 @@ export const auditList = defineList<TrailList, AuditEntry>({
     ...trailFile,
     lines: async (entries, reader) => trailFile.lines(await trailRows(reader, entries), reader),
   },
-  yet: { title: "Nothing was changed yet", text: "Every change that staff make is listed here." },
-  unmatched: { title: "Nothing was changed so", text: "No entry matches, or there are none yet." },
-});
+  yet: { title: t("deskAudit:nothingWasChangedYet"), text: t("deskAudit:everyChangeIsListed") },
+  unmatched: { title: t("deskAudit:noEntryMatches"), text: t("deskAudit:noEntryMatchesText") },
+}));
 
 /** Their uid. A text that is no known name or address is taken as a uid. */
 function actorNamed(who: string, colleagues: readonly Actor[]): string {

@@ -1,17 +1,17 @@
 import { useField } from "~/forms/form";
 import { families, unitsIn } from "~/kernel/units";
 import { type Attribute, attributeKinds } from "~/modules/settings/part-fields";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { Cell, namedRows } from "../settings/settings-rows";
 import type { PartValues } from "../settings/settings-values";
 
-const kindLabels: Record<Attribute["kind"], string> = {
-  number: "Number or range",
-  option: "One option",
-  options: "Several options",
-  text: "Text",
-  flag: "Yes or no",
-};
+const kindLabels = {
+  number: "deskCatalogue:numberOrRange",
+  option: "deskCatalogue:oneOption",
+  options: "deskCatalogue:severalOptions",
+  text: "deskCatalogue:text",
+  flag: "deskCatalogue:yesOrNo",
+} as const satisfies Record<Attribute["kind"], PlainKey>;
 
 interface AttributeRowsProps {
   values: PartValues;
@@ -51,10 +51,10 @@ export function AttributeRows({ values, added }: AttributeRowsProps) {
           {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
             <tr key={at}>
-              <td data-label="Name">
+              <td data-label={t("deskCatalogue:name")}>
                 <Cell at={at} name="name" label={t("deskCatalogue:name")} initial={row.name} />
               </td>
-              <td data-label="Place">
+              <td data-label={t("deskCatalogue:place")}>
                 <Cell
                   at={at}
                   name="place"
@@ -63,10 +63,10 @@ export function AttributeRows({ values, added }: AttributeRowsProps) {
                   short
                 />
               </td>
-              <td data-label="Kind">
+              <td data-label={t("deskCatalogue:kind")}>
                 <KindCell at={at} initial={row.kind ?? "option"} />
               </td>
-              <td data-label="Unit">
+              <td data-label={t("deskCatalogue:unit")}>
                 <Cell
                   at={at}
                   name="unit"
@@ -76,7 +76,7 @@ export function AttributeRows({ values, added }: AttributeRowsProps) {
                   short
                 />
               </td>
-              <td data-label="Decimals">
+              <td data-label={t("deskCatalogue:decimals")}>
                 <Cell
                   at={at}
                   name="decimals"
@@ -85,10 +85,10 @@ export function AttributeRows({ values, added }: AttributeRowsProps) {
                   short
                 />
               </td>
-              <td data-label="Group">
+              <td data-label={t("deskCatalogue:group")}>
                 <Cell at={at} name="group" label={t("deskCatalogue:group")} initial={row.group} />
               </td>
-              <td data-label="Categories">
+              <td data-label={t("deskCatalogue:categories")}>
                 <Cell
                   at={at}
                   name="categories"
@@ -96,7 +96,7 @@ export function AttributeRows({ values, added }: AttributeRowsProps) {
                   initial={row.categories}
                 />
               </td>
-              <td data-label="Filter">
+              <td data-label={t("deskCatalogue:filter")}>
                 <Box
                   at={at}
                   name="facet"
@@ -104,7 +104,7 @@ export function AttributeRows({ values, added }: AttributeRowsProps) {
                   checked={row.facet === "yes"}
                 />
               </td>
-              <td data-label="Card">
+              <td data-label={t("deskCatalogue:card")}>
                 <Box
                   at={at}
                   name="card"
@@ -132,7 +132,7 @@ function KindCell({ at, initial }: { at: number; initial: string }) {
     >
       {attributeKinds.map((kind) => (
         <option key={kind} value={kind}>
-          {kindLabels[kind]}
+          {t(kindLabels[kind])}
         </option>
       ))}
     </select>

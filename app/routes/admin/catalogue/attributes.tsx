@@ -3,6 +3,7 @@ import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich, unseen } from "~/components/frame/rich";
 import { useAnswer } from "~/forms/use-answer";
 import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
@@ -54,7 +55,7 @@ export const action = withFormSize(adminPage(changeSettings), {
 
 export { shouldRevalidate } from "~/forms/revalidation";
 
-export const meta = deskMeta("Attributes");
+export const meta = deskMeta("deskCatalogue:attributes");
 
 export default function Attributes() {
   const { form, version, may, begun, unread, others, hidden } = useLoaderData<typeof loader>();
@@ -64,11 +65,7 @@ export default function Attributes() {
   return (
     <>
       <DeskHead title={t("deskCatalogue:attributes")}>
-        <p className="soft">
-          An attribute says how the shop treats technical data of its name: as a number in any unit
-          of its family, as options, or as text.
-          {may ? "" : t("deskCatalogue:anOwnerStoreCanChange")}
-        </p>
+        <p className="soft">{may ? t("deskCatalogue:intro") : t("deskCatalogue:introReadOnly")}</p>
       </DeskHead>
       <div className="editor-main" key={`${version} ${answer?.form ?? ""} ${begun?.name ?? ""}`}>
         <SettingsPart form={form} {...shared}>
@@ -131,6 +128,11 @@ interface OthersProps {
   may: boolean;
 }
 
+function mostly(isNumber: boolean, unit: string | null): string {
+  if (!isNumber) return t("deskCatalogue:mostlyTexts");
+  return unit ? t("deskCatalogue:numbersIn", { unit }) : t("deskCatalogue:numbersWithoutUnit");
+}
+
 /** What the catalogue has without a definition. */
 function Others({ names, hidden, may }: OthersProps) {
   return (
@@ -155,20 +157,18 @@ function Others({ names, hidden, may }: OthersProps) {
             <tbody>
               {names.map(({ name, products, values, unit, isNumber }) => (
                 <tr key={name}>
-                  <td data-label="Name">{name}</td>
-                  <td data-label="Products" className="num">
+                  <td data-label={t("deskCatalogue:name")}>{name}</td>
+                  <td data-label={t("deskCatalogue:products")} className="num">
                     {products}
                   </td>
-                  <td data-label="Values" className="num">
+                  <td data-label={t("deskCatalogue:values")} className="num">
                     {values}
                   </td>
-                  <td data-label="Mostly">
-                    {isNumber ? `numbers, ${unit ?? "no unit"}` : "texts"}
-                  </td>
+                  <td data-label={t("deskCatalogue:mostly")}>{mostly(isNumber, unit)}</td>
                   {may ? (
                     <td>
                       <Link to={`/admin/attributes?define=${encodeURIComponent(name)}#attributes`}>
-                        Define<span className="visually-hidden"> {name}</span>
+                        {rich("deskCatalogue:defineName", { of: unseen }, { name })}
                       </Link>
                     </td>
                   ) : null}

@@ -11,7 +11,7 @@ export const loader = adminPage(async ({ call }) => ({
   terms: await call("catalogue.missedSearches", []),
 }));
 
-export const meta = deskMeta("Searches without a result");
+export const meta = deskMeta("deskCatalogue:searchesWithoutAResult");
 
 export default function MissedSearchesPage() {
   const { terms } = useLoaderData<typeof loader>();
@@ -40,16 +40,16 @@ export default function MissedSearchesPage() {
               <tbody>
                 {terms.map(({ id, term, times, first, last }) => (
                   <tr key={id}>
-                    <td data-label="Searched for">
+                    <td data-label={t("deskCatalogue:searchedFor")}>
                       <a href={`/search?${new URLSearchParams({ q: term })}`}>{term}</a>
                     </td>
-                    <td data-label="Times" className="num">
+                    <td data-label={t("deskCatalogue:times")} className="num">
                       {times}
                     </td>
-                    <td data-label="First">
+                    <td data-label={t("deskCatalogue:first")}>
                       <ShortDay date={first} />
                     </td>
-                    <td data-label="Last">
+                    <td data-label={t("deskCatalogue:last")}>
                       <ShortDay date={last} />
                     </td>
                   </tr>

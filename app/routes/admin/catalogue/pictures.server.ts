@@ -3,6 +3,7 @@ import { attempt } from "~/http/pages/submission.server";
 import { pictureLimit, type StoredFile } from "~/modules/files/files";
 import { documentType, isPdf } from "~/modules/files/public-name.server";
 import { webPicture } from "~/modules/files/web-picture.server";
+import { t } from "~/texts/text";
 
 /** Stores the picture of an upload form, or returns its error. */
 export async function keepPicture({
@@ -17,8 +18,8 @@ export async function keepUpload(
   files: AdminArgs["context"]["services"]["files"],
   file: FormDataEntryValue | null,
 ): Promise<StoredFile | { error: string }> {
-  if (!(file instanceof File) || file.size === 0) return refusal("Choose a picture.");
-  if (file.size > pictureLimit) return refusal("This picture is larger than 8 MB.");
+  if (!(file instanceof File) || file.size === 0) return refusal(t("deskCatalogue:chooseAPicture"));
+  if (file.size > pictureLimit) return refusal(t("deskCatalogue:pictureTooLarge"));
   const content = new Uint8Array(await file.arrayBuffer());
   const kept = await attempt(webPicture(content).then((picture) => files.save(picture)));
   return kept.ok ? kept.value : refusal(kept.failure.message);
@@ -29,10 +30,10 @@ export async function keepSheet(
   files: AdminArgs["context"]["services"]["files"],
   file: FormDataEntryValue | null,
 ): Promise<StoredFile | { error: string }> {
-  if (!(file instanceof File) || file.size === 0) return refusal("Choose a PDF file.");
-  if (file.size > pictureLimit) return refusal("This file is larger than 8 MB.");
+  if (!(file instanceof File) || file.size === 0) return refusal(t("deskCatalogue:chooseAPdfFile"));
+  if (file.size > pictureLimit) return refusal(t("deskCatalogue:fileTooLarge"));
   const content = new Uint8Array(await file.arrayBuffer());
-  if (!isPdf(content)) return refusal("This is not a PDF file.");
+  if (!isPdf(content)) return refusal(t("deskCatalogue:notAPdf"));
   const kept = await attempt(files.save(content));
   return kept.ok ? kept.value : refusal(kept.failure.message);
 }
@@ -42,10 +43,10 @@ export async function keepDocument(
   files: AdminArgs["context"]["services"]["files"],
   file: FormDataEntryValue | null,
 ): Promise<StoredFile | { error: string }> {
-  if (!(file instanceof File) || file.size === 0) return refusal("Choose a file.");
-  if (file.size > pictureLimit) return refusal("This file is larger than 8 MB.");
+  if (!(file instanceof File) || file.size === 0) return refusal(t("deskCatalogue:chooseAFile"));
+  if (file.size > pictureLimit) return refusal(t("deskCatalogue:fileTooLarge"));
   const content = new Uint8Array(await file.arrayBuffer());
-  if (!documentType(content)) return refusal("This is no PDF, STEP or ZIP file.");
+  if (!documentType(content)) return refusal(t("deskCatalogue:noDocumentFile"));
   const kept = await attempt(files.save(content));
   return kept.ok ? kept.value : refusal(kept.failure.message);
 }

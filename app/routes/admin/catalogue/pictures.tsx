@@ -36,7 +36,7 @@ export const action = withFormSize(
   { bytes: bodyLimits.upload },
 );
 
-export const meta = deskMeta("Pictures");
+export const meta = deskMeta("deskCatalogue:pictures");
 
 export default function Pictures() {
   const { pictures, unusedDays } = useLoaderData<typeof loader>();
@@ -45,9 +45,9 @@ export default function Pictures() {
     <>
       <DeskHead title={t("deskCatalogue:pictures")}>
         <p className="soft">
-          Upload a picture, then give its address to a product: PNG, JPEG, WebP, AVIF or GIF, at
-          most 8 MB.
-          {unusedDays === null ? null : t("deskCatalogue:oneThatNothingStoreUses", { unusedDays })}
+          {unusedDays === null
+            ? t("deskCatalogue:picturesIntro")
+            : t("deskCatalogue:picturesIntroRemoved", { unusedDays })}
         </p>
       </DeskHead>
       <Form method="post" encType="multipart/form-data" className="picture-form">

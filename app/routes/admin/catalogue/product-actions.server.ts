@@ -96,7 +96,7 @@ async function save(opened: Work) {
     saving.catch((error: unknown) => {
       const isBinned = isFailure(error) && "sku" in error.fields;
       if (!isBinned && !isTaken(error, "sku") && !isTaken(error, "skuLower")) throw error;
-      const sku = `${isBinned ? "A product in the bin" : "Another product"} has this SKU`;
+      const sku = isBinned ? t("deskCatalogue:skuInBin") : t("deskCatalogue:skuTaken");
       throw new Failure("impossible", sku, { sku });
     }),
   );
@@ -126,8 +126,8 @@ async function relatedIds(
   const found = await Promise.all(
     related.map(async ({ kind, id }) => {
       const product = await call("products.find", [id]);
-      if (!product) errors[`related.${kind}`] = `No product has the number or id ${id}`;
-      else if (product.id === own) errors[`related.${kind}`] = "A product is not its own part";
+      if (!product) errors[`related.${kind}`] = t("deskCatalogue:noSuchRelated", { id });
+      else if (product.id === own) errors[`related.${kind}`] = t("deskCatalogue:notItsOwnPart");
       return { kind, id: product?.id ?? id };
     }),
   );
@@ -152,13 +152,12 @@ async function refuseSave(work: Work, failure: Failure) {
     fields,
     base,
     stamp,
-    ...(opened ? { ...mergeProduct(opened, fields, present), message: mergedWords } : {}),
+    ...(opened
+      ? { ...mergeProduct(opened, fields, present), message: t("deskCatalogue:changedSinceMerged") }
+      : {}),
   };
   return refuse(args.context, answer, 409);
 }
-
-const mergedWords =
-  "Somebody has changed it since. Your entries are still here, and fields that you did not change show what is stored now: compare, then save again.";
 
 /** A copy is unpublished, and without numbers, also of its variants: a number is unique. */
 async function duplicate({ args, product }: Work) {
@@ -177,7 +176,7 @@ async function duplicate({ args, product }: Work) {
       featured: false,
     },
   ]);
-  const text = `This is the copy of ${product.productName}. It is not published yet.`;
+  const text = t("deskCatalogue:isTheCopy", { productName: product.productName });
   return redirectWithFlash(args, productPath(copy.id), { kind: "done", text });
 }
 

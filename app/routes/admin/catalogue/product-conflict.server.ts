@@ -10,7 +10,7 @@ import {
   typedProductFields,
   typedVariantFields,
 } from "~/modules/catalogue/product.resource";
-import { said } from "~/texts/text";
+import { type PlainKey, said, t } from "~/texts/text";
 import { told } from "../documents/conflict.server";
 import { fieldsOf, type ProductFields } from "./product-form";
 
@@ -136,11 +136,11 @@ function bothIn(
 }
 
 const rowNames = {
-  pictures: "Picture",
-  technicalData: "Data row",
-  documents: "Document",
-  variants: "Variant",
-} as const;
+  pictures: "deskCatalogue:picture",
+  technicalData: "deskCatalogue:dataRowLabel",
+  documents: "deskCatalogue:document",
+  variants: "deskCatalogue:variantLabel",
+} as const satisfies Record<string, PlainKey>;
 /** Where the page lists conflicts without a row of their own. */
 const places = {
   pictures: "editor-pictures",
@@ -164,25 +164,28 @@ function bothInRows(lists: Lists): FieldErrors {
     for (const [place, theirs] of Object.entries(both)) {
       const [at = "", field = ""] = place.split(".");
       const yours = value[Number(at)]?.[field] ?? "";
-      const what = `${rowNames[list]} ${Number(at) + 1}, ${words[field] ?? field}`;
+      const what = t("deskCatalogue:rowField", {
+        list: t(rowNames[list]),
+        at: Number(at) + 1,
+        field: Object.hasOwn(words, field) ? t(words[field as keyof typeof words]) : field,
+      });
       errors[`${list}.${place}`] = told(what, theirs, yours);
     }
     if (lost.length > 0) {
       const rows = lost.map((name) => `“${shortened(name, longestName)}”`).join(", ");
-      errors[places[list]] =
-        `${rowNames[list]} ${rows}: one of you removed it, the other changed it. Your version is shown`;
+      errors[places[list]] = t("deskCatalogue:rowChangedTwice", { list: t(rowNames[list]), rows });
     }
   }
   return errors;
 }
 
-const words: Record<string, string> = {
-  alt: "what it shows",
-  imageAlt: "what it shows",
-  imageURL: "picture's address",
-  sku: "SKU",
-  technicalData: "technical data",
-};
+const words = {
+  alt: "deskCatalogue:whatAPictureShows",
+  imageAlt: "deskCatalogue:whatAPictureShows",
+  imageURL: "deskCatalogue:addressOfPicture",
+  sku: "deskCatalogue:sku",
+  technicalData: "deskCatalogue:technicalDataOfVariant",
+} as const satisfies Record<string, PlainKey>;
 
 /** How much of a long text a conflict shows. */
 const longestFact = 160;
@@ -191,20 +194,24 @@ type Special = Omit<ProductFields, (typeof typedProductFields)[number]>;
 
 /** What a conflict says of fields that are no line of text; a missing one does not compile. */
 const factsOfField: { [F in keyof Special]: (value: Special[F]) => Facts } = {
-  published: (published) => ({ "In the shop": published ? "Published" : "Not published" }),
-  featured: (featured) => ({ Featured: featured ? "Yes" : "No" }),
+  published: (published) => ({
+    [t("deskCatalogue:inTheShop")]: published
+      ? t("deskCatalogue:published")
+      : t("deskCatalogue:notPublished"),
+  }),
+  featured: (featured) => ({ Featured: featured ? t("deskCatalogue:yes") : t("deskCatalogue:no") }),
   categories: (categories) => ({ Categories: categories.join(", ") }),
   pictures: (pictures) => {
     const paths = pictures.map(({ path }) => path).join(", ");
-    const texts = pictures.map(({ alt }) => alt || "none").join(", ");
+    const texts = pictures.map(({ alt }) => alt || t("deskCatalogue:noneSaid")).join(", ");
     return {
       Pictures: `${pictures.length}: ${shortened(paths, longestFact)}`,
-      "Texts of pictures": shortened(texts, longestFact),
+      [t("deskCatalogue:textsOfPictures")]: shortened(texts, longestFact),
     };
   },
   technicalData: (rows) => {
     const texts = rows.map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim());
-    return { "Technical data": shortened(texts.join(", "), longestFact) };
+    return { [t("deskCatalogue:technicalData")]: shortened(texts.join(", "), longestFact) };
   },
   documents: (documents) => {
     const texts = documents.map(({ kind, title }) => `${kind}: ${title}`);
@@ -212,14 +219,19 @@ const factsOfField: { [F in keyof Special]: (value: Special[F]) => Facts } = {
   },
   related: ({ accessory, spare, successor }) => ({
     Accessories: shortened(accessory.replaceAll("\n", ", "), longestFact),
-    "Spare parts": shortened(spare.replaceAll("\n", ", "), longestFact),
+    [t("deskCatalogue:spareParts")]: shortened(spare.replaceAll("\n", ", "), longestFact),
     Successors: shortened(successor.replaceAll("\n", ", "), longestFact),
   }),
   variants: (variants) =>
     Object.fromEntries(
       variants.map(({ name, sku, price, stock, technicalData }) => [
-        `Variant ${shortened(name, longestFact)}`,
-        [sku, price, stock && `${stock} in stock`, shortened(technicalData, longestFact)]
+        t("deskCatalogue:variantCalled", { name: shortened(name, longestFact) }),
+        [
+          sku,
+          price,
+          stock && t("deskCatalogue:inStock", { sum: stock }),
+          shortened(technicalData, longestFact),
+        ]
           .filter(Boolean)
           .join(", "),
       ]),

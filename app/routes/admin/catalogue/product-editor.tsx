@@ -107,7 +107,7 @@ export function ProductEditor(props: ProductEditorProps) {
               <h2 id="editor-price">{t("deskCatalogue:priceAndStock")}</h2>
               <Field
                 name="price"
-                label={t("deskCatalogue:price", { currency: site.currency })}
+                label={t("deskCatalogue:priceIn", { currency: site.currency })}
                 hint={t("deskCatalogue:emptyOnRequest")}
                 initial={fields.price}
                 inputMode="decimal"
@@ -308,7 +308,10 @@ function TaxRate({ present }: { present: string }) {
       hint={t("deskCatalogue:ofThisProductsLinesOffers")}
       initial={present}
       options={[
-        ["", usual === null ? "Standard" : `Standard: ${usual}`],
+        [
+          "",
+          usual === null ? t("deskCatalogue:standard") : t("deskCatalogue:standardRate", { usual }),
+        ],
         ...listed.map((name) => [name, name] as const),
       ]}
     />
@@ -351,12 +354,14 @@ function ProductPictures({ pictures, errors }: PicturesProps) {
             <input type="hidden" name={`pictures.${at}`} value={path} />
             <img
               src={safeURL(path) ?? ""}
-              alt={t("deskCatalogue:number", { at: at + 1 })}
+              alt={t("deskCatalogue:pictureNumber", { at: at + 1 })}
               width={120}
               height={90}
             />
             <span className="small soft">
-              {at === 0 ? t("deskCatalogue:shownFirst") : t("deskCatalogue:number", { at: at + 1 })}
+              {at === 0
+                ? t("deskCatalogue:shownFirst")
+                : t("deskCatalogue:pictureNumber", { at: at + 1 })}
             </span>
             <span className="editor-alt">
               <EditorCell

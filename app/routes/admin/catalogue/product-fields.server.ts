@@ -20,6 +20,7 @@ import type { ProductInput } from "~/modules/catalogue/products-service.server";
 import { technicalDataLimits } from "~/modules/catalogue/technical-data";
 import { site } from "~/modules/settings/site";
 import { findAnyCategory, isStoreRate } from "~/modules/settings/site-settings";
+import { t } from "~/texts/text";
 import {
   type DataFields,
   type DocumentFields,
@@ -102,74 +103,82 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   const errors: FieldErrors = {};
   const line = (name: string, value: string, rule: { what: string; max: number }) => {
     if (value.length > rule.max) {
-      errors[name] = `${rule.what} must be ${rule.max} characters or fewer`;
-    } else if (!isCleanText(value)) errors[name] = "Remove characters that cannot be printed";
+      errors[name] = t("deskCatalogue:mostCharacters", { what: rule.what, max: rule.max });
+    } else if (!isCleanText(value)) errors[name] = t("deskCatalogue:unprintable");
     return value;
   };
   const ownData = (name: string, value: string, at: number) => {
-    const read = readDataLines(line(name, value, { what: "The data", max: Infinity }));
+    const read = readDataLines(
+      line(name, value, { what: t("deskCatalogue:theData"), max: Infinity }),
+    );
     if ("value" in read) return read.value.length > 0 ? { technicalData: read.value } : {};
     errors[name] =
       read.problem === "lines"
-        ? `Variant ${at + 1} has at most ${technicalDataLimits.rows} rows of data`
-        : `Variant ${at + 1}: write each row of data as name | value | unit`;
+        ? t("deskCatalogue:variantRows", { at: at + 1, rows: technicalDataLimits.rows })
+        : t("deskCatalogue:variantRowForm", { at: at + 1 });
     return {};
   };
   const typed = readTypedFields(fields, productFields, typedProductFields, (name, message) => {
     errors[name] = message;
   });
-  if (!isStoreRate(typed.taxRate)) errors.taxRate = "Choose one of the store's tax rates";
+  if (!isStoreRate(typed.taxRate)) errors.taxRate = t("deskCatalogue:chooseStoreRate");
   const { rows: mostData, name: dataName, value: dataValue, unit: dataUnit } = technicalDataLimits;
   const technicalData = fields.technicalData.map(({ name, value, unit }, at) => {
     const of = (field: keyof DataFields) => `technicalData.${at}.${field}`;
-    const row = `Data row ${at + 1}`;
-    if (name === "") errors[of("name")] = `${row}: enter a name`;
-    if (value === "") errors[of("value")] = `${row}: enter a value`;
-    line(of("name"), name, { what: `${row}: the name`, max: dataName });
-    line(of("value"), value, { what: `${row}: the value`, max: dataValue });
-    line(of("unit"), unit, { what: `${row}: the unit`, max: dataUnit });
+    const row = { at: at + 1 };
+    if (name === "") errors[of("name")] = t("deskCatalogue:dataRowNeedsName", row);
+    if (value === "") errors[of("value")] = t("deskCatalogue:dataRowNeedsValue", row);
+    line(of("name"), name, { what: t("deskCatalogue:nameOfDataRow", row), max: dataName });
+    line(of("value"), value, { what: t("deskCatalogue:valueOfDataRow", row), max: dataValue });
+    line(of("unit"), unit, { what: t("deskCatalogue:unitOfDataRow", row), max: dataUnit });
     return { name, value, unit: unit || null };
   });
   if (technicalData.length > mostData) {
-    errors[`technicalData.${mostData}.name`] = `A product has at most ${mostData} rows of data`;
+    errors[`technicalData.${mostData}.name`] = t("deskCatalogue:mostDataRows", { mostData });
   }
   const documents = fields.documents.map((document, at) => {
     const of = (field: keyof DocumentFields) => `documents.${at}.${field}`;
-    const row = `Document ${at + 1}`;
+    const row = { at: at + 1 };
     const kind = documentKinds.find((each) => each === document.kind) ?? "other";
-    if (document.title === "") errors[of("title")] = `${row}: enter a title`;
+    if (document.title === "") errors[of("title")] = t("deskCatalogue:documentNeedsTitle", row);
     line(of("title"), document.title, {
-      what: `${row}: the title`,
+      what: t("deskCatalogue:titleOfDocument", row),
       max: productLimits.documentTitle,
     });
     if (!isLink(document.url) || document.url.length > productLimits.url) {
-      errors[of("url")] = `${row}: the address must be ${link.is}`;
+      errors[of("url")] = t("deskCatalogue:documentAddressMust", { ...row, kind: link.is });
     }
-    line(of("url"), document.url, { what: `${row}: the address`, max: productLimits.url });
+    line(of("url"), document.url, {
+      what: t("deskCatalogue:addressOfDocument", row),
+      max: productLimits.url,
+    });
     return { kind, title: document.title, url: document.url };
   });
   if (documents.length > productLimits.documents) {
-    errors[`documents.${productLimits.documents}.title`] =
-      `A product has at most ${productLimits.documents} documents`;
+    errors[`documents.${productLimits.documents}.title`] = t("deskCatalogue:mostDocuments", {
+      documents: productLimits.documents,
+    });
   }
   const related = relationKinds.flatMap((kind) =>
     linesOf(fields.related[kind]).map((id) => {
       if (!isStorableId(id) || id.length > 128) {
-        errors[`related.${kind}`] = `“${shortened(id, 40)}” is no article number and no id`;
+        errors[`related.${kind}`] = t("deskCatalogue:noArticleNumber", { id: shortened(id, 40) });
       }
       return { kind, id };
     }),
   );
   if (related.length > productLimits.related) {
-    errors["related.accessory"] = `A product has at most ${productLimits.related} related products`;
+    errors["related.accessory"] = t("deskCatalogue:mostRelated", {
+      related: productLimits.related,
+    });
   }
   if (fields.pictures.length > productLimits.images + 1) {
-    errors.picture = `A product has at most ${productLimits.images + 1} pictures`;
+    errors.picture = t("deskCatalogue:mostPictures", { images: productLimits.images + 1 });
   }
   const variants = fields.variants.map((variant, at) => {
     const of = (field: string) => `variants.${at}.${field}`;
     const values = readTypedFields(variant, variantFields, typedVariantFields, (name, message) => {
-      errors[of(name)] = `Variant ${at + 1}: ${message}`;
+      errors[of(name)] = t("deskCatalogue:variantProblem", { at: at + 1, message });
     });
     return {
       ...values,
@@ -179,19 +188,22 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   });
   const repeated = repeatedSkuAt(variants);
   if (repeated >= 0) {
-    errors[`variants.${repeated}.sku`] ??=
-      `Variant ${repeated + 1}: another variant of this product has this SKU`;
+    errors[`variants.${repeated}.sku`] ??= t("deskCatalogue:variantSkuTwice", { at: repeated + 1 });
   }
   const alt = (name: string, value: string, what: string) =>
     line(name, value, { what, max: productLimits.alt }).replace(/\s+/g, " ");
   const texts = new Map<string, string>();
   fields.variants.forEach(({ imageURL, imageAlt }, at) => {
-    const what = `The text of variant ${at + 1}'s picture`;
+    const what = t("deskCatalogue:textOfVariantPicture", { at: at + 1 });
     const shows = alt(`variants.${at}.imageAlt`, imageAlt, what);
     if (imageURL !== "" && shows !== "") texts.set(imageURL, shows);
   });
   fields.pictures.forEach((picture, at) => {
-    const shows = alt(`pictures.${at}.alt`, picture.alt, `The text of picture ${at + 1}`);
+    const shows = alt(
+      `pictures.${at}.alt`,
+      picture.alt,
+      t("deskCatalogue:textOfPicture", { at: at + 1 }),
+    );
     if (shows !== "") texts.set(picture.path, shows);
   });
   const pictureTexts = [...texts].map(([url, shows]) => ({ url, alt: shows }));

@@ -3,55 +3,71 @@ import { type Product, productFields } from "~/modules/catalogue/product.resourc
 import type { DeskProductList } from "~/modules/desk/products.server";
 import { csvHeader, productLines } from "~/modules/runs/cells.server";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 const { brand, categories, stock, published, featured, price, primaryImageURL } = productFields;
 
-export const productList = defineList<DeskProductList, Product>({
+export const productList = defineList<DeskProductList, Product>(() => ({
   path: "/admin/products",
   what: "products",
   read: (call, asked) => call("desk.products", [asked]),
-  search: { label: "Name, brand or SKU" },
+  search: { label: t("deskCatalogue:nameBrandOrSku") },
   sorts: [
-    ["name", "Name"],
-    ["newest", "Newest first"],
-    ["price-up", "Price, low to high"],
-    ["price-down", "Price, high to low"],
+    ["name", t("deskCatalogue:name")],
+    ["newest", t("deskCatalogue:newestFirst")],
+    ["price-up", t("deskCatalogue:priceLowToHigh")],
+    ["price-down", t("deskCatalogue:priceHighToLow")],
   ],
   filters: {
-    category: filterBy(categories, { label: "Category", choices: categoryChoices }),
+    category: filterBy(categories, {
+      label: t("deskCatalogue:category"),
+      choices: categoryChoices,
+    }),
     brand: filterBy(brand),
     stock: filterBy(stock, {
       choices: [
-        ["out", "Sold out"],
-        ["low", "Low"],
-        ["uncounted", "Not counted"],
+        ["out", t("deskCatalogue:soldOut")],
+        ["low", t("deskCatalogue:low")],
+        ["uncounted", t("deskCatalogue:notCounted")],
       ],
     }),
-    published: filterBy(published, { label: "In the shop" }),
+    published: filterBy(published, { label: t("deskCatalogue:inTheShop") }),
     featured: filterBy(featured),
-    priced: filterBy(price, { choices: having("a price"), isFlag: true }),
-    pictured: filterBy(primaryImageURL, { choices: having("a picture"), isFlag: true }),
+    priced: filterBy(price, {
+      choices: [
+        ["no", t("deskCatalogue:withoutAPrice")],
+        ["yes", t("deskCatalogue:withPrice")],
+      ],
+      isFlag: true,
+    }),
+    pictured: filterBy(primaryImageURL, {
+      choices: [
+        ["no", t("deskCatalogue:withoutAPicture")],
+        ["yes", t("deskCatalogue:withPicture")],
+      ],
+      isFlag: true,
+    }),
   },
   folded: true,
   views: [
-    { label: "All products", at: {} },
-    { label: "Published", at: { published: "yes" } },
-    { label: "Not published", at: { published: "no" } },
-    { label: "Sold out", at: { stock: "out" } },
-    { label: "Low stock", at: { stock: "low" } },
-    { label: "Without a price", at: { priced: "no" } },
-    { label: "Without a picture", at: { pictured: "no" } },
-    { label: "Featured", at: { featured: "yes" } },
+    { label: t("deskCatalogue:allProducts"), at: {} },
+    { label: t("deskCatalogue:published"), at: { published: "yes" } },
+    { label: t("deskCatalogue:notPublished"), at: { published: "no" } },
+    { label: t("deskCatalogue:soldOut"), at: { stock: "out" } },
+    { label: t("deskCatalogue:lowStock"), at: { stock: "low" } },
+    { label: t("deskCatalogue:withoutAPrice"), at: { priced: "no" } },
+    { label: t("deskCatalogue:withoutAPicture"), at: { pictured: "no" } },
+    { label: t("deskCatalogue:featured"), at: { featured: "yes" } },
     {
-      label: "Bin",
+      label: t("deskCatalogue:bin"),
       at: { bin: "yes" },
       asks: { binned: true },
       none: {
-        title: "The bin is empty",
-        text: "Deleted products stay here for 30 days and can be restored.",
+        title: t("deskCatalogue:theBinIsEmpty"),
+        text: t("deskCatalogue:binText"),
       },
     },
-  ],
+  ] as const,
   // Small pages, so that shoppers hardly wait meanwhile.
   file: {
     // Extensions are installed when the process starts, after this file is loaded.
@@ -61,23 +77,20 @@ export const productList = defineList<DeskProductList, Product>({
     lines: async (products) => products.flatMap(productLines),
     atOnce: 10,
   },
-  create: { to: "/admin/products/new", label: "New product", may: "products.create" },
-  yet: { title: "No products yet", text: "Create the first one: it needs only a name." },
-  unmatched: {
-    title: "No products match",
-    text: "Remove a filter, or search for a part of the name, the brand or the SKU.",
+  create: {
+    to: "/admin/products/new",
+    label: t("deskCatalogue:newProduct"),
+    may: "products.create",
   },
-});
+  yet: { title: t("deskCatalogue:noProductsYet"), text: t("deskCatalogue:createTheFirst") },
+  unmatched: {
+    title: t("deskCatalogue:noProductsMatch"),
+    text: t("deskCatalogue:noProductsMatchText"),
+  },
+}));
 
 /** Read for each list, because the owner may change them while the store runs. */
 function categoryChoices(): Choice[] {
   const all = [...site.productCategories, ...site.hiddenCategories];
   return all.map(({ slug, name }) => [slug, name]);
-}
-
-function having(what: string): readonly Choice[] {
-  return [
-    ["no", `Without ${what}`],
-    ["yes", `With ${what}`],
-  ];
 }

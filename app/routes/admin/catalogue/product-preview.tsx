@@ -15,7 +15,7 @@ export const loader = adminPage(async (args) => {
   return { view, shown: Number.isInteger(at) && at < view.pictures.length ? at : 0 };
 });
 
-export const meta = deskMeta("Preview");
+export const meta = deskMeta("deskCatalogue:preview");
 
 /** A preview of the saved product's page in the shop, even before it is published. */
 export default function ProductPreview() {
@@ -28,7 +28,7 @@ export default function ProductPreview() {
           { label: t("deskCatalogue:products"), to: "/admin/products" },
           { label: view.productName, to: path },
         ]}
-        title={t("deskCatalogue:preview", { productName: view.productName })}
+        title={t("deskCatalogue:previewOf", { productName: view.productName })}
       />
       <div className="preview">
         <Gallery

@@ -2,7 +2,7 @@ import { documentWords } from "~/components/frame/product-view";
 import { fieldId } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
 import { documentKinds } from "~/modules/catalogue/product.resource";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import type { DataFields, DocumentFields, ProductAnswer, VariantFields } from "./product-form";
 
 type Errors = ProductAnswer["errors"];
@@ -17,7 +17,7 @@ export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; e
           <tr>
             {dataColumns.map(([field, label]) => (
               <th key={field} scope="col">
-                {label}
+                {t(label)}
               </th>
             ))}
           </tr>
@@ -27,7 +27,7 @@ export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; e
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form
             <tr key={at}>
               {dataColumns.map(([field, label]) => (
-                <td key={field} data-label={label}>
+                <td key={field} data-label={t(label)}>
                   <EditorCell
                     name={`technicalData.${at}.${field}`}
                     label={t("deskCatalogue:dataRow", { at: at + 1, field })}
@@ -45,10 +45,10 @@ export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; e
   );
 }
 
-const dataColumns: readonly [keyof DataFields, string][] = [
-  ["name", "Name"],
-  ["value", "Value"],
-  ["unit", "Unit"],
+const dataColumns: readonly [keyof DataFields, PlainKey][] = [
+  ["name", "deskCatalogue:name"],
+  ["value", "deskCatalogue:value"],
+  ["unit", "deskCatalogue:unit"],
 ];
 
 interface DocumentsProps {
@@ -75,14 +75,14 @@ export function Documents({ documents, errors }: DocumentsProps) {
           {documents.map((document, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form
             <tr key={at}>
-              <td data-label="Kind">
+              <td data-label={t("deskCatalogue:kind")}>
                 <KindOfDocument
                   name={`documents.${at}.kind`}
                   label={t("deskCatalogue:documentKind", { at: at + 1 })}
                   value={document.kind}
                 />
               </td>
-              <td data-label="Title">
+              <td data-label={t("deskCatalogue:title")}>
                 <EditorCell
                   name={`documents.${at}.title`}
                   label={t("deskCatalogue:documentTitle", { at: at + 1 })}
@@ -90,7 +90,7 @@ export function Documents({ documents, errors }: DocumentsProps) {
                   errors={errors}
                 />
               </td>
-              <td data-label="Address">
+              <td data-label={t("deskCatalogue:address")}>
                 <EditorCell
                   name={`documents.${at}.url`}
                   label={t("deskCatalogue:documentAddress", { at: at + 1 })}
@@ -156,14 +156,14 @@ function KindOfDocument({ name, label, value }: { name: string; label: string; v
   );
 }
 
-const columns: readonly [keyof VariantFields, string][] = [
-  ["name", "Name"],
-  ["sku", "SKU"],
-  ["price", "Price"],
-  ["stock", "Stock"],
-  ["imageURL", "Picture's address"],
-  ["imageAlt", "What it shows"],
-  ["technicalData", "Technical data"],
+const columns: readonly [keyof VariantFields, PlainKey][] = [
+  ["name", "deskCatalogue:name"],
+  ["sku", "deskCatalogue:sku"],
+  ["price", "deskCatalogue:price"],
+  ["stock", "deskCatalogue:stock"],
+  ["imageURL", "deskCatalogue:picturesAddress"],
+  ["imageAlt", "deskCatalogue:whatItShows"],
+  ["technicalData", "deskCatalogue:technicalData"],
 ];
 
 export function Variants({
@@ -184,7 +184,7 @@ export function Variants({
               <tr>
                 {columns.map(([field, label]) => (
                   <th key={field} scope="col">
-                    {label}
+                    {t(label)}
                   </th>
                 ))}
               </tr>
@@ -193,13 +193,13 @@ export function Variants({
               {variants.map((variant, at) => (
                 <tr key={variant.id || `new ${at}`}>
                   {columns.map(([field, label]) => (
-                    <td key={field} data-label={label}>
+                    <td key={field} data-label={t(label)}>
                       {field === "name" ? (
                         <input type="hidden" name={`variants.${at}.id`} value={variant.id} />
                       ) : null}
                       <EditorCell
                         name={`variants.${at}.${field}`}
-                        label={t("deskCatalogue:variant", { at: at + 1, label })}
+                        label={t("deskCatalogue:variant", { at: at + 1, label: t(label) })}
                         value={variant[field]}
                         errors={errors}
                         rows={field === "technicalData" ? 2 : undefined}

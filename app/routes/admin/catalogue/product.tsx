@@ -4,6 +4,7 @@ import { DeskHead } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import { listBehind } from "~/components/lists/list";
@@ -29,7 +30,7 @@ import { productList } from "./product-list";
 
 export const loader = adminPage(async (args) => {
   const { params, request, context, may } = args;
-  const back = listBehind(productList, new URL(request.url).searchParams);
+  const back = listBehind(productList(), new URL(request.url).searchParams);
   const refused = wasRefused(context);
   if (params.id === undefined) {
     return {
@@ -110,7 +111,7 @@ export default function AdminProduct() {
                 className="button button-plain"
                 to={`/admin/products/${encodeURIComponent(id)}/preview`}
               >
-                {t("deskCatalogue:preview2")}
+                {t("deskCatalogue:preview")}
               </Link>
             ) : null}
             {may && deleted === null ? (
@@ -123,10 +124,7 @@ export default function AdminProduct() {
       />
       {deleted ? (
         <Form method="post" className="notice notice-act bin-notice">
-          <p>
-            {t("deskCatalogue:inTheBinSince")} <ShortDay date={deleted} />
-            {t("deskCatalogue:itRemovedPermanentlyAfter30")}
-          </p>
+          <p>{rich("deskCatalogue:inBinSince", { day: () => <ShortDay date={deleted} /> })}</p>
           {may ? (
             <Submit intent="restore" pending={t("deskCatalogue:restoring")} tone="plain">
               {t("deskCatalogue:restoreIt")}

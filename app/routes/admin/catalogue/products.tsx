@@ -5,6 +5,7 @@ import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Price } from "~/components/frame/price";
+import { rich, unseen } from "~/components/frame/rich";
 import { safeURL } from "~/components/frame/safe-url";
 import { ChoosingList } from "~/components/lists/choosing-list";
 import { productTicks } from "~/components/lists/chosen";
@@ -27,7 +28,7 @@ import { changeListed } from "./product-actions.server";
 import { productList } from "./product-list";
 
 export const loader = adminPage(async (args) => {
-  const list = await readList(args, productList);
+  const list = await readList(args, productList());
   const isBin = list.address.view.at.bin !== undefined;
   return {
     ...list.show(list.items.map((product) => productRow(product, list.link))),
@@ -50,7 +51,7 @@ function productRow(product: Product, link: (path: string) => string) {
     id,
     tick: `${version}:${id}`,
     to: link(`/admin/products/${encodeURIComponent(id)}`),
-    name: productName || "Unnamed product",
+    name: productName || t("deskCatalogue:unnamedProduct"),
     sku: sku ?? "",
     brand,
     category: categories.map((slug) => findAnyCategory(slug)?.name ?? slug).join(", "),
@@ -58,9 +59,9 @@ function productRow(product: Product, link: (path: string) => string) {
     /** The lowest price; null for a price on request. */
     price,
     from: price !== null && variants.some((variant) => (variant.price ?? product.price) !== price),
-    variants: length === 0 ? "" : length === 1 ? "1 variant" : `${length} variants`,
+    variants: length === 0 ? "" : t("deskCatalogue:variantsOf", { count: length }),
     stock: stockMark(product),
-    state: product.published ? published : unpublished,
+    state: stateMark(product),
     featured: product.featured,
     /** When it was moved to the bin. */
     deleted: product.deleted,
@@ -68,13 +69,16 @@ function productRow(product: Product, link: (path: string) => string) {
   };
 }
 
+function stateMark({ published }: Product): ShownMark {
+  return published
+    ? { text: t("deskCatalogue:published"), tone: "good" }
+    : { text: t("deskCatalogue:notPublished"), tone: "over" };
+}
+
 interface ShownMark {
   text: string;
   tone: MarkTone;
 }
-
-const published: ShownMark = { text: "Published", tone: "good" };
-const unpublished: ShownMark = { text: "Not published", tone: "over" };
 
 function stockMark(product: Product): ShownMark {
   const stocks = countedStocks(product);
@@ -88,37 +92,49 @@ function stockMark(product: Product): ShownMark {
   };
 }
 
-export const meta = deskMeta("Products");
+export const meta = deskMeta("deskCatalogue:products");
 
-const about: ListColumn<ProductRow>[] = [
-  { title: "Picture", titleHidden: true, className: "cell-picture", cell: Picture },
-  nameColumn("Product", {
+const about = (): ListColumn<ProductRow>[] => [
+  {
+    title: t("deskCatalogue:picture"),
+    titleHidden: true,
+    className: "cell-picture",
+    cell: Picture,
+  },
+  nameColumn(t("deskCatalogue:product"), {
     note: ({ variants }) => (variants ? <span className="soft"> {variants}</span> : null),
   }),
-  { title: "SKU", className: "mono", cell: ({ sku }) => sku },
-  { title: "Brand", className: "cell-wide", cell: ({ brand }) => brand },
-  { title: "Category", className: "cell-wide cell-cut", cell: ({ category }) => category },
+  { title: t("deskCatalogue:sku"), className: "mono", cell: ({ sku }) => sku },
+  { title: t("deskCatalogue:brand"), className: "cell-wide", cell: ({ brand }) => brand },
+  {
+    title: t("deskCatalogue:category"),
+    className: "cell-wide cell-cut",
+    cell: ({ category }) => category,
+  },
 ];
 
-const deleted: ListColumn<ProductRow> = {
-  title: "Deleted",
+const deleted = (): ListColumn<ProductRow> => ({
+  title: t("deskCatalogue:deleted"),
   cell: (row) => row.deleted && <ShortDay date={row.deleted} />,
-};
+});
 
-const inShop: ListColumn<ProductRow> = {
-  title: "In the shop",
+const inShop = (): ListColumn<ProductRow> => ({
+  title: t("deskCatalogue:inTheShop"),
   cell: ({ state, featured }) => (
     <>
       <Mark tone={state.tone}>{state.text}</Mark>
       {featured ? <span className="soft"> {t("deskCatalogue:featured")}</span> : null}
     </>
   ),
-};
+});
 
-const amounts: ListColumn<ProductRow>[] = [
-  { title: "Stock", cell: ({ stock }) => <Mark tone={stock.tone}>{stock.text}</Mark> },
+const amounts = (): ListColumn<ProductRow>[] => [
   {
-    title: "Price",
+    title: t("deskCatalogue:stock"),
+    cell: ({ stock }) => <Mark tone={stock.tone}>{stock.text}</Mark>,
+  },
+  {
+    title: t("deskCatalogue:price"),
     className: "amount",
     cell: ({ price, from }) =>
       price === null ? (
@@ -129,18 +145,24 @@ const amounts: ListColumn<ProductRow>[] = [
   },
 ];
 
-const restore = { title: "Restore", titleHidden: true, cell: Restore };
+const restore = () => ({ title: t("deskCatalogue:restore"), titleHidden: true, cell: Restore });
 
 export default function AdminProducts() {
   const { isBin, restores, changes, ...list } = useLoaderData<typeof loader>();
-  const columns = [...about, isBin ? deleted : inShop, ...amounts, ...ownColumns(list.rows)];
+  const columns = [
+    ...about(),
+    isBin ? deleted() : inShop(),
+    ...amounts(),
+    ...ownColumns(list.rows),
+    ...(restores ? [restore()] : []),
+  ];
   return (
     <ChoosingList
       list={list}
       title={t("deskCatalogue:products")}
       ticks={productTicks}
       operations={changes ? [] : null}
-      columns={restores ? [...columns, restore] : columns}
+      columns={columns}
       actions={
         changes ? (
           <Link className="button button-plain" to="/admin/products/import">
@@ -163,8 +185,7 @@ function Restore({ id, name }: ProductRow) {
     <Form method="post" className="row-form">
       <input type="hidden" name="id" value={id} />
       <button type="submit" className="button button-plain" name="intent" value="restore">
-        Restore
-        <span className="visually-hidden">: {name}</span>
+        {rich("deskCatalogue:restoreProduct", { of: unseen }, { name })}
       </button>
     </Form>
   );

@@ -116,7 +116,7 @@ function factsOf({ customer, addresses }: CustomerSheet): Facts {
   const facts = factsOfFields(customerFields, texts);
   for (const [at, address] of addresses.entries()) {
     const parts = placeNames.map((name) => address[name]).filter(Boolean);
-    facts[`Address ${at + 1}`] = parts.join(", ");
+    facts[t("deskCustomers:address", { at: at + 1 })] = parts.join(", ");
   }
   return facts;
 }
@@ -138,7 +138,7 @@ async function saveCustomer(args: AdminArgs) {
   if (id === undefined) {
     return once(args, form, async () => {
       const made = await attempt(args.call("customers.createByStaff", [input]));
-      if (made.ok) return saved(made.value.id, "The customer is created.");
+      if (made.ok) return saved(made.value.id, t("deskCustomers:theCustomerIsCreated"));
       return refuse(args.context, documentRefusal(made.failure, read.typed, null));
     });
   }
@@ -149,7 +149,7 @@ async function saveCustomer(args: AdminArgs) {
   const seen = { version: Number(form.get("version")) };
   const changes = { ...input, removeAddresses };
   const done = await attempt(args.call("customers.updateByStaff", [id, changes, seen]));
-  if (done.ok) return saved(id, "The customer is saved.");
+  if (done.ok) return saved(id, t("deskCustomers:theCustomerIsSaved"));
   if (done.failure.kind !== "conflict") {
     return refuse(args.context, documentRefusal(done.failure, read.typed, null));
   }

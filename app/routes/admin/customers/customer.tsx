@@ -6,6 +6,7 @@ import { AddressBlock } from "~/components/documents/document-lines";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
+import { rich } from "~/components/frame/rich";
 import { Slot } from "~/components/frame/slot";
 import { listBehind } from "~/components/lists/list";
 import type { FormAnswer } from "~/forms/answer";
@@ -79,14 +80,16 @@ async function customerPage({ request, params, call, context, may }: AdminArgs) 
         undoable: canUndo(merge, now),
         count: merge.quotes.length + merge.orders.length,
       })),
-    back: listBehind(customerList, new URL(request.url).searchParams),
+    back: listBehind(customerList(), new URL(request.url).searchParams),
     data: customInputs("customers", sheet.customer, site),
     slots: await slotsOf(context, { "desk.customer": { customer: sheet.customer } }),
   };
 }
 
-const tagSchema = z.object({ tags: line({ what: "the tags", max: 1_000 }) });
-const noteSchema = z.object({ note: paragraphs({ what: "the note", max: cardLimits.note }) });
+const tagSchema = () =>
+  z.object({ tags: line({ what: t("deskCustomers:fieldTags"), max: 1_000 }) });
+const noteSchema = () =>
+  z.object({ note: paragraphs({ what: t("deskCustomers:fieldNote"), max: cardLimits.note }) });
 
 type Work = { args: AdminArgs; form: FormData; id: string };
 
@@ -95,7 +98,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   note: addNote,
   merge: mergeGuest,
   undo: ({ args }, merge) =>
-    told(args, args.call("customerCards.undoMerge", [merge]), "The merge is undone."),
+    told(args, args.call("customerCards.undoMerge", [merge]), t("deskCustomers:theMergeIsUndone")),
 };
 
 /** Handles the forms of a customer's page; `intent` names the action. */
@@ -106,11 +109,13 @@ async function changeCustomer(args: AdminArgs) {
 }
 
 async function saveTags({ args, form, id }: Work) {
-  const read = readForm(tagSchema, form, { form: "tags" });
+  const read = readForm(tagSchema(), form, { form: "tags" });
   if (!read.ok) return refuse(args.context, read.answer);
   const tags = readTags(read.values.tags);
   if (tags.length > cardLimits.tags || tags.some((tag) => tag.length > cardLimits.tag)) {
-    const errors = { tags: `At most ${cardLimits.tags} tags of ${cardLimits.tag} letters each` };
+    const errors = {
+      tags: t("deskCustomers:mostTags", { tags: cardLimits.tags, letters: cardLimits.tag }),
+    };
     return refuse(args.context, { ...read.typed, errors });
   }
   const done = await attempt(args.call("customerCards.tag", [id, tags]));
@@ -119,7 +124,7 @@ async function saveTags({ args, form, id }: Work) {
 }
 
 async function addNote({ args, form, id }: Work) {
-  const read = readForm(noteSchema, form, { form: "note" });
+  const read = readForm(noteSchema(), form, { form: "note" });
   if (!read.ok) return refuse(args.context, read.answer);
   const { note } = read.values;
   if (note === null) {
@@ -138,7 +143,7 @@ async function mergeGuest({ args, form, id }: Work) {
   const confirmable = Boolean(args.context.services.identity.signIn?.confirmation);
   const isKnown = !confirmable && form.get("known") === "yes";
   const merging = args.call("customerCards.merge", [id, isKnown]);
-  return told(args, merging, "They belong to this account now.");
+  return told(args, merging, t("deskCustomers:theyBelongToThisAccountNow"));
 }
 
 async function told(args: AdminArgs, work: Promise<unknown>, text: string) {
@@ -149,7 +154,7 @@ async function told(args: AdminArgs, work: Promise<unknown>, text: string) {
   );
 }
 
-export const meta = deskMeta("Customer");
+export const meta = deskMeta("deskCustomers:customer");
 
 export default function AdminCustomer() {
   const { customer, addresses, quotes, orders, sold, ordered, open, whole, back, ...desk } =
@@ -157,7 +162,9 @@ export default function AdminCustomer() {
   const { email, phone, companyName, vatId, created } = customer;
   const may = useMay();
   const maySell = may("offers.createQuote");
-  const counted = (count: number) => (whole ? String(count) : `the newest ${count}`);
+  const counted = (count: number) =>
+    whole ? String(count) : t("deskCustomers:theNewest", { count });
+  const since = () => <ShortDay date={created} />;
   return (
     <>
       <DeskHead
@@ -186,10 +193,8 @@ export default function AdminCustomer() {
       >
         <p className="soft">
           {companyName
-            ? t("deskCustomers:customerSince", { companyName })
-            : t("deskCustomers:customerSince2")}{" "}
-          <ShortDay date={created} />
-          {t("deskCustomers:openQuotes", { open })}
+            ? rich("deskCustomers:companySince", { day: since }, { companyName, open })
+            : rich("deskCustomers:customerSince", { day: since }, { open })}
         </p>
       </DeskHead>
       <div className="desk">
@@ -200,13 +205,16 @@ export default function AdminCustomer() {
             <h2 id="orders">{t("deskCustomers:orders", { length: counted(orders.length) })}</h2>
             {orders.length > 0 ? (
               <p className="soft">
-                <Money amount={ordered} />
-                {` in ${sold === 1 ? "1 order" : `${sold} orders`}. Cancelled orders do not count.`}
+                {rich(
+                  "deskCustomers:soldInOrders",
+                  { sum: () => <Money amount={ordered} /> },
+                  { sold },
+                )}
               </p>
             ) : null}
             <Documents
               kind="order"
-              none="Nothing ordered yet."
+              none={t("deskCustomers:nothingOrderedYet")}
               rows={orders.map((order) => ({ ...order, number: order.orderNumber }))}
             />
           </section>
@@ -214,7 +222,7 @@ export default function AdminCustomer() {
             <h2 id="quotes">{t("deskCustomers:quotes", { length: counted(quotes.length) })}</h2>
             <Documents
               kind="quote"
-              none="Nothing requested yet."
+              none={t("deskCustomers:nothingRequestedYet")}
               rows={quotes.map((quote) => ({ ...quote, number: quote.quoteNumber }))}
             />
           </section>
@@ -249,7 +257,9 @@ export default function AdminCustomer() {
                   key={address.id}
                   title={
                     address.label ||
-                    (address.isDefault ? t("deskCustomers:usedFirst") : t("deskCustomers:address2"))
+                    (address.isDefault
+                      ? t("deskCustomers:usedFirst")
+                      : t("deskCustomers:oneAddress"))
                   }
                   address={address}
                 />
@@ -325,7 +335,11 @@ function CustomerNotes({ card, names }: NotesProps) {
         <div key={`${at.toISOString()} ${text}`}>
           <p className="typed">{text}</p>
           <p className="small soft">
-            {names[actor] ?? t("deskCustomers:aColleague")}, <ShortDay date={at} />
+            {rich(
+              "deskCustomers:noteBy",
+              { day: () => <ShortDay date={at} /> },
+              { name: names[actor] ?? t("deskCustomers:aColleague") },
+            )}
           </p>
         </div>
       ))}
@@ -415,7 +429,11 @@ function CustomerMerging({ mergeable, confirmable, merges }: MergingProps) {
       {merges.map(({ id, created, count, undoable }) => (
         <Form method="post" key={id} className="form-buttons">
           <span className="small soft">
-            {t("deskCustomers:addedOn", { count })} <ShortDay date={created} />
+            {rich(
+              "deskCustomers:addedOnDay",
+              { day: () => <ShortDay date={created} /> },
+              { count },
+            )}
           </span>
           {undoable && may("customerCards.undoMerge") ? (
             <Submit intent={`undo ${id}`} pending={t("deskCustomers:undoing")} tone="link">

@@ -18,23 +18,22 @@ import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { customerName } from "./customer-name";
 
-export const customerList = defineList<CustomerList, Customer>({
+export const customerList = defineList<CustomerList, Customer>(() => ({
   path: "/admin/customers",
   what: "customers",
-  intro: "Guests appear only in their quotes and orders.",
+  intro: t("deskCustomers:guestsAppearOnlyInTheirQuotes"),
   read: (call, asked) => call("desk.customers", [asked]),
   search: {
-    label: "Name, company, e-mail or telephone",
-    about:
-      "The search matches any three letters of names and companies, the beginnings of e-mail addresses, and parts of telephone numbers.",
+    label: t("deskCustomers:searchedFields"),
+    about: t("deskCustomers:howTheSearchMatches"),
   },
   filters: {
     tag: {
-      label: "Tag",
+      label: t("deskCustomers:tag"),
       choices: null,
       max: cardLimits.tag,
       linked: true,
-      none: "No customers have this tag",
+      none: t("deskCustomers:noCustomersHaveThisTag"),
     },
   },
   file: fileWithOwn<Customer>("customers", {
@@ -48,18 +47,22 @@ export const customerList = defineList<CustomerList, Customer>({
     updated: ({ updated }) => updated,
     "vat id": ({ vatId }) => vatId,
   }),
-  create: { to: "/admin/customers/new", label: "New customer", may: "customers.createByStaff" },
-  yet: {
-    title: "No customers yet",
-    text: "Customers who create an account appear here, and those whom you create.",
-    link: { to: "/admin/quotes", label: "Quotes of guests" },
+  create: {
+    to: "/admin/customers/new",
+    label: t("deskCustomers:newCustomer"),
+    may: "customers.createByStaff",
   },
-});
+  yet: {
+    title: t("deskCustomers:noCustomersYet"),
+    text: t("deskCustomers:customersAppearHere"),
+    link: { to: "/admin/quotes", label: t("deskCustomers:quotesOfGuests") },
+  },
+}));
 
 export const loader = adminPage(async (args) => {
   const [count, list] = await Promise.all([
     args.call("customers.count", []),
-    readList(args, customerList),
+    readList(args, customerList()),
   ]);
   const { search, filters } = list.address;
   const { tag = "" } = filters;
@@ -73,22 +76,26 @@ export const loader = adminPage(async (args) => {
     own: listedValues("customers", customer, site),
   }));
   // All customers are counted, so their number stands only where all of them are.
-  const counted = search ? "" : count === 1 ? "1 customer." : `${count} customers.`;
-  const told = tag ? `With the tag “${tag}”.` : counted;
+  const counted = search ? "" : t("deskCustomers:countOfCustomers", { count });
+  const told = tag ? t("deskCustomers:withTheTag", { tag }) : counted;
   const shown = list.show(rows);
   return { ...shown, intro: `${told} ${shown.intro}`.trim(), tag };
 });
 
-export const meta = deskMeta("Customers");
+export const meta = deskMeta("deskCustomers:customers");
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
-const columns: ListColumn<Row>[] = [
-  nameColumn("Customer"),
-  { title: "Company", cell: ({ companyName }) => companyName },
-  { title: "E-mail", cell: ({ email }) => email },
-  { title: "Telephone", className: "cell-wide", cell: ({ phone }) => phone },
-  { title: "Since", className: "cell-wide", cell: ({ created }) => <ShortDay date={created} /> },
+const columns = (): ListColumn<Row>[] => [
+  nameColumn(t("deskCustomers:customer")),
+  { title: t("deskCustomers:company"), cell: ({ companyName }) => companyName },
+  { title: t("deskCustomers:eMail"), cell: ({ email }) => email },
+  { title: t("deskCustomers:telephone"), className: "cell-wide", cell: ({ phone }) => phone },
+  {
+    title: t("deskCustomers:since"),
+    className: "cell-wide",
+    cell: ({ created }) => <ShortDay date={created} />,
+  },
 ];
 
 export default function AdminCustomers() {
@@ -97,7 +104,7 @@ export default function AdminCustomers() {
   return (
     <ListPage list={list} title={t("deskCustomers:customers")} intro={all}>
       <DeskTable
-        columns={[...columns, ...ownColumns(list.rows)]}
+        columns={[...columns(), ...ownColumns(list.rows)]}
         rows={list.rows}
         keyOf={({ to }) => to}
       />

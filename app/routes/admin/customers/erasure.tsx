@@ -4,11 +4,12 @@ import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { AttachedFiles } from "~/components/documents/thread";
 import { ErrorPage } from "~/components/frame/error-page";
+import { rich, unseen } from "~/components/frame/rich";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { staff } from "~/modules/staff/role";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { countWords } from "./personal-data-words";
 
 async function erasurePage({ call, params, role }: AdminArgs) {
@@ -21,16 +22,16 @@ async function erasurePage({ call, params, role }: AdminArgs) {
 
 export const loader = adminPage(erasurePage, { roles: staff.keepsAccounts });
 
-export const meta = deskMeta("Erasure");
+export const meta = deskMeta("deskCustomers:erasurePage");
 
-const kinds: Record<string, string> = {
-  quote: "Quote",
-  order: "Order",
-  revision: "Offer as sent",
-  acceptance: "Record of an answer",
-  invoice: "Invoice or credit note",
-  shipment: "Delivery note",
-  document: "File",
+const kinds: Readonly<Record<string, PlainKey>> = {
+  quote: "deskCustomers:quote",
+  order: "deskCustomers:order",
+  revision: "deskCustomers:offerAsSent",
+  acceptance: "deskCustomers:recordOfAnswer",
+  invoice: "deskCustomers:invoiceOrCreditNote",
+  shipment: "deskCustomers:deliveryNote",
+  document: "deskCustomers:file",
 };
 
 /** Documents that can be printed from the record itself. */
@@ -38,11 +39,16 @@ const printed: readonly string[] = ["invoice", "shipment"];
 
 type Kept = Awaited<ReturnType<typeof erasurePage>>["kept"][number];
 
+function kindOf({ kind }: Kept): string {
+  const known = kinds[kind];
+  return known ? t(known) : kind;
+}
+
 const pathOf = ({ id }: Kept) => `/admin/personal-data/kept/${id}`;
 
-const columns: ListColumn<Kept>[] = [
+const columns = (): ListColumn<Kept>[] => [
   {
-    title: "Number",
+    title: t("deskCustomers:number"),
     cell: (record) => (
       <a className="row-link mono" href={pathOf(record)}>
         {record.number}
@@ -50,26 +56,22 @@ const columns: ListColumn<Kept>[] = [
     ),
   },
   {
-    title: "What",
+    title: t("deskCustomers:what"),
     cell: (record) => (
       <>
-        {kinds[record.kind] ?? record.kind}
+        {kindOf(record)}
         <AttachedFiles files={record.files} before={`${pathOf(record)}?file=`} after="" />
       </>
     ),
   },
-  { title: "Until", cell: ({ keptUntil }) => <ShortDay date={keptUntil} /> },
+  { title: t("deskCustomers:until"), cell: ({ keptUntil }) => <ShortDay date={keptUntil} /> },
   {
-    title: "Document",
+    title: t("deskCustomers:document"),
     className: "row-form",
     cell: (record) =>
       printed.includes(record.kind) ? (
         <a href={`${pathOf(record)}?as=pdf`}>
-          PDF
-          <span className="visually-hidden">
-            {" "}
-            {t("deskCustomers:of", { number: record.number })}
-          </span>
+          {rich("deskCustomers:pdfOf", { of: unseen }, { number: record.number })}
         </a>
       ) : null,
   },
@@ -93,8 +95,7 @@ export default function ErasureSheet() {
         }
       >
         <p className="soft">
-          {t("deskCustomers:askedForOn")} <ShortDay date={created} />
-          {t("deskCustomers:thePersonsIdentityNotStored")}
+          {rich("deskCustomers:askedForOnDay", { day: () => <ShortDay date={created} /> })}
         </p>
       </DeskHead>
       <section className="desk-card stack" aria-labelledby="done">
@@ -115,7 +116,7 @@ export default function ErasureSheet() {
           <div className="desk-table-frame">
             <ListTable
               className="desk-table"
-              columns={columns}
+              columns={columns()}
               rows={kept}
               keyOf={({ id: record }) => record}
             />

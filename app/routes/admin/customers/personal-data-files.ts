@@ -12,7 +12,7 @@ const exported = adminPage(
   async ({ call, request, context }: AdminArgs) => {
     const who = new URL(request.url).searchParams.get("who")?.trim() ?? "";
     const data = who ? await call("erasures.export", [who]) : null;
-    if (!data) throw problem(404, { message: t("deskCustomers:thereNoDataThisPerson") });
+    if (!data) throw problem(404, { message: t("deskCustomers:noDataOfThePerson") });
     const day = dayIn(context.services.clock(), site.timeZone.id);
     return new Response(JSON.stringify({ store: site.name, day, ...data }, null, 2), {
       headers: {

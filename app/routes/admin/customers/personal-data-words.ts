@@ -1,31 +1,33 @@
 import type { ErasureCount } from "~/modules/privacy/erasure.resource";
+import { type PlainKey, t } from "~/texts/text";
 
-const what: Record<string, string> = {
-  accounts: "account",
-  customers: "customer's record",
-  customerCards: "notes and tags",
-  carts: "cart",
-  sessions: "sessions",
-  addresses: "addresses",
-  merges: "merges of a guest's records",
-  subscribers: "newsletter",
-  quotes: "quotes",
-  orders: "orders",
-  revisions: "offers as they were sent",
-  acceptances: "records of answers",
-  issuedDocuments: "files of documents",
-  messages: "messages",
-  openings: "records of opened offers",
-  invoices: "invoices and credit notes",
-  shipments: "delivery notes",
+const what: Readonly<Record<string, PlainKey>> = {
+  accounts: "deskCustomers:whatAccount",
+  customers: "deskCustomers:whatCustomerRecord",
+  customerCards: "deskCustomers:whatNotesAndTags",
+  carts: "deskCustomers:whatCart",
+  sessions: "deskCustomers:whatSessions",
+  addresses: "deskCustomers:whatAddresses",
+  merges: "deskCustomers:whatMerges",
+  subscribers: "deskCustomers:whatNewsletter",
+  quotes: "deskCustomers:whatQuotes",
+  orders: "deskCustomers:whatOrders",
+  revisions: "deskCustomers:whatRevisions",
+  acceptances: "deskCustomers:whatAcceptances",
+  issuedDocuments: "deskCustomers:whatFiles",
+  messages: "deskCustomers:whatMessages",
+  openings: "deskCustomers:whatOpenings",
+  invoices: "deskCustomers:whatInvoices",
+  shipments: "deskCustomers:whatDeliveryNotes",
 };
 
-const done: Record<ErasureCount["done"], string> = {
-  removed: "removed",
-  blanked: "kept without personal data",
-  kept: "stored apart, as the law requires",
+const done: Record<ErasureCount["done"], PlainKey> = {
+  removed: "deskCustomers:doneRemoved",
+  blanked: "deskCustomers:doneBlanked",
+  kept: "deskCustomers:doneKept",
 };
 
 export function countWords({ what: of, done: how }: ErasureCount): [string, string] {
-  return [what[of] ?? of, done[how]];
+  const known = what[of];
+  return [known ? t(known) : of, t(done[how])];
 }

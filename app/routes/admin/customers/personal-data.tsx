@@ -60,7 +60,7 @@ async function erase({ args, form }: DeskForm) {
   if (!read.ok) return refuse(args.context, read.answer);
   const { who, confirm } = read.values;
   if (confirm.trim().toLowerCase() !== who.trim().toLowerCase()) {
-    const errors = { confirm: "Type it exactly as it is shown above" };
+    const errors = { confirm: t("deskCustomers:typeExactly") };
     return refuse(args.context, { ...read.typed, errors });
   }
   const begun = await attempt(
@@ -68,11 +68,11 @@ async function erase({ args, form }: DeskForm) {
   );
   if (!begun.ok) return refuse(args.context, answerOf(begun.failure, read.typed));
   const { id } = await args.call("erasures.run", [begun.value.id]);
-  const text = "The data are erased. This page shows what is kept, and until when.";
+  const text = t("deskCustomers:dataErased");
   return redirectWithFlash(args, `/admin/personal-data/${id}`, { kind: "done", text });
 }
 
-export const meta = deskMeta("Personal data");
+export const meta = deskMeta("deskCustomers:personalData");
 
 export default function PersonalData() {
   const { who, plan, erasures, years, askPassword } = useLoaderData<typeof loader>();
@@ -103,7 +103,7 @@ export default function PersonalData() {
         </Form>
       </search>
       {who && !plan ? (
-        <NothingHere title={t("deskCustomers:thereNoDataThisPerson2")}>
+        <NothingHere title={t("deskCustomers:noDataOfThisPerson")}>
           <p>{t("deskCustomers:noAccountQuoteOrderOr")}</p>
           <Link className="button button-primary" to="/admin/customers">
             {t("deskCustomers:allCustomers")}
@@ -156,7 +156,7 @@ function ErasurePlanCard({
       <div className="desk-table-frame">
         <ListTable
           className="desk-table"
-          columns={columns}
+          columns={columns()}
           rows={counts}
           keyOf={({ what, done }) => `${what} ${done}`}
         />
@@ -195,10 +195,10 @@ function ErasurePlanCard({
   );
 }
 
-const columns: ListColumn<ErasureCount>[] = [
-  { title: "What", cell: (each) => countWords(each)[0] },
-  { title: "How many", className: "amount", cell: ({ count }) => count },
-  { title: "An erasure", cell: (each) => countWords(each)[1] },
+const columns = (): ListColumn<ErasureCount>[] => [
+  { title: t("deskCustomers:what"), cell: (each) => countWords(each)[0] },
+  { title: t("deskCustomers:howMany"), className: "amount", cell: ({ count }) => count },
+  { title: t("deskCustomers:anErasure"), cell: (each) => countWords(each)[1] },
 ];
 
 export { ErrorPage as ErrorBoundary };

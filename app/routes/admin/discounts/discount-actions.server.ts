@@ -30,7 +30,7 @@ import type { DiscountInput } from "~/modules/discounts/discounts.server";
 import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
 import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
-import { said, t } from "~/texts/text";
+import { type PlainKey, said, t } from "~/texts/text";
 import { type DiscountAnswer, type DiscountFields, emptyDiscount, fieldsOf } from "./discount-form";
 import { coversWords, datesWords, discountList, givesWords, usageWords } from "./discount-list";
 
@@ -103,7 +103,7 @@ async function save(work: Work) {
   const saved = await attempt(
     args.call("discounts.save", [{ ...checked.input, id, version }]).catch((error: unknown) => {
       if (!isTaken(error, "codeLower")) throw error;
-      const code = "Another discount has this code";
+      const code = t("deskDiscounts:codeTaken");
       throw new Failure("impossible", code, { code });
     }),
   );
@@ -111,11 +111,15 @@ async function save(work: Work) {
     return refuseForm(work, saved.failure);
   }
   const name = discountName(saved.value);
-  return redirectWithFlash(args, listBehind(discountList, new URL(args.request.url).searchParams), {
-    kind: "done",
-    text: discount ? t("deskDiscounts:isSaved", { name }) : t("deskDiscounts:isMade", { name }),
-    link: { to: `/admin/discounts/${encodeURIComponent(id)}`, label: t("deskDiscounts:openIt") },
-  });
+  return redirectWithFlash(
+    args,
+    listBehind(discountList(), new URL(args.request.url).searchParams),
+    {
+      kind: "done",
+      text: discount ? t("deskDiscounts:isSaved", { name }) : t("deskDiscounts:isMade", { name }),
+      link: { to: `/admin/discounts/${encodeURIComponent(id)}`, label: t("deskDiscounts:openIt") },
+    },
+  );
 }
 
 /** A refusal by the services; after a conflict, the form over the present discount. */
@@ -146,11 +150,15 @@ async function remove(work: Work) {
   const seen = { id: discount.id, version: Number(form.get("version")) };
   const done = await attempt(args.call("discounts.removeUnused", [seen]));
   if (!done.ok) return refuseForm(work, done.failure);
-  const text = `${discountName(discount)} is deleted.`;
-  return redirectWithFlash(args, listBehind(discountList, new URL(args.request.url).searchParams), {
-    kind: "done",
-    text,
-  });
+  const text = t("deskDiscounts:isDeleted", { name: discountName(discount) });
+  return redirectWithFlash(
+    args,
+    listBehind(discountList(), new URL(args.request.url).searchParams),
+    {
+      kind: "done",
+      text,
+    },
+  );
 }
 
 /** The list's action: switch a discount on and off. */
@@ -177,9 +185,7 @@ export async function switchDiscount(args: AdminArgs) {
 }
 
 function switchProblem(name: string, failure: Failure): string {
-  return failure.kind === "conflict"
-    ? `${name} has changed since. Check it, then try again.`
-    : failure.message;
+  return failure.kind === "conflict" ? t("deskDiscounts:hasChanged", { name }) : failure.message;
 }
 
 const text = z.string();
@@ -195,7 +201,10 @@ function openedOn(form: FormData): DiscountFields | null {
   }
 }
 
-const labels: Readonly<Record<string, string>> = { way: "Who gets it", products: "Products" };
+const labels: Readonly<Record<string, PlainKey>> = {
+  way: "deskDiscounts:whoGetsIt",
+  products: "deskDiscounts:products",
+};
 
 function labelOf(name: string): string {
   const fields: Readonly<Record<string, Shaped>> = discountFields;
@@ -263,16 +272,16 @@ async function checkFields(fields: DiscountFields, args: AdminArgs): Promise<Che
     errors.code = fieldMessage(discountFields.code, { kind: "missing" }, { style: site });
   }
   if (way === "automatic" && fields.description === "") {
-    errors.description = "Enter a name: carts and quotes show it";
+    errors.description = t("deskDiscounts:enterAName");
   }
   const { startsAt, expiresAt } = typed;
   if (startsAt && expiresAt && expiresAt <= startsAt) {
-    errors.expiresAt = "The last day is before the first";
+    errors.expiresAt = t("deskDiscounts:lastBeforeFirst");
   }
   const type: Discount["type"] = fields.type === "fixed" ? "fixed" : "percentage";
   const value = readValue({ type, value: fields.value }, errors);
   if (categories.some((slug) => !findAnyCategory(slug))) {
-    errors.categories = "Choose from the categories of the shop";
+    errors.categories = t("deskDiscounts:chooseCategories");
   }
   const productIds = await productsNamed(fields.products, args, errors);
   const isTermWrong = termFields.some((name) => errors[name]);
@@ -292,11 +301,11 @@ function readValue(
   { type, value: typed }: { type: Discount["type"]; value: string },
   errors: FieldErrors,
 ): number {
-  if (type === "fixed" && typed === "") errors.value = "Enter the amount";
+  if (type === "fixed" && typed === "") errors.value = t("deskDiscounts:enterTheAmount");
   else if (type === "fixed") {
     const read = readAmount(typed);
     if ("amount" in read) return checked(read.amount);
-    errors.value = amountMessage("the amount", read.problem);
+    errors.value = amountMessage(t("deskDiscounts:fieldAmount"), read.problem);
   } else return checked(percentIn(typed) ?? 0);
   return 0;
 
@@ -316,17 +325,19 @@ async function productsNamed(
   const most = discountFields.productIds.notes.max ?? 0;
   const names = [...new Set(typed.split("\n").map((name) => name.trim()))].filter(Boolean);
   if (names.length > most || names.some((name) => name.length > 500)) {
-    errors.products = `Name at most ${most} products, one per line`;
+    errors.products = t("deskDiscounts:mostProducts", { most });
     return [];
   }
   if (names.length === 0) return [];
   if (!names.every(isCleanText)) {
-    errors.products = "Remove characters that cannot be printed";
+    errors.products = t("deskDiscounts:unprintable");
     return [];
   }
   const { products, unknown } = await call("discounts.productsNamed", [names]);
   if (unknown.length > 0) {
-    errors.products = `No product has this SKU or id: ${unknown.slice(0, 5).join(", ")}`;
+    errors.products = t("deskDiscounts:unknownProducts", {
+      unknown: unknown.slice(0, 5).join(", "),
+    });
   }
   return products.map(({ id }) => id);
 }
@@ -334,12 +345,14 @@ async function productsNamed(
 /** The fields that a conflict compares. */
 export function discountFacts(discount: Discount): Facts {
   return {
-    Code: discount.code ?? "automatic",
-    Name: discount.description,
-    Gives: givesWords(discount),
-    "Applies to": coversWords(discount),
-    Dates: datesWords(discount),
-    Used: usageWords(discount),
-    State: discount.active ? "on" : "off",
+    [t("deskDiscounts:factCode")]: discount.code ?? t("deskDiscounts:codeIsAutomatic"),
+    [t("deskDiscounts:factName")]: discount.description,
+    [t("deskDiscounts:gives")]: givesWords(discount),
+    [t("deskDiscounts:appliesTo")]: coversWords(discount),
+    [t("deskDiscounts:dates")]: datesWords(discount),
+    [t("deskDiscounts:used")]: usageWords(discount),
+    [t("deskDiscounts:state")]: discount.active
+      ? t("deskDiscounts:stateIsOn")
+      : t("deskDiscounts:stateIsOff"),
   };
 }

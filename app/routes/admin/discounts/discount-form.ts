@@ -8,6 +8,7 @@ import {
 } from "~/modules/discounts/discount.resource";
 import type { DiscountExample } from "~/modules/discounts/discount-desk.server";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import type { DocumentAnswer } from "../documents/conflict";
 
 /** A discount's form: texts as typed. */
@@ -55,10 +56,10 @@ export function fieldsOf(discount: Discount, products: readonly string[]): Disco
 }
 
 /** How the form asks for it. */
-export const discountInputs = {
+export const discountInputs = () => ({
   what: inputsOf(discountFields, ["code", "description"]),
   minimum: inputOf("minSubtotal", discountFields.minSubtotal, {
-    label: `Minimum value of the products it applies to (${site.currency})`,
+    label: t("deskDiscounts:minimumValue", { currency: site.currency }),
   }),
   when: inputsOf(discountFields, ["startsAt", "expiresAt", "usageLimit"]),
-};
+});

@@ -4,39 +4,47 @@ import { defineList } from "~/components/lists/list";
 import { type Discount, hasFreeUse, isUsable } from "~/modules/discounts/discount.resource";
 import { findAnyCategory } from "~/modules/settings/site-settings";
 import type { WalkOptions } from "~/storage/pages";
-
-const text =
-  "A discount is a code that customers enter, or a promotion that every matching cart gets automatically. Its use is counted by the quotes that have it.";
+import { type PlainKey, t } from "~/texts/text";
 
 /** A store has few discounts, so that all are read, and a page has a number. */
-export const discountList = defineList<WalkOptions, Discount>({
+export const discountList = defineList<WalkOptions, Discount>(() => ({
   path: "/admin/discounts",
   what: "discounts",
   read: async (call) => ({ items: await call("discounts.list", []), next: null }),
   numbered: true,
-  search: { label: "Code or description" },
+  search: { label: t("deskDiscounts:codeOrDescription") },
   views: [
-    { label: "All", at: {} },
-    { label: "On", at: { state: "on" }, always: true },
-    { label: "Not active now", at: { state: "not" }, always: true },
-  ],
-  create: { to: "/admin/discounts/new", label: "New discount", may: "discounts.save" },
-  yet: { title: "No discounts yet", text },
-  unmatched: { title: "None of these", text },
-});
+    { label: t("deskDiscounts:all"), at: {} },
+    { label: t("deskDiscounts:on"), at: { state: "on" }, always: true },
+    { label: t("deskDiscounts:notActiveNow"), at: { state: "not" }, always: true },
+  ] as const,
+  create: {
+    to: "/admin/discounts/new",
+    label: t("deskDiscounts:newDiscount"),
+    may: "discounts.save",
+  },
+  yet: { title: t("deskDiscounts:noDiscountsYet"), text: t("deskDiscounts:aboutDiscounts") },
+  unmatched: { title: t("deskDiscounts:noneOfThese"), text: t("deskDiscounts:aboutDiscounts") },
+}));
 
 type DiscountState = "on" | "planned" | "over" | "used" | "off";
 
-export const stateWords: Record<
+const stateMarks: Record<
   DiscountState,
-  { text: string; tone: "good" | "wait" | "over" | "bad" }
+  { text: PlainKey; tone: "good" | "wait" | "over" | "bad" }
 > = {
-  on: { text: "On", tone: "good" },
-  planned: { text: "Planned", tone: "wait" },
-  over: { text: "Ended", tone: "over" },
-  used: { text: "Used up", tone: "over" },
-  off: { text: "Off", tone: "over" },
+  on: { text: "deskDiscounts:on", tone: "good" },
+  planned: { text: "deskDiscounts:planned", tone: "wait" },
+  over: { text: "deskDiscounts:ended", tone: "over" },
+  used: { text: "deskDiscounts:usedUp", tone: "over" },
+  off: { text: "deskDiscounts:off", tone: "over" },
 };
+
+/** A state as its mark shows it. */
+export function stateMark(state: DiscountState) {
+  const { text, tone } = stateMarks[state];
+  return { text: t(text), tone };
+}
 
 /** A discount's present state; "on" means that the shop applies it. */
 export function stateOf(discount: Discount, now: Date): DiscountState {
@@ -52,20 +60,27 @@ export function givesWords({
   value,
   minSubtotal,
 }: Pick<Discount, "type" | "value" | "minSubtotal">): string {
-  const off = type === "percentage" ? `${value}% off` : `${money(value)} off`;
-  return minSubtotal === null ? off : `${off} from ${money(minSubtotal)}`;
+  const off =
+    type === "percentage"
+      ? t("deskDiscounts:percentOff", { value })
+      : t("deskDiscounts:amountOff", { amount: money(value) });
+  return minSubtotal === null
+    ? off
+    : t("deskDiscounts:offFrom", { off, amount: money(minSubtotal) });
 }
 
 export function coversWords({ categories, productIds }: Discount): string {
   const names = categories.map((slug) => findAnyCategory(slug)?.name ?? slug);
   if (productIds.length > 0) {
-    names.push(productIds.length === 1 ? "1 product" : `${productIds.length} products`);
+    names.push(t("deskDiscounts:productCount", { count: productIds.length }));
   }
-  return names.join(", ") || "Everything";
+  return names.join(", ") || t("deskDiscounts:everything");
 }
 
 export function usageWords({ usedCount, usageLimit }: Discount): string {
-  return usageLimit === null ? `${usedCount} used` : `${usedCount} of ${usageLimit}`;
+  return usageLimit === null
+    ? t("deskDiscounts:timesUsed", { count: usedCount })
+    : t("deskDiscounts:usedOf", { used: usedCount, limit: usageLimit });
 }
 
 /** The last day of the discount, which it includes. */
@@ -75,6 +90,8 @@ function lastDay(expiresAt: Date): Date {
 
 export function datesWords({ startsAt, expiresAt }: Discount): string {
   if (startsAt && expiresAt) return `${dayOf(startsAt)} – ${dayOf(lastDay(expiresAt))}`;
-  if (startsAt) return `from ${dayOf(startsAt)}`;
-  return expiresAt ? `until ${dayOf(lastDay(expiresAt))}` : "no end";
+  if (startsAt) return t("deskDiscounts:fromDay", { day: dayOf(startsAt) });
+  return expiresAt
+    ? t("deskDiscounts:untilDay", { day: dayOf(lastDay(expiresAt)) })
+    : t("deskDiscounts:noEnd");
 }

@@ -37,16 +37,16 @@ import {
   discountInputs,
   emptyDiscount,
 } from "./discount-form";
-import { discountList, stateOf, stateWords } from "./discount-list";
+import { discountList, stateMark, stateOf } from "./discount-list";
 
 export const loader = adminPage(async (args) => {
   const { params, context, call, may } = args;
   const refused = wasRefused(context);
-  const back = listBehind(discountList, new URL(args.request.url).searchParams);
+  const back = listBehind(discountList(), new URL(args.request.url).searchParams);
   const shared = {
     refused,
     back,
-    inputs: discountInputs,
+    inputs: discountInputs(),
     may: may("discounts.save"),
     once: onceKey(args),
   };
@@ -55,7 +55,7 @@ export const loader = adminPage(async (args) => {
       ...shared,
       id: null,
       version: 0,
-      name: "New discount",
+      name: t("deskDiscounts:newDiscount"),
       used: 0,
       state: null,
       example: null,
@@ -76,7 +76,7 @@ export const loader = adminPage(async (args) => {
     example,
     used: usedCount,
     name: discountName(discount),
-    state: stateOf(discount, context.services.clock()),
+    state: stateMark(stateOf(discount, context.services.clock())),
     facts: discountFacts(discount),
     fields,
   };
@@ -104,7 +104,7 @@ export default function AdminDiscount() {
       <DeskHead
         trail={[{ label: t("deskDiscounts:discounts"), to: back }]}
         title={name}
-        mark={state ? <Mark tone={stateWords[state].tone}>{stateWords[state].text}</Mark> : null}
+        mark={state ? <Mark tone={state.tone}>{state.text}</Mark> : null}
         actions={
           may ? (
             <Submit form={discountFormId} intent="save" pending={t("deskDiscounts:saving")}>
@@ -137,7 +137,7 @@ interface DiscountEditorProps {
   answer: DiscountAnswer | null;
   version: number;
   facts: Record<string, string>;
-  inputs: typeof discountInputs;
+  inputs: ReturnType<typeof discountInputs>;
   /** The hidden fields with the values at opening. */
   opened: DiscountFields;
   example: DiscountExample | null;
@@ -185,8 +185,8 @@ function DiscountEditor(props: DiscountEditorProps) {
                   width="half"
                   initial={fields.way}
                   options={[
-                    ["code", "Customers who enter the code"],
-                    ["automatic", "Every matching cart"],
+                    ["code", t("deskDiscounts:customersWhoEnterCode")],
+                    ["automatic", t("deskDiscounts:everyMatchingCart")],
                   ]}
                 />
                 <InputFields inputs={inputs.what} initial={texts} />
@@ -196,8 +196,8 @@ function DiscountEditor(props: DiscountEditorProps) {
                   width="half"
                   initial={fields.type}
                   options={[
-                    ["percentage", "A percentage"],
-                    ["fixed", `An amount (${site.currency})`],
+                    ["percentage", t("deskDiscounts:aPercentage")],
+                    ["fixed", t("deskDiscounts:anAmountIn", { currency: site.currency })],
                   ]}
                 />
                 <Field
@@ -272,10 +272,7 @@ function DiscountUses({ fields, inputs, used, disabled }: DiscountUsesProps) {
         </label>
         <InputFields inputs={inputs} initial={{ ...fields }} />
         {used === null ? null : (
-          <p className="small soft">
-            Used by {used === 1 ? t("deskDiscounts:n1Quote") : t("deskDiscounts:quotes", { used })}{" "}
-            now. A closed quote no longer counts.
-          </p>
+          <p className="small soft">{t("deskDiscounts:usedByQuotes", { used })}</p>
         )}
       </section>
       {used === null || disabled ? null : (
@@ -324,11 +321,11 @@ function cell(field: keyof ExampleRow) {
   return (row: ExampleRow) => <span suppressHydrationWarning>{row[field]}</span>;
 }
 
-const columns: ListColumn<ExampleRow>[] = [
-  { title: "Product", cell: cell("name") },
-  { title: "Quantity", cell: cell("quantity") },
-  { title: "Price", cell: cell("price") },
-  { title: "Off", cell: cell("off") },
+const columns = (): ListColumn<ExampleRow>[] => [
+  { title: t("deskDiscounts:product"), cell: cell("name") },
+  { title: t("deskDiscounts:quantity"), cell: cell("quantity") },
+  { title: t("deskDiscounts:price"), cell: cell("price") },
+  { title: t("deskDiscounts:shareOff"), cell: cell("off") },
 ];
 
 function ExampleTable({ example: { lines, subtotal, off, total } }: { example: DiscountExample }) {
@@ -336,7 +333,7 @@ function ExampleTable({ example: { lines, subtotal, off, total } }: { example: D
     <ListTable
       className="example-table"
       label={t("deskDiscounts:example")}
-      columns={columns}
+      columns={columns()}
       rows={lines.map(({ name, quantity, price, off: share }) => ({
         name,
         quantity: String(quantity),
@@ -344,9 +341,9 @@ function ExampleTable({ example: { lines, subtotal, off, total } }: { example: D
         off: share === 0 ? "–" : `−${money(share)}`,
       }))}
       sum={{
-        name: `Subtotal ${money(subtotal)}`,
+        name: t("deskDiscounts:subtotal", { amount: money(subtotal) }),
         quantity: "",
-        price: `Total ${money(total)}`,
+        price: t("deskDiscounts:total", { amount: money(total) }),
         off: `−${money(off)}`,
       }}
       keyOf={({ name }) => name}

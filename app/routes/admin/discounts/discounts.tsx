@@ -2,6 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
+import { rich, unseen } from "~/components/frame/rich";
 import { numberedPage } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
 import { DeskTable, nameColumn } from "~/components/lists/list-rows";
@@ -16,13 +17,13 @@ import {
   datesWords,
   discountList,
   givesWords,
+  stateMark,
   stateOf,
-  stateWords,
   usageWords,
 } from "./discount-list";
 
 export const loader = adminPage(async (args) => {
-  const list = await readList(args, discountList);
+  const list = await readList(args, discountList());
   const now = args.context.services.clock();
   const { search, view, place } = list.address;
   const wanted = search.toLowerCase();
@@ -34,21 +35,21 @@ export const loader = adminPage(async (args) => {
   const on = found.filter(({ state }) => state === "on");
   const others = found.filter(({ state }) => state !== "on");
   const shown = { on, not: others }[view.at.state ?? ""] ?? found;
-  const { rows, pages } = numberedPage(discountList, place, shown);
+  const { rows, pages } = numberedPage(discountList(), place, shown);
   const counts = { "": found.length, on: on.length, not: others.length };
   return list.show(
     rows.map(({ discount, state }) => ({
       id: discount.id,
       version: discount.version,
       active: discount.active,
-      name: discount.code ?? (discount.description || "Unnamed"),
+      name: discount.code ?? (discount.description || t("deskDiscounts:unnamed")),
       to: list.link(`/admin/discounts/${encodeURIComponent(discount.id)}`),
-      about: discount.code === null ? "automatic" : discount.description,
+      about: discount.code === null ? t("deskDiscounts:codeIsAutomatic") : discount.description,
       gives: givesWords(discount),
       covers: coversWords(discount),
       usage: usageWords(discount),
       dates: datesWords(discount),
-      state: stateWords[state],
+      state: stateMark(state),
     })),
     { counts, pages },
   );
@@ -56,21 +57,24 @@ export const loader = adminPage(async (args) => {
 
 export const action = adminPage(switchDiscount);
 
-export const meta = deskMeta("Discounts");
+export const meta = deskMeta("deskDiscounts:discounts");
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
-const columns: ListColumn<Row>[] = [
-  nameColumn("Code or name"),
-  { title: "About", className: "cell-who cell-spare", cell: ({ about }) => about },
-  { title: "Gives", cell: ({ gives }) => gives },
-  { title: "Applies to", className: "cell-cut", cell: ({ covers }) => covers },
-  { title: "Used", className: "amount", cell: ({ usage }) => usage },
-  { title: "Dates", cell: ({ dates }) => dates },
-  { title: "State", cell: ({ state }) => <Mark tone={state.tone}>{state.text}</Mark> },
+const columns = (): ListColumn<Row>[] => [
+  nameColumn(t("deskDiscounts:codeOrName")),
+  { title: t("deskDiscounts:about"), className: "cell-who cell-spare", cell: ({ about }) => about },
+  { title: t("deskDiscounts:gives"), cell: ({ gives }) => gives },
+  { title: t("deskDiscounts:appliesTo"), className: "cell-cut", cell: ({ covers }) => covers },
+  { title: t("deskDiscounts:used"), className: "amount", cell: ({ usage }) => usage },
+  { title: t("deskDiscounts:dates"), cell: ({ dates }) => dates },
+  {
+    title: t("deskDiscounts:state"),
+    cell: ({ state }) => <Mark tone={state.tone}>{state.text}</Mark>,
+  },
 ];
 
-const switching = { title: "Switch", titleHidden: true, cell: Switch };
+const switching = () => ({ title: t("deskDiscounts:switch"), titleHidden: true, cell: Switch });
 
 export default function Discounts() {
   const list = useLoaderData<typeof loader>();
@@ -78,7 +82,7 @@ export default function Discounts() {
   return (
     <ListPage list={list} title={t("deskDiscounts:discounts")}>
       <DeskTable
-        columns={makes ? [...columns, switching] : columns}
+        columns={makes ? [...columns(), switching()] : columns()}
         rows={list.rows}
         keyOf={({ id }) => id}
       />
@@ -96,8 +100,9 @@ function Switch({ id, version, active, name }: Row) {
         value={`${active ? "off" : "on"} ${id}`}
         className="button button-plain"
       >
-        {active ? t("deskDiscounts:switchOff") : t("deskDiscounts:switchOn")}
-        <span className="visually-hidden"> {name}</span>
+        {active
+          ? rich("deskDiscounts:switchOffName", { of: unseen }, { name })
+          : rich("deskDiscounts:switchOnName", { of: unseen }, { name })}
       </button>
     </Form>
   );

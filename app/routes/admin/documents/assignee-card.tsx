@@ -26,7 +26,7 @@ export function AssigneeCard({ assignment, form }: AssigneeCardProps) {
   return (
     <section className="desk-card stack screen-only" aria-labelledby="assigned">
       <h2 id="assigned">{t("deskDocuments:assignedTo")}</h2>
-      {changes ? null : <p>{name || t("deskDocuments:unassigned")}</p>}
+      {changes ? null : <p>{name || t("deskDocuments:isUnassigned")}</p>}
       {changes && form ? <Choice assignment={assignment} form={form} /> : null}
       {changes && !form ? (
         <Form method="post">
@@ -53,7 +53,7 @@ function Choice({ assignment: { uid, name, colleagues }, form }: AssigneeCardPro
         form={form}
         autoComplete="off"
       >
-        <option value="">{t("deskDocuments:unassigned2")}</option>
+        <option value="">{t("deskDocuments:unassigned")}</option>
         {isGone ? <option value={uid}>{name}</option> : null}
         {colleagues.map((each) => (
           <option key={each.uid} value={each.uid}>

@@ -2,10 +2,16 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { bestEffort } from "~/kernel/process/log.server";
 import type { HistoryEntry } from "~/modules/pricing/history";
+import { t } from "~/texts/text";
 import type { Assignment } from "./assignee-card";
 import { returnToPage } from "./document-answers.server";
 
 type Kind = "quote" | "order";
+
+const assigned = {
+  quote: { somebody: "deskDocuments:quoteAssigned", nobody: "deskDocuments:quoteUnassigned" },
+  order: { somebody: "deskDocuments:orderAssigned", nobody: "deskDocuments:orderUnassigned" },
+} as const;
 
 /** The assignee of a quote or an order, for its page. */
 export async function assignmentOf(
@@ -17,7 +23,7 @@ export async function assignmentOf(
     call("assignments.colleagues", []),
     call("admin.namesOf", [uid === null ? [] : [uid]]),
   ]);
-  const name = uid === null ? "" : (names.get(uid) ?? "A former colleague");
+  const name = uid === null ? "" : (names.get(uid) ?? t("deskDocuments:formerColleague"));
   return { uid, name, colleagues, changes: may(`assignments.${kind}`) };
 }
 
@@ -25,7 +31,8 @@ export async function assignmentOf(
 export async function assign(args: AdminArgs, kind: Kind, { id, form }: AssignForm) {
   const to = String(form.get("assignee") ?? "") || null;
   const done = await attempt<unknown>(args.call(`assignments.${kind}`, [id, to]));
-  const text = to === null ? `The ${kind} is now unassigned.` : `The ${kind} is assigned.`;
+  const words = assigned[kind];
+  const text = t(to === null ? words.nobody : words.somebody);
   return returnToPage(
     args,
     done.ok ? { kind: "done", text } : { kind: "problem", text: done.failure.message },

@@ -1,50 +1,75 @@
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { OperationChoice } from "~/components/lists/choosing-list";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
 import type { BulkChoice, BulkConfirm } from "./bulk.server";
+import type { DocumentListName } from "./document-lists";
 
 const shown = 20;
 
-const columns: ListColumn<BulkConfirm["plan"]["rows"][number]>[] = [
-  { title: "Number", className: "mono", cell: ({ number }) => number },
-  { title: "Customer", className: "cell-who", cell: ({ who }) => who },
-  { title: "Now", cell: ({ before }) => before },
-  { title: "Then", cell: ({ problem, after }) => problem ?? after },
-];
+const words = {
+  orders: {
+    list: "deskDocuments:orders",
+    counted: "deskDocuments:countedOrders",
+    match: "deskDocuments:ordersMatch",
+    tooMany: "deskDocuments:moreOrdersMatch",
+    all: "deskDocuments:allOrders",
+  },
+  quotes: {
+    list: "deskDocuments:quotes",
+    counted: "deskDocuments:countedQuotes",
+    match: "deskDocuments:quotesMatch",
+    tooMany: "deskDocuments:moreQuotesMatch",
+    all: "deskDocuments:allQuotes",
+  },
+} as const;
+
+function columns(): ListColumn<BulkConfirm["plan"]["rows"][number]>[] {
+  return [
+    { title: t("deskDocuments:number"), className: "mono", cell: ({ number }) => number },
+    { title: t("deskDocuments:customer"), className: "cell-who", cell: ({ who }) => who },
+    { title: t("deskDocuments:now"), cell: ({ before }) => before },
+    { title: t("deskDocuments:then"), cell: ({ problem, after }) => problem ?? after },
+  ];
+}
 
 /** Shows the effect and the number of records before anything is done. */
-export function BulkConfirmPage({ what, list }: { what: string; list: string }) {
+export function BulkConfirmPage({ name }: { name: DocumentListName }) {
   const asked = useActionData<BulkConfirm>();
   const choice = useLoaderData<BulkChoice | null>();
-  if (!asked && choice) return <ChooseOperation what={what} choice={choice} />;
+  if (!asked && choice) return <ChooseOperation name={name} choice={choice} />;
+  const label = t(words[name].list);
   if (!asked) {
+    const to = `/admin/${name}`;
     return (
       <>
-        <DeskHead title={t("deskDocuments:nothingIsChosen")} trail={[{ label: what, to: list }]} />
+        <DeskHead title={t("deskDocuments:nothingIsChosen")} trail={[{ label, to }]} />
         <p>
-          Choose rows of <Link to={list}>{t("deskDocuments:theList")}</Link> first.
+          {rich("deskDocuments:chooseRowsFirst", { list: (text) => <Link to={to}>{text}</Link> })}
         </p>
       </>
     );
   }
   const { plan, key, back, here, mails, stamp, notice } = asked;
-  const { rows, label, operation } = plan;
+  const { rows, operation } = plan;
   const count = rows.filter(({ problem }) => problem === null).length;
   const refused = rows.length - count;
-  const many = (amount: number) =>
-    `${amount} ${amount === 1 ? what.toLowerCase().replace(/s$/, "") : what.toLowerCase()}`;
+  const titled = (count: number) => {
+    const what = t(words[name].counted, { count });
+    return t("deskDocuments:operationOn", { operation: plan.label, what });
+  };
   return (
     <>
-      <DeskHead title={`${label}: ${many(rows.length)}`} trail={[{ label: what, to: back }]}>
+      <DeskHead title={titled(rows.length)} trail={[{ label, to: back }]}>
         <p className="lead">
           {refused === 0
-            ? t("deskDocuments:nothingChangedYetPleaseCheck")
-            : t("deskDocuments:nothingDoneYetCanBe", { count, refused })}
-          {mails ? t("deskDocuments:customersAreNotifiedByMail") : ""}
+            ? t("deskDocuments:nothingChangedYet")
+            : t("deskDocuments:nothingDoneYet", { count, refused })}
+          {mails ? ` ${t("deskDocuments:customersAreNotified")}` : ""}
         </p>
       </DeskHead>
       {notice ? (
@@ -55,13 +80,13 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
       <div className="desk-table-frame">
         <ListTable
           className="desk-table"
-          columns={columns}
+          columns={columns()}
           rows={rows.slice(0, shown)}
           keyOf={({ id }) => id}
         />
       </div>
       {rows.length > shown ? (
-        <p className="soft">{t("deskDocuments:andMore", { value: rows.length - shown })}</p>
+        <p className="soft">{t("deskDocuments:andMore", { count: rows.length - shown })}</p>
       ) : null}
       <Form method="post" className="form-buttons bulk-confirm">
         <input type="hidden" name="operation" value={operation} />
@@ -79,7 +104,7 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
         )}
         {count > 0 ? (
           <Submit intent="apply" pending={t("deskDocuments:working")}>
-            {`${label}: ${many(count)}`}
+            {titled(count)}
           </Submit>
         ) : null}
         <Link className={count > 0 ? "button button-plain" : "button button-primary"} to={back}>
@@ -91,25 +116,25 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
 }
 
 /** All matches: their number, and the choice of an operation. */
-function ChooseOperation({ what, choice }: { what: string; choice: BulkChoice }) {
+function ChooseOperation({ name, choice }: { name: DocumentListName; choice: BulkChoice }) {
   const { count, most, back, here, operations } = choice;
   const tooMany = count > most;
-  const noun = count === 1 ? what.toLowerCase().replace(/s$/, "") : what.toLowerCase();
-  const title = tooMany ? `More than ${most} ${noun} match` : `${count} ${noun} match`;
+  const { list, match, all, tooMany: more } = words[name];
   return (
     <>
-      <DeskHead title={title} trail={[{ label: what, to: back }]}>
+      <DeskHead
+        title={tooMany ? t(more, { most }) : t(match, { count })}
+        trail={[{ label: t(list), to: back }]}
+      >
         <p className="lead">
-          {tooMany
-            ? t("deskDocuments:atMostChangedAtOnce", { most })
-            : t("deskDocuments:onEveryPageListNothing")}
+          {tooMany ? t("deskDocuments:tooManyAtOnce", { most }) : t("deskDocuments:onEveryPage")}
         </p>
       </DeskHead>
       {count > 0 && !tooMany ? (
         <Form method="post" className="bulk-bar">
           <input type="hidden" name="all" value="yes" />
           <input type="hidden" name="return" value={here} />
-          <OperationChoice what={t("deskDocuments:all", { count, noun })} operations={operations} />
+          <OperationChoice what={t(all, { count })} operations={operations} />
         </Form>
       ) : (
         <p>

@@ -6,51 +6,52 @@ import { sellerLabel } from "~/modules/orders/status-labels";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { nextStates } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import type { DocumentListName } from "./document-lists";
 
 type Option = readonly [value: string, label: string];
 
-const quoteOperations: readonly (readonly [QuoteStatus, string])[] = [
-  ["In Review", "Start the review"],
-  ["Pending", "Reopen"],
-  ["Rejected", "Reject"],
-  ["Cancelled", "Cancel"],
+const quoteOperations: readonly (readonly [QuoteStatus, PlainKey])[] = [
+  ["In Review", "deskDocuments:startReview"],
+  ["Pending", "deskDocuments:reopen"],
+  ["Rejected", "deskDocuments:reject"],
+  ["Cancelled", "deskDocuments:cancel"],
 ];
-const orderOperations: readonly (readonly [OrderStatus, string])[] = [
-  ["Processing", "Start preparing"],
-  ["Delivered", "Mark as delivered"],
-  ["Cancelled", "Cancel"],
+const orderOperations: readonly (readonly [OrderStatus, PlainKey])[] = [
+  ["Processing", "deskDocuments:startPreparing"],
+  ["Delivered", "deskDocuments:markDelivered"],
+  ["Cancelled", "deskDocuments:cancel"],
 ];
 
 interface Issuing {
   operation: string;
-  label: string;
+  label: PlainKey;
   /** What it leads to. */
-  after: string;
+  after: PlainKey;
   needs: readonly (typeof issuingMethods)[number][];
 }
 
 /** The documents that are issued for several orders at once, each for everything that is open. */
 const issuing: readonly Issuing[] = [
-  { operation: "ship", label: "Ship all that is open", after: "Shipped", needs: ["orders.ship"] },
+  {
+    operation: "ship",
+    label: "deskDocuments:shipAllOpen",
+    after: "deskDocuments:shipped",
+    needs: ["orders.ship"],
+  },
   {
     operation: "invoice",
-    label: "Issue the invoices",
-    after: "Invoiced",
+    label: "deskDocuments:issueInvoices",
+    after: "deskDocuments:invoiced",
     needs: ["invoices.issue"],
   },
   {
     operation: "ship-invoice",
-    label: "Ship and issue the invoices",
-    after: "Shipped and invoiced",
+    label: "deskDocuments:shipAndIssueInvoices",
+    after: "deskDocuments:shippedAndInvoiced",
     needs: ["orders.ship", "invoices.issue"],
   },
 ];
-
-function optionOf({ operation, label }: Issuing): Option {
-  return [operation, label];
-}
 
 export const issuingMethods = ["orders.ship", "invoices.issue"] as const;
 
@@ -70,10 +71,14 @@ export async function operationsFor(
   const assigns = may(isQuotes ? "assignments.quote" : "assignments.order");
   const colleagues = assigns ? await call("assignments.colleagues", []) : [];
   return [
-    ...colleagues.map(({ uid, name }): Option => [`assign ${uid}`, `Assign to ${name}`]),
-    ...(assigns ? ([["assign", "Assign to nobody"]] as const) : []),
-    ...(allowed ? moves.map(([status, label]): Option => [`to ${status}`, label]) : []),
-    ...(isQuotes ? [] : issuing.filter(({ needs }) => needs.every(may)).map(optionOf)),
+    ...colleagues.map(
+      ({ uid, name }): Option => [`assign ${uid}`, t("deskDocuments:assignTo", { name })],
+    ),
+    ...(assigns ? [["assign", t("deskDocuments:assignToNobody")] as const] : []),
+    ...(allowed ? moves.map(([status, label]): Option => [`to ${status}`, t(label)]) : []),
+    ...issuing
+      .filter(({ needs }) => !isQuotes && needs.every(may))
+      .map(({ operation, label }): Option => [operation, t(label)]),
   ];
 }
 
@@ -182,12 +187,12 @@ export interface BulkRow {
   after: string;
   /** Why it will be refused; null when it will not. */
   problem: string | null;
+  /** Whether it was changed since it was chosen. */
+  isChanged: boolean;
   /** The operation on it, and its previous status or assignee; "" stands for nobody. */
   operation: string;
   was: string;
 }
-
-export const changedText = "Changed since you chose it.";
 
 interface Wanted {
   id: string;
@@ -247,7 +252,7 @@ async function rowsOf<R extends Quote | Order>(
     const to = stateIn(wanted);
     const issued = issuing.find(({ operation }) => operation === wanted.operation);
     const can = issued ? canIssue(record, issued) : to === null || kind.canMove(record, to);
-    const after = issued?.after ?? (to === null ? null : kind.label(to));
+    const after = issued ? t(issued.after) : to === null ? null : kind.label(to);
     return {
       ...rowOf(record, wanted, { can, nameOf }),
       number: kind.number(record),
@@ -309,25 +314,30 @@ function rowOf(record: Quote | Order, wanted: Wanted, { can, nameOf }: RowFacts)
     was: moves ? record.status : (record.assigneeUid ?? ""),
     before: nameOf(record.assigneeUid),
     after: nameOf(operation.slice("assign ".length) || null),
-    problem: problemOf(record, version, { can, isUndo }),
+    problem: problemOf({ isChanged: record.version !== version, can, isUndo }),
+    isChanged: record.version !== version,
   };
 }
 
 function goneRow({ id, version, operation }: Wanted): BulkRow {
-  const problem = "It no longer exists.";
-  return { id, version, number: id, who: "", before: "", after: "", problem, operation, was: "" };
+  return {
+    id,
+    version,
+    number: id,
+    who: "",
+    before: "",
+    after: "",
+    problem: t("deskDocuments:noLongerExists"),
+    isChanged: false,
+    operation,
+    was: "",
+  };
 }
 
-function problemOf(
-  record: Quote | Order,
-  version: number,
-  { can, isUndo }: { can: boolean; isUndo: boolean },
-): string | null {
-  if (record.version !== version) {
-    return isUndo ? "Somebody has changed it since, so it is left unchanged." : changedText;
-  }
+function problemOf({ isChanged, can, isUndo }: Record<"isChanged" | "can" | "isUndo", boolean>) {
+  if (isChanged) return t(isUndo ? "deskDocuments:leftAsChanged" : "deskDocuments:changedSince");
   if (can) return null;
-  return isUndo ? "This cannot be undone here: open its page." : "Its status does not allow this.";
+  return t(isUndo ? "deskDocuments:cannotBeUndoneHere" : "deskDocuments:statusForbidsIt");
 }
 
 function whoOf({ companyName, firstName, lastName, email }: Quote["contact"]): string {
@@ -346,5 +356,7 @@ async function namesOf(
   const names: ReadonlyMap<string, string> =
     uids.length > 0 ? await call("admin.namesOf", [uids]) : new Map();
   return (uid: string | null) =>
-    uid === null ? "Unassigned" : (names.get(uid) ?? "A former colleague");
+    uid === null
+      ? t("deskDocuments:unassigned")
+      : (names.get(uid) ?? t("deskDocuments:formerColleague"));
 }

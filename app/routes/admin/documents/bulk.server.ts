@@ -15,7 +15,6 @@ import {
   type BulkPlan,
   type BulkRow,
   bulkPlan,
-  changedText,
   type DoneRow,
   issuedBy,
   issueFor,
@@ -86,18 +85,13 @@ export async function bulkAction(args: AdminArgs, list: DocumentListName) {
   if (isAll && text("intent") === "apply") return applyToAll(args, applied, text("stamp"));
   const all = isAll ? await everyDocument(args, list, here) : null;
   if ((all ?? picks).length === 0 && !isUndo(applied.operation)) {
-    return redirectWithFlash(args, back, {
-      kind: "problem",
-      text: t("deskDocuments:chooseAtLeastOneRow"),
-    });
+    return turnBack(args, back, t("deskDocuments:chooseAtLeastOneRow"));
   }
   if (!all && picks.length > mostChosen) {
-    const words = `At most ${mostChosen} are chosen one by one: narrow the list down, and choose all that match.`;
-    return redirectWithFlash(args, back, { kind: "problem", text: words });
+    return turnBack(args, back, t("deskDocuments:tooManyChosen", { most: mostChosen }));
   }
   if (all && all.length > mostDocuments) {
-    const words = `More than ${mostDocuments} match: narrow the list down first.`;
-    return redirectWithFlash(args, back, { kind: "problem", text: words });
+    return turnBack(args, back, t("deskDocuments:tooManyMatch", { most: mostDocuments }));
   }
   const plan = await planOf(args, list, { operation: applied.operation, picks, all });
   if (text("intent") !== "apply") {
@@ -107,6 +101,10 @@ export async function bulkAction(args: AdminArgs, list: DocumentListName) {
   }
   const rows = plan.rows.map(({ id, version }) => `${id} ${version}`);
   return once(args, { ...applied, content: rows }, async () => plan);
+}
+
+function turnBack(args: AdminArgs, back: string, text: string) {
+  return redirectWithFlash(args, back, { kind: "problem", text });
 }
 
 /**
@@ -131,11 +129,11 @@ async function planOf(
   chosen: Parameters<typeof bulkPlan>[2],
 ) {
   const plan = await bulkPlan(args, list, chosen);
-  const message = isUndo(chosen.operation)
-    ? "A change can be undone for one day, which has passed. Nothing was changed."
-    : "This cannot be done with several at once.";
-  if (!plan) throw problem(400, { message });
-  return plan;
+  if (plan) return plan;
+  const isLate = isUndo(chosen.operation);
+  throw problem(400, {
+    message: t(isLate ? "deskDocuments:tooLateToUndo" : "deskDocuments:notForSeveral"),
+  });
 }
 
 function confirm(
@@ -165,16 +163,15 @@ async function applyToAll(args: AdminArgs, applied: Applied, stamp: string) {
   return once(args, { ...applied, content: ["all", here, stamp] }, async () => {
     const all = await everyDocument(args, list, here);
     if (all.length === 0 || all.length > mostDocuments) {
-      const words = "Other documents match now. Nothing was changed: check the list again.";
-      return redirectWithFlash(args, back, { kind: "problem", text: words });
+      return turnBack(args, back, t("deskDocuments:othersMatchNow"));
     }
     const plan = await planOf(args, list, { operation, picks: [], all });
     if (stampOf(plan) === stamp) return plan;
     const [seen = ""] = stamp.split(" ");
     const notice =
       Number(seen) === all.length
-        ? "Some have changed since. Nothing is changed yet: check again."
-        : `There are ${all.length} now, and you saw ${Number(seen)}. Nothing is changed yet: check again.`;
+        ? t("deskDocuments:someChangedSince")
+        : t("deskDocuments:otherCountNow", { now: all.length, seen: Number(seen) });
     return confirm(args, { plan, back, here, isAll: true, notice });
   });
 }
@@ -191,8 +188,8 @@ function everyDocument(
   const query = new URLSearchParams(search);
   const all = { query, most: mostDocuments };
   return list === "quotes"
-    ? everyRow(args, quoteList, { ...all, of: (quote) => quote })
-    : everyRow(args, orderList, { ...all, of: (order) => order });
+    ? everyRow(args, quoteList(), { ...all, of: (quote) => quote })
+    : everyRow(args, orderList(), { ...all, of: (order) => order });
 }
 
 interface Outcome {
@@ -231,8 +228,7 @@ async function once<T>(
   const way = { list, key, back, here };
   if (begun.state === "answered") return told(args, way, JSON.parse(begun.body) as Outcome);
   if (begun.state !== "first") {
-    const words = "This was already sent and is in progress. Check the list in a moment.";
-    return redirectWithFlash(args, back, { kind: "problem", text: words });
+    return turnBack(args, back, t("deskDocuments:alreadyInProgress"));
   }
   const plan = await planned();
   if (!isPlan(plan)) {
@@ -273,9 +269,9 @@ async function doOne(
   list: DocumentListName,
   { row, isUndone }: { row: BulkRow; isUndone: boolean },
 ): Promise<{ version: number }> {
-  const { id, version, operation, problem } = row;
+  const { id, version, operation, problem, isChanged } = row;
   // A record that has changed is refused by the service as well.
-  if (problem !== null && (isUndone || problem !== changedText)) throw impossible(problem);
+  if (problem !== null && (isUndone || !isChanged)) throw impossible(problem);
   if (issuedBy(operation)) return issueFor(args, row);
   const { call } = args;
   const [verb = "", ...rest] = operation.split(" ");
@@ -306,7 +302,9 @@ function told(
     });
   }
   const why = refused.slice(0, listed).map((each) => `${each.number}: ${each.why}`);
-  const more = refused.length > listed ? ` And ${refused.length - listed} more.` : "";
-  const text = `${done} done, ${refused.length} refused. ${why.join(" ")}${more}`;
+  const more = refused.length - listed;
+  if (more > 0) why.push(t("deskDocuments:andMore", { count: more }));
+  const outcome = t("deskDocuments:doneAndRefused", { done, refused: refused.length });
+  const text = [outcome, ...why].join(" ");
   return redirectWithFlash(args, back, { kind: "problem", text, ...undo });
 }

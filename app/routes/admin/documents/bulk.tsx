@@ -21,16 +21,14 @@ function listOf(request: Request): "orders" | "quotes" {
 }
 
 export const meta: MetaFunction = ({ matches, location }) => {
-  const what = areOrders(location.pathname) ? "orders" : "quotes";
-  return seo(matches, { title: t("deskDocuments:severalAtOnce", { what }), noindex: true });
+  const title = areOrders(location.pathname)
+    ? t("deskDocuments:severalOrders")
+    : t("deskDocuments:severalQuotes");
+  return seo(matches, { title, noindex: true });
 };
 
 export default function BulkDocuments() {
-  return areOrders(useLocation().pathname) ? (
-    <BulkConfirmPage what={t("deskDocuments:orders")} list="/admin/orders" />
-  ) : (
-    <BulkConfirmPage what={t("deskDocuments:quotes")} list="/admin/quotes" />
-  );
+  return <BulkConfirmPage name={areOrders(useLocation().pathname) ? "orders" : "quotes"} />;
 }
 
 function areOrders(pathname: string): boolean {

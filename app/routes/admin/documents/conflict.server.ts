@@ -19,9 +19,9 @@ const labelLimit = 80;
 
 export function quoteFacts({ status, validUntil, total }: Quote): Facts {
   return {
-    Status: sellerLabel("quote", status),
-    ...(validUntil ? { "Valid until": dayOf(validUntil) } : {}),
-    Total: total === null ? "no total" : money(total),
+    [t("deskDocuments:status")]: sellerLabel("quote", status),
+    ...(validUntil ? { [t("deskDocuments:validUntil")]: dayOf(validUntil) } : {}),
+    [t("deskDocuments:total")]: total === null ? t("deskDocuments:noTotal") : money(total),
   };
 }
 
@@ -31,13 +31,14 @@ export function pricingFacts(quote: Quote): Facts {
   const facts = quoteFacts(quote);
   for (const [at, line] of lines.entries()) {
     const { name, quantity, price } = line;
-    const sum = price === null ? "no price" : money(price);
+    const sum = price === null ? t("deskDocuments:noPrice") : money(price);
     const label = cutText(`${at + 1}. ${name}`, labelLimit);
     facts[label] = isPriced(line) ? `${quantity} × ${sum}` : "–";
   }
   if (discount) {
     const { label, type, value } = discount;
-    facts.Discount = `${label} (${type === "percentage" ? `${value}%` : money(value)})`;
+    facts[t("deskDocuments:discount")] =
+      `${label} (${type === "percentage" ? `${value}%` : money(value)})`;
   }
   for (const { label, amount } of charges) facts[cutText(label, labelLimit)] = money(amount);
   return facts;
@@ -46,12 +47,13 @@ export function pricingFacts(quote: Quote): Facts {
 export function orderFacts(order: Order): Facts {
   const { status, paymentStatus, tracking, payments, needsReview } = order;
   const paid = payments.map(({ amount }) => money(amount)).join(", ");
+  const parcels = tracking.map(({ number }) => number).join(", ");
   return {
-    Status: sellerLabel("order", status),
-    Payment: paymentLabel(paymentStatus, "seller"),
-    ...(paid ? { Payments: paid } : {}),
-    ...(tracking.length > 0 ? { Parcels: tracking.map((parcel) => parcel.number).join(", ") } : {}),
-    ...(needsReview ? { "Needs attention": needsReview } : {}),
+    [t("deskDocuments:status")]: sellerLabel("order", status),
+    [t("deskDocuments:payment")]: paymentLabel(paymentStatus, "seller"),
+    ...(paid ? { [t("deskDocuments:payments")]: paid } : {}),
+    ...(parcels ? { [t("deskDocuments:parcels")]: parcels } : {}),
+    ...(needsReview ? { [t("deskDocuments:needsAttention")]: needsReview } : {}),
   };
 }
 
@@ -66,13 +68,13 @@ export function documentRefusal(
   if (failure.kind !== "conflict" || !now) return answer;
   return {
     ...answer,
-    message: t("deskDocuments:yourEntriesStillHereCompare", { failure: wordsOf(failure) }),
+    message: t("deskDocuments:entriesStillHere", { failure: wordsOf(failure) }),
     changed: changesSince(seen, now),
   };
 }
 
 function wordsOf({ message }: Failure): string {
-  return message === staleVersion().message ? "Somebody has changed it since." : message;
+  return message === staleVersion().message ? t("deskDocuments:somebodyChangedIt") : message;
 }
 
 /**
@@ -103,6 +105,7 @@ const longest = 120;
 
 /** The text beside a field that two people have changed differently. */
 export function told(what: string, theirs: string, yours: string): string {
-  const said = (value: string) => (value === "" ? "nothing" : `“${shortened(value, longest)}”`);
-  return `${what}: somebody else saved ${said(theirs)}, you typed ${said(yours)}`;
+  const said = (value: string) =>
+    value === "" ? t("deskDocuments:nothing") : `“${shortened(value, longest)}”`;
+  return t("deskDocuments:bothChanged", { what, theirs: said(theirs), yours: said(yours) });
 }

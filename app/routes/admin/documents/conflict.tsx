@@ -1,5 +1,6 @@
 import { type ChangedAnswer, Changes } from "~/components/frame/changes";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { t } from "~/texts/text";
 
 /** A refusal and, after a conflict, the other person's changes. */
 export type DocumentAnswer = ChangedAnswer;
@@ -32,9 +33,10 @@ export function OvertakenForm({ answer }: { answer: DocumentAnswer | null }) {
   const { form, values, changed } = answer;
   const { reason, note, carrier, trackingNumber } = values;
   const written = [reason, note, carrier, trackingNumber].filter(Boolean).join(" ");
-  const message = `Nothing was changed: this is no longer possible. ${
-    written ? `You had written: “${written}”` : ""
-  }`.trim();
+  const message = [
+    t("deskDocuments:noLongerPossible"),
+    ...(written ? [t("deskDocuments:youHadWritten", { written })] : []),
+  ].join(" ");
   const shown = { form, values, changed, message, errors: {} };
   return (
     <div className="stack screen-only">

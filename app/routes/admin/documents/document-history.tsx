@@ -65,7 +65,7 @@ function Note({ answer, form }: Pick<DocumentHistoryProps, "answer" | "form">) {
         <TextArea
           name="historyNote"
           label={t("deskDocuments:addANote")}
-          hint={t("deskDocuments:forStaffOnlyCustomerDoes")}
+          hint={t("deskDocuments:noteIsForStaff")}
           form={form}
           rows={2}
           maxLength={quoteLimits.note}

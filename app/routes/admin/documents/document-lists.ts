@@ -45,7 +45,7 @@ function apart<A>(value: string, label: string, asks: Partial<A>, days?: string)
 
 const toCheck = (status: "Quoted" | "Declined" | "Expired") => ({ waiting: true, status });
 
-export const quoteList = defineList<QuoteList, Quote>({
+export const quoteList = defineList<QuoteList, Quote>(() => ({
   path: "/admin/quotes",
   what: "quotes",
   read: (call, asked) => call("desk.quotes", [asked]),
@@ -66,7 +66,7 @@ export const quoteList = defineList<QuoteList, Quote>({
     ...quoteStates.map((status) => {
       return { label: sellerLabel("quote", status), at: { status }, asks: { status } };
     }),
-  ],
+  ] as const,
   savedAs: "quotes",
   file: fileWithOwn<Quote>("quotes", {
     quote: ({ quoteNumber }) => quoteNumber,
@@ -85,28 +85,16 @@ export const quoteList = defineList<QuoteList, Quote>({
     text: "Requests that shoppers send appear here.",
     link: shop,
   },
-});
+}));
 
-export const orderList = defineList<OrderList, Order>({
+export const orderList = defineList<OrderList, Order>(() => ({
   path: "/admin/orders",
   what: "orders",
   read: (call, asked) => call("desk.orders", [asked]),
   search: { ...search, placeholder: "O-2026…" },
   sorts,
   days: "instants",
-  views: [
-    { label: "All orders", at: {} },
-    { label: "To be sent", at: { view: "open" }, asks: { open: true } },
-    { label: "To deliver", at: { view: "deliver" }, asks: { toDeliver: true } },
-    { label: "To invoice", at: { view: "invoice" }, asks: { toInvoice: true } },
-    ...ownWork,
-    { label: "Needs attention", at: { review: "yes" }, asks: { flagged: true } },
-    { label: "Not paid", at: { payment: "unpaid" }, asks: { paymentStatus: "unpaid" } },
-    apart("sold", "Not cancelled", { sold: true }),
-    ...orderStates.map((status) => {
-      return { label: sellerLabel("order", status), at: { status }, asks: { status } };
-    }),
-  ],
+  views: orderViews(),
   savedAs: "orders",
   file: fileWithOwn<Order>("orders", {
     order: ({ orderNumber }) => orderNumber,
@@ -125,14 +113,30 @@ export const orderList = defineList<OrderList, Order>({
     text: "Offers that you convert, and payments made online, appear here as orders.",
     link: shop,
   },
-});
+}));
+
+function orderViews(): readonly View<OrderList>[] {
+  return [
+    { label: "All orders", at: {} },
+    { label: "To be sent", at: { view: "open" }, asks: { open: true } },
+    { label: "To deliver", at: { view: "deliver" }, asks: { toDeliver: true } },
+    { label: "To invoice", at: { view: "invoice" }, asks: { toInvoice: true } },
+    ...ownWork,
+    { label: "Needs attention", at: { review: "yes" }, asks: { flagged: true } },
+    { label: "Not paid", at: { payment: "unpaid" }, asks: { paymentStatus: "unpaid" } },
+    apart("sold", "Not cancelled", { sold: true }),
+    ...orderStates.map((status) => {
+      return { label: sellerLabel("order", status), at: { status }, asks: { status } };
+    }),
+  ];
+}
 
 /** The lists of quotes and orders, whose rows are changed in bulk. */
 export type DocumentListName = "quotes" | "orders";
 
 /** The list that led to a page with this query. */
 export function documentsBehind(name: DocumentListName, query: URLSearchParams): string {
-  return name === "quotes" ? listBehind(quoteList, query) : listBehind(orderList, query);
+  return name === "quotes" ? listBehind(quoteList(), query) : listBehind(orderList(), query);
 }
 
 interface Line {

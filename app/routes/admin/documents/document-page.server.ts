@@ -82,7 +82,8 @@ function rowOf(
     to: list.link(path),
     who: contact.companyName || fullName(contact),
     email: contact.email,
-    assignee: assigneeUid === null ? "" : (names.get(assigneeUid) ?? "a former colleague"),
+    assignee:
+      assigneeUid === null ? "" : (names.get(assigneeUid) ?? t("deskDocuments:aFormerColleague")),
     lines: items.length,
     total,
     created,
@@ -117,7 +118,7 @@ export function orderCells(order: Order, now: Date): OwnCells {
       ...(status === "Refunded" ? [] : [{ tone: payment.tone, text: payment.label }]),
       ...(needsReview ? [{ tone: "bad" as const, text: t("deskDocuments:needsAttention") }] : []),
     ],
-    next: needsReview ? "Look at it" : nextOrderStep(order),
+    next: needsReview ? t("deskDocuments:lookAtIt") : nextOrderStep(order),
     until: null,
     waits: status === "Pending" || status === "Processing",
     age: shortAge(created, now),

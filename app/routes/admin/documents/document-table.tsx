@@ -9,10 +9,10 @@ import { SavedViews } from "~/components/lists/saved-views";
 import { t } from "~/texts/text";
 import type { DocumentRow, documentPage } from "./document-page.server";
 
-const about: readonly ListColumn<DocumentRow>[] = [
-  { title: "Customer", className: "cell-who", cell: Who },
+const about = (): ListColumn<DocumentRow>[] => [
+  { title: t("deskDocuments:customer"), className: "cell-who", cell: Who },
   {
-    title: "Status",
+    title: t("deskDocuments:status"),
     className: "cell-marks",
     cell: ({ marks }) =>
       marks.map(({ tone, text }) => (
@@ -21,27 +21,29 @@ const about: readonly ListColumn<DocumentRow>[] = [
         </Mark>
       )),
   },
-  { title: "Next", className: "cell-next", cell: ({ next }) => next },
-  { title: "Assigned to", className: "cell-wide cell-cut", cell: ({ assignee }) => assignee },
+  { title: t("deskDocuments:next"), className: "cell-next", cell: ({ next }) => next },
+  {
+    title: t("deskDocuments:assignedTo"),
+    className: "cell-wide cell-cut",
+    cell: ({ assignee }) => assignee,
+  },
 ];
 
-const until: ListColumn<DocumentRow> = {
-  title: "Valid until",
-  className: "cell-wide",
-  cell: (row) => row.until && <ShortDay date={row.until} />,
-};
-
-const amounts: readonly ListColumn<DocumentRow>[] = [
+const amounts = (): ListColumn<DocumentRow>[] => [
   {
-    title: "Age",
+    title: t("deskDocuments:age"),
     className: "amount cell-wide",
     cell: ({ age, waits }) => (waits ? age : <span className="soft">{age}</span>),
   },
-  { title: "Lines", className: "amount cell-wide cell-spare", cell: ({ lines }) => lines },
   {
-    title: "Total",
+    title: t("deskDocuments:lines"),
+    className: "amount cell-wide cell-spare",
+    cell: ({ lines }) => lines,
+  },
+  {
+    title: t("deskDocuments:total"),
     className: "amount",
-    cell: ({ total }) => <Amount of={total} none="on request" />,
+    cell: ({ total }) => <Amount of={total} none={t("deskDocuments:onRequest")} />,
   },
 ];
 
@@ -53,19 +55,23 @@ function dated(title: string): ListColumn<DocumentRow> {
   };
 }
 
-export const quoteColumns = [
-  nameColumn<DocumentRow>("Quote", { mono: true }),
-  ...about,
-  dated("Received"),
-  until,
-  ...amounts,
+export const quoteColumns = () => [
+  nameColumn<DocumentRow>(t("deskDocuments:quote"), { mono: true }),
+  ...about(),
+  dated(t("deskDocuments:received")),
+  {
+    title: t("deskDocuments:validUntil"),
+    className: "cell-wide",
+    cell: ({ until }: DocumentRow) => until && <ShortDay date={until} />,
+  },
+  ...amounts(),
 ];
 
-export const orderColumns = [
-  nameColumn<DocumentRow>("Order", { mono: true }),
-  ...about,
-  dated("Placed"),
-  ...amounts,
+export const orderColumns = () => [
+  nameColumn<DocumentRow>(t("deskDocuments:order"), { mono: true }),
+  ...about(),
+  dated(t("deskDocuments:placed")),
+  ...amounts(),
 ];
 
 interface DocumentListProps {

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { ShortDay } from "~/components/desk/short-day";
+import { rich } from "~/components/frame/rich";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
@@ -34,21 +35,22 @@ export function LinkCard({ link, form }: LinkCardProps) {
     <section className="desk-card stack screen-only" aria-labelledby="link">
       <h2 id="link">{t("deskDocuments:theCustomersLink")}</h2>
       <p className="small soft">
-        {kind === "quote"
-          ? t("deskDocuments:anyoneThisLinkCanOpen")
-          : t("deskDocuments:anyoneThisLinkCanOpenOrder")}
+        {kind === "quote" ? t("deskDocuments:quoteLinkHint") : t("deskDocuments:orderLinkHint")}
       </p>
       {revoked ? (
         <p className="small">
-          {t("deskDocuments:linksCreatedBefore")} <ShortDay date={revoked} />{" "}
-          {t("deskDocuments:areRevoked")}
+          {rich("deskDocuments:olderLinksRevoked", { day: () => <ShortDay date={revoked} /> })}
         </p>
       ) : null}
       {to === null ? (
-        <p className="small soft">{t("deskDocuments:colleaguesWhoMayAnswerCustomer")}</p>
+        <p className="small soft">{t("deskDocuments:linkIsForColleagues")}</p>
       ) : (
         <p className="desk-lines small">
-          <a href={to}>The {kind === "quote" ? "page" : "order"} as the customer sees it</a>
+          <a href={to}>
+            {kind === "quote"
+              ? t("deskDocuments:pageAsTheCustomerSeesIt")
+              : t("deskDocuments:orderAsTheCustomerSeesIt")}
+          </a>
         </p>
       )}
       {may("links.revoke") ? (
@@ -73,7 +75,7 @@ function Operations({ email, mailOn, form }: { email: string; mailOn: boolean; f
             {t("deskDocuments:sendTheLink")}
           </Submit>
           <Submit intent="link anew" pending={t("deskDocuments:revoking")} tone="plain" form={form}>
-            {t("deskDocuments:revokeSendNewOne")}
+            {t("deskDocuments:revokeAndSendNew")}
           </Submit>
         </p>
       ) : null}

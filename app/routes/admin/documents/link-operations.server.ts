@@ -2,6 +2,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { originOf, problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import type { Grant } from "~/modules/mail/messages/mail-links.server";
+import { type PlainKey, t } from "~/texts/text";
 import { returnToPage } from "./document-answers.server";
 import type { LinkView } from "./link-card";
 
@@ -26,13 +27,11 @@ export async function linkOf(args: AdminArgs, document: Omit<Linked, "id">): Pro
 
 type Operation = "send" | "anew" | "revoke";
 
-const done: Record<Operation, string> = {
-  send: "The link is on its way to the customer.",
-  anew: "Every link to it is revoked, and a new one is on its way to the customer.",
-  revoke: "Every link to it is revoked. Links that you send from now on open it again.",
-};
-
-const noMail = "No mail can be sent to this customer.";
+const done = {
+  send: "deskDocuments:linkSent",
+  anew: "deskDocuments:linksRevokedAndNewSent",
+  revoke: "deskDocuments:linksRevoked",
+} as const satisfies Record<Operation, PlainKey>;
 
 /** Handles the card's buttons. */
 export async function linkOperation(
@@ -51,7 +50,9 @@ export async function linkOperation(
   const unsent = to !== "revoke" && !tried.value.sent;
   return returnToPage(
     args,
-    unsent ? { kind: "problem", text: noMail } : { kind: "done", text: done[to] },
+    unsent
+      ? { kind: "problem", text: t("deskDocuments:noMailToThisCustomer") }
+      : { kind: "done", text: t(done[to]) },
   );
 }
 

@@ -19,30 +19,31 @@ import { hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
 import type { HistoryEntry, Remark } from "~/modules/pricing/history";
 import type { QuoteStatus } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import { type PlainKey, t } from "~/texts/text";
 
 type Tone = "wait" | "good" | "act" | "over";
-type Words = readonly [tone: Tone, next: string];
+type Words = readonly [tone: Tone, next: PlainKey];
 
 /** The next step for staff in each status. */
 const quoteWords: Record<QuoteStatus, Words> = {
-  Pending: ["act", "It is waiting for your offer. Price the lines and send it."],
-  "In Review": ["act", "You are working on it. Price the lines and send the offer."],
-  Quoted: ["wait", "The customer can accept or decline it until its last day."],
-  Approved: ["act", "The customer accepted it. Make an order from it."],
-  Rejected: ["over", "You rejected the request. Nothing is left to do."],
-  Declined: ["over", "The customer declined the offer. You can send another one."],
-  Cancelled: ["over", "It was cancelled. Nothing is left to do."],
-  Expired: ["over", "The offer has expired. You can send a new one."],
-  Converted: ["good", "It has become an order. See the order for the next step."],
+  Pending: ["act", "deskDocuments:quotePending"],
+  "In Review": ["act", "deskDocuments:quoteInReview"],
+  Quoted: ["wait", "deskDocuments:quoteQuoted"],
+  Approved: ["act", "deskDocuments:quoteApproved"],
+  Rejected: ["over", "deskDocuments:quoteRejected"],
+  Declined: ["over", "deskDocuments:quoteDeclined"],
+  Cancelled: ["over", "deskDocuments:cancelledNothingLeft"],
+  Expired: ["over", "deskDocuments:quoteExpired"],
+  Converted: ["good", "deskDocuments:quoteConverted"],
 };
 
 const orderWords: Record<OrderStatus, Words> = {
-  Pending: ["wait", "Record the payment when it arrives, then prepare the order."],
-  Processing: ["act", "Ship it, and give the customer the tracking number."],
-  Shipped: ["wait", "Mark it as delivered when it has arrived."],
-  Delivered: ["good", "It has arrived. Nothing is left to do."],
-  Cancelled: ["over", "It was cancelled. Nothing is left to do."],
-  Refunded: ["over", "The payment was refunded. Nothing is left to do."],
+  Pending: ["wait", "deskDocuments:orderPending"],
+  Processing: ["act", "deskDocuments:orderProcessing"],
+  Shipped: ["wait", "deskDocuments:orderShipped"],
+  Delivered: ["good", "deskDocuments:orderDelivered"],
+  Cancelled: ["over", "deskDocuments:cancelledNothingLeft"],
+  Refunded: ["over", "deskDocuments:orderRefunded"],
 };
 
 const paymentTones: Record<PaymentShown, Tone> = {
@@ -53,21 +54,23 @@ const paymentTones: Record<PaymentShown, Tone> = {
 };
 
 /** The label of a status button, and the message afterwards. */
-export const quoteMoves: Partial<Record<QuoteStatus, readonly [button: string, done: string]>> = {
-  Pending: ["Reopen it", "The quote is reopened."],
-  "In Review": ["Start the review", "The quote is in review."],
-  Quoted: ["Send the offer", "The offer is sent."],
-  Approved: ["Mark as accepted", "The quote is marked as accepted."],
-  Rejected: ["Reject", "The request is rejected."],
-  Cancelled: ["Cancel", "The quote is cancelled."],
+type MoveWords = readonly [button: PlainKey, done: PlainKey];
+
+const quoteMoves: Partial<Record<QuoteStatus, MoveWords>> = {
+  Pending: ["deskDocuments:reopenIt", "deskDocuments:quoteReopened"],
+  "In Review": ["deskDocuments:startReview", "deskDocuments:quoteInReviewNow"],
+  Quoted: ["deskDocuments:sendTheOffer", "deskDocuments:offerSent"],
+  Approved: ["deskDocuments:markAccepted", "deskDocuments:quoteAccepted"],
+  Rejected: ["deskDocuments:reject", "deskDocuments:requestRejected"],
+  Cancelled: ["deskDocuments:cancel", "deskDocuments:quoteCancelled"],
 };
 
-const orderMoves: Partial<Record<OrderStatus, readonly [button: string, done: string]>> = {
-  Processing: ["Start preparing it", "The order is in preparation."],
-  Shipped: ["Mark as shipped", "The order is on its way."],
-  Delivered: ["Mark as delivered", "The order is delivered."],
-  Cancelled: ["Cancel the order", "The order is cancelled. Its reserved stock is available again."],
-  Refunded: ["Mark as refunded", "The order is marked as refunded."],
+const orderMoves: Partial<Record<OrderStatus, MoveWords>> = {
+  Processing: ["deskDocuments:startPreparingIt", "deskDocuments:orderInPreparation"],
+  Shipped: ["deskDocuments:markShipped", "deskDocuments:orderOnItsWay"],
+  Delivered: ["deskDocuments:markDelivered", "deskDocuments:orderIsDelivered"],
+  Cancelled: ["deskDocuments:cancelTheOrder", "deskDocuments:orderCancelled"],
+  Refunded: ["deskDocuments:markRefunded", "deskDocuments:orderMarkedRefunded"],
 };
 
 /** The status of an order for staff. An order that was shipped in part says so. */
@@ -75,12 +78,23 @@ export function sellerOrderLabel(order: Pick<Order, "items" | "status" | "fulfil
   return isPartlyShipped(order) ? partlyShipped : sellerLabel("order", order.status);
 }
 
-const reopening = ["Reopen the order", "The order is open again. Its stock is reserved."] as const;
+const reopening = ["deskDocuments:reopenTheOrder", "deskDocuments:orderReopened"] as const;
+
+/** The words for a change of a quote's status. */
+export function quoteMove(to: QuoteStatus) {
+  return moveWords(quoteMoves[to], to);
+}
 
 /** The words for a change of an order's status. */
-export function orderMove(from: OrderStatus, to: OrderStatus): readonly [string, string] {
+export function orderMove(from: OrderStatus, to: OrderStatus) {
   const isReopened = from === "Cancelled" && to !== "Refunded";
-  return isReopened ? reopening : (orderMoves[to] ?? [to, "Done."]);
+  return moveWords(isReopened ? reopening : orderMoves[to], to);
+}
+
+function moveWords(words: MoveWords | undefined, to: string) {
+  return words
+    ? { button: t(words[0]), done: t(words[1]) }
+    : { button: to, done: t("deskDocuments:moved") };
 }
 
 function wordsOf(kind: DocumentKind, status: string): Words | undefined {
@@ -94,38 +108,36 @@ export function sellerTone(kind: DocumentKind, status: string): Tone {
 
 /** The next step for staff in this status. */
 export function quoteNext(status: QuoteStatus): string {
-  return quoteWords[status][1];
+  return t(quoteWords[status][1]);
 }
 
 export function orderNext(order: Order, now: Date): string {
   const { status, paymentStatus } = order;
   if (status === "Cancelled" && hasGoodsOut(order)) {
-    if (oldestUninvoicedAt(order)) return partKept("Issue the invoice for that part");
-    if (paymentStatus === "unpaid") return partKept("Collect the payment for that part");
+    if (oldestUninvoicedAt(order)) return t("deskDocuments:invoiceThatPart");
+    if (paymentStatus === "unpaid") return t("deskDocuments:collectThatPart");
   }
   if (status === "Cancelled" && creditAmount(order, site.currency) > 0) {
-    return "It was cancelled. Refund what the customer paid too much.";
+    return t("deskDocuments:refundTooMuch");
   }
   if (isLeftUnshipped(order)) {
-    return isBegun(order)
-      ? "Nothing is left to ship. Mark it as shipped."
-      : "All of it was credited. Cancel the order.";
+    return isBegun(order) ? t("deskDocuments:nothingLeftToShip") : t("deskDocuments:allCredited");
   }
   if (isPartlyShipped(order)) {
-    return "A part was shipped. Ship the rest, and give the customer the tracking number.";
+    return t("deskDocuments:shipTheRestAndTell");
   }
   if (status === "Pending" && paymentStatus === "paid") {
-    return "The payment has arrived. Prepare the order.";
+    return t("deskDocuments:paidPrepare");
   }
   if (status === "Pending" && hasDaysToPay(order)) {
-    return `Prepare the order. ${paymentMark(order, now).label}.`;
+    return t("deskDocuments:prepareTheOrder", { payment: paymentMark(order, now).label });
   }
   if (status === "Delivered" && oldestUninvoicedAt(order))
-    return "It has arrived. Issue the invoice.";
+    return t("deskDocuments:arrivedIssueInvoice");
   if (status === "Delivered" && isUnpaid(order)) {
-    return `It has arrived. ${paymentMark(order, now).label}. Record the payment when it comes in.`;
+    return t("deskDocuments:arrivedUnpaid", { payment: paymentMark(order, now).label });
   }
-  return orderWords[status][1];
+  return t(orderWords[status][1]);
 }
 
 /** Whether the order waits to be shipped, but everything open was credited. */
@@ -138,38 +150,45 @@ function isUnpaid(order: Order): boolean {
   return order.paymentStatus === "unpaid" && openAmount(order, site.currency) > 0;
 }
 
-function partKept(step: string): string {
-  return `It was cancelled after a part was shipped. ${step}, or record the return.`;
-}
-
 /** The same in two words, for a row of a list; empty when nothing is left to do. */
-const quoteSteps: Partial<Record<QuoteStatus, string>> = {
-  Pending: "Price and send",
-  "In Review": "Send the offer",
-  Quoted: "Wait for the answer",
-  Approved: "Make the order",
+const quoteSteps: Partial<Record<QuoteStatus, PlainKey>> = {
+  Pending: "deskDocuments:priceAndSend",
+  "In Review": "deskDocuments:sendTheOffer",
+  Quoted: "deskDocuments:waitForTheAnswer",
+  Approved: "deskDocuments:makeTheOrder",
 };
 
 export function nextQuoteStep(status: QuoteStatus, waits: boolean): string {
   // An offer waits for the seller when its customer has asked a question.
-  if (status === "Quoted" && waits) return "Answer";
-  return quoteSteps[status] ?? (waits ? "Look at it" : "");
+  if (status === "Quoted" && waits) return t("deskDocuments:answer");
+  const step = quoteSteps[status] ?? (waits ? "deskDocuments:lookAtIt" : null);
+  return step === null ? "" : t(step);
 }
 
-const orderSteps: Partial<Record<OrderStatus, string>> = {
-  Processing: "Ship",
-  Shipped: "Wait for delivery",
+const orderSteps: Partial<Record<OrderStatus, PlainKey>> = {
+  Processing: "deskDocuments:ship",
+  Shipped: "deskDocuments:waitForDelivery",
 };
 
 export function nextOrderStep(order: Order): string {
+  const step = orderStep(order);
+  return step === null ? "" : t(step);
+}
+
+function orderStep(order: Order): PlainKey | null {
   const { status, paymentStatus } = order;
-  if (isLeftUnshipped(order)) return isBegun(order) ? "Mark as shipped" : "Cancel";
-  if (isPartlyShipped(order)) return "Ship the rest";
-  if (status === "Pending") {
-    return paymentStatus === "paid" || hasDaysToPay(order) ? "Prepare" : "Record the payment";
+  if (isLeftUnshipped(order)) {
+    return isBegun(order) ? "deskDocuments:markShipped" : "deskDocuments:cancel";
   }
-  const step = orderSteps[status] ?? (oldestUninvoicedAt(order) ? "Issue the invoice" : "");
-  return step === "" && status === "Delivered" && isUnpaid(order) ? "Record the payment" : step;
+  if (isPartlyShipped(order)) return "deskDocuments:shipTheRest";
+  if (status === "Pending") {
+    const isReady = paymentStatus === "paid" || hasDaysToPay(order);
+    return isReady ? "deskDocuments:prepare" : "deskDocuments:recordThePayment";
+  }
+  const step = orderSteps[status] ?? null;
+  if (step !== null) return step;
+  if (oldestUninvoicedAt(order)) return "deskDocuments:issueTheInvoice";
+  return status === "Delivered" && isUnpaid(order) ? "deskDocuments:recordThePayment" : null;
 }
 
 /** The payment of an order in a row or at the head of its page. */
@@ -178,19 +197,19 @@ export function paymentMark(order: Order, now: Date): { tone: MarkTone; label: s
   return { tone: isOverdue ? "bad" : paymentTones[shown], label };
 }
 
-const remarkLabels: Record<Remark["kind"], string> = {
-  note: "Note",
-  payment: "Payment",
-  unconfirmed: "Not confirmed by mail",
-};
+const remarkLabels = {
+  note: "deskDocuments:note",
+  payment: "deskDocuments:payment",
+  unconfirmed: "deskDocuments:notConfirmedByMail",
+} as const satisfies Record<Remark["kind"], PlainKey>;
 
 /** The text of a history entry, for a change of status or any other action. */
 export function historyLabel(kind: DocumentKind, entry: HistoryEntry): string {
-  if (entry.kind !== "move") return remarkLabels[entry.kind];
+  if (entry.kind !== "move") return t(remarkLabels[entry.kind]);
   const { from, to } = entry;
   if (from !== to) return sellerLabel(kind, to);
-  if (kind === "quote") return to === "Quoted" ? "Offer sent again" : "Prices saved";
-  return "Changed";
+  if (kind === "order") return t("deskDocuments:changed");
+  return t(to === "Quoted" ? "deskDocuments:offerSentAgain" : "deskDocuments:pricesSaved");
 }
 
 interface Readers {
@@ -204,10 +223,10 @@ interface Readers {
 
 /** The name of the actor, as staff see it. */
 export function actorLabel(actor: string, { self, customer, colleagues }: Readers): string {
-  if (actor === self) return "by you";
-  if (actor === "system") return "automatically";
-  if (actor === "customer-link") return "by the customer, through their link";
-  if (actor === "guest" || actor === customer) return "by the customer";
+  if (actor === self) return t("deskDocuments:byYou");
+  if (actor === "system") return t("deskDocuments:automatically");
+  if (actor === "customer-link") return t("deskDocuments:byTheCustomersLink");
+  if (actor === "guest" || actor === customer) return t("deskDocuments:byTheCustomer");
   const name = Object.hasOwn(colleagues, actor) ? colleagues[actor] : undefined;
-  return `by ${name ?? "a colleague"}`;
+  return name ? t("deskDocuments:byName", { name }) : t("deskDocuments:byAColleague");
 }

@@ -13,35 +13,34 @@ export async function mailStatus(args: AdminArgs, change: StatusChange): Promise
   const { context } = args;
   requireMay(args, `${change.kind}s.updateStatus`);
   const { mailer, notifications } = context.services.mail;
-  if (!mailer.on) return { kind: "problem", text: t("deskDocuments:eMailOffSoNothing") };
+  if (!mailer.on) return { kind: "problem", text: t("deskDocuments:nothingSentAsMailIsOff") };
   const request = statusRequest(change);
   const asked = request && (await attempt(notifications.status(request)));
   if (!asked?.ok || "skipped" in asked.value) {
-    return { kind: "problem", text: t("deskDocuments:theCustomerHasNoE") };
+    return { kind: "problem", text: t("deskDocuments:customerHasNoAddress") };
   }
   const { value } = asked;
   const { email } = change.customer;
   if ("tooMany" in value) {
     const minutes = Math.max(1, Math.ceil(value.tooMany.resetSeconds / 60));
-    const text = `${email} received several mails within the hour. Try again in ${minutes} minutes.`;
-    return { kind: "problem", text };
+    return { kind: "problem", text: t("deskDocuments:tooManyMails", { email, minutes }) };
   }
   if (value.sent > 0) {
-    return { kind: "done", text: t("deskDocuments:theMailItsWayUnless", { email }) };
+    return { kind: "done", text: t("deskDocuments:mailOnItsWay", { email }) };
   }
-  return { kind: "problem", text: t("deskDocuments:theMailProviderDidNot") };
+  return { kind: "problem", text: t("deskDocuments:mailRefused") };
 }
 
 /** The end of a message about a document that was issued: whether it is mailed to the customer. */
 export function issuedNotice({ context }: AdminArgs, email: string): string {
   return context.services.mail.mailer.on && email !== ""
-    ? "The customer gets it by mail."
-    : "No mail goes out: give it to the customer yourself.";
+    ? t("deskDocuments:customerGetsIt")
+    : t("deskDocuments:giveItYourself");
 }
 
 /** The end of a message about a change of status. */
 export function mailNotice({ context }: AdminArgs, change: StatusChange): string {
   return context.services.mail.mailer.on && statusRequest(change)
-    ? "The customer is notified by mail."
-    : "No mail goes out: notify the customer yourself.";
+    ? t("deskDocuments:customerIsNotified")
+    : t("deskDocuments:notifyThemYourself");
 }

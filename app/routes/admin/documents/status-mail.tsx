@@ -49,7 +49,7 @@ export function StatusMail({ on, label, change, form }: StatusMailProps) {
       <h2 id="status-mail">{t("deskDocuments:notifyTheCustomer")}</h2>
       {on ? (
         <>
-          <p className="small soft">{t("deskDocuments:everyChangeStatusMailedAutomatically")}</p>
+          <p className="small soft">{t("deskDocuments:statusIsMailedByItself")}</p>
           {form ? (
             <MailButton form={form} onClick={ask} />
           ) : (
@@ -58,15 +58,12 @@ export function StatusMail({ on, label, change, form }: StatusMailProps) {
             </Form>
           )}
           <p className="small" role="status">
-            {asked === change.status
-              ? t("deskDocuments:requestedGoesUnlessWasSent", { label, email })
-              : ""}
+            {asked === change.status ? t("deskDocuments:mailRequested", { label, email }) : ""}
           </p>
         </>
       ) : (
         <p className="small soft">
-          E-mail is off, so no mail goes out. Write to {email || t("deskDocuments:theCustomer")}{" "}
-          yourself.
+          {t("deskDocuments:mailIsOff", { email: email || t("deskDocuments:theCustomer") })}
         </p>
       )}
     </section>
@@ -83,7 +80,7 @@ function MailButton(props: { form?: string; onClick?: (event: SyntheticEvent) =>
       form={props.form}
       onClick={props.onClick}
     >
-      {t("deskDocuments:mailCustomerCurrentStatus")}
+      {t("deskDocuments:mailTheStatus")}
     </button>
   );
 }

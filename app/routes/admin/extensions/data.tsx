@@ -20,19 +20,19 @@ import type { DataOwner } from "./custom-card";
 /** The values that extensions keep with a quote, an order or a customer, as a form. */
 const owners = {
   quotes: {
-    label: "Quote",
+    label: "deskExtensions:quote",
     find: ({ call }: AdminArgs, id: string) => call("quotes.find", [id]),
     save: ({ call }: AdminArgs, id: string, custom: Values) =>
       call("extensions.setQuoteData", [id, custom]),
   },
   orders: {
-    label: "Order",
+    label: "deskExtensions:order",
     find: ({ call }: AdminArgs, id: string) => call("orders.find", [id]),
     save: ({ call }: AdminArgs, id: string, custom: Values) =>
       call("extensions.setOrderData", [id, custom]),
   },
   customers: {
-    label: "Customer",
+    label: "deskExtensions:customer",
     find: ({ call }: AdminArgs, id: string) => call("customers.find", [id]),
     save: ({ call }: AdminArgs, id: string, custom: Values) =>
       call("extensions.setCustomerData", [id, custom]),
@@ -46,7 +46,11 @@ const access = { roles: staff.handlesOrders };
 export const loader = adminPage(async (args) => {
   const { of, id, record } = await ownerOf(args);
   const inputs = customInputs(of, record, site);
-  return { inputs, title: `${owners[of].label} ${id}`, back: `/admin/${of}/${id}` };
+  return {
+    inputs,
+    title: t("deskExtensions:ownerOf", { label: t(owners[of].label), id }),
+    back: `/admin/${of}/${id}`,
+  };
 }, access);
 
 export const action = adminPage(async (args) => {
@@ -77,7 +81,7 @@ async function ownerOf(args: AdminArgs): Promise<{ of: DataOwner; id: string; re
   return { of, id, record };
 }
 
-export const meta = deskMeta("More data");
+export const meta = deskMeta("deskExtensions:moreData");
 
 export default function ExtensionData() {
   const { inputs, title, back } = useLoaderData<typeof loader>();

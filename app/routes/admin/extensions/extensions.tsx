@@ -4,6 +4,7 @@ import { Moment } from "~/components/documents/moment";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich, unseen } from "~/components/frame/rich";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { laneOf } from "~/modules/extensions/lanes";
 import { staff } from "~/modules/staff/role";
@@ -37,7 +38,7 @@ export const loader = adminPage(
   { roles: staff.ownerOnly },
 );
 
-export const meta = deskMeta("Extensions");
+export const meta = deskMeta("deskExtensions:extensions");
 
 export default function Extensions() {
   const { extensions, problems } = useLoaderData<typeof loader>();
@@ -52,8 +53,15 @@ export default function Extensions() {
           <ul className="bare stack">
             {problems.map(({ extension, place, message, times, last }) => (
               <li key={`${extension} ${place} ${message}`}>
-                <strong>{extension}</strong>, <code>{place}</code>: {message}
-                {times > 1 ? t("deskExtensions:times", { times }) : ""}. Last <Moment date={last} />
+                {rich(
+                  times > 1 ? "deskExtensions:problemOften" : "deskExtensions:problem",
+                  {
+                    name: (text) => <strong>{text}</strong>,
+                    code: (text) => <code>{text}</code>,
+                    day: () => <Moment date={last} />,
+                  },
+                  { extension, place, message, times },
+                )}
               </li>
             ))}
           </ul>
@@ -70,11 +78,11 @@ export default function Extensions() {
             <h2>{each.name}</h2>
             <dl className="facts">
               {[
-                ["Id", each.id],
-                ["Fields", each.fields.join(", ")],
-                ["Decides", each.decides.join(", ")],
-                ["Handles", each.handles.join(", ")],
-                ["Jobs", each.jobs.join(", ")],
+                [t("deskExtensions:id"), each.id],
+                [t("deskExtensions:fields"), each.fields.join(", ")],
+                [t("deskExtensions:decides"), each.decides.join(", ")],
+                [t("deskExtensions:handles"), each.handles.join(", ")],
+                [t("deskExtensions:jobs"), each.jobs.join(", ")],
               ].map(([label, value]) =>
                 value ? (
                   <div key={label}>
@@ -87,20 +95,18 @@ export default function Extensions() {
             <p>
               {each.hasSettings ? (
                 <Link to={`/admin/extensions/${each.id}`}>
-                  Settings
-                  <span className="visually-hidden">
-                    {" "}
-                    {t("deskExtensions:of", { name: each.name })}
-                  </span>
+                  {rich("deskExtensions:settingsOf", { of: unseen }, { name: each.name })}
                 </Link>
               ) : null}{" "}
               {each.handles.length > 0 ? (
                 <Link to={each.deliveries}>
-                  Events{each.failed > 0 ? t("deskExtensions:failed", { failed: each.failed }) : ""}
-                  <span className="visually-hidden">
-                    {" "}
-                    {t("deskExtensions:of", { name: each.name })}
-                  </span>
+                  {each.failed > 0
+                    ? rich(
+                        "deskExtensions:failedEventsOf",
+                        { of: unseen },
+                        { failed: each.failed, name: each.name },
+                      )
+                    : rich("deskExtensions:eventsOf", { of: unseen }, { name: each.name })}
                 </Link>
               ) : null}
             </p>

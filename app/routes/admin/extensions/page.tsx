@@ -49,7 +49,7 @@ export const action = withFormSize(
             message: t("deskExtensions:threwAnError"),
             error,
           });
-          return "That failed. The log says why.";
+          return t("deskExtensions:thatFailedTheLogSaysWhy");
         },
       ),
     );

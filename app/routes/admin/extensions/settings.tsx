@@ -42,7 +42,7 @@ export const action = adminPage(async (args) => {
   );
   if (!saved.ok) return refuse(args.context, answerOf(saved.failure, answer));
   await args.context.services.extending.refresh();
-  const text = "The settings are saved.";
+  const text = t("deskExtensions:theSettingsAreSaved");
   return redirectWithFlash(args, `/admin/extensions/${extension.id}`, { kind: "done", text });
 }, access);
 
@@ -53,7 +53,7 @@ async function settingsOfPage({ call, context, params }: AdminArgs) {
   return { extension, settings };
 }
 
-export const meta = deskMeta("Settings of an extension");
+export const meta = deskMeta("deskExtensions:settingsOfAnExtension");
 
 export default function ExtensionSettings() {
   const { name, inputs, version, askPassword } = useLoaderData<typeof loader>();

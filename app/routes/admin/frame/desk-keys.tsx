@@ -1,24 +1,24 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Role } from "~/modules/staff/role";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 
 const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));
 
 const keys = [
-  ["Ctrl K", "Go to a page or a record, or do something"],
-  ["/", "Search"],
-  ["j k", "Next and previous row"],
-  ["Enter", "Open the row"],
-  ["x", "Choose the row"],
-  ["e", "Edit what the page shows"],
-  ["?", "These keys"],
+  ["Ctrl K", "deskFrame:goSomewhere"],
+  ["/", "deskFrame:search"],
+  ["j k", "deskFrame:nextOrPreviousRow"],
+  ["Enter", "deskFrame:openTheRow"],
+  ["x", "deskFrame:chooseTheRow"],
+  ["e", "deskFrame:editThePage"],
+  ["?", "deskFrame:theseKeys"],
 ] as const;
 
 const editorKeys = [
-  ["Enter", "Next line; in the last row, add the line"],
-  ["↑ ↓", "The line above or below"],
-  ["Alt ↑ ↓", "Move the line"],
-  ["Ctrl Enter", "Send the offer"],
+  ["Enter", "deskFrame:nextLine"],
+  ["↑ ↓", "deskFrame:lineAboveOrBelow"],
+  ["Alt ↑ ↓", "deskFrame:moveTheLine"],
+  ["Ctrl Enter", "deskFrame:sendTheOffer"],
 ] as const;
 
 interface DeskKeysProps {
@@ -68,7 +68,7 @@ export function DeskKeys(props: DeskKeysProps) {
   );
 }
 
-function KeyList({ rows }: { rows: readonly (readonly [key: string, what: string])[] }) {
+function KeyList({ rows }: { rows: readonly (readonly [key: string, what: PlainKey])[] }) {
   return (
     <dl className="key-list">
       {rows.map(([key, what]) => (
@@ -76,7 +76,7 @@ function KeyList({ rows }: { rows: readonly (readonly [key: string, what: string
           <dt>
             <kbd>{key}</kbd>
           </dt>
-          <dd>{what}</dd>
+          <dd>{t(what)}</dd>
         </div>
       ))}
     </dl>

@@ -30,10 +30,12 @@ export const loader = adminPage(async ({ call, context, role, may }) => {
   const { log } = context.services;
   const allowed: Allowed = { role, changes: changesOf(role), seesAll: may("quotes.pipeline") };
   const own = pagesOfExtensions(context.services.extending.extensions, role);
-  if (!may("desk.counts")) return { ...allowed, counts: nothing, own };
   // The page is shown even when the counts of its navigation cannot be read.
-  const counts = await bestEffort(log, "[desk]", call("desk.counts", []));
-  return { ...allowed, counts: counts ?? nothing, own };
+  const [counts, news] = await Promise.all([
+    may("desk.counts") ? bestEffort(log, "[desk]", call("desk.counts", [])) : null,
+    bestEffort(log, "[desk] news", call("notices.countNew", [])),
+  ]);
+  return { ...allowed, counts: counts ?? nothing, news: news ?? 0, own };
 });
 
 /** The pages that extensions add, of those that the role may open. */
@@ -46,10 +48,10 @@ function pagesOfExtensions(extensions: readonly Extension[], role: Role): OwnPla
 }
 
 export default function AdminLayout() {
-  const { counts, role, seesAll, own } = useLoaderData<typeof loader>();
+  const { counts, news, role, seesAll, own } = useLoaderData<typeof loader>();
   useKeptInput(useRootData().user?.email ?? "");
   return (
-    <DeskShell counts={counts} role={role} seesAll={seesAll} own={own}>
+    <DeskShell counts={counts} news={news} role={role} seesAll={seesAll} own={own}>
       <Outlet />
     </DeskShell>
   );
@@ -66,6 +68,8 @@ export function ErrorBoundary() {
 
 interface DeskShellProps {
   counts: DeskCounts;
+  /** How many notices the viewer has not seen. */
+  news: number;
   /** The viewer's role: the navigation links only to permitted pages. */
   role: Role;
   /** Whether they see everybody's quotes and orders. */
@@ -75,7 +79,7 @@ interface DeskShellProps {
 }
 
 /** The frame of every staff page. It shares only its colours with the shop's. */
-function DeskShell({ counts, role, seesAll, own, children }: DeskShellProps) {
+function DeskShell({ counts, news, role, seesAll, own, children }: DeskShellProps) {
   return (
     <div className="desk-frame">
       <a className="skip-link" href="#main">
@@ -95,6 +99,7 @@ function DeskShell({ counts, role, seesAll, own, children }: DeskShellProps) {
             <span className="visually-hidden">{t("deskFrame:menu")}</span>
           </button>
           <DeskSearch role={role} />
+          <DeskBell news={news} />
           <Link to="/" className="desk-to-shop">
             {t("deskFrame:viewShop")}
           </Link>
@@ -113,6 +118,19 @@ function DeskShell({ counts, role, seesAll, own, children }: DeskShellProps) {
   );
 }
 
+/** Leads to the notices, with the number of those that the viewer has not seen. */
+function DeskBell({ news }: { news: number }) {
+  return (
+    <Link to="/admin/notices" className="icon-button desk-bell" prefetch="intent">
+      <DeskIcon name="bell" />
+      {news > 0 ? <span className="rail-count num">{news}</span> : null}
+      <span className="visually-hidden">
+        {news > 0 ? t("deskNotices:newCount", { count: news }) : t("deskNotices:notices")}
+      </span>
+    </Link>
+  );
+}
+
 /** One search over all records of the desk. */
 function DeskSearch({ role }: { role: Role }) {
   const seesCustomers = isAllowed(role, staff.readsCustomers);
@@ -122,9 +140,7 @@ function DeskSearch({ role }: { role: Role }) {
     <search className="desk-search">
       <Form action="/admin/search" key={typed}>
         <label htmlFor="desk-search" className="visually-hidden">
-          {seesCustomers
-            ? t("deskFrame:searchQuotesOrdersInvoicesCustomers")
-            : t("deskFrame:searchProducts")}
+          {seesCustomers ? t("deskFrame:searchEverything") : t("deskFrame:searchProducts")}
         </label>
         <div className="search">
           <input
@@ -135,9 +151,7 @@ function DeskSearch({ role }: { role: Role }) {
             defaultValue={typed}
             maxLength={200}
             placeholder={
-              seesCustomers
-                ? t("deskFrame:numberNameTelephoneAmountOr")
-                : t("deskFrame:nameBrandOrSku")
+              seesCustomers ? t("deskFrame:searchHint") : t("deskFrame:productSearchHint")
             }
             autoComplete="off"
             spellCheck={false}

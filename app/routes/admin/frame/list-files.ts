@@ -9,8 +9,8 @@ import { customerList } from "../customers/customers";
 import { orderList, quoteList } from "../documents/document-lists";
 import { invoiceList } from "../invoices/invoices";
 
-function fileOf<A extends WalkOptions, R>(list: List<A, R>) {
-  return resource({ GET: adminPage((args) => sendListFile(args, list)) });
+function fileOf<A extends WalkOptions, R>(list: () => List<A, R>) {
+  return resource({ GET: adminPage((args) => sendListFile(args, list())) });
 }
 
 /** The CSV files of the desk's lists: GET /admin/customers.csv, with the filters of the list. */

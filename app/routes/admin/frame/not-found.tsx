@@ -5,7 +5,7 @@ import { t } from "~/texts/text";
 
 export const loader = adminPage(async () => {
   throw problem(404, {
-    message: t("deskFrame:theDashboardHasNoSuch"),
+    message: t("deskFrame:noSuchPage"),
     back: { to: "/admin", label: t("deskFrame:toTheOverview") },
   });
 });

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { placesFor } from "~/components/desk/navigation";
 import { isAllowed, type Role, type StaffRole, staff } from "~/modules/staff/role";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import type { FoundPlace } from "../search/find";
 
 interface Choice {
@@ -13,20 +13,32 @@ interface Choice {
 
 interface Shortcut {
   to: string;
-  name: string;
+  name: PlainKey;
   roles: readonly StaffRole[];
 }
 
 /** What people go to most, besides the pages of the navigation. */
 const shortcuts: readonly Shortcut[] = [
-  { to: "/admin/quotes/new", name: "New quote", roles: staff.sells },
-  { to: "/admin/customers/new", name: "New customer", roles: staff.sells },
-  { to: "/admin/products/new", name: "New product", roles: staff.keepsCatalogue },
-  { to: "/admin/discounts/new", name: "New discount", roles: staff.keepsCatalogue },
-  { to: "/admin/quotes?view=waiting", name: "Quotes that wait", roles: staff.readsCustomers },
-  { to: "/admin/orders?view=deliver", name: "Orders to deliver", roles: staff.readsOrders },
-  { to: "/admin/orders?view=invoice", name: "Orders to invoice", roles: staff.readsCustomers },
-  { to: "/admin/invoices?view=overdue", name: "Overdue invoices", roles: staff.readsCustomers },
+  { to: "/admin/quotes/new", name: "deskFrame:newQuote", roles: staff.sells },
+  { to: "/admin/customers/new", name: "deskFrame:newCustomer", roles: staff.sells },
+  { to: "/admin/products/new", name: "deskFrame:newProduct", roles: staff.keepsCatalogue },
+  { to: "/admin/discounts/new", name: "deskFrame:newDiscount", roles: staff.keepsCatalogue },
+  {
+    to: "/admin/quotes?view=waiting",
+    name: "deskFrame:quotesThatWait",
+    roles: staff.readsCustomers,
+  },
+  { to: "/admin/orders?view=deliver", name: "deskFrame:ordersToDeliver", roles: staff.readsOrders },
+  {
+    to: "/admin/orders?view=invoice",
+    name: "deskFrame:ordersToInvoice",
+    roles: staff.readsCustomers,
+  },
+  {
+    to: "/admin/invoices?view=overdue",
+    name: "deskFrame:overdueInvoices",
+    roles: staff.readsCustomers,
+  },
 ];
 
 /** How many rows are shown, and how long nobody types before records are looked up. */
@@ -55,7 +67,9 @@ export function Palette({ role, seesAll, onClose }: PaletteProps) {
 
   const go = (to: string) => () => navigate(to);
   const pages = [
-    ...shortcuts.filter(({ roles }) => isAllowed(role, roles)),
+    ...shortcuts
+      .filter(({ roles }) => isAllowed(role, roles))
+      .map(({ to, name }) => ({ to, name: t(name) })),
     ...placesFor(role, seesAll).flatMap(({ places }) =>
       places.map(({ to, view = "", label }) => ({ to: to + view, name: label })),
     ),
@@ -109,7 +123,7 @@ export function Palette({ role, seesAll, onClose }: PaletteProps) {
         aria-controls="palette-list"
         aria-autocomplete="list"
         aria-activedescendant={chosen ? `palette-${active}` : undefined}
-        placeholder={t("deskFrame:pageNumberNameTelephoneOr")}
+        placeholder={t("deskFrame:paletteHint")}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

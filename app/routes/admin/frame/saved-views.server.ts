@@ -8,7 +8,7 @@ import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 
 const viewSchema = z.object({
-  name: requiredLine({ what: "a name", max: savedViewLimits.name }),
+  name: requiredLine({ what: "deskFrame:aName", max: savedViewLimits.name }),
   query: z.string().max(savedViewLimits.query).default(""),
   shared: z.string().default(""),
 });

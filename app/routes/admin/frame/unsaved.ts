@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { t } from "~/texts/text";
 
 /**
  * Asks for confirmation before a form with unsaved or refused input is left by a link or by another
@@ -26,7 +27,7 @@ export function useUnsaved(refused: object | null, formId: string) {
         !link || link.pathname === location.pathname || !link.protocol.startsWith("http");
       const besides = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
       if (!dirty.current || stays || besides) return;
-      if (window.confirm("Leave without saving your entries?")) drop();
+      if (window.confirm(t("deskFrame:leaveWithoutSaving"))) drop();
       else {
         event.preventDefault();
         event.stopPropagation();
@@ -35,7 +36,7 @@ export function useUnsaved(refused: object | null, formId: string) {
     function onSubmit(event: SubmitEvent): void {
       const other = event.target instanceof HTMLFormElement && event.target.id !== formId;
       if (!dirty.current || !other) return;
-      if (window.confirm("Continue without saving your entries?")) drop();
+      if (window.confirm(t("deskFrame:continueWithoutSaving"))) drop();
       else {
         event.preventDefault();
         event.stopPropagation();

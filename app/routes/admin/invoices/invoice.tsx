@@ -8,6 +8,7 @@ import { PrintedSheet } from "~/components/documents/printed-sheet";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import { listBehind } from "~/components/lists/list";
@@ -46,7 +47,7 @@ async function invoiceOfPage({ call, params }: AdminArgs) {
   const found = await call("invoices.find", [params.number ?? ""]);
   if (!found) {
     throw problem(404, {
-      message: t("deskInvoices:thereNoSuchInvoiceAddress"),
+      message: t("deskInvoices:noSuchInvoice"),
       back: { to: "/admin/invoices", label: t("deskInvoices:allInvoices") },
     });
   }
@@ -71,7 +72,7 @@ async function invoicePage(args: AdminArgs) {
     document: invoiceDocument(invoice, site.locale),
     row: {
       number,
-      word: kind === "invoice" ? "Invoice" : "Credit note",
+      word: kind === "invoice" ? t("deskInvoices:invoice") : t("deskInvoices:creditNote"),
       day,
       dueDay,
       total,
@@ -81,7 +82,7 @@ async function invoicePage(args: AdminArgs) {
       file: `/admin/orders/${orderId}/documents/${number}/file.pdf`,
     },
     orderNumber,
-    back: listBehind(invoiceList, new URL(args.request.url).searchParams),
+    back: listBehind(invoiceList(), new URL(args.request.url).searchParams),
     credits: credits.map((credit) => ({ number: credit.number, total: credit.total })),
     lines,
     count: credits.length + 1,
@@ -91,7 +92,7 @@ async function invoicePage(args: AdminArgs) {
 
 const schema = z.object({
   count: z.coerce.number().int().min(1),
-  reason: requiredLine({ what: "the reason", max: invoiceLimits.reason }),
+  reason: requiredLine({ what: "deskInvoices:theReason", max: invoiceLimits.reason }),
   after: z.string(),
   charges: z.string().optional(),
 });
@@ -127,8 +128,9 @@ async function creditOnPage(args: AdminArgs) {
     ]),
   );
   if (!done.ok) return refuse(args.context, { ...read.typed, message: done.failure.message });
-  const text = `Credit note ${done.value.number} is issued. ${issuedNotice(args, invoice.document.buyer.email)}`;
-  return returnToPage(args, { kind: "done", text });
+  const issued = t("deskInvoices:creditNoteIssued", { number: done.value.number });
+  const notice = issuedNotice(args, invoice.document.buyer.email);
+  return returnToPage(args, { kind: "done", text: `${issued} ${notice}` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -159,7 +161,8 @@ export default function AdminInvoice() {
               <Money amount={row.open} />
               {row.dueDay ? (
                 <>
-                  {t("deskInvoices:dueOn")} <PlainDay day={row.dueDay} />
+                  {", "}
+                  {rich("deskInvoices:dueOn", { day: () => <PlainDay day={row.dueDay ?? ""} /> })}
                 </>
               ) : null}
             </>
@@ -167,11 +170,18 @@ export default function AdminInvoice() {
         </p>
         {credits.map(({ number, total }) => (
           <p key={number}>
-            Credited by{" "}
-            <Link to={`/admin/invoices/${number}`} className="mono">
-              {number}
-            </Link>
-            : <Money amount={total} />
+            {rich(
+              "deskInvoices:creditedBy",
+              {
+                link: (text) => (
+                  <Link to={`/admin/invoices/${number}`} className="mono">
+                    {text}
+                  </Link>
+                ),
+                amount: () => <Money amount={total} />,
+              },
+              { number },
+            )}
           </p>
         ))}
       </DeskHead>
@@ -200,7 +210,7 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
         <EnterDoesNothing />
         <FormFields answer={answer} prefix="credit-">
           <ErrorSummary />
-          <p className="small soft">{t("deskInvoices:withoutQuantitiesEverythingThatLeft")}</p>
+          <p className="small soft">{t("deskInvoices:creditHint")}</p>
           <input type="hidden" name="count" value={count} />
           <div className="field-grid">
             {lines.map(({ at, name, open }) => (
@@ -225,8 +235,8 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
               name="after"
               label={t("deskInvoices:afterwards")}
               options={[
-                ["less", "The customer owes less, and gets no more of it"],
-                ["anew", "The lines are invoiced again"],
+                ["less", t("deskInvoices:customerOwesLess")],
+                ["anew", t("deskInvoices:linesInvoicedAgain")],
               ]}
               initial="less"
             />
@@ -234,8 +244,8 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
               name="charges"
               label={t("deskInvoices:freightAndOtherCharges")}
               options={[
-                ["no", "Stay, unless all lines are credited"],
-                ["yes", "Are credited too"],
+                ["no", t("deskInvoices:chargesStay")],
+                ["yes", t("deskInvoices:chargesCredited")],
               ]}
               initial="no"
             />

@@ -16,7 +16,7 @@ import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { buyerName, isErased } from "../../documents/order-documents.server";
 
-export const invoiceList = defineList<InvoiceListing, ListedInvoice>({
+export const invoiceList = defineList<InvoiceListing, ListedInvoice>(() => ({
   path: "/admin/invoices",
   what: "invoices",
   intro: "Invoices are issued on the order's page. Errors are corrected by credit notes.",
@@ -59,16 +59,16 @@ export const invoiceList = defineList<InvoiceListing, ListedInvoice>({
     text: "Invoices that you issue on an order's page appear here.",
     link: { to: "/admin/orders", label: "To the orders" },
   },
-});
+}));
 
 export const loader = adminPage(async (args) => {
-  const list = await readList(args, invoiceList);
+  const list = await readList(args, invoiceList());
   const today = dayIn(args.context.services.clock(), site.timeZone.id);
   return list.show(
     list.items.map(({ invoice, balance }) => ({
       name: invoice.number,
       to: list.link(`/admin/invoices/${invoice.number}`),
-      word: invoice.kind === "invoice" ? "" : "Credit note",
+      word: invoice.kind === "invoice" ? "" : t("deskInvoices:creditNote"),
       buyer: isErased(invoice.document) ? null : buyerName(invoice.document.buyer),
       orderNumber: invoice.orderNumber,
       day: invoice.day,
@@ -88,37 +88,52 @@ const tones: Record<string, MarkTone> = {
   credited: "over",
 };
 
-export const meta = deskMeta("Invoices");
+export const meta = deskMeta("deskInvoices:invoices");
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
-const columns: ListColumn<Row>[] = [
-  nameColumn("Number", {
+const columns = (): ListColumn<Row>[] => [
+  nameColumn(t("deskInvoices:number"), {
     mono: true,
     note: ({ word }) => (word ? <span className="small soft"> {word}</span> : null),
   }),
   {
-    title: "Customer",
+    title: t("deskInvoices:customer"),
     className: "cell-who",
     cell: ({ buyer }) => buyer ?? <span className="soft">{t("deskInvoices:erased")}</span>,
   },
-  { title: "State", cell: State },
-  { title: "Order", className: "mono cell-wide", cell: ({ orderNumber }) => orderNumber },
-  { title: "Issued", className: "cell-wide", cell: ({ day }) => <PlainDay day={day} short /> },
-  { title: "Due", cell: ({ dueDay }) => (dueDay ? <PlainDay day={dueDay} short /> : null) },
+  { title: t("deskInvoices:state"), cell: State },
   {
-    title: "Open",
+    title: t("deskInvoices:orderColumn"),
+    className: "mono cell-wide",
+    cell: ({ orderNumber }) => orderNumber,
+  },
+  {
+    title: t("deskInvoices:issued"),
+    className: "cell-wide",
+    cell: ({ day }) => <PlainDay day={day} short />,
+  },
+  {
+    title: t("deskInvoices:due"),
+    cell: ({ dueDay }) => (dueDay ? <PlainDay day={dueDay} short /> : null),
+  },
+  {
+    title: t("deskInvoices:open"),
     className: "amount cell-wide",
     cell: ({ open }) => <Amount of={open || null} />,
   },
-  { title: "Total", className: "amount", cell: ({ total }) => <Amount of={total} /> },
+  {
+    title: t("deskInvoices:total"),
+    className: "amount",
+    cell: ({ total }) => <Amount of={total} />,
+  },
 ];
 
 export default function AdminInvoices() {
   const list = useLoaderData<typeof loader>();
   return (
     <ListPage list={list} title={t("deskInvoices:invoices")}>
-      <DeskTable columns={columns} rows={list.rows} keyOf={({ name }) => name} />
+      <DeskTable columns={columns()} rows={list.rows} keyOf={({ name }) => name} />
     </ListPage>
   );
 }

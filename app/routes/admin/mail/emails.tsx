@@ -10,7 +10,7 @@ export const loader = adminPage(async ({ context }) => {
   return { templates: await galleryTemplates(), on: context.services.mail.mailer.on };
 });
 
-export const meta = deskMeta("Mails");
+export const meta = deskMeta("deskMail:mails");
 
 export default function Emails() {
   const { templates, on } = useLoaderData<typeof loader>();

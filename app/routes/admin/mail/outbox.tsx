@@ -11,7 +11,7 @@ import { readList } from "~/http/pages/list.server";
 import { type OutboxEntry, type OutboxStatus, outboxMachine } from "~/modules/mail/mail.resource";
 import { kindLabel } from "~/modules/mail/messages/kinds.server";
 import type { WalkOptions } from "~/storage/pages";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { useMay } from "../frame/may";
 
@@ -21,26 +21,31 @@ interface OutboxListing extends WalkOptions {
 
 function view(status: OutboxListing["status"], title: string) {
   const { label } = outboxMachine.of(status);
-  return { label, at: { show: status }, asks: { status }, always: true, none: { title } } as const;
+  return {
+    label: t(label),
+    at: { show: status },
+    asks: { status },
+    always: true,
+    none: { title },
+  } as const;
 }
 
 /** Mails that wait, failed for good or were not needed, newest first. */
-const outboxList = defineList<OutboxListing, OutboxEntry>({
+const outboxList = defineList<OutboxListing, OutboxEntry>(() => ({
   path: "/admin/outbox",
   what: "mails",
-  intro:
-    "Mails that have not reached the provider. After seven tries within a day a mail is given up.",
+  intro: t("deskMail:outboxIntro"),
   read: async (call, { status, after, limit }) => {
     const { items, nextCursor } = await call("outbox.list", [status, after]);
     return { items, next: items.length === limit ? nextCursor : null };
   },
   views: [
-    view("parked", "No mail has been given up"),
-    view("waiting", "No mail is waiting"),
-    view("obsolete", "No mail has become unnecessary"),
+    view("parked", t("deskMail:noMailHasBeenGivenUp")),
+    view("waiting", t("deskMail:noMailIsWaiting")),
+    view("obsolete", t("deskMail:noMailHasBecomeUnnecessary")),
   ],
-  yet: { title: "No mail has been given up" },
-});
+  yet: { title: t("deskMail:noMailHasBeenGivenUp") },
+}));
 
 export const loader = adminPage(outboxPage);
 
@@ -58,7 +63,7 @@ export const action = adminPage(async (args: AdminArgs) => {
 async function outboxPage(args: AdminArgs) {
   const { mail, clock } = args.context.services;
   const [list, parked] = await Promise.all([
-    readList(args, outboxList),
+    readList(args, outboxList()),
     args.call("outbox.countParked", []),
   ]);
   const shown = list.address.view.at.show ?? "";
@@ -76,23 +81,23 @@ async function outboxPage(args: AdminArgs) {
 
 /** When the entry is tried again, or a text when that time has passed. */
 function nextTry({ nextAt, lockedUntil }: OutboxEntry, now: Date): Date | string {
-  if (lockedUntil && lockedUntil > now) return "on its way";
-  return nextAt > now ? nextAt : "now";
+  if (lockedUntil && lockedUntil > now) return t("deskMail:onItsWay");
+  return nextAt > now ? nextAt : t("deskMail:now");
 }
 
-const problems: readonly [code: RegExp, text: string][] = [
-  [/^unreachable$/, "The provider did not answer"],
-  [/^broken$/, "The mail could not be made"],
-  [/api_key/, "The provider refused the store's key"],
-  [/rate_limit|quota/, "The provider wants fewer mails"],
-  [/server_error|application_error/, "The provider has a problem"],
+const problems: readonly [code: RegExp, text: PlainKey][] = [
+  [/^unreachable$/, "deskMail:providerDidNotAnswer"],
+  [/^broken$/, "deskMail:mailCouldNotBeMade"],
+  [/api_key/, "deskMail:keyRefused"],
+  [/rate_limit|quota/, "deskMail:fewerMails"],
+  [/server_error|application_error/, "deskMail:providerHasProblem"],
 ];
 
 function problemText(code: string): string {
-  return problems.find(([known]) => known.test(code))?.[1] ?? "The provider refused the mail";
+  return t(problems.find(([known]) => known.test(code))?.[1] ?? "deskMail:providerRefused");
 }
 
-export const meta = deskMeta("Outbox");
+export const meta = deskMeta("deskMail:outbox");
 
 type Entry = Awaited<ReturnType<typeof loader>>["rows"][number];
 

@@ -13,7 +13,7 @@ export const loader = adminPage(
   { roles: staff.readsCustomers },
 );
 
-export const meta = deskMeta("Newsletter");
+export const meta = deskMeta("deskMail:newsletter");
 
 export default function Subscribers() {
   const { confirmed, pending, unsubscribed, asks, stores } = useLoaderData<typeof loader>();

@@ -92,16 +92,16 @@ async function moveOrder(work: OrderForm, status: string) {
       // A page that was open for long may offer a change that is no longer possible: this is a
       // conflict.
       if (!to || (version === order.version && !offeredMoves(order).includes(to))) {
-        throw problem(400, { message: t("deskOrders:theOrdersStatusDoesNot") });
+        throw problem(400, { message: t("deskOrders:statusForbidsIt") });
       }
       const staysOpen = to === "Cancelled" ? afterCancelling(order) : null;
       if (staysOpen && understood !== "yes") {
-        const message = `${staysOpen} Tick the box to cancel the order.`;
+        const message = t("deskOrders:tickTheBoxToCancel", { staysOpen });
         return refuse(args.context, { ...typed, message });
       }
       const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
       const changed = await update(work, to, { note, version, ...sent });
-      return `${orderMove(order.status, to)[1]} ${mailNotice(args, orderStatusChange(changed))}`;
+      return `${orderMove(order.status, to).done} ${mailNotice(args, orderStatusChange(changed))}`;
     },
   );
 }
@@ -114,7 +114,7 @@ async function addParcel(work: OrderForm) {
       const { tracking } = work.order;
       if (tracking.length >= orderLimits.tracking) throw problem(400);
       await update(work, work.order.status, { version, tracking: [...tracking, parcel] });
-      return "The tracking number is added. The customer finds it on the order's page.";
+      return t("deskOrders:trackingNumberAdded");
     },
   );
 }
@@ -123,7 +123,7 @@ async function removeParcel(work: OrderForm) {
   return runOrderForm(work, { form: "parcel", schema: removalSchema }, async ({ version, at }) => {
     const tracking: Tracking[] = work.order.tracking.filter((_, index) => index !== at);
     await update(work, work.order.status, { version, tracking });
-    return "The tracking number is removed.";
+    return t("deskOrders:trackingNumberRemoved");
   });
 }
 
@@ -138,8 +138,6 @@ function partLines({ order, form }: OrderForm): PartLine[] | null {
   return lines.every(({ quantity }) => isQuantity(quantity)) ? lines : null;
 }
 
-const noQuantities = "Enter quantities as numbers, such as 2 or 1.5.";
-
 async function shipLines(work: OrderForm) {
   const { args, order } = work;
   const asked = { form: "ship", schema: shipSchema };
@@ -148,10 +146,12 @@ async function shipLines(work: OrderForm) {
     asked,
     async ({ count, version, carrier, trackingNumber: number }, typed) => {
       const lines = partLines(work);
-      if (!lines) return refuse(args.context, { ...typed, message: noQuantities });
+      if (!lines)
+        return refuse(args.context, { ...typed, message: t("deskOrders:enterQuantities") });
       const parcel = number === "" ? null : { carrier, number, url: null };
       const made = await args.call("orders.ship", [order.id, { count, version, lines, parcel }]);
-      return `Delivery note ${made.number} is written. ${issuedNotice(args, order.customer.email)}`;
+      const text = t("deskOrders:deliveryNoteWritten", { number: made.number });
+      return `${text} ${issuedNotice(args, order.customer.email)}`;
     },
   );
 }
@@ -161,9 +161,10 @@ async function issueInvoice(work: OrderForm) {
   const asked = { form: "invoice", schema: invoiceSchema };
   return runOrderForm(work, asked, async ({ count, version, tax = null }, typed) => {
     const lines = partLines(work);
-    if (!lines) return refuse(args.context, { ...typed, message: noQuantities });
+    if (!lines) return refuse(args.context, { ...typed, message: t("deskOrders:enterQuantities") });
     const made = await args.call("invoices.issue", [order.id, { count, version, lines, tax }]);
-    return `Invoice ${made.number} is issued. ${issuedNotice(args, order.customer.email)}`;
+    const text = t("deskOrders:invoiceIssued", { number: made.number });
+    return `${text} ${issuedNotice(args, order.customer.email)}`;
   });
 }
 
@@ -173,10 +174,10 @@ async function takeBack(work: OrderForm) {
   return runOrderForm(work, asked, async ({ count, version, reason, restock }, typed) => {
     const lines = partLines(work);
     if (!lines || lines.length === 0)
-      return refuse(args.context, { ...typed, message: noQuantities });
+      return refuse(args.context, { ...typed, message: t("deskOrders:enterQuantities") });
     const back = { count, version, lines, reason, restock: restock === "yes" };
     const made = await args.call("orders.takeBack", [order.id, back]);
-    return `${made.number}: the return is recorded. Invoiced goods can be credited on their invoice.`;
+    return t("deskOrders:returnRecorded", { number: made.number });
   });
 }
 
@@ -188,21 +189,21 @@ async function correctBilling(work: OrderForm) {
   return runOrderForm(work, asked, async ({ version, vatId, billing, ...names }, typed) => {
     const isRenamed = buyerNames.some((name) => opened && names[name] !== opened[name]);
     if (!billing && isRenamed) {
-      const errors = { "billing.line1": "Enter the street too: the name is kept with an address" };
+      const errors = { "billing.line1": t("deskOrders:enterTheStreetToo") };
       return refuse(work.args.context, { ...typed, errors });
     }
     const { phone = "" } = work.order.billingAddress ?? {};
     const billingAddress = billing && { ...names, phone, ...billing };
     const data = { version, buyerVatId: vatId, billingAddress };
     await work.args.call("orders.correctBilling", [work.order.id, data]);
-    return "The data for the invoice are saved.";
+    return t("deskOrders:invoiceDataSaved");
   });
 }
 
 async function markReviewed(work: OrderForm) {
   return runOrderForm(work, { form: "review", schema: reviewSchema }, async (options) => {
     await work.args.call("orders.markReviewed", [work.order.id, options]);
-    return "The order is marked as reviewed.";
+    return t("deskOrders:markedAsReviewed");
   });
 }
 
@@ -213,15 +214,14 @@ async function addNote(work: OrderForm) {
     { form: "note", schema: noteSchema },
     async ({ historyNote }, typed) => {
       if (historyNote === null) {
-        return refuse(args.context, { ...typed, errors: { historyNote: "Write the note first" } });
+        const errors = { historyNote: t("deskOrders:writeTheNoteFirst") };
+        return refuse(args.context, { ...typed, errors });
       }
       await args.call("orders.addNote", [order.id, historyNote]);
-      return "The note is in the history.";
+      return t("deskOrders:noteInTheHistory");
     },
   );
 }
-
-const notYet = { day: "Choose today or an earlier day" };
 
 /** A typed day as a moment: today is now. Null for a later day, and for none. */
 function momentOf(day: Date | null, now: Date): Date | null {
@@ -230,20 +230,24 @@ function momentOf(day: Date | null, now: Date): Date | null {
   return at && at <= now ? at : null;
 }
 
+function notYet() {
+  return { day: t("deskOrders:chooseTodayOrEarlier") };
+}
+
 async function recordPayment(work: OrderForm) {
   const { args, order } = work;
   const asked = { form: "payment", schema: paymentSchema };
   return runOrderForm(work, asked, async ({ amount, day, ...received }, typed) => {
     const at = momentOf(day, args.context.services.clock());
-    if (!at || amount === null) return refuse(args.context, { ...typed, errors: notYet });
+    if (!at || amount === null) return refuse(args.context, { ...typed, errors: notYet() });
     const paid = await args.call("orders.recordPayment", [order.id, { ...received, amount, at }]);
     const credit = creditAmount(paid, site.currency);
     if (credit > 0) {
-      return `The payment is recorded. ${money(credit)} above the total are the customer's credit.`;
+      return t("deskOrders:paymentRecordedWithCredit", { credit: money(credit) });
     }
     return paid.paymentStatus === "paid"
-      ? "The payment is recorded, and the order is paid."
-      : "The payment is recorded. The order is not fully paid yet.";
+      ? t("deskOrders:paymentRecordedAndPaid")
+      : t("deskOrders:paymentRecordedInPart");
   });
 }
 
@@ -252,10 +256,10 @@ async function recordRefund(work: OrderForm) {
   const asked = { form: "refund", schema: refundSchema };
   return runOrderForm(work, asked, async ({ amount, day, version, method }, typed) => {
     const at = momentOf(day, args.context.services.clock());
-    if (!at || amount === null) return refuse(args.context, { ...typed, errors: notYet });
+    if (!at || amount === null) return refuse(args.context, { ...typed, errors: notYet() });
     const refund = { amount, method, at, version, note: null };
     await args.call("orders.recordRefund", [order.id, refund]);
-    return "The refund is recorded.";
+    return t("deskOrders:refundRecorded");
   });
 }
 
@@ -265,32 +269,32 @@ async function correctPayment(work: OrderForm) {
   return runOrderForm(work, { form, schema: correctionSchema }, async (wrong) => {
     const corrected = await args.call("orders.correctPayment", [order.id, wrong]);
     return corrected.paymentStatus === "unpaid"
-      ? "The payment is reversed. The order is no longer fully paid."
-      : "The payment is reversed.";
+      ? t("deskOrders:paymentReversedNotPaid")
+      : t("deskOrders:paymentReversed");
   });
 }
 
-const note = paragraphs({ what: "the note", max: quoteLimits.note });
+const note = paragraphs({ what: "deskOrders:theNote", max: quoteLimits.note });
 const version = z.coerce.number().int();
 
-const url = lineOrNull({ what: "the address", max: 2_000 }).refine(
+const url = lineOrNull({ what: "deskOrders:theAddress", max: 2_000 }).refine(
   (value) => value === null || (/^https?:\/\//i.test(value) && URL.canParse(value)),
-  { message: "Enter an address that starts with https://" },
+  { error: () => t("deskOrders:enterWebAddress") },
 );
 
 /** An optional parcel: either all of its fields are filled in, or none. */
 const parcelIfAny = z
   .object({
-    carrier: line({ what: "the carrier", max: orderLimits.carrier }),
-    number: line({ what: "the tracking number", max: orderLimits.trackingNumber }),
+    carrier: line({ what: "deskOrders:theCarrier", max: orderLimits.carrier }),
+    number: line({ what: "deskOrders:theTrackingNumber", max: orderLimits.trackingNumber }),
     url,
   })
   .superRefine(({ carrier, number, url }, context) => {
     if (carrier === "" && number === "" && url === null) return;
     const add = (name: string, message: string) =>
       context.addIssue({ code: "custom", path: [name], message });
-    if (carrier === "") add("carrier", "Enter the carrier");
-    if (number === "") add("number", "Enter the tracking number");
+    if (carrier === "") add("carrier", t("deskOrders:enterTheCarrier"));
+    if (number === "") add("number", t("deskOrders:enterTheTrackingNumber"));
   });
 
 const moveSchema = z.object({
@@ -303,8 +307,8 @@ const moveSchema = z.object({
 const parcelSchema = z.object({
   version,
   parcel: z.object({
-    carrier: requiredLine({ what: "the carrier", max: orderLimits.carrier }),
-    number: requiredLine({ what: "the tracking number", max: orderLimits.trackingNumber }),
+    carrier: requiredLine({ what: "deskOrders:theCarrier", max: orderLimits.carrier }),
+    number: requiredLine({ what: "deskOrders:theTrackingNumber", max: orderLimits.trackingNumber }),
     url,
   }),
 });
@@ -318,20 +322,22 @@ const noteSchema = z.object({ historyNote: note });
 const correctionSchema = z.object({
   version,
   at: z.coerce.number().int().min(0),
-  note: requiredLine({ what: "what was wrong", max: quoteLimits.note }),
+  note: requiredLine({ what: "deskOrders:theMistake", max: quoteLimits.note }),
 });
 
 const paymentSchema = z.object({
   version,
-  payer: lineOrNull({ what: "who paid", max: orderLimits.payer }),
-  amount: amountField("the amount").refine((amount) => amount !== null && amount > 0, {
-    message: "Enter an amount above zero",
+  payer: lineOrNull({ what: "deskOrders:thePayer", max: orderLimits.payer }),
+  amount: amountField("deskOrders:theAmount").refine((amount) => amount !== null && amount > 0, {
+    error: () => t("deskOrders:enterAmountAboveZero"),
   }),
-  method: line({ what: "the way of payment", max: orderLimits.method }).refine(
+  method: line({ what: "deskOrders:theWayOfPayment", max: orderLimits.method }).refine(
     (method) => method !== "",
-    { message: "Choose the way of payment" },
+    { error: () => t("deskOrders:chooseTheWayOfPayment") },
   ),
-  day: dayField("the day").refine((day) => day !== null, { message: "Enter the day" }),
+  day: dayField("deskOrders:theDay").refine((day) => day !== null, {
+    error: () => t("deskOrders:enterTheDay"),
+  }),
   note,
 });
 
@@ -341,20 +347,22 @@ const shipSchema = z
   .object({
     version,
     count,
-    carrier: line({ what: "the carrier", max: orderLimits.carrier }),
-    trackingNumber: line({ what: "the tracking number", max: orderLimits.trackingNumber }),
+    carrier: line({ what: "deskOrders:theCarrier", max: orderLimits.carrier }),
+    trackingNumber: line({ what: "deskOrders:theTrackingNumber", max: orderLimits.trackingNumber }),
   })
   .superRefine(({ carrier, trackingNumber }, context) => {
     const add = (name: string, message: string) =>
       context.addIssue({ code: "custom", path: [name], message });
-    if (carrier === "" && trackingNumber !== "") add("carrier", "Enter the carrier");
-    if (carrier !== "" && trackingNumber === "") add("trackingNumber", "Enter the tracking number");
+    if (carrier === "" && trackingNumber !== "") add("carrier", t("deskOrders:enterTheCarrier"));
+    if (carrier !== "" && trackingNumber === "") {
+      add("trackingNumber", t("deskOrders:enterTheTrackingNumber"));
+    }
   });
 
 const invoiceSchema = z.object({
   version,
   count,
-  tax: lineOrNull({ what: "the tax", max: 100 }).optional(),
+  tax: lineOrNull({ what: "deskOrders:theTax", max: 100 }).optional(),
 });
 
 const billingSchema = z.object({
@@ -367,7 +375,7 @@ const billingSchema = z.object({
 const returnSchema = z.object({
   version,
   count,
-  reason: requiredLine({ what: "the reason", max: invoiceLimits.reason }),
+  reason: requiredLine({ what: "deskOrders:theReason", max: invoiceLimits.reason }),
   restock: z.string(),
 });
 

@@ -36,13 +36,16 @@ interface OrderFulfilmentProps {
   answer: DocumentAnswer | null;
 }
 
-const columns: ListColumn<LineCounts>[] = [
-  { title: "Line", cell: ({ name }) => name },
-  { title: "Ordered", className: "document-number", cell: ({ ordered }) => ordered },
-  { title: "Shipped", className: "document-number", cell: ({ shipped }) => shipped },
-  { title: "Returned", className: "document-number", cell: ({ returned }) => returned },
-  { title: "Invoiced", className: "document-number", cell: ({ invoiced }) => invoiced },
-];
+function columns(): ListColumn<LineCounts>[] {
+  const className = "document-number";
+  return [
+    { title: t("deskOrders:line"), cell: ({ name }) => name },
+    { title: t("deskOrders:ordered"), className, cell: ({ ordered }) => ordered },
+    { title: t("deskOrders:shipped"), className, cell: ({ shipped }) => shipped },
+    { title: t("deskOrders:returned"), className, cell: ({ returned }) => returned },
+    { title: t("deskOrders:invoiced"), className, cell: ({ invoiced }) => invoiced },
+  ];
+}
 
 /**
  * The quantities of each line that were ordered, shipped, returned and invoiced, and forms for the
@@ -52,18 +55,19 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
   const { lines, may, taxes } = props;
   const { mailOn } = useRootData();
   const open = lines.filter(({ toShip }) => toShip > 0);
+  const rest = open.map(({ name, toShip }) => `${toShip} × ${name}`).join(", ");
   return (
     <section className="account-section" aria-labelledby="fulfilment">
       <h2 id="fulfilment">{t("deskOrders:deliveryAndInvoices")}</h2>
       <p className="soft">
         {open.length === 0
-          ? t("deskOrders:nothingLeftBeDelivered")
-          : `Still to be delivered: ${open.map(({ name, toShip }) => `${toShip} × ${name}`).join(", ")}.`}
+          ? t("deskOrders:nothingLeftToDeliver")
+          : t("deskOrders:stillToBeDelivered", { rest })}
       </p>
       <ListTable
         className="documents tight"
         labels
-        columns={columns}
+        columns={columns()}
         rows={lines}
         keyOf={({ at }) => String(at)}
       />
@@ -72,9 +76,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           {...props}
           name="ship"
           title={t("deskOrders:ship")}
-          button={
-            mailOn ? t("deskOrders:shipWriteCustomer") : t("deskOrders:shipWriteDeliveryNote")
-          }
+          button={mailOn ? t("deskOrders:shipAndTell") : t("deskOrders:shipAndWriteNote")}
           open="toShip"
           count={props.next.shipment}
         >
@@ -107,11 +109,11 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
             <SelectField
               name="tax"
               label={t("deskOrders:taxThatThePricesInclude")}
-              options={[["", "None"], ...taxes.map((tax) => [tax, tax] as const)]}
+              options={[["", t("deskOrders:noTax")], ...taxes.map((tax) => [tax, tax] as const)]}
               initial={props.defaultTax}
             />
           ) : null}
-          <p className="small soft">{t("deskOrders:anInvoiceCannotBeChanged")}</p>
+          <p className="small soft">{t("deskOrders:invoiceIsFinal")}</p>
         </Step>
       ) : null}
       {may.return ? (
@@ -134,8 +136,8 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
             name="restock"
             label={t("deskOrders:stock")}
             options={[
-              ["yes", "Return to stock"],
-              ["no", "Do not sell again"],
+              ["yes", t("deskOrders:returnToStock")],
+              ["no", t("deskOrders:doNotSellAgain")],
             ]}
             initial="yes"
           />

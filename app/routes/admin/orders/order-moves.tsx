@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { rich } from "~/components/frame/rich";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
@@ -25,19 +26,18 @@ interface OrderMovesProps {
   answer: DocumentAnswer | null;
 }
 
-const endings: readonly OrderStatus[] = ["Cancelled", "Refunded"];
-
-const endingWords: Partial<Record<OrderStatus, string>> = {
-  Cancelled: "Cancelling releases the stock that is reserved for the order.",
-  Refunded: "This only marks the order. Refund the money at your payment provider or bank.",
-};
+const endings = ["Cancelled", "Refunded"] as const;
+const endingWords = {
+  Cancelled: "deskOrders:cancellingReleasesStock",
+  Refunded: "deskOrders:refundOnlyMarks",
+} as const;
 
 /** The statuses that an order may change to. A change that ends the order takes two steps. */
 export function OrderMoves(props: OrderMovesProps) {
   const { status, moves, cancelling, version, facts, answer } = props;
   if (moves.length === 0 && !answer) return null;
-  const onward = moves.filter((to) => !endings.includes(to));
-  const ends = moves.filter((to) => endings.includes(to));
+  const ends = endings.filter((to) => moves.includes(to));
+  const onward = moves.filter((to) => !ends.some((end) => end === to));
   return (
     <section className="desk-card stack screen-only" aria-labelledby="moves">
       <h2 id="moves">{t("deskOrders:whatNext")}</h2>
@@ -59,20 +59,20 @@ export function OrderMoves(props: OrderMovesProps) {
             <TextArea
               name="note"
               label={t("deskOrders:note")}
-              hint={t("deskOrders:itAppearsHistoryCustomerDoes")}
+              hint={t("deskOrders:noteHint")}
               optional
               rows={2}
               maxLength={quoteLimits.note}
             />
             {ends.map((to) => (
               <div key={to} className="stack desk-end">
-                <p className="small soft">{endingWords[to]}</p>
+                <p className="small soft">{t(endingWords[to])}</p>
                 {to === "Cancelled" && cancelling ? (
                   <>
                     <p className="notice">{cancelling}</p>
                     <p className="check">
                       <input type="checkbox" id="understood" name="understood" value="yes" />{" "}
-                      <label htmlFor="understood">{t("deskOrders:cancelKeepThisOpen")}</label>
+                      <label htmlFor="understood">{t("deskOrders:cancelAndKeepOpen")}</label>
                     </p>
                   </>
                 ) : null}
@@ -86,11 +86,10 @@ export function OrderMoves(props: OrderMovesProps) {
   );
 }
 
-/** "Cancel, refund, or add a note" */
-function endingTitle(ends: readonly OrderStatus[]): string {
-  const names = ends.map((to) => (to === "Cancelled" ? "cancel" : "refund"));
-  const text = [...names, "add a note"].join(", ").replace(/, add/, ", or add");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function endingTitle(ends: readonly (typeof endings)[number][]): string {
+  if (ends.length > 1) return t("deskOrders:cancelRefundOrAddNote");
+  if (ends.length === 0) return t("deskOrders:addNote");
+  return t(ends[0] === "Cancelled" ? "deskOrders:cancelOrAddNote" : "deskOrders:refundOrAddNote");
 }
 
 interface MoveProps {
@@ -102,7 +101,7 @@ interface MoveProps {
 function Move({ from, to, tone }: MoveProps) {
   return (
     <Submit intent={`to ${to}`} pending={t("deskOrders:working")} tone={tone}>
-      {orderMove(from, to)[0]}
+      {orderMove(from, to).button}
     </Submit>
   );
 }
@@ -166,7 +165,11 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
                 <SeenFields version={version} facts={facts} />
                 <input type="hidden" name="at" value={at} />
                 <button type="submit" name="intent" value="untrack" className="button button-link">
-                  Remove<span className="visually-hidden"> {parcel.number}</span>
+                  {rich(
+                    "deskOrders:removeParcel",
+                    { more: (text) => <span className="visually-hidden">{text}</span> },
+                    { number: parcel.number },
+                  )}
                 </button>
               </Form>
             ) : null}

@@ -52,7 +52,7 @@ export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
   const order = await call("orders.find", [params.id ?? ""]);
   if (!order) {
     throw problem(404, {
-      message: t("deskOrders:thereNoSuchOrderAddress"),
+      message: t("deskOrders:noSuchOrder"),
       back: { to: "/admin/orders", label: t("deskOrders:allOrders") },
     });
   }
@@ -121,11 +121,11 @@ export function afterCancelling(order: Order): string | null {
   });
   const open = openAmount({ ...order, status: "Cancelled" }, site.currency);
   const words = [
-    shipped.length > 0 &&
-      `The customer has ${shipped.join(", ")}. Those goods stay owed until you record their return.`,
-    paid > 0 && `${money(paid)} of ${money(order.total)} is paid. Cancelling refunds nothing.`,
-    open > 0 && `${money(open)} stays open for them. It can be invoiced, and payments recorded.`,
-    isOverInvoiced(order) && "Credit the invoice of what will not be delivered.",
+    shipped.length > 0 && t("deskOrders:customerHasGoods", { goods: shipped.join(", ") }),
+    paid > 0 &&
+      t("deskOrders:cancellingRefundsNothing", { paid: money(paid), total: money(order.total) }),
+    open > 0 && t("deskOrders:staysOpen", { open: money(open) }),
+    isOverInvoiced(order) && t("deskOrders:creditTheInvoice"),
   ].filter(Boolean);
   return words.length > 0 ? words.join(" ") : null;
 }
@@ -256,7 +256,7 @@ export async function orderPage(args: AdminArgs) {
     payLink: amountDueOnline(args, order) === null ? null : link.to,
     news: orderStatusChange(order),
     mailOn: mail.mailer.on,
-    back: listBehind(orderList, new URL(request.url).searchParams),
+    back: listBehind(orderList(), new URL(request.url).searchParams),
     assignment: await assignmentOf(args, "order", order.assigneeUid),
     self: admin.uid,
     colleagues: await colleaguesIn(args, order.history),
@@ -276,7 +276,7 @@ function billingDataOf(order: Order, { may }: AdminArgs) {
 
 function inputs() {
   return {
-    vatId: inputOf("vatId", orderFields.buyerVatId, { label: "Customer's VAT ID" }),
+    vatId: inputOf("vatId", orderFields.buyerVatId, { label: t("deskOrders:customersVatId") }),
     buyer: inputsOf(postalAddressFields, buyerNames),
     place: placeInputs(),
   };
@@ -314,5 +314,5 @@ function missingOf(order: Order): string[] {
         deliveryCountry: address?.country ?? null,
       })
     : [];
-  return address ? missing : [...missing, "the customer's address"];
+  return address ? missing : [...missing, t("deskOrders:theCustomersAddress")];
 }

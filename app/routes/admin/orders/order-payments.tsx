@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Day } from "~/components/documents/moment";
 import { Money } from "~/components/frame/price";
+import { rich } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";
@@ -61,13 +62,16 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
       </ul>
       {sessionId ? (
         <p className="small soft screen-only">
-          Paid online in session <code className="session-id">{sessionId}</code>.
+          {rich("deskOrders:paidOnlineInSession", {
+            session: () => <code className="session-id">{sessionId}</code>,
+          })}
         </p>
       ) : null}
       {payLink ? (
         <p className="screen-only">
-          The customer can pay online:{" "}
-          <a href={payLink}>{t("deskOrders:thePaymentLinkThisOrder")}</a>.
+          {rich("deskOrders:customerCanPayOnline", {
+            link: (text) => <a href={payLink}>{text}</a>,
+          })}
         </p>
       ) : null}
       {money.takes && credit > 0 ? <RecordRefund credit={credit} today={today} {...seen} /> : null}
@@ -87,13 +91,16 @@ function Entry({
   return (
     <>
       <span>
-        <Day date={at} />, {method}
-        {payer ? t("deskOrders:from", { payer }) : null}
+        {rich(
+          payer ? "deskOrders:paymentFrom" : "deskOrders:paymentOn",
+          { day: () => <Day date={at} /> },
+          { method, payer: payer ?? "" },
+        )}
         {wrong ? (
           <>
             {" "}
             <span className="small soft">
-              {t("deskOrders:takesBackThePaymentOf")} <Day date={wrong.at} />
+              {rich("deskOrders:reversesPayment", { day: () => <Day date={wrong.at} /> })}
             </span>
           </>
         ) : null}
@@ -115,9 +122,14 @@ function Sum({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-const methods = ["bank transfer", "cheque", "cash", "card terminal", "other"].map(
-  (method) => [method, method.charAt(0).toUpperCase() + method.slice(1)] as const,
-);
+/** The stored values, and how the choice shows them. */
+const methods = [
+  ["bank transfer", "deskOrders:byBankTransfer"],
+  ["cheque", "deskOrders:byCheque"],
+  ["cash", "deskOrders:inCash"],
+  ["card terminal", "deskOrders:byCardTerminal"],
+  ["other", "deskOrders:otherwise"],
+] as const;
 
 interface Seen {
   version: number;
@@ -176,8 +188,8 @@ function MoneyFields({ amount, dayLabel, today }: Record<"amount" | "dayLabel" |
       <SelectField
         name="method"
         label={t("deskOrders:wayOfPayment")}
-        options={methods}
-        initial="bank transfer"
+        options={methods.map(([method, label]) => [method, t(label)] as const)}
+        initial={methods[0][0]}
       />
     </>
   );
@@ -198,19 +210,19 @@ function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
       intent="pay"
       prefix="payment-"
       title={t("deskOrders:recordAPayment")}
-      text={t("deskOrders:forPaymentsByBankTransfer")}
+      text={t("deskOrders:paymentHint")}
       button={t("deskOrders:recordThePayment")}
     >
       <div className="field-grid">
         <MoneyFields
           amount={open > 0 ? writeAmount(open) : ""}
-          dayLabel="Received on"
+          dayLabel={t("deskOrders:receivedOn")}
           today={today}
         />
         <Field
           name="payer"
           label={t("deskOrders:whoPaid")}
-          hint={t("deskOrders:ifNotCustomerOrStatement")}
+          hint={t("deskOrders:payerHint")}
           optional
           autoComplete="off"
           maxLength={orderLimits.payer}
@@ -218,7 +230,7 @@ function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
         <TextArea
           name="note"
           label={t("deskOrders:note")}
-          hint={t("deskOrders:suchAsReferenceStatementCustomer")}
+          hint={t("deskOrders:paymentNoteHint")}
           optional
           rows={2}
           maxLength={quoteLimits.note}
@@ -243,11 +255,15 @@ function RecordRefund({ credit, today, ...seen }: RecordRefundProps) {
       intent="refund"
       prefix="refund-"
       title={t("deskOrders:recordARefund")}
-      text={t("deskOrders:refundMoneyFirstAtYour")}
+      text={t("deskOrders:refundHint")}
       button={t("deskOrders:recordTheRefund")}
     >
       <div className="field-grid">
-        <MoneyFields amount={writeAmount(credit)} dayLabel="Refunded on" today={today} />
+        <MoneyFields
+          amount={writeAmount(credit)}
+          dayLabel={t("deskOrders:refundedOn")}
+          today={today}
+        />
       </div>
     </PaymentForm>
   );
@@ -262,14 +278,14 @@ function CorrectPayment({ at, ...seen }: Seen & { at: number }) {
       intent="correct"
       prefix={`correct-${at}-`}
       title={t("deskOrders:correctIt")}
-      text={t("deskOrders:aNegativeEntryReversesThen")}
+      text={t("deskOrders:correctionHint")}
       button={t("deskOrders:reverseThePayment")}
     >
       <input type="hidden" name="at" value={at} />
       <Field
         name="note"
         label={t("deskOrders:whatWasWrong")}
-        hint={t("deskOrders:itAppearsHistoryCustomerDoes")}
+        hint={t("deskOrders:noteHint")}
         autoComplete="off"
         maxLength={quoteLimits.note}
       />

@@ -9,6 +9,7 @@ import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import { EnterDoesNothing } from "~/forms/enter";
@@ -55,7 +56,7 @@ export { documentRevalidation as shouldRevalidate } from "../documents/document-
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: `Order ${data?.number ?? ""}`.trim(),
+    title: t("deskOrders:order", { number: data?.number ?? "" }).trim(),
     noindex: true,
     refused: data?.refused,
   });
@@ -73,7 +74,11 @@ export default function AdminOrder() {
       <DeskCrumbs trail={[{ label: t("deskOrders:orders"), to: order.back }]} />
       <header className="page-head document-head">
         <h1>
-          Order <span className="mono">{number}</span>
+          {rich(
+            "deskOrders:orderNumber",
+            { mono: (text) => <span className="mono">{text}</span> },
+            { number },
+          )}
         </h1>
         <SellerStatus kind="order" status={status} isPartlyShipped={order.isPartlyShipped} />
         {status === "Refunded" ? null : <PaymentMark {...money.mark} />}
@@ -81,9 +86,9 @@ export default function AdminOrder() {
         <p className="lead screen-only">{order.next}</p>
         <DocumentFacts
           facts={[
-            ["Placed", <Day key="placed" date={order.created} />],
+            [t("deskOrders:placed"), <Day key="placed" date={order.created} />],
             [
-              "From offer",
+              t("deskOrders:fromOffer"),
               quoteNumber &&
                 (order.readsQuotes ? (
                   <Link key="quote" to={`/admin/quotes/${quoteNumber}`} className="mono">
@@ -95,7 +100,7 @@ export default function AdminOrder() {
                   </span>
                 )),
             ],
-            ["Customer's reference", order.reference],
+            [t("deskOrders:customersReference"), order.reference],
           ]}
         />
       </header>
@@ -228,7 +233,7 @@ function BillingData({ billing, version, facts, answer }: BillingDataProps) {
               </div>
             </FormFields>
             <Submit intent="billing" pending={t("deskOrders:saving")} tone="plain">
-              {t("deskOrders:saveDataInvoice")}
+              {t("deskOrders:saveInvoiceData")}
             </Submit>
           </Form>
         </details>
@@ -264,7 +269,11 @@ function OrderAttention({ reason, missing, version, facts, answer }: OrderAttent
         <ul>
           {missing.map(({ key, name, missing: count }) => (
             <li key={key}>
-              <strong className="num">{count}</strong> of {name} missing from the stock
+              {rich(
+                "deskOrders:missingFromStock",
+                { amount: (text) => <strong className="num">{text}</strong> },
+                { count, name },
+              )}
             </li>
           ))}
         </ul>

@@ -12,7 +12,7 @@ import { changeViews } from "../frame/saved-views.server";
 export const loader = adminPage(async (args) => {
   const { call, may } = args;
   const [list, byStatus, flagged, { orders: open, toInvoice: invoice }] = await Promise.all([
-    readList(args, orderList),
+    readList(args, orderList()),
     may("orders.countByStatus") ? call("orders.countByStatus", []) : null,
     may("orders.countFlagged") ? call("orders.countFlagged", []) : null,
     may("desk.counts") ? call("desk.counts", []) : { orders: null, toInvoice: null },
@@ -27,14 +27,14 @@ export const loader = adminPage(async (args) => {
 
 export const action = adminPage((args) => changeViews(args, "orders"));
 
-export const meta = deskMeta("Orders");
+export const meta = deskMeta("deskOrders:orders");
 
 export default function AdminOrders() {
   return (
     <DocumentList
       page={useLoaderData<typeof loader>()}
       title={t("deskOrders:orders")}
-      columns={orderColumns}
+      columns={orderColumns()}
     />
   );
 }

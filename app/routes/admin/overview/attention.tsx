@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import type { MethodName } from "~/gateway/methods";
 import { dayInWords } from "~/kernel/calendar";
 import { formatMoney } from "~/kernel/money";
@@ -127,6 +128,11 @@ function amountText({ total, currency }: NonNullable<WaitingItem["amount"]>): st
   return formatMoney(total, (currency ?? site.currency).toUpperCase(), site.locale);
 }
 
+/** Said to screen readers only: which of the rows a button is for. */
+export function hidden(text: string) {
+  return <span className="visually-hidden">{text}</span>;
+}
+
 interface ItemActionsProps {
   /** Different for each item of the page: one quote may wait in two groups. */
   id: string;
@@ -141,15 +147,13 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
     <span className="waiting-actions">
       {snooze && may("overview.snooze") ? (
         <details className="snooze">
-          <summary>
-            Snooze<span className="visually-hidden"> {name}</span>
-          </summary>
+          <summary>{rich("deskOverview:snoozeNamed", { more: hidden }, { name })}</summary>
           <Form method="post" className="snooze-form" preventScrollReset>
             <input type="hidden" name="kind" value={snooze.kind} />
             <input type="hidden" name="id" value={snooze.id} />
             <input type="hidden" name="version" value={snooze.version} />
             <input type="hidden" name="name" value={/\d/.test(name) ? name : about || name} />
-            <label htmlFor={`until-${id}`}>{t("deskOverview:until")}</label>
+            <label htmlFor={`until-${id}`}>{t("deskOverview:snoozeUntil")}</label>
             <input
               id={`until-${id}`}
               className="input"
@@ -167,8 +171,7 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
       ) : null}
       {next && nextTo !== null ? (
         <Link to={nextTo} className="button button-plain waiting-next">
-          {next}
-          <span className="visually-hidden">: {name}</span>
+          {rich("deskOverview:stepOf", { more: hidden }, { step: next, name })}
         </Link>
       ) : null}
       {intent && may("overview.retryPayments") ? (
@@ -179,8 +182,7 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
             value={intent}
             className="button button-plain waiting-next"
           >
-            {next}
-            <span className="visually-hidden">: {about || name}</span>
+            {rich("deskOverview:stepOf", { more: hidden }, { step: next, name: about || name })}
           </button>
         </Form>
       ) : null}

@@ -27,7 +27,7 @@ export function FiguresPanel({ period, figures }: FiguresPanelProps) {
               aria-current={each === period ? "true" : undefined}
               preventScrollReset
             >
-              {t("deskOverview:days", { each })}
+              {t("deskOverview:days", { count: each })}
             </Link>
           ))}
         </nav>
@@ -64,7 +64,7 @@ function figuresOf(now: PeriodFigures, before: PeriodFigures): FigureProps[] {
       value: money(now.value),
       was: money(before.value),
       to: days("/admin/orders", "sold"),
-      of: ofMany(now.sold, "order"),
+      of: t("deskOverview:ofOrders", { count: now.sold }),
     },
     {
       label: t("deskOverview:orders"),
@@ -83,21 +83,21 @@ function figuresOf(now: PeriodFigures, before: PeriodFigures): FigureProps[] {
       value: duration(now.answer),
       was: duration(before.answer),
       to: offers,
-      of: ofMany(now.offers, "offer"),
+      of: t("deskOverview:ofOffers", { count: now.offers }),
     },
     {
       label: t("deskOverview:offersAccepted"),
       value: percent(now.winRate),
       was: percent(before.winRate),
       to: days("/admin/quotes", "decided"),
-      of: ofMany(decided, "answer"),
+      of: t("deskOverview:ofAnswers", { count: decided }),
     },
     {
       label: t("deskOverview:averageOffer"),
       value: now.averageOffer === null ? none : money(now.averageOffer),
       was: before.averageOffer === null ? none : money(before.averageOffer),
       to: offers,
-      of: ofMany(now.offers, "offer"),
+      of: t("deskOverview:ofOffers", { count: now.offers }),
     },
   ];
 }
@@ -127,10 +127,6 @@ function count(value: number): string {
   return value.toLocaleString("en");
 }
 
-function ofMany(many: number, what: string): string {
-  return `of ${count(many)} ${many === 1 ? what : `${what}s`}`;
-}
-
 function percent(share: number | null): string {
   return share === null ? none : `${Math.round(share * 100)}%`;
 }
@@ -140,9 +136,13 @@ const hour = 3_600_000;
 /** "40 min", "5.5 h", "3 days": the median comes from groups, so more digits would be invented. */
 function duration(milliseconds: number | null): string {
   if (milliseconds === null) return none;
-  if (milliseconds < hour) return `${Math.max(1, Math.round(milliseconds / 60_000))} min`;
-  if (milliseconds < 48 * hour) return `${Math.round((milliseconds / hour) * 2) / 2} h`;
-  return `${Math.round(milliseconds / (24 * hour))} days`;
+  if (milliseconds < hour) {
+    return t("deskOverview:minutes", { count: Math.max(1, Math.round(milliseconds / 60_000)) });
+  }
+  if (milliseconds < 48 * hour) {
+    return t("deskOverview:hours", { count: Math.round((milliseconds / hour) * 2) / 2 });
+  }
+  return t("deskOverview:days", { count: Math.round(milliseconds / (24 * hour)) });
 }
 
 interface ValueChartProps {
@@ -152,13 +152,16 @@ interface ValueChartProps {
 
 const height = 100;
 
-const columns: ListColumn<DayFigures>[] = [
-  { title: "Day", cell: ({ day }) => <span suppressHydrationWarning>{dayWords(day)}</span> },
-  { title: "Requests", cell: ({ requests }) => requests },
-  { title: "Offers", cell: ({ offers }) => offers },
-  { title: "Orders", cell: ({ orders }) => orders },
+const columns = (): ListColumn<DayFigures>[] => [
   {
-    title: "Order value",
+    title: t("deskOverview:day"),
+    cell: ({ day }) => <span suppressHydrationWarning>{dayWords(day)}</span>,
+  },
+  { title: t("deskOverview:requests"), cell: ({ requests }) => requests },
+  { title: t("deskOverview:offers"), cell: ({ offers }) => offers },
+  { title: t("deskOverview:orders"), cell: ({ orders }) => orders },
+  {
+    title: t("deskOverview:orderValue"),
     cell: ({ value }) => <span suppressHydrationWarning>{money(value)}</span>,
   },
 ];
@@ -188,14 +191,14 @@ function ValueChart({ days, total }: ValueChartProps) {
           <title id="chart-title">{t("deskOverview:orderValueByDay")}</title>
           <desc id="chart-desc" suppressHydrationWarning>
             {most > 0
-              ? t("deskOverview:fromToMostOn", {
+              ? t("deskOverview:valueFromTo", {
                   total: money(total),
                   first: dayWords(first),
                   last: dayWords(last),
-                  dayWords: dayWords(best?.day ?? ""),
+                  best: dayWords(best?.day ?? ""),
                   most: money(most),
                 })
-              : t("deskOverview:noOrdersFromTo", { first: dayWords(first), last: dayWords(last) })}
+              : t("deskOverview:noOrdersBetween", { first: dayWords(first), last: dayWords(last) })}
           </desc>
           {[0, height / 2, height].map((y) => (
             <line
@@ -232,7 +235,7 @@ function ValueChart({ days, total }: ValueChartProps) {
       <details className="chart-table">
         <summary>{t("deskOverview:byDayAsATable")}</summary>
         <div className="chart-scroll">
-          <ListTable columns={columns} rows={[...days].reverse()} keyOf={({ day }) => day} />
+          <ListTable columns={columns()} rows={[...days].reverse()} keyOf={({ day }) => day} />
         </div>
       </details>
     </figure>

@@ -19,7 +19,7 @@ export const loader = adminPage(overviewPage);
 
 export const action = adminPage(changeOverview);
 
-export const meta = deskMeta("Dashboard");
+export const meta = deskMeta("deskFrame:dashboard");
 
 export default function AdminHome() {
   const { groups, snoozed, selling, low, toShip, tomorrow, documents, troubles } =
@@ -80,7 +80,7 @@ export default function AdminHome() {
 function NothingWaits() {
   return (
     <EmptyState title={t("deskOverview:nothingNeedsYourAttention")} icon="check">
-      <p>{t("deskOverview:newRequestsOrdersProblemMails")}</p>
+      <p>{t("deskOverview:whatWaitsShowsUp")}</p>
       <p className="empty-links">
         <Link className="button button-primary" to="/admin/orders">
           {t("deskOverview:allOrders")}
@@ -128,7 +128,7 @@ function OrdersToShip({ orders, more, opens }: OrdersToShipProps) {
           </Link>
         </p>
       ) : more ? (
-        <p className="soft">{t("deskOverview:newerOrdersFollowWhenThese")}</p>
+        <p className="soft">{t("deskOverview:newerOrdersFollow")}</p>
       ) : null}
     </section>
   );
@@ -206,7 +206,7 @@ function StatusTable({ title, rows, all }: StatusTableProps) {
           ))}
           <div className="status-sum">
             <dt>
-              <Link to={all}>{t("deskOverview:all2")}</Link>
+              <Link to={all}>{t("deskOverview:all")}</Link>
             </dt>
             <dd className="num">{sum.toLocaleString("en")}</dd>
           </div>
@@ -234,7 +234,7 @@ function LowStock({ products, count, isMore, threshold }: LowStockProps) {
     <section className="side-card" aria-labelledby="low-stock">
       <h2 id="low-stock">{t("deskOverview:lowStock")}</h2>
       {count === 0 ? (
-        <p className="soft">{t("deskOverview:everyCountedStockIsAbove", { threshold })}</p>
+        <p className="soft">{t("deskOverview:stockIsAbove", { threshold })}</p>
       ) : (
         <>
           <ul className="bare side-rows">
@@ -252,7 +252,9 @@ function LowStock({ products, count, isMore, threshold }: LowStockProps) {
           </ul>
           <p>
             <Link to="/admin/products?stock=low&published=yes">
-              {isMore ? t("deskOverview:moreThan", { count }) : count} at {threshold} or fewer
+              {isMore
+                ? t("deskOverview:moreThanAtOrBelow", { count, threshold })
+                : t("deskOverview:atOrBelow", { count, threshold })}
             </Link>
           </p>
         </>

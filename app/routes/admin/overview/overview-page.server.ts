@@ -106,7 +106,7 @@ const snoozeSchema = z.object({
   id: z.string().min(1),
   version: z.coerce.number().int().min(0),
   name: z.string().min(1).max(100),
-  until: dayField("the day"),
+  until: dayField("deskOverview:theDay"),
 });
 
 const handlers: DeskForms = {
@@ -114,7 +114,7 @@ const handlers: DeskForms = {
   "retry-payments": ({ args }) => retryPayments(args),
   wake: async ({ args }, id) => {
     await args.call("overview.wake", [id]);
-    return returnToPage(args, { kind: "done", text: t("deskOverview:itOverviewAgain") });
+    return returnToPage(args, { kind: "done", text: t("deskOverview:shownAgain") });
   },
 };
 
@@ -136,7 +136,7 @@ async function snooze({ args, form }: DeskForm) {
   if (!done.ok) return returnToPage(args, { ...wrong, text: done.failure.message });
   return returnToPage(args, {
     kind: "done",
-    text: t("deskOverview:isSnoozedComesBackThat", { name: what.name }),
+    text: t("deskOverview:isSnoozed", { name: what.name }),
     undo: { action: "/admin?index", fields: { intent: `wake ${done.value.id}` } },
   });
 }
@@ -154,7 +154,7 @@ async function unwritable({ context }: AdminArgs): Promise<string | null> {
     return null;
   } catch (error) {
     if (!isUnavailable(error) || error.reason === null) return null;
-    return `${error.message}. Requests, orders or uploads fail until your operator repairs it.`;
+    return t("deskOverview:cannotBeWritten", { message: error.message });
   }
 }
 
@@ -166,7 +166,7 @@ async function stuckMails({ call, may, context }: AdminArgs): Promise<string | n
   const oldest = failed.at(-1);
   if (!oldest) return null;
   const since = ageOf(oldest.created, context.services.clock());
-  return `E-mails are not going out: ${failed.length} failed at least once and wait for another attempt, the oldest for ${since}. See E-mails for the reason.`;
+  return t("deskOverview:mailsAreStuck", { count: failed.length, since });
 }
 
 /** Everything that waits, and everything that is snoozed. */
@@ -192,26 +192,26 @@ async function attention(args: AdminArgs): Promise<Attention> {
     overdueInvoices(args, snoozes),
     quotes(["Approved"], {
       title: t("deskOverview:acceptedOffers"),
-      text: t("deskOverview:theCustomerAcceptedMakeOrder"),
+      text: t("deskOverview:makeOrderOfIt"),
     }),
     quotes(["Quoted"], {
-      title: t("deskOverview:customersWhoAskedAboutOffer"),
-      text: t("deskOverview:answerThemOrSendAnother"),
+      title: t("deskOverview:askedAboutAnOffer"),
+      text: t("deskOverview:answerOrSendAnother"),
     }),
     quotes(["Pending", "In Review"], {
-      title: t("deskOverview:quotesThatWaitOffer"),
-      text: t("deskOverview:priceLinesSendOffer"),
+      title: t("deskOverview:waitForAnOffer"),
+      text: t("deskOverview:priceAndSend"),
     }),
     expiringOffers(args, snoozes),
     ordersToInvoice(args, snoozes),
     quietOffers(args, snoozes),
     quotes(["Declined"], {
-      title: t("deskOverview:declinedOffersWithAMessage"),
-      text: t("deskOverview:makeNewOfferOrAdd"),
+      title: t("deskOverview:declinedOffers"),
+      text: t("deskOverview:makeNewOfferOrDismiss"),
     }),
     quotes(["Expired"], {
       title: t("deskOverview:expiredOffers"),
-      text: t("deskOverview:askCustomerMakeNewOffer"),
+      text: t("deskOverview:askOrMakeNewOffer"),
     }),
     parkedMails(args, snoozes),
   ]);
@@ -241,7 +241,11 @@ function forRole(group: Waiting, { may }: AdminArgs): Waiting {
   if (needs === undefined || may(needs)) return group;
   return {
     ...group,
-    items: items.map((item) => ({ ...item, next: "Look at it", nextTo: undefined })),
+    items: items.map((item) => ({
+      ...item,
+      next: t("deskOverview:lookAtIt"),
+      nextTo: undefined,
+    })),
   };
 }
 
@@ -261,15 +265,15 @@ async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Prom
       amount: null,
       at: created,
       age: ageOf(created, now),
-      next: "Send again",
+      next: t("deskOverview:sendAgain"),
       snooze: { kind: "mail", id, version: attempts },
     }),
   );
   const items = snoozes.keep(all);
   return {
     key: "mails",
-    title: t("deskOverview:mailsThatDidNotGo"),
-    text: t("deskOverview:theProviderRefusedThemOr"),
+    title: t("deskOverview:unsentMails"),
+    text: t("deskOverview:mailsWereRefused"),
     count: count - (all.length - items.length),
     links: [{ to: "/admin/outbox?show=parked", label: t("deskOverview:toTheOutbox") }],
     items,

@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
 import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
-import { t } from "~/texts/text";
+import { rich } from "~/components/frame/rich";
 import { useMay } from "../frame/may";
+import { hidden } from "./attention";
 
 /** Something that is snoozed. */
 export interface SnoozedItem {
@@ -19,14 +20,18 @@ export function SnoozedList({ items }: { items: readonly SnoozedItem[] }) {
   return (
     <details className="waiting snoozed">
       <summary>
-        <span className="num">{items.length}</span> snoozed
+        {rich(
+          "deskOverview:snoozedCount",
+          { amount: (text) => <span className="num">{text}</span> },
+          { count: items.length },
+        )}
       </summary>
       <ul className="bare waiting-items">
         {items.map(({ id, name, to, until }) => (
           <li key={id}>
             {to === null ? <span>{name}</span> : <Link to={to}>{name}</Link>}
             <span className="small soft">
-              {t("deskOverview:until2")} <Day date={until} />
+              {rich("deskOverview:untilDay", { day: () => <Day date={until} /> })}
             </span>
             {may("overview.wake") ? (
               <Form method="post" className="waiting-actions" preventScrollReset>
@@ -36,7 +41,7 @@ export function SnoozedList({ items }: { items: readonly SnoozedItem[] }) {
                   value={`wake ${id}`}
                   className="button button-plain"
                 >
-                  Show again<span className="visually-hidden"> {name}</span>
+                  {rich("deskOverview:showAgain", { more: hidden }, { name })}
                 </button>
               </Form>
             ) : null}

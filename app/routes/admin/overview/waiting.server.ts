@@ -47,7 +47,13 @@ export async function quotesIn(
       .filter((status) => counts[status] > 0)
       .map((status) => ({
         to: `/admin/quotes?${new URLSearchParams(listOf(status))}`,
-        label: `${states.length > 1 ? sellerLabel("quote", status) : "All"} (${counts[status]})`,
+        label:
+          states.length > 1
+            ? t("deskOverview:stateCounted", {
+                state: sellerLabel("quote", status),
+                count: counts[status],
+              })
+            : t("deskOverview:allCounted", { count: counts[status] }),
       })),
     items: items.sort((a, b) => a.at.getTime() - b.at.getTime()),
     needs: "offers.send",
@@ -60,13 +66,18 @@ export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiti
   return followUps(args, snoozes, "expiring", {
     words: {
       title: t("deskOverview:offersThatEndSoon"),
-      text: t("deskOverview:askCustomerOrExtendOffer"),
+      text: t("deskOverview:askOrExtend"),
     },
     list: "ending",
     item: (quote) => ({
       ...quoteItem(quote, now),
-      detail: `ends ${dayInWords(quote.validUntil ?? now, { locale: site.locale, timeZone: site.timeZone.id })}`,
-      next: "Extend or ask",
+      detail: t("deskOverview:endsOn", {
+        day: dayInWords(quote.validUntil ?? now, {
+          locale: site.locale,
+          timeZone: site.timeZone.id,
+        }),
+      }),
+      next: t("deskOverview:extendOrAsk"),
     }),
   });
 }
@@ -76,15 +87,18 @@ export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting>
   const now = args.context.services.clock();
   return followUps(args, snoozes, "quiet", {
     words: {
-      title: t("deskOverview:offersWithoutAnAnswerFor", {
-        quietDays: days(site.selling.offer.quietDays),
-      }),
-      text: t("deskOverview:askCustomerOrExtendOffer"),
+      title: t("deskOverview:offersWithoutAnswer", { count: site.selling.offer.quietDays }),
+      text: t("deskOverview:askOrExtend"),
     },
     list: "quiet",
     item: (quote) => {
       const at = quietSince(quote) ?? quote.created;
-      return { ...quoteItem(quote, now), at, age: ageOf(at, now), next: "Ask the customer" };
+      return {
+        ...quoteItem(quote, now),
+        at,
+        age: ageOf(at, now),
+        next: t("deskOverview:askTheCustomer"),
+      };
     },
   });
 }
@@ -110,7 +124,10 @@ async function followUps(
     key: `quotes-${kind}`,
     count: found.count - (all.length - items.length),
     links: [
-      { to: `/admin/quotes?view=${list}`, label: t("deskOverview:all", { count: found.count }) },
+      {
+        to: `/admin/quotes?view=${list}`,
+        label: t("deskOverview:allCounted", { count: found.count }),
+      },
     ],
     items: items,
     needs: "offers.send",
@@ -133,17 +150,13 @@ function quoteItem(quote: Quote, now: Date): WaitingItem {
     to: `/admin/quotes/${encodeURIComponent(id)}`,
     name: quoteNumber,
     about: contact.companyName || fullName(contact) || contact.email,
-    detail: message || (items.length === 1 ? "1 product" : `${items.length} products`),
+    detail: message || t("deskOverview:products", { count: items.length }),
     amount: total === null ? null : { total, currency: null },
     at: since,
     age: ageOf(since, now),
-    next: quote.thread?.openSince ? "Answer" : nextQuoteStep(quote.status, true),
+    next: quote.thread?.openSince ? t("deskOverview:answer") : nextQuoteStep(quote.status, true),
     snooze: { kind: "quote", id, version },
   };
-}
-
-function days(count: number): string {
-  return count === 1 ? "a day" : `${count} days`;
 }
 
 export async function ordersToReview(
@@ -160,9 +173,9 @@ export async function ordersToReview(
   return {
     key: "orders",
     title: t("deskOverview:ordersThatNeedAttention"),
-    text: t("deskOverview:theyHaveProblemResolveThen"),
+    text: t("deskOverview:resolveThenReview"),
     count: count - (all.length - items.length),
-    links: [{ to: "/admin/orders?review=yes", label: t("deskOverview:all", { count }) }],
+    links: [{ to: "/admin/orders?review=yes", label: t("deskOverview:allCounted", { count }) }],
     items: items,
   };
 }
@@ -181,17 +194,20 @@ export async function ordersToInvoice(
     (order): WaitingItem => ({
       ...orderItem(order, now),
       detail: sellerOrderLabel(order).toLowerCase(),
-      next: "Issue the invoice",
+      next: t("deskOverview:issueTheInvoice"),
     }),
   );
   const items = snoozes.keep(all);
   return {
     key: "to-invoice",
     title: t("deskOverview:ordersToInvoice"),
-    text: t("deskOverview:acceptedOrDeliveredNotInvoiced"),
+    text: t("deskOverview:notInvoicedInFull"),
     count: count - (all.length - items.length),
     links: [
-      { to: "/admin/orders?view=invoice&sort=oldest", label: t("deskOverview:all", { count }) },
+      {
+        to: "/admin/orders?view=invoice&sort=oldest",
+        label: t("deskOverview:allCounted", { count }),
+      },
     ],
     items: items,
     needs: "invoices.issue",
@@ -209,7 +225,7 @@ function orderItem(order: Order, now: Date): WaitingItem {
     amount: { total: order.total, currency: null },
     at: created,
     age: ageOf(created, now),
-    next: "Review it",
+    next: t("deskOverview:reviewIt"),
     snooze: { kind: "order", id, version },
   };
 }
@@ -229,9 +245,9 @@ export async function overdueInvoices(
   return {
     key: "invoices",
     title: t("deskOverview:invoicesThatAreOverdue"),
-    text: t("deskOverview:recordPaymentIfHasCome"),
+    text: t("deskOverview:recordPaymentOrAsk"),
     count: count - (all.length - kept.length),
-    links: [{ to: "/admin/invoices?view=overdue", label: t("deskOverview:all", { count }) }],
+    links: [{ to: "/admin/invoices?view=overdue", label: t("deskOverview:allCounted", { count }) }],
     items: kept,
     needs: "orders.recordPayment",
   };
@@ -248,11 +264,11 @@ function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingIte
     to: `/admin/invoices/${encodeURIComponent(number)}`,
     name: number,
     about: document.buyer.companyName || document.buyer.name || document.buyer.email,
-    detail: `Order ${orderNumber}`,
+    detail: t("deskOverview:order", { orderNumber }),
     amount: balance && { total: open, currency },
     at: due,
     age: ageOf(due, now),
-    next: "Record the payment",
+    next: t("deskOverview:recordThePayment"),
     nextTo: `/admin/orders/${encodeURIComponent(orderNumber)}#payments`,
     // An invoice never changes, but a payment or a credit note changes its open balance.
     snooze: { kind: "invoice", id, version: toMinor(open, currency) },
@@ -260,10 +276,10 @@ function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingIte
 }
 
 const words = {
-  unrecorded: "Paid, but the order could not be recorded yet",
-  unpaid: "Ordered, and the payment has not arrived yet",
-  parked: "Could not be recorded, and is no longer retried automatically",
-  unreadable: "A file in the payment folder cannot be read",
+  unrecorded: "deskOverview:paidButUnrecorded",
+  unpaid: "deskOverview:orderedButUnpaid",
+  parked: "deskOverview:paymentGivenUp",
+  unreadable: "deskOverview:paymentUnreadable",
 } as const;
 const states = Object.keys(words);
 
@@ -278,10 +294,10 @@ export async function waitingPayments({ context }: AdminArgs, snoozes: Snoozes):
   const items = snoozes.keep(oldest.map((payment) => itemOf(payment, now)));
   return {
     key: "payments",
-    title: t("deskOverview:paymentsThatWaitBeRecorded"),
+    title: t("deskOverview:unrecordedPayments"),
     text: waiting.some(({ state }) => state === "parked" || state === "unreadable")
-      ? t("deskOverview:someNeedYourAttentionLog")
-      : t("deskOverview:theStoreRetriesThemEvery"),
+      ? t("deskOverview:paymentsNeedAttention")
+      : t("deskOverview:paymentsAreRetried"),
     count: items.length,
     links: [],
     items: items,
@@ -296,13 +312,13 @@ function itemOf(
   return {
     key: id,
     to: null,
-    name: words[state],
+    name: t(words[state]),
     about: reference.slice(0, 100),
     detail: "",
     amount: total !== null && /^[a-z]{3}$/.test(currency ?? "") ? { total, currency } : null,
     at: received,
     age: ageOf(received, now),
-    next: "Try again",
+    next: t("deskOverview:tryAgain"),
     intent: "retry-payments",
     // Its next state ends the snooze.
     snooze: { kind: "payment", id, version: states.indexOf(state) },
@@ -314,19 +330,18 @@ export async function retryPayments(args: AdminArgs) {
   const { payments } = args.context.services;
   const before = (await payments.waiting()).length;
   if (before === 0) {
-    return returnToPage(args, { kind: "done", text: t("deskOverview:noPaymentWaitsAnyMore") });
+    return returnToPage(args, { kind: "done", text: t("deskOverview:noPaymentWaits") });
   }
   await args.call("overview.retryPayments", [before]);
   const report = await within(longestWaitMs, payments.retry(), () => null);
   if (report === null) {
-    const text = "The payments are being tried again. Reload this page in a minute.";
-    return returnToPage(args, { kind: "done", text });
+    return returnToPage(args, { kind: "done", text: t("deskOverview:paymentsBeingTried") });
   }
   const left = (await payments.waiting()).length;
   if (left === 0) {
     return returnToPage(args, { kind: "done", text: t("deskOverview:everyPaymentIsRecorded") });
   }
-  const text = `Still waiting: ${left} of ${before}. The log says why, under the names in the rows.`;
+  const text = t("deskOverview:paymentsStillWaiting", { left, before });
   return returnToPage(args, { kind: "problem", text });
 }
 

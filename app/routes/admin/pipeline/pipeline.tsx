@@ -4,6 +4,7 @@ import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
+import { rich } from "~/components/frame/rich";
 import { withReturn } from "~/components/lists/list";
 import { Amount, nameColumn } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
@@ -72,19 +73,22 @@ function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> 
     who: contact.companyName || fullName(contact) || contact.email,
     age: shortAge(inStateSince(quote), now),
     total,
-    owner: assigneeUid === null ? null : (colleagues?.get(assigneeUid) ?? "a former colleague"),
+    owner:
+      assigneeUid === null
+        ? null
+        : (colleagues?.get(assigneeUid) ?? t("deskPipeline:formerColleague")),
     ...nextDay(quote, { now, ...site.selling.offer }),
   };
 }
 
-export const meta = deskMeta("Pipeline");
+export const meta = deskMeta("deskPipeline:pipeline");
 
 export default function AdminPipeline() {
   const { stages, months, total, losses, periods } = useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead title={t("deskPipeline:pipeline")}>
-        <p className="soft">{t("deskPipeline:whatOpenNowHowOffers")}</p>
+        <p className="soft">{t("deskPipeline:intro")}</p>
       </DeskHead>
       <ul className="bare stage-cards">
         {stages.map(({ status, label, count, value, to }) => (
@@ -126,7 +130,7 @@ export default function AdminPipeline() {
         </dl>
         <OutcomeChart months={months} />
         <OutcomeTable months={months} total={total} />
-        <p className="small soft">{t("deskPipeline:anOfferCountsMonthWhich")}</p>
+        <p className="small soft">{t("deskPipeline:howOffersAreCounted")}</p>
       </section>
       <Losses losses={losses} />
     </>
@@ -149,7 +153,7 @@ function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
   const columns: ListColumn<PipelineLoss>[] = [
     {
       title: t("deskPipeline:reason"),
-      cell: ({ reason }) => (reason ? lossLabels[reason] : "Not stated"),
+      cell: ({ reason }) => (reason ? lossLabels[reason] : t("deskPipeline:notStated")),
     },
     { title: t("deskPipeline:quotes"), cell: ({ count }) => count },
     { title: t("deskPipeline:share"), cell: ({ count }) => percent(count / all) },
@@ -159,17 +163,17 @@ function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
     <section className="figures" aria-labelledby="losses">
       <h2 id="losses">{t("deskPipeline:whyQuotesWereLost")}</h2>
       {losses.length === 0 ? (
-        <p className="soft">{t("deskPipeline:noQuoteWasLostThis")}</p>
+        <p className="soft">{t("deskPipeline:noLosses")}</p>
       ) : (
         <ListTable
           className="pipeline-table"
-          label={t("deskPipeline:reasonsTheMostValuableFirst")}
+          label={t("deskPipeline:reasonsByValue")}
           columns={columns}
           rows={losses}
           keyOf={({ reason }) => reason ?? ""}
         />
       )}
-      <p className="small soft">{t("deskPipeline:byMonthWhichTheyWere")}</p>
+      <p className="small soft">{t("deskPipeline:howLossesAreCounted")}</p>
     </section>
   );
 }
@@ -206,7 +210,7 @@ function Stage({ status, label, count, to, rows }: StageProps) {
       <div className="desk-table-frame">
         <ListTable
           className="desk-table"
-          columns={stageColumns}
+          columns={stageColumns()}
           rows={rows}
           keyOf={({ name }) => name}
         />
@@ -215,39 +219,36 @@ function Stage({ status, label, count, to, rows }: StageProps) {
   );
 }
 
-const stageColumns: ListColumn<StageRow>[] = [
-  nameColumn("Quote", { mono: true }),
-  { title: "Customer", className: "cell-who", cell: ({ who }) => who },
-  { title: "Next", className: "cell-next", cell: ({ step }) => step },
+const stageColumns = (): ListColumn<StageRow>[] => [
+  nameColumn(t("deskPipeline:quote"), { mono: true }),
+  { title: t("deskPipeline:customer"), className: "cell-who", cell: ({ who }) => who },
+  { title: t("deskPipeline:next"), className: "cell-next", cell: ({ step }) => step },
   {
-    title: "When",
+    title: t("deskPipeline:when"),
     className: "cell-when",
-    cell: ({ word, at }) => (
-      <>
-        {word} <ShortDay date={at} />
-      </>
-    ),
+    cell: ({ isDue, at }) =>
+      rich(isDue ? "deskPipeline:since" : "deskPipeline:on", { day: () => <ShortDay date={at} /> }),
   },
   {
-    title: "Assigned to",
+    title: t("deskPipeline:assignedTo"),
     className: "cell-wide cell-cut",
     cell: ({ owner }) => owner ?? <span className="soft">{t("deskPipeline:unassigned")}</span>,
   },
-  { title: "In this state", className: "amount cell-wide", cell: ({ age }) => age },
+  { title: t("deskPipeline:inThisState"), className: "amount cell-wide", cell: ({ age }) => age },
   {
-    title: "Value",
+    title: t("deskPipeline:value"),
     className: "amount",
-    cell: ({ total }) => <Amount of={total} none="on request" />,
+    cell: ({ total }) => <Amount of={total} none={t("deskPipeline:onRequest")} />,
   },
 ];
 
 const height = 100;
 
 const parts = [
-  { name: "won", label: "Won", of: ({ won }: OutcomeTotals) => won },
-  { name: "open", label: "Open", of: openOf },
-  { name: "expired", label: "Expired", of: ({ expired }: OutcomeTotals) => expired },
-  { name: "lost", label: "Lost", of: ({ lost }: OutcomeTotals) => lost },
+  { name: "won", label: "deskPipeline:won", of: ({ won }: OutcomeTotals) => won },
+  { name: "open", label: "deskPipeline:open", of: openOf },
+  { name: "expired", label: "deskPipeline:expired", of: ({ expired }: OutcomeTotals) => expired },
+  { name: "lost", label: "deskPipeline:lost", of: ({ lost }: OutcomeTotals) => lost },
 ] as const;
 
 /** Results of offers by month as bars; the table beside it has the same numbers. */
@@ -268,8 +269,8 @@ function OutcomeChart({ months }: { months: readonly PipelineMonth[] }) {
           role="img"
           aria-labelledby="outcome-title outcome-desc"
         >
-          <title id="outcome-title">{t("deskPipeline:offersByMonthHowThey")}</title>
-          <desc id="outcome-desc">{t("deskPipeline:theTableBelowHasEvery")}</desc>
+          <title id="outcome-title">{t("deskPipeline:chartTitle")}</title>
+          <desc id="outcome-desc">{t("deskPipeline:seeTheTable")}</desc>
           {[0, height].map((y) => (
             <line
               key={y}
@@ -293,7 +294,7 @@ function OutcomeChart({ months }: { months: readonly PipelineMonth[] }) {
       <figcaption className="chart-legend small">
         {parts.map(({ name, label }) => (
           <span key={name} className={`outcome-${name}`}>
-            {label}
+            {t(label)}
           </span>
         ))}
       </figcaption>
@@ -309,7 +310,7 @@ function Bar({ month, x, most }: { month: PipelineMonth; x: number; most: number
     return tall > 0 ? (
       <rect key={name} className={`outcome-${name}`} x={x} width="7" y={top} height={tall}>
         <title suppressHydrationWarning>
-          {`${monthWords(month.month)}: ${of(month)} ${label.toLowerCase()}`}
+          {`${monthWords(month.month)}: ${of(month)} ${t(label).toLowerCase()}`}
         </title>
       </rect>
     ) : null;
@@ -325,17 +326,20 @@ interface OutcomeRow extends OutcomeTotals {
   name: string;
 }
 
-const outcomeColumns: ListColumn<OutcomeRow>[] = [
-  { title: "Month", cell: ({ name }) => <span suppressHydrationWarning>{name}</span> },
-  { title: "Sent", cell: ({ sent }) => sent },
-  { title: "Value sent", cell: ({ sentValue }) => <Money amount={sentValue} /> },
-  { title: "Won", cell: ({ won }) => won },
-  { title: "Value won", cell: ({ wonValue }) => <Money amount={wonValue} /> },
-  { title: "Lost", cell: ({ lost }) => lost },
-  { title: "Expired", cell: ({ expired }) => expired },
-  { title: "Open", cell: openOf },
-  { title: "Win rate", cell: ({ winRate }) => percent(winRate) },
-  { title: "By value", cell: ({ winRateByValue }) => percent(winRateByValue) },
+const outcomeColumns = (): ListColumn<OutcomeRow>[] => [
+  {
+    title: t("deskPipeline:month"),
+    cell: ({ name }) => <span suppressHydrationWarning>{name}</span>,
+  },
+  { title: t("deskPipeline:sent"), cell: ({ sent }) => sent },
+  { title: t("deskPipeline:valueSent"), cell: ({ sentValue }) => <Money amount={sentValue} /> },
+  { title: t("deskPipeline:won"), cell: ({ won }) => won },
+  { title: t("deskPipeline:valueWon"), cell: ({ wonValue }) => <Money amount={wonValue} /> },
+  { title: t("deskPipeline:lost"), cell: ({ lost }) => lost },
+  { title: t("deskPipeline:expired"), cell: ({ expired }) => expired },
+  { title: t("deskPipeline:open"), cell: openOf },
+  { title: t("deskPipeline:winRate"), cell: ({ winRate }) => percent(winRate) },
+  { title: t("deskPipeline:byValue"), cell: ({ winRateByValue }) => percent(winRateByValue) },
 ];
 
 /** Results of offers, one row per month of the first offer, newest first. */
@@ -346,10 +350,10 @@ function OutcomeTable({ months, total }: OutcomeTableProps) {
     <div className="chart-scroll pipeline-scroll">
       <ListTable
         className="pipeline-table"
-        label={t("deskPipeline:offersByMonthWhichThey")}
-        columns={outcomeColumns}
+        label={t("deskPipeline:tableTitle")}
+        columns={outcomeColumns()}
         rows={shown.map((month) => ({ ...month, name: monthWords(month.month) }))}
-        sum={{ ...total, name: "All" }}
+        sum={{ ...total, name: t("deskPipeline:all") }}
         keyOf={({ name }) => name}
       />
     </div>
@@ -378,8 +382,8 @@ const day = 86_400_000;
 
 interface NextDay {
   step: string;
-  /** since: it has waited from that day. on: it is due then. */
-  word: "since" | "on";
+  /** It has waited from that day; otherwise it is due then. */
+  isDue: boolean;
   at: Date;
 }
 
@@ -389,15 +393,17 @@ interface NextDay {
  */
 function nextDay(quote: Quote, { now, reminderDays, quietDays }: FollowUpTime): NextDay {
   const { status, validUntil, created, thread } = quote;
-  const step = thread?.openSince ? "Answer the customer" : nextQuoteStep(status, true);
+  const step = thread?.openSince
+    ? t("deskPipeline:answerTheCustomer")
+    : nextQuoteStep(status, true);
   const quiet = thread?.openSince ? null : quietSince(quote);
   if (status !== "Quoted" || !quiet) {
-    return { step, word: "since", at: waitsSince(quote) ?? created };
+    return { step, isDue: true, at: waitsSince(quote) ?? created };
   }
   const asks = quiet.getTime() + quietDays * day;
   const ends = validUntil ? validUntil.getTime() - reminderDays * day : asks;
   const at = new Date(Math.min(asks, ends));
-  return { step: "Ask the customer", word: at > now ? "on" : "since", at };
+  return { step: t("deskPipeline:askTheCustomer"), isDue: at <= now, at };
 }
 
 interface FollowUpTime {

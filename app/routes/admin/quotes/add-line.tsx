@@ -38,7 +38,7 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
           {found.map(({ pick, name }) => (
             <li key={pick}>
               <Submit intent={`pick ${pick}`} pending={t("deskQuotes:adding")} tone="plain">
-                {t("deskQuotes:add2", { name })}
+                {t("deskQuotes:addNamed", { name })}
               </Submit>
             </li>
           ))}
@@ -70,7 +70,7 @@ function PasteRows() {
       <div className={`field${error ? " field-wrong" : ""}`}>
         <label htmlFor={id}>{t("deskQuotes:articleNumberQuantityPrice")}</label>
         <p className="field-hint" id={`${id}-hint`}>
-          {t("deskQuotes:oneRowEachLineAt", { mostPasted })}
+          {t("deskQuotes:pasteHint", { mostPasted })}
         </p>
         {error ? (
           <div className="field-error" id={`${id}-error`}>
@@ -98,7 +98,7 @@ function PasteRows() {
           value="yes"
           defaultChecked={own.value === "yes"}
         />{" "}
-        <label htmlFor={own.id}>{t("deskQuotes:rowsWithoutKnownArticleNumber")}</label>
+        <label htmlFor={own.id}>{t("deskQuotes:unknownBecomeOwnLines")}</label>
       </p>
       <p className="form-buttons">
         <Submit intent="paste" pending={t("deskQuotes:adding")} tone="plain">
@@ -160,7 +160,7 @@ function ProductField() {
 
   return (
     <div className={`field cell cell-wide add-product${error ? " field-wrong" : ""}`}>
-      <label htmlFor={id}>{t("deskQuotes:articleNumberOrNameOr")}</label>
+      <label htmlFor={id}>{t("deskQuotes:articleOrText")}</label>
       {error ? (
         <p className="field-error" id={`${id}-error`}>
           <Icon name="alert" size={16} />{" "}
@@ -224,7 +224,7 @@ function ProductField() {
         ))}
       </div>
       <p className="visually-hidden" role="status">
-        {isOpen ? t("deskQuotes:productsUseTheArrowKeys", { count: products.length }) : ""}
+        {isOpen ? t("deskQuotes:productsFound", { count: products.length }) : ""}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import type { Facts } from "~/http/pages/changes.server";
 import { resource } from "~/http/pages/resource.server";
 import { attempt } from "~/http/pages/submission.server";
+import { t } from "~/texts/text";
 import { pricingFacts } from "../documents/conflict.server";
 import { offerFormSize, readOffer } from "./offer-form.server";
 import { quoteOfPage } from "./quote-page.server";
@@ -23,16 +24,14 @@ const save = adminPage(async (args) => {
   const answer = (version: number | null, problem: string | null, seen: Facts = {}) =>
     Response.json({ version, problem, seen } satisfies Autosaved);
   const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
-  if (!read.ok) return answer(null, Object.values(read.answer.errors)[0] ?? "Check the fields");
+  if (!read.ok)
+    return answer(null, Object.values(read.answer.errors)[0] ?? t("deskQuotes:checkTheFields"));
   const { changed, ...input } = read.values;
   if (!changed) return answer(null, null);
   const done = await attempt(args.call("offers.saveDraft", [quote.id, input]));
   if (!done.ok) {
     const isOvertaken = done.failure.kind === "conflict";
-    return answer(
-      null,
-      isOvertaken ? "Somebody else has changed it: save to compare" : done.failure.message,
-    );
+    return answer(null, isOvertaken ? t("deskQuotes:changedByAnother") : done.failure.message);
   }
   return answer(done.value.version, null, pricingFacts(done.value));
 });

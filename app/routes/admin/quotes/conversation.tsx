@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Moment } from "~/components/documents/moment";
 import { Messages, type ThreadView } from "~/components/documents/thread";
+import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { TextArea } from "~/forms/field";
 import { FilesField } from "~/forms/files-field";
@@ -40,7 +41,7 @@ export function SellerConversation(props: ConversationProps) {
   return (
     <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
       <h2 id="talk">
-        Conversation with the customer
+        {t("deskQuotes:conversation")}
         {openSince ? (
           <span className="conversation-open">{t("deskQuotes:waitingForAnAnswer")}</span>
         ) : null}
@@ -68,7 +69,7 @@ export function SellerConversation(props: ConversationProps) {
 
 function nameFor({ side, actor, name }: QuoteMessage, { self, colleagues }: ConversationProps) {
   if (side === "customer") return name;
-  return actor === self ? "You" : (colleagues[actor] ?? name);
+  return actor === self ? t("deskQuotes:you") : (colleagues[actor] ?? name);
 }
 
 function TakeOver({
@@ -108,12 +109,12 @@ function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
         <TextArea
           name="messageText"
           label={t("deskQuotes:messageToTheCustomer")}
-          hint={`The customer sees it${mailOn ? " and gets it by e-mail" : " on the quote's page; e-mail is off"}. Notes for colleagues go below the history.`}
+          hint={t(mailOn ? "deskQuotes:messageIsMailed" : "deskQuotes:messageIsOnThePage")}
           form={form}
           rows={4}
           maxLength={messageLimits.text}
         />
-        <FilesField form={form} hint={t("deskQuotes:theCustomerSeesThemUp", { attachmentNames })} />
+        <FilesField form={form} hint={t("deskQuotes:filesForTheCustomer", { attachmentNames })} />
         <div className="desk-buttons">
           <button
             type="submit"
@@ -138,13 +139,19 @@ export function Openings({ openings }: { openings: readonly OfferOpening[] }) {
     <ul className="bare small soft">
       {openings.map(({ revision, firstAt, lastAt, times, viewed }) => (
         <li key={revision}>
-          {`Revision ${revision}: link opened ${times === 1 ? "once" : `${times} times`}, first `}
-          <Moment date={firstAt} />
-          {times > 1 ? (
-            <>
-              {t("deskQuotes:last")} <Moment date={lastAt} />
-            </>
-          ) : null}
+          {rich(
+            "deskQuotes:linkOpened",
+            {
+              first: () => <Moment date={firstAt} />,
+              last: (text) =>
+                times > 1 ? (
+                  <>
+                    {text} <Moment date={lastAt} />
+                  </>
+                ) : null,
+            },
+            { revision, times },
+          )}
           {viewed ? t("deskQuotes:shownInABrowser") : ""}
         </li>
       ))}

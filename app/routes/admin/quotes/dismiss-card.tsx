@@ -13,11 +13,11 @@ export function DismissCard({ message }: DismissCardProps) {
     <section className="notice stack screen-only" aria-label={t("deskQuotes:itNeedsYourAttention")}>
       {message ? (
         <>
-          <p>{t("deskQuotes:theCustomerDeclinedAndWrote")}</p>
+          <p>{t("deskQuotes:customerDeclined")}</p>
           <p className="typed">{message}</p>
         </>
       ) : (
-        <p>{t("deskQuotes:theOfferExpiredWithoutAnswer")}</p>
+        <p>{t("deskQuotes:offerExpired")}</p>
       )}
       <Form method="post">
         <input type="hidden" name="historyNote" value="Dismissed." />

@@ -13,7 +13,7 @@ import { quoteStatusChange } from "./quote-page.server";
 import { pricingRefusal, refusedOffer, type Work } from "./quote-work.server";
 
 /** Changes the typed offer by the pressed button, and stores it as a draft or sends it. */
-export async function saveOffer(work: Work, change: Revise = (lines) => ({ lines, told: saved })) {
+export async function saveOffer(work: Work, change: Revise = asTyped) {
   const { args, quote, form } = work;
   const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
@@ -21,7 +21,7 @@ export async function saveOffer(work: Work, change: Revise = (lines) => ({ lines
     const { lines, told } = change(input.lines);
     const unchanged = !changed && lines === input.lines;
     if (!unchanged) await args.call("offers.saveDraft", [quote.id, { ...input, lines }]);
-    const text = unchanged ? "Nothing was changed, so nothing was saved." : told;
+    const text = unchanged ? t("deskQuotes:nothingChanged") : told;
     return withOtherInput(form, text) ?? text;
   });
 }
@@ -64,7 +64,8 @@ export function withOtherInput(form: FormData, told: string) {
   return data({ form: "kept", errors: {}, message: null, values, told });
 }
 
-export const saved = "The draft is saved. The customer sees it when you send the offer.";
+/** The typed lines as they are. */
+export const asTyped: Revise = (lines) => ({ lines, told: t("deskQuotes:draftSaved") });
 
 /** Changes the typed lines, and says so. */
 type Revise = (lines: OfferLineInput[]) => { lines: OfferLineInput[]; told: string };
@@ -75,7 +76,7 @@ export async function sendOffer(work: Work) {
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
     const input = omit(offer, ["changed"]);
     const sent = await args.call("offers.send", [quote.id, input]);
-    return `The offer is sent. ${mailNotice(args, quoteStatusChange(sent))}`;
+    return `${t("deskQuotes:offerSent")} ${mailNotice(args, quoteStatusChange(sent))}`;
   });
 }
 
@@ -94,7 +95,7 @@ export async function dropDraft({ args, quote, form }: Work) {
   const read = { ok: true as const, values: { version }, typed: emptyAnswer };
   return runForm({ args, read, refused: refusedOffer(args) }, async (seen) => {
     await args.call("offers.discardDraft", [quote.id, seen]);
-    return "The draft is discarded.";
+    return t("deskQuotes:draftDiscarded");
   });
 }
 
@@ -110,7 +111,6 @@ export function unsavedPrices({ args, quote, form }: Work) {
   if (form.get("version") !== String(quote.version)) {
     return refuse(args.context, pricingRefusal(staleVersion(), typed, quote), 409);
   }
-  const message =
-    "Your entries in the offer are not saved, so nothing was done. Send the offer or save the draft first, or reload the page to discard your entries.";
+  const message = t("deskQuotes:entriesNotSaved");
   return refuse(args.context, { ...typed, message }, 409);
 }

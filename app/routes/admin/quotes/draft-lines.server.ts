@@ -12,7 +12,7 @@ import type { OfferLineInput } from "~/modules/quotes/offers-service.server";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
-import { saved, saveOffer, withOtherInput } from "./draft-actions.server";
+import { asTyped, saveOffer, withOtherInput } from "./draft-actions.server";
 import { pastOf } from "./line-past.server";
 import { keepTemplate } from "./offer-again.server";
 import { lineInputOf, readOffer } from "./offer-form.server";
@@ -36,18 +36,25 @@ function putLine(work: Work, id: string, placeFrom: (from: number) => number) {
     const from = lines.findIndex((line) => line.id === id);
     const line = lines[from];
     const to = placeFrom(from);
-    if (!line || !(to >= 0 && to < lines.length)) return { lines, told: saved };
+    if (!line || !(to >= 0 && to < lines.length)) return asTyped(lines);
     const rest = lines.filter((_, at) => at !== from);
-    return { lines: rest.toSpliced(to, 0, line), told: "The line is moved, and the draft saved." };
+    return { lines: rest.toSpliced(to, 0, line), told: t("deskQuotes:lineMoved") };
   });
 }
 
 export function removeLine(work: Work, id: string) {
   return saveOffer(work, (lines) => ({
     lines: lines.filter((line) => line.id !== id),
-    told: "The line is removed, and the draft saved.",
+    told: t("deskQuotes:lineRemoved"),
   }));
 }
+
+const newLines = {
+  heading: "deskQuotes:heading",
+  note: "deskQuotes:note",
+  free: "deskQuotes:newLine",
+  product: "deskQuotes:newLine",
+} as const;
 
 /** Adds a line of the seller's own, or one of the catalogue by article number or name. */
 export async function addLine(work: Work, kind: string) {
@@ -58,28 +65,21 @@ export async function addLine(work: Work, kind: string) {
     const read =
       own === "free" ? readAmounts(work, { isWhole: false }) : { quantity: 1, price: null };
     if ("refused" in read) return read.refused;
-    const name =
-      text ||
-      {
-        heading: t("deskQuotes:heading"),
-        note: t("deskQuotes:note"),
-        free: "New line",
-        product: "",
-      }[own];
+    const name = text || t(newLines[own]);
     return saveOffer(work, (lines) => ({
       lines: [...lines, newInput({ kind: own, name, ...read })],
-      told: "The line is added. Fill it in below.",
+      told: t("deskQuotes:lineAddedToFillIn"),
     }));
   }
   const picked = String(form.get("add.pick") ?? "");
   if (picked !== "") return pickProduct(work, picked);
-  if (text === "") return refuseLine(work, { "add.text": "Enter an article number or a name" });
+  if (text === "") return refuseLine(work, { "add.text": t("deskQuotes:enterArticle") });
   const options = { filter: {}, sort: "best" as const, limit: 8, offset: 0 };
   const { items, exact } = await args.call("catalogue.search", [text, options]);
   const only = exact ?? (items.length === 1 ? items[0] : undefined);
   if (only) return pickProduct(work, [only.id, only.variant?.id ?? ""].join(" "));
   if (items.length === 0) {
-    return refuseLine(work, { "add.text": "Nothing in the catalogue has that number or name." });
+    return refuseLine(work, { "add.text": t("deskQuotes:nothingInTheCatalogue") });
   }
   const found = items.map(({ id, productName, variant }) => ({
     pick: [id, variant?.id ?? ""].join(" ").trim(),
@@ -114,8 +114,8 @@ function readAmounts(work: Work, { isWhole }: { isWhole: boolean }) {
   const errors = {
     ...(isCount
       ? {}
-      : { "add.quantity": isWhole ? "Enter a whole number" : "Enter a number such as 2.5" }),
-    ...(amount !== "" && price === null ? { "add.price": "Enter an amount" } : {}),
+      : { "add.quantity": t(isWhole ? "deskQuotes:enterWholeNumber" : "deskQuotes:enterNumber") }),
+    ...(amount !== "" && price === null ? { "add.price": t("deskQuotes:enterAmount") } : {}),
   };
   if (!isCount || Object.keys(errors).length > 0) return { refused: refuseLine(work, errors) };
   return { quantity, price };
@@ -130,7 +130,7 @@ export async function addPasted(work: Work) {
   if (problems.length > 0) return refuseRows(problems);
   const room = offerLimits.lines - workingContent(quote, site.selling).lines.length;
   if (rows.length > room) {
-    return refuseRows([`An offer has at most ${offerLimits.lines} lines: only ${room} more fit.`]);
+    return refuseRows([t("deskQuotes:onlySoManyFit", { most: offerLimits.lines, room })]);
   }
   const takesOwn = form.get("paste.own") === "yes";
   const options = { filter: {}, sort: "best" as const, limit: 1, offset: 0 };
@@ -138,9 +138,9 @@ export async function addPasted(work: Work) {
   for (const { at, text, quantity, price } of rows) {
     const { exact } = await args.call("catalogue.search", [text, options]);
     const kind = exact ? "product" : "free";
-    if (!exact && !takesOwn) problems.push(`Row ${at}: no product has the number “${text}”.`);
+    if (!exact && !takesOwn) problems.push(t("deskQuotes:rowWithoutProduct", { at, text }));
     else if (!isQuantityOf({ kind }, quantity)) {
-      problems.push(`Row ${at}: ${quantity} is not a whole number of pieces.`);
+      problems.push(t("deskQuotes:rowNotWhole", { at, quantity }));
     } else if (exact) {
       const { id: productId, variant } = exact;
       added.push({ kind, productId, variantId: variant?.id ?? null, quantity, price });
@@ -156,7 +156,7 @@ export async function addPasted(work: Work) {
         return newInput({ ...line, tax: taxOfLine(rate, defaultTax(lines), site.selling) });
       }),
     ],
-    told: added.length === 1 ? "One line is added." : `${added.length} lines are added.`,
+    told: t("deskQuotes:linesAdded", { count: added.length }),
   }));
 }
 
@@ -176,7 +176,7 @@ const withoutVariant = "-";
 function variantsOf({ id, productName, variants }: Product) {
   return [
     ...variants.map((each) => ({ pick: `${id} ${each.id}`, name: `${productName}, ${each.name}` })),
-    { pick: `${id} ${withoutVariant}`, name: `${productName}, without a variant` },
+    { pick: `${id} ${withoutVariant}`, name: t("deskQuotes:withoutVariant", { productName }) },
   ];
 }
 
@@ -188,7 +188,7 @@ export async function showFields(work: Work, id: string) {
 /** Shows a line's earlier prices. */
 export async function showPast(work: Work, id: string) {
   const past = await pastOf(work, id);
-  if (!past) throw problem(400, { message: t("deskQuotes:thisLineNoLongerOffer") });
+  if (!past) throw problem(400, { message: t("deskQuotes:lineIsGone") });
   return shownAgain(work, { line: id, past });
 }
 
@@ -197,7 +197,7 @@ export async function showVariants(work: Work, id: string) {
   const { args, quote } = work;
   const line = workingContent(quote, site.selling).lines.find((each) => each.id === id);
   const product = line?.productId ? await args.call("products.find", [line.productId]) : null;
-  if (!line || !product) throw problem(400, { message: t("deskQuotes:thisLineHasNoVariants") });
+  if (!line || !product) throw problem(400, { message: t("deskQuotes:lineHasNoVariants") });
   const present = `${product.id} ${line.variantId ?? withoutVariant}`;
   const found = variantsOf(product)
     .filter(({ pick }) => pick !== present)
@@ -211,7 +211,7 @@ export function changeVariant(work: Work, named: string) {
   const variantId = chosen === withoutVariant ? null : chosen;
   return saveOffer(work, (lines) => ({
     lines: lines.map((line) => (line.id === id ? { ...line, variantId } : line)),
-    told: "The variant is changed, and the draft saved. Check the price.",
+    told: t("deskQuotes:variantChanged"),
   }));
 }
 
@@ -237,7 +237,7 @@ export async function pickProduct(work: Work, named: string) {
         tax: taxOfLine(found?.taxRate, defaultTax(lines), site.selling),
       }),
     ],
-    told: "The line is added, and the draft saved.",
+    told: t("deskQuotes:lineAdded"),
   }));
 }
 
@@ -265,6 +265,6 @@ export async function pressEnter(work: Work) {
   if (String(form.get("add.text") ?? "").trim() !== "") return addLine(work, "product");
   if (form.has("validUntil")) return saveOffer(work);
   if (String(form.get("templateName") ?? "").trim() !== "") return keepTemplate(work);
-  const text = "Nothing was done. Use one of the buttons.";
+  const text = t("deskQuotes:useTheButtons");
   return withOtherInput(form, text) ?? returnToPage(args, { kind: "problem", text });
 }

@@ -42,7 +42,7 @@ export function GridCell({ name, label, about, initial, number, maxLength }: Gri
         name={name}
         maxLength={maxLength}
         defaultValue={value}
-        aria-label={t("deskQuotes:of", { label, about })}
+        aria-label={t("deskQuotes:labelOf", { label, about })}
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}
       />
@@ -69,7 +69,9 @@ export function Cell(props: CellProps) {
     <div className={`field cell${width ? ` cell-${width}` : ""}${error ? " field-wrong" : ""}`}>
       <label htmlFor={id}>
         {label}{" "}
-        {about ? <span className="visually-hidden">{t("deskQuotes:of2", { about })}</span> : null}
+        {about ? (
+          <span className="visually-hidden">{t("deskQuotes:ofLine", { about })}</span>
+        ) : null}
       </label>
       {error ? (
         <p className="field-error" id={`${id}-error`}>

@@ -3,6 +3,7 @@ import { useHydrated } from "~/components/frame/hydrated";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
+import { rich } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
 import { useHasErrors } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -33,11 +34,16 @@ interface EditorLineProps {
   past: LinePast | undefined;
 }
 
-const kinds = { product: "", free: "Own line", heading: "Heading", note: "Note" } as const;
+const kinds = {
+  free: "deskQuotes:ownLine",
+  heading: "deskQuotes:heading",
+  note: "deskQuotes:note",
+} as const;
 
 /** "Discount %/€": the field takes either unit. */
 function discountLabel(): string {
-  return `Discount %/${money(0).replace(/[\d.,\s]/gu, "")}`;
+  const sign = money(0).replace(/[\d.,\s]/gu, "");
+  return t("deskQuotes:discountIn", { sign });
 }
 
 /** A line of the offer, with rarely used fields behind a summary. */
@@ -45,20 +51,21 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
   const { line, now, amount, taxes, place, last, variants, past } = props;
   const { id, name, kind } = line;
   const field = (part: string) => `lines.${id}.${part}`;
-  const about = name || `line ${place}`;
+  const numbered = t("deskQuotes:lineNumber", { place });
+  const about = name || numbered;
   const priced = isPriced(line);
   return (
     <li className={`offer-line${priced ? "" : ` offer-line-${kind}`}`} data-line={id}>
       <div className="offer-line-head">
-        <span className="offer-line-place num" draggable title={t("deskQuotes:dragToMoveOrAlt")}>
+        <span className="offer-line-place num" draggable title={t("deskQuotes:dragToMove")}>
           {place}
         </span>
         {kind === "product" ? <ProductName line={line} /> : null}
         {kind === "product" ? null : (
           <GridCell
             name={field("name")}
-            label={kinds[kind]}
-            about={`line ${place}`}
+            label={t(kinds[kind])}
+            about={numbered}
             initial={name}
             maxLength={offerLimits.name}
           />
@@ -121,8 +128,7 @@ function Variants({ id, about, variants }: VariantsProps) {
     return (
       <p className="form-buttons">
         <button type="submit" name="intent" value={`variants ${id}`} className="button button-link">
-          Change the variant{" "}
-          <span className="visually-hidden">{t("deskQuotes:of2", { about })}</span>
+          {rich("deskQuotes:changeTheVariant", { more: hidden }, { about })}
         </button>
       </p>
     );
@@ -156,9 +162,15 @@ function ProductName({
   );
 }
 
+function hidden(text: string) {
+  return <span className="visually-hidden">{text}</span>;
+}
+
 function amountLabel({ inclusion }: OfferLine): string {
-  if (inclusion.kind === "optional") return "Option";
-  return inclusion.kind === "choice" ? `Choice: ${inclusion.group}` : "Amount";
+  if (inclusion.kind === "optional") return t("deskQuotes:option");
+  return inclusion.kind === "choice"
+    ? t("deskQuotes:choice", { group: inclusion.group })
+    : t("deskQuotes:amount");
 }
 
 function writeOff({ discount }: OfferLine): string {
@@ -204,8 +216,8 @@ function LineButtons({ id, about, first, last, priced }: LineButtonsProps) {
       </Small>
       <Small
         intent={`remove ${id}`}
-        label={t("deskQuotes:remove", { about })}
-        title={t("deskQuotes:remove2")}
+        label={t("deskQuotes:removeLine", { about })}
+        title={t("deskQuotes:remove")}
       >
         ×
       </Small>
@@ -238,10 +250,10 @@ function Small({ intent, label, title, off, children }: SmallProps) {
 }
 
 const inclusions = [
-  ["included", "Part of the offer"],
-  ["removable", "Part of the offer: the customer may leave it out"],
-  ["optional", "An option: the customer may add it"],
-  ["choice", "An alternative: the customer chooses one of its group"],
+  ["included", "deskQuotes:partOfTheOffer"],
+  ["removable", "deskQuotes:mayBeLeftOut"],
+  ["optional", "deskQuotes:anOption"],
+  ["choice", "deskQuotes:anAlternative"],
 ] as const;
 
 const paragraphNames = lineDetailNames.filter((name) => notesOf(name).lines);
@@ -273,7 +285,7 @@ function LineMore(props: LineMoreProps) {
   const hydrated = useHydrated();
   const details = labelledNames.map((name) => line[name]);
   const notes = paragraphNames.filter((name) => line[name]).map(shownName);
-  const present = [unit.text, tax ?? "No tax", optionText(line), ...details, ...notes];
+  const present = [unit.text, tax ?? t("deskQuotes:noTax"), optionText(line), ...details, ...notes];
   return (
     <details
       className="desk-more"
@@ -281,7 +293,7 @@ function LineMore(props: LineMoreProps) {
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
     >
       <summary>
-        Details<span className="visually-hidden">{t("deskQuotes:of3", { about })}</span>
+        {rich("deskQuotes:details", { more: hidden }, { about })}
         <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
       </summary>
       {isWhole || isWrong || isAsked || isOpened ? (
@@ -294,7 +306,7 @@ function LineMore(props: LineMoreProps) {
             value={`more ${id}`}
             className="button button-plain button-small"
           >
-            Show the fields<span className="visually-hidden">{t("deskQuotes:of3", { about })}</span>
+            {rich("deskQuotes:showTheFields", { more: hidden }, { about })}
           </button>
         </p>
       )}
@@ -303,9 +315,12 @@ function LineMore(props: LineMoreProps) {
 }
 
 function optionText({ inclusion }: OfferLine): string {
-  if (inclusion.kind === "removable") return "may be left out";
-  if (inclusion.kind === "optional") return `option, ${inclusion.min} to ${inclusion.max}`;
-  return inclusion.kind === "choice" ? `alternative for ${inclusion.group}` : "";
+  const { kind } = inclusion;
+  if (kind === "removable") return t("deskQuotes:mayBeLeftOutShort");
+  if (kind === "optional") {
+    return t("deskQuotes:optionFromTo", { min: inclusion.min, max: inclusion.max });
+  }
+  return kind === "choice" ? t("deskQuotes:alternativeOf", { group: inclusion.group }) : "";
 }
 
 function MoreFields({ line, taxes, about, now }: LineMoreProps) {
@@ -343,7 +358,7 @@ function MoreFields({ line, taxes, about, now }: LineMoreProps) {
           label={t("deskQuotes:inTheOffer")}
           about={about}
           initial={inclusion.kind}
-          options={inclusions}
+          options={inclusions.map(([kind, label]) => [kind, t(label)] as const)}
         />
         <Cell
           name={field("min")}
@@ -355,7 +370,7 @@ function MoreFields({ line, taxes, about, now }: LineMoreProps) {
         />
         <Cell
           name={field("max")}
-          label="to"
+          label={t("deskQuotes:optionTo")}
           about={about}
           initial={optional ? String(optional.max) : ""}
           number
@@ -370,11 +385,11 @@ function MoreFields({ line, taxes, about, now }: LineMoreProps) {
         />
       </div>
       <Tick name={field("first")} on={choice?.preselected ?? false}>
-        {t("deskQuotes:chosenUntilCustomerTakesAnother")}
+        {t("deskQuotes:chosenAtFirst")}
       </Tick>
       {list ? (
         <Tick name={field("list")} on={false}>
-          {t("deskQuotes:useTheListPriceAgain")} <Money amount={now.price ?? 0} />
+          {rich("deskQuotes:useTheListPrice", { price: () => <Money amount={now.price ?? 0} /> })}
         </Tick>
       ) : null}
       {paragraphNames.map((name) => (
@@ -401,7 +416,11 @@ function DetailCell({ detail, line, about }: DetailCellProps) {
       label={said(notes.label ?? detail)}
       about={about}
       initial={String(line[detail] ?? "")}
-      options={words ? [["", "None"], ...words.map((word) => [word, word] as const)] : undefined}
+      options={
+        words
+          ? [["", t("deskQuotes:none")], ...words.map((word) => [word, word] as const)]
+          : undefined
+      }
       number={shape.of === "count" || shape.of === "number"}
       rows={notes.lines ? 2 : undefined}
       width={notes.lines ? "wide" : undefined}

@@ -46,7 +46,8 @@ export function EditorTerms({
   const isTermWrong = useHasErrors(folded);
   const present = [
     taxCase,
-    payment.text || (payment.dueDays === null ? "" : `${payment.dueDays} days to pay`),
+    payment.text ||
+      (payment.dueDays === null ? "" : t("deskQuotes:soManyDaysToPay", { count: payment.dueDays })),
     delivery ? `${delivery.code} ${delivery.place}` : "",
     contact.name,
   ];
@@ -61,13 +62,11 @@ export function EditorTerms({
         maxLength={offerDetailFields.message.notes.max}
       />
       {warnings.length > 0 ? (
-        <p className="notice">
-          {t("deskQuotes:forTheInvoiceIsMissing", { warnings: warnings.join(", ") })}
-        </p>
+        <p className="notice">{t("deskQuotes:invoiceLacks", { warnings: warnings.join(", ") })}</p>
       ) : null}
       <details className="desk-more" open={isTermWrong || warnings.length > 0}>
         <summary>
-          Tax, payment, delivery, contact
+          {t("deskQuotes:taxPaymentDeliveryContact")}
           <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
         </summary>
         <fieldset className="charges">
@@ -110,7 +109,7 @@ export function EditorTerms({
               name="delivery.code"
               label={t("deskQuotes:deliveryTerms")}
               initial={delivery?.code ?? ""}
-              options={[["", "None"], ...codes]}
+              options={[["", t("deskQuotes:none")], ...codes]}
             />
             <Cell
               name="delivery.place"
@@ -123,8 +122,8 @@ export function EditorTerms({
               label={t("deskQuotes:shipments")}
               initial={content.partialShipments ? "partial" : "whole"}
               options={[
-                ["partial", "Partial shipments allowed"],
-                ["whole", "All at once"],
+                ["partial", t("deskQuotes:partialShipments")],
+                ["whole", t("deskQuotes:allAtOnce")],
               ]}
             />
           </div>
@@ -137,9 +136,9 @@ export function EditorTerms({
               label={t("deskQuotes:lines")}
               initial={taking}
               options={[
-                ["together", "The customer takes all of them"],
-                ["any", "The customer may leave lines out"],
-                ...(taking === "" ? [["", "As each line says"] as const] : []),
+                ["together", t("deskQuotes:takesAll")],
+                ["any", t("deskQuotes:mayLeaveOut")],
+                ...(taking === "" ? [["", t("deskQuotes:asEachLineSays")] as const] : []),
               ]}
             />
             <Cell
@@ -150,10 +149,10 @@ export function EditorTerms({
                 [
                   "link",
                   asksForCodes && mailOn
-                    ? "As the store asks: with a mailed code"
-                    : "The link is enough",
+                    ? t("deskQuotes:asTheStoreAsks")
+                    : t("deskQuotes:linkIsEnough"),
                 ],
-                ["code", mailOn ? "With a mailed code" : "With a mailed code, once e-mail is on"],
+                ["code", mailOn ? t("deskQuotes:withCode") : t("deskQuotes:withCodeOnceMailIsOn")],
               ]}
             />
           </div>
@@ -187,7 +186,7 @@ export function EditorTerms({
         <TextArea
           name="terms"
           label={t("deskQuotes:termsAndConditionsInFull")}
-          hint={t("deskQuotes:theyPartOfferRecordIts")}
+          hint={t("deskQuotes:termsHint")}
           optional
           rows={6}
           initial={terms}
@@ -212,7 +211,7 @@ export function EditorEnd({ day, note }: { day: string; note: string | null }) {
       <TextArea
         name="note"
         label={t("deskQuotes:noteForStaff")}
-        hint={t("deskQuotes:theDraftKeepsSendingWrites")}
+        hint={t("deskQuotes:draftNoteHint")}
         optional
         rows={2}
         initial={note ?? ""}

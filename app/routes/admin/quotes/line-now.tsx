@@ -1,4 +1,5 @@
 import { Money } from "~/components/frame/price";
+import { rich } from "~/components/frame/rich";
 import type { OfferLine } from "~/modules/pricing/offer";
 import { t } from "~/texts/text";
 
@@ -20,10 +21,15 @@ export function LinePresent({ line, now }: { line: OfferLine; now: LineNow | nul
   const short = now.stock !== null && now.stock < line.quantity;
   return (
     <p className="small soft offer-line-now">
-      Catalogue: {now.price === null ? t("deskQuotes:onRequest") : <Money amount={now.price} />}
+      {rich("deskQuotes:inTheCatalogue", {
+        price: (text) => (now.price === null ? text : <Money amount={now.price} />),
+      })}
       {line.listPrice !== now.price && line.listPrice !== null ? (
         <>
-          , <Money amount={line.listPrice} /> {t("deskQuotes:whenAsked")}
+          {", "}
+          {rich("deskQuotes:priceWhenAsked", {
+            price: () => <Money amount={line.listPrice ?? 0} />,
+          })}
         </>
       ) : null}
       {now.stock === null ? null : (

@@ -26,12 +26,13 @@ export function LinePastRows({ past, about }: { past: LinePast; about: string })
   return (
     <section className="line-past small" aria-label={t("deskQuotes:earlierPricesOf", { about })}>
       <p>
-        Last version:{" "}
-        {last ? `${last.quantity} × ${amountOf(last.price)}` : t("deskQuotes:notSentYet")}
-        {wish ? t("deskQuotes:theCustomerAskedFor", { wish: wishText(wish) }) : null}
+        {last
+          ? t("deskQuotes:lastVersion", { quantity: last.quantity, price: amountOf(last.price) })
+          : t("deskQuotes:notSentYet")}
+        {wish ? ` · ${t("deskQuotes:theCustomerAskedFor", { wish: wishText(wish) })}` : null}
       </p>
       {prices.length === 0 ? (
-        <p className="soft">{t("deskQuotes:noOtherQuoteThisCustomer")}</p>
+        <p className="soft">{t("deskQuotes:noEarlierPrices")}</p>
       ) : (
         <ul className="bare">
           {prices.map(({ number, to, day, status, quantity, price }) => (
@@ -49,14 +50,14 @@ export function LinePastRows({ past, about }: { past: LinePast; about: string })
 }
 
 function amountOf(price: number | null): string {
-  return price === null ? "no price" : money(price);
+  return price === null ? t("deskQuotes:noPrice") : money(price);
 }
 
 function wishText({ quantity, price, isRemoved }: NonNullable<LinePast["wish"]>): string {
-  if (isRemoved) return "not to have it";
-  const parts = [
-    quantity === null ? null : `${quantity}`,
-    price === null ? null : `${money(price)} each`,
-  ];
-  return parts.filter(Boolean).join(" at ") || "a change";
+  if (isRemoved) return t("deskQuotes:notToHaveIt");
+  if (price === null) return quantity === null ? t("deskQuotes:aChange") : `${quantity}`;
+  const each = money(price);
+  return quantity === null
+    ? t("deskQuotes:priceEachOf", { each })
+    : t("deskQuotes:quantityAt", { quantity, each });
 }

@@ -36,7 +36,9 @@ const schema = z.object({
 function inputs() {
   return {
     contact: inputsOf(customerFields, ownCustomerFields),
-    quote: inputsOf(quoteFields, ["reference"], { reference: { label: "Their reference" } }),
+    quote: inputsOf(quoteFields, ["reference"], {
+      reference: { label: t("deskQuotes:theirReference") },
+    }),
     place: placeInputs(),
     /** How the form asks for the language, in a shop that has several. */
     language: { ...inputOf("language", customerFields.language), options: languageChoices() },
@@ -71,7 +73,7 @@ export async function newQuotePage(args: AdminArgs) {
   };
   if (quote !== null) {
     const found = await args.call("quotes.find", [quote]);
-    if (!found) throw problem(404, { message: t("deskQuotes:thereIsNoSuchQuote") });
+    if (!found) throw problem(404, { message: t("deskQuotes:noSuchQuote") });
     const { contact, customerId, quoteNumber, id } = found;
     const initial = {
       ...home,
@@ -82,12 +84,17 @@ export async function newQuotePage(args: AdminArgs) {
       ...writtenPlace(found.deliveryAddress, "delivery."),
       ...writtenPlace(found.billingAddress, "billing."),
     };
-    const copy = [`quote ${id}`, `As quote ${quoteNumber}`] as const;
-    return { ...blank, from: `Quote ${quoteNumber}`, initial, starts: [copy, ...starts] };
+    const copy = [`quote ${id}`, t("deskQuotes:asQuote", { quoteNumber })] as const;
+    return {
+      ...blank,
+      from: t("deskQuotes:quoteNumber", { quoteNumber }),
+      initial,
+      starts: [copy, ...starts],
+    };
   }
   if (customer !== null) {
     const found = await args.call("desk.customer", [customer]);
-    if (!found) throw problem(404, { message: t("deskQuotes:thereIsNoSuchCustomer") });
+    if (!found) throw problem(404, { message: t("deskQuotes:noSuchCustomer") });
     const { id, email, companyName } = found.customer;
     const address = found.addresses.find(({ isDefault }) => isDefault) ?? found.addresses[0];
     const initial = {
@@ -119,7 +126,7 @@ async function makeFrom(args: AdminArgs, form: FormData) {
   const { customer, start, reference, delivery, billing, language, ...contact } = read.values;
   const { firstName, lastName, companyName } = contact;
   if (firstName + lastName + companyName === "") {
-    const errors = { companyName: "Enter a name or a company" };
+    const errors = { companyName: t("deskQuotes:enterNameOrCompany") };
     return refuse(args.context, { ...read.typed, errors });
   }
   const { phone } = contact;
@@ -137,6 +144,6 @@ async function makeFrom(args: AdminArgs, form: FormData) {
   const made = await attempt(args.call("offers.createQuote", [asked]));
   if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));
   const { id, quoteNumber } = made.value;
-  const text = `Quote ${quoteNumber} is made. The customer sees nothing of it until you send the offer.`;
+  const text = t("deskQuotes:quoteMade", { quoteNumber });
   return redirectWithFlash(args, `/admin/quotes/${id}`, { kind: "done", text });
 }

@@ -38,8 +38,8 @@ export default function NewQuote() {
         title={t("deskQuotes:newQuote")}
       >
         <p className="soft">
-          For somebody who called or wrote{from ? `: ${from}` : ""}.{" "}
-          {mailOn ? t("deskQuotes:theCustomerNotifiedWhenYou") : t("deskQuotes:eMailOffAfterYou")}
+          {from ? t("deskQuotes:forSomebodyNamed", { from }) : t("deskQuotes:forSomebodyWhoCalled")}{" "}
+          {mailOn ? t("deskQuotes:customerIsNotified") : t("deskQuotes:giveTheLinkAfterSending")}
         </p>
       </DeskHead>
       <FindCustomer find={find} found={found} />
@@ -61,7 +61,7 @@ export default function NewQuote() {
               label={t("deskQuotes:startWith")}
               width="half"
               initial={first.start}
-              options={[["", "An empty offer"], ...starts]}
+              options={[["", t("deskQuotes:anEmptyOffer")], ...starts]}
             />
             {inputs.language.options.length > 0 ? (
               <InputField input={inputs.language} initial={first.language} />
@@ -100,7 +100,7 @@ function FindCustomer({ find, found }: FindCustomerProps) {
     <search className="list-tools">
       <Form action="/admin/quotes/new">
         <div className="list-field list-field-search">
-          <label htmlFor="find-customer">{t("deskQuotes:aKnownCustomerNameCompany")}</label>
+          <label htmlFor="find-customer">{t("deskQuotes:knownCustomer")}</label>
           <input
             id="find-customer"
             className="input"

@@ -68,13 +68,14 @@ export function OfferBar({ totals, problems, state, drafted, revision }: OfferBa
 }
 
 function textOf(state: SaveState, drafted: boolean): string {
-  if (state.is === "typed") return "Not saved yet";
-  if (state.is === "saving") return "Saving…";
-  if (state.is === "refused") return `Not saved. ${state.why}`;
+  if (state.is === "typed") return t("deskQuotes:notSavedYet");
+  if (state.is === "saving") return t("deskQuotes:saving");
+  if (state.is === "refused") return t("deskQuotes:notSaved", { why: state.why });
   if (state.is === "saved") {
-    return `Draft saved, ${state.at.toLocaleTimeString("en", { timeStyle: "short", hourCycle: "h23" })}`;
+    const at = state.at.toLocaleTimeString("en", { timeStyle: "short", hourCycle: "h23" });
+    return t("deskQuotes:draftSavedAt", { at });
   }
-  return drafted ? "Draft, not sent yet" : "";
+  return drafted ? t("deskQuotes:draftNotSent") : "";
 }
 
 /** The fragment alone only scrolls, but people want to type. */

@@ -19,14 +19,15 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { chargeLimits } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { proposedDay } from "./quote-page.server";
 import { withTypedDetails } from "./typed-details.server";
 import { readTyped } from "./typed-offer";
 
 /** The fields that are read without the present offer; lines and some others need it. */
 const schema = z.object({
-  validUntil: dayField("the last day"),
-  note: paragraphs({ what: "the note", max: quoteLimits.note }),
+  validUntil: dayField("deskQuotes:theLastDay"),
+  note: paragraphs({ what: "deskQuotes:theNote", max: quoteLimits.note }),
   version: z.coerce.number().int(),
 });
 
@@ -69,7 +70,7 @@ export function readOffer(
   const errors = {
     ...offer.errors,
     ...detailErrors,
-    ...(end && end <= now ? { validUntil: "Choose a future day" } : {}),
+    ...(end && end <= now ? { validUntil: t("deskQuotes:chooseFutureDay") } : {}),
     ...(send && !offer.errors.vatId && lacksVatId(content) ? { vatId: vatIdMissing } : {}),
   };
   if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };

@@ -19,8 +19,8 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function OfferPreview() {
   const { quote, path, unsent, mail, mailOn } = useLoaderData<typeof loader>();
   const ways = [
-    [`${path}/preview`, "Page", mail === null],
-    [`${path}/preview?show=mail`, "Mail", mail !== null],
+    [`${path}/preview`, "deskQuotes:page", mail === null],
+    [`${path}/preview?show=mail`, "deskQuotes:mail", mail !== null],
   ] as const;
   return (
     <>
@@ -37,15 +37,13 @@ export default function OfferPreview() {
         }
       >
         <p className="soft">
-          {unsent
-            ? t("deskQuotes:thisHowCustomerWillSee")
-            : t("deskQuotes:thisHowCustomerSeesOffer")}
+          {unsent ? t("deskQuotes:previewOfDraft") : t("deskQuotes:previewOfSentOffer")}
         </p>
       </DeskHead>
       <nav className="view-tabs" aria-label={t("deskQuotes:whatToPreview")}>
         {ways.map(([to, label, isShown]) => (
           <Link key={to} to={to} aria-current={isShown ? "true" : undefined} preventScrollReset>
-            {label}
+            {t(label)}
           </Link>
         ))}
         <a href={`${path}/preview.pdf`}>{t("deskQuotes:pdf")}</a>
@@ -76,12 +74,12 @@ function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMailProps
     <div className="stack">
       <DocumentFacts
         facts={[
-          ["To", to || "nobody: the customer has no e-mail address"],
-          ["Subject", subject],
-          ["Attached", "The offer as PDF"],
+          [t("deskQuotes:mailTo"), to || t("deskQuotes:toNobody")],
+          [t("deskQuotes:mailSubject"), subject],
+          [t("deskQuotes:mailAttached"), t("deskQuotes:offerAsPdf")],
         ]}
       />
-      {mailOn ? null : <p className="notice">{t("deskQuotes:eMailOffSoThis")}</p>}
+      {mailOn ? null : <p className="notice">{t("deskQuotes:mailIsOff")}</p>}
       <iframe
         className="mail-frame mail-frame-desktop"
         title={subject}

@@ -4,6 +4,7 @@ import { Moment } from "~/components/documents/moment";
 import { OfferChanges } from "~/components/documents/offer-changes";
 import { AttachedFiles, type ThreadView } from "~/components/documents/thread";
 import { Money, money } from "~/components/frame/price";
+import { rich } from "~/components/frame/rich";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { lineDetails } from "~/modules/pricing/details";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
@@ -39,11 +40,22 @@ export function OfferRecords({ path, revisions, records, openings, files }: Offe
       <ul className="bare">
         {numbers.map(({ revision, sent }) => (
           <li key={revision}>
-            {t("deskQuotes:revision", { revision })} <Moment date={sent} />,{" "}
-            <a href={`${path}/revisions/${revision}/offer.pdf`}>
-              PDF
-              <span className="visually-hidden"> {t("deskQuotes:ofRevision", { revision })}</span>
-            </a>
+            {rich(
+              "deskQuotes:revisionSent",
+              {
+                day: () => <Moment date={sent} />,
+                file: (text) => (
+                  <a href={`${path}/revisions/${revision}/offer.pdf`}>
+                    {text}
+                    <span className="visually-hidden">
+                      {" "}
+                      {t("deskQuotes:ofRevision", { revision })}
+                    </span>
+                  </a>
+                ),
+              },
+              { revision },
+            )}
           </li>
         ))}
       </ul>
@@ -56,7 +68,12 @@ export function OfferRecords({ path, revisions, records, openings, files }: Offe
             numbers={numbers}
             chosen={before?.revision}
           />
-          <Choice name="after" label="with" numbers={numbers} chosen={after?.revision} />
+          <Choice
+            name="after"
+            label={t("deskQuotes:compareWith")}
+            numbers={numbers}
+            chosen={after?.revision}
+          />
           <button type="submit" className="button button-plain">
             {t("deskQuotes:compare")}
           </button>
@@ -73,7 +90,7 @@ export function OfferRecords({ path, revisions, records, openings, files }: Offe
       ))}
       {records.some(({ answer }) => answer === "accepted") && numbers.length > 0 ? (
         <p>
-          <a href={`${path}/offer.pdf`}>{t("deskQuotes:pdfOfferItsAcceptance")}</a>
+          <a href={`${path}/offer.pdf`}>{t("deskQuotes:offerWithAcceptance")}</a>
         </p>
       ) : null}
     </section>
@@ -99,7 +116,7 @@ function Choice({ name, label, numbers, chosen }: ChoiceProps) {
       >
         {numbers.map(({ revision }) => (
           <option key={revision} value={String(revision)}>
-            {t("deskQuotes:revision2", { revision })}
+            {t("deskQuotes:revision", { revision })}
           </option>
         ))}
       </select>
@@ -107,7 +124,15 @@ function Choice({ name, label, numbers, chosen }: ChoiceProps) {
   );
 }
 
-const methods = { account: "from their account", link: "by the link", staff: "elsewhere" } as const;
+const answers = {
+  accepted: "deskQuotes:wasAccepted",
+  declined: "deskQuotes:wasDeclined",
+} as const;
+const methods = {
+  account: "deskQuotes:fromTheirAccount",
+  link: "deskQuotes:byTheLink",
+  staff: "deskQuotes:elsewhere",
+} as const;
 
 function AcceptanceRecord({
   record: { revision, answer, facts, created },
@@ -122,35 +147,38 @@ function AcceptanceRecord({
   return (
     <div className="summary stack">
       <h3>
-        {revision === 0 ? t("deskQuotes:prices") : t("deskQuotes:revision2", { revision })} {answer}{" "}
-        {methods[method]}
+        {revision === 0 ? t("deskQuotes:prices") : t("deskQuotes:revision", { revision })}{" "}
+        {t(answers[answer])} {t(methods[method])}
       </h3>
       <p>
-        {t("deskQuotes:by", { who })} <Moment date={created} />
+        {rich("deskQuotes:byOn", { day: () => <Moment date={created} /> }, { who })}
         {total === null ? "" : ", "}
         {total === null ? null : <Money amount={total} />}
-        {purchaseOrder ? t("deskQuotes:purchaseOrder", { purchaseOrder }) : ""}
+        {purchaseOrder ? `, ${t("deskQuotes:purchaseOrder", { purchaseOrder })}` : ""}
         {recorded ? `. ${recorded.how}` : ""}
         {facts.confirmed === "code"
-          ? t("deskQuotes:confirmedByCodeThatWas", { email: facts.email })
+          ? `. ${t("deskQuotes:confirmedByCode", { email: facts.email })}`
           : ""}
       </p>
       <AttachedFiles files={recorded?.files ?? []} {...files} />
       <p className="small soft">{sentence}</p>
       <p className="small soft">
-        Fingerprint <span className="mono">{hash}</span>
-        {fileHash ? (
-          <>
-            ; of the PDF file <span className="mono">{fileHash}</span>
-          </>
-        ) : null}
+        {rich(
+          fileHash ? "deskQuotes:fingerprints" : "deskQuotes:fingerprint",
+          { mono: (text) => <span className="mono">{text}</span> },
+          { hash, fileHash: fileHash ?? "" },
+        )}
       </p>
       {link ? (
         <p className="small soft">
-          {`By ${link.id ? `link ${link.id}` : "the link"}, sent to ${link.sentTo}, `}
-          <Moment date={new Date(link.sent)} />
-          {opened ? t("deskQuotes:firstOpened") : t("deskQuotes:nobodyWasSeenOpenBefore")}
-          {opened ? <Moment date={new Date(opened)} /> : null}
+          {rich(
+            link.id ? "deskQuotes:byLinkOf" : "deskQuotes:byLink",
+            { day: () => <Moment date={new Date(link.sent)} /> },
+            { id: link.id ?? "", sentTo: link.sentTo },
+          )}
+          {opened
+            ? rich("deskQuotes:firstOpened", { day: () => <Moment date={new Date(opened)} /> })
+            : t("deskQuotes:notSeenOpened")}
         </p>
       ) : null}
     </div>
@@ -172,8 +200,8 @@ function SideBySide({ before, after }: { before: SentOffer; after: SentOffer }) 
   const ids = [...new Set([...after.lines, ...before.lines].map(({ id }) => id))];
   const columns: ListColumn<ComparedRow>[] = [
     { title: t("deskQuotes:line"), cell: ({ name }) => name },
-    { title: t("deskQuotes:revision2", { revision: before.revision }), cell: (row) => row.before },
-    { title: t("deskQuotes:revision2", { revision: after.revision }), cell: (row) => row.after },
+    { title: t("deskQuotes:revision", { revision: before.revision }), cell: (row) => row.before },
+    { title: t("deskQuotes:revision", { revision: after.revision }), cell: (row) => row.after },
   ];
   const rows = ids.map((id) => ({
     id,
@@ -181,7 +209,12 @@ function SideBySide({ before, after }: { before: SentOffer; after: SentOffer }) 
     before: <Line line={old?.get(id)} />,
     after: <Line line={now?.get(id)} />,
   }));
-  const sum = { id: "", name: "Total", before: <Total of={before} />, after: <Total of={after} /> };
+  const sum = {
+    id: "",
+    name: t("deskQuotes:totalRow"),
+    before: <Total of={before} />,
+    after: <Total of={after} />,
+  };
   return (
     <details className="desk-more">
       <summary>{t("deskQuotes:bothSideBySide")}</summary>
@@ -200,21 +233,37 @@ function SideBySide({ before, after }: { before: SentOffer; after: SentOffer }) 
 
 function Total({ of }: { of: SentOffer }) {
   const { total } = offerTotals(of, of.currency);
-  return total === null ? "to be confirmed" : <span suppressHydrationWarning>{money(total)}</span>;
+  return total === null ? (
+    t("deskQuotes:toBeConfirmed")
+  ) : (
+    <span suppressHydrationWarning>{money(total)}</span>
+  );
 }
+
+const kinds = {
+  product: "deskQuotes:aProduct",
+  free: "deskQuotes:anOwnLine",
+  heading: "deskQuotes:aHeading",
+  note: "deskQuotes:aNote",
+} as const;
+const inclusions = {
+  removable: "deskQuotes:removable",
+  optional: "deskQuotes:optionalLine",
+  choice: "deskQuotes:oneOfSeveral",
+} as const;
 
 function Line({ line }: { line: OfferLine | undefined }) {
   if (!line) return <span className="soft">{t("deskQuotes:notInIt")}</span>;
-  if (!isPriced(line)) return line.kind;
+  if (!isPriced(line)) return t(kinds[line.kind]);
   const { quantity, unit, price, inclusion } = line;
   const details = lineDetails(line).filter(({ isParagraph }) => !isParagraph);
   const extra = [
     ...details.map(({ label, text }) => `${label}: ${text}`),
-    inclusion.kind === "included" ? null : inclusion.kind,
+    inclusion.kind === "included" ? null : t(inclusions[inclusion.kind]),
   ].filter(Boolean);
   return (
     <span suppressHydrationWarning>
-      {`${quantity} ${unit.text} × ${price === null ? "to be confirmed" : money(price)}`}
+      {`${quantity} ${unit.text} × ${price === null ? t("deskQuotes:toBeConfirmed") : money(price)}`}
       {extra.length > 0 ? <span className="small soft"> {extra.join(", ")}</span> : null}
     </span>
   );

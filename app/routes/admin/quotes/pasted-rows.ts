@@ -1,5 +1,6 @@
 import { amountIn } from "~/forms/amount";
 import { offerLimits } from "~/modules/pricing/offer";
+import { t } from "~/texts/text";
 
 /** How many rows are read at once: as many as an offer has lines. */
 export const mostPasted = offerLimits.lines;
@@ -29,31 +30,28 @@ export interface PastedRows {
 /** The rows of a copied table, as TSV or CSV, with or without a row of titles. */
 export function readPastedRows(text: string): PastedRows {
   const refuse = (problem: string) => ({ rows: [], problems: [problem] });
-  if (text.trim() === "") return refuse("Paste the rows first");
-  if (text.length > mostCharacters) return refuse("This is too much text. Paste fewer rows.");
+  if (text.trim() === "") return refuse(t("deskQuotes:pasteTheRowsFirst"));
+  if (text.length > mostCharacters) return refuse(t("deskQuotes:tooMuchText"));
   const delimiter = delimiterOf(text);
   const table = splitTable(text, delimiter).filter(({ cells }) =>
     cells.some((cell) => cell !== ""),
   );
   const cells = table.reduce((sum, row) => sum + row.cells.length, 0);
   if (cells > mostCells) {
-    return refuse(
-      `These are ${cells.toLocaleString("en")} cells. Copy only the columns with article number, quantity and price.`,
-    );
+    return refuse(t("deskQuotes:tooManyCells", { cells }));
   }
   const columns = columnsOf(table[0]?.cells ?? []);
   const data = columns.hasTitles ? table.slice(1) : table;
   if (data.length > mostPasted) {
-    return refuse(
-      `These are ${data.length.toLocaleString("en")} rows. An offer has at most ${mostPasted} lines.`,
-    );
+    return refuse(t("deskQuotes:tooManyRows", { rows: data.length, most: mostPasted }));
   }
-  if (data.length === 0) return refuse("There is only a row of titles. Paste the rows too.");
+  if (data.length === 0) return refuse(t("deskQuotes:onlyTitles"));
   const rows: PastedRow[] = [];
   const problems: string[] = [];
   for (const row of data) {
     const read = readRow(row, columns);
-    if ("problem" in read) problems.push(`Row ${row.at}: ${read.problem}`);
+    if ("problem" in read)
+      problems.push(t("deskQuotes:rowProblem", { at: row.at, problem: read.problem }));
     else rows.push(read);
   }
   return { rows, problems };
@@ -63,7 +61,7 @@ export function readPastedRows(text: string): PastedRows {
 export function pasteProblem(problems: readonly string[]): string {
   const rest = problems.length - mostNamed;
   const named = problems.slice(0, mostNamed).join("\n");
-  return rest > 0 ? `${named}\nAnd ${rest} more.` : named;
+  return rest > 0 ? `${named}\n${t("deskQuotes:andMore", { rest })}` : named;
 }
 
 interface TableRow {
@@ -145,21 +143,21 @@ function readRow({ at, cells }: TableRow, columns: Columns): PastedRow | { probl
   const cell = (column: number) => (column < 0 ? "" : (cells[column] ?? ""));
   const [text, quantity, price] = [cell(columns.text), cell(columns.quantity), cell(columns.price)];
   for (const each of [text, quantity, price]) {
-    if (isFormula(each)) return { problem: `${quoted(each)} is a formula. Paste its value.` };
-    if (/^#[A-Z/0!?]+[!?]?$/.test(each))
-      return { problem: `${quoted(each)} is an error of the spreadsheet.` };
+    if (isFormula(each)) return { problem: t("deskQuotes:isFormula", { cell: quoted(each) }) };
+    if (/^#[A-Z/0!?]+[!?]?$/.test(each)) {
+      return { problem: t("deskQuotes:isError", { cell: quoted(each) }) };
+    }
   }
-  if (text === "") return { problem: "The article number is missing." };
+  if (text === "") return { problem: t("deskQuotes:articleNumberMissing") };
   if (/^\d(\.\d+)?E\+\d+$/i.test(text)) {
-    return {
-      problem: `The spreadsheet has shortened the number ${quoted(text)}. Format the column as text.`,
-    };
+    return { problem: t("deskQuotes:numberShortened", { cell: quoted(text) }) };
   }
-  if (text.length > offerLimits.name) return { problem: "The text is too long." };
+  if (text.length > offerLimits.name) return { problem: t("deskQuotes:textTooLong") };
   const count = quantity === "" ? 1 : countIn(quantity);
-  if (count === null) return { problem: `${quoted(quantity)} is not a quantity.` };
+  if (count === null) return { problem: t("deskQuotes:isNoQuantity", { cell: quoted(quantity) }) };
   const amount = price === "" ? null : amountIn(price);
-  if (price !== "" && amount === null) return { problem: `${quoted(price)} is not a price.` };
+  if (price !== "" && amount === null)
+    return { problem: t("deskQuotes:isNoPrice", { cell: quoted(price) }) };
   return { at, text, quantity: count, price: amount };
 }
 

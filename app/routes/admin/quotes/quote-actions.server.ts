@@ -19,7 +19,7 @@ import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import { runForm } from "~/routes/admin/documents/document-form.server";
 import { setLanguage } from "~/routes/admin/documents/language-choice.server";
 import { linkOperation } from "~/routes/admin/documents/link-operations.server";
-import { quoteMoves } from "~/routes/admin/documents/seller-labels";
+import { quoteMove } from "~/routes/admin/documents/seller-labels";
 import { mailNotice, mailStatus } from "~/routes/admin/documents/status-mail.server";
 import { keptFiles } from "~/routes/documents/write-message.server";
 import { t } from "~/texts/text";
@@ -52,11 +52,14 @@ const lossReason = z.enum(lossReasons).nullable().catch(null).default(null);
 
 const answerSchema = z.object({
   version: z.coerce.number().int(),
-  answerName: line({ what: "the name", max: acceptanceLimits.name }),
-  answerHow: line({ what: "how they said it", max: acceptanceLimits.how }),
-  answerDay: dayField("the day"),
+  answerName: line({ what: "deskQuotes:theName", max: acceptanceLimits.name }),
+  answerHow: line({ what: "deskQuotes:howItWasSaid", max: acceptanceLimits.how }),
+  answerDay: dayField("deskQuotes:theDay"),
   answerReason: lossReason,
-  answerOrder: line({ what: "the purchase order number", max: acceptanceLimits.purchaseOrder }),
+  answerOrder: line({
+    what: "deskQuotes:thePurchaseOrderNumber",
+    max: acceptanceLimits.purchaseOrder,
+  }),
 });
 
 /** Records the customer's answer by telephone or on paper. */
@@ -72,8 +75,8 @@ async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "d
       answerReason: reason,
     } = given;
     const errors = {
-      ...(name === "" ? { answerName: "Enter who said it" } : {}),
-      ...(how === "" ? { answerHow: "Enter how they said it" } : {}),
+      ...(name === "" ? { answerName: t("deskQuotes:enterWhoSaidIt") } : {}),
+      ...(how === "" ? { answerHow: t("deskQuotes:enterHowTheySaidIt") } : {}),
     };
     if (Object.keys(errors).length > 0) return refuse(args.context, { ...typed, errors });
     const kept = await keptFiles(args, form, "answerDocument");
@@ -92,13 +95,15 @@ async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "d
       files: kept.files,
     };
     await args.call("offers.recordAnswer", [quote.id, { ...word, version, answer }]);
-    return answer === "accepted" ? "The acceptance is recorded." : "The refusal is recorded.";
+    return t(
+      answer === "accepted" ? "deskQuotes:acceptanceRecorded" : "deskQuotes:refusalRecorded",
+    );
   });
 }
 
 const undoSchema = z.object({
   version: z.coerce.number().int(),
-  undoReason: paragraphs({ what: "the reason", max: quoteLimits.note }),
+  undoReason: paragraphs({ what: "deskQuotes:theReason", max: quoteLimits.note }),
 });
 
 async function undoAcceptance({ args, quote, form }: Work) {
@@ -106,16 +111,19 @@ async function undoAcceptance({ args, quote, form }: Work) {
   return runForm({ args, read, refused: refusedNow(args) }, async (given, typed) => {
     const { version, undoReason: reason } = given;
     if (reason === null) {
-      return refuse(args.context, { ...typed, errors: { undoReason: "Enter the reason" } });
+      return refuse(args.context, {
+        ...typed,
+        errors: { undoReason: t("deskQuotes:enterTheReason") },
+      });
     }
     await args.call("offers.undoAcceptance", [quote.id, { version, reason }]);
-    return "The acceptance is withdrawn, and the request is open again. Its record is kept.";
+    return t("deskQuotes:acceptanceWithdrawn");
   });
 }
 
 const moveSchema = z.object({
   lossReason,
-  moveNote: paragraphs({ what: "the note", max: quoteLimits.note }),
+  moveNote: paragraphs({ what: "deskQuotes:theNote", max: quoteLimits.note }),
   version: z.coerce.number().int(),
 });
 
@@ -127,7 +135,7 @@ async function submitMove({ args, quote, form }: Work, status: string) {
     // A page that was open for long may offer a change that is no longer possible: this is a
     // conflict.
     if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
-      throw problem(400, { message: t("deskQuotes:theQuotesStatusDoesNot") });
+      throw problem(400, { message: t("deskQuotes:statusForbidsIt") });
     }
     const moved = await args.call("quotes.updateStatus", [
       quote.id,
@@ -136,13 +144,9 @@ async function submitMove({ args, quote, form }: Work, status: string) {
     ]);
     const lost =
       quote.discount && !moved.discount
-        ? `Its discount ${quote.discount.code} is used up and was removed.`
+        ? t("deskQuotes:discountUsedUp", { code: quote.discount.code })
         : "";
-    const words = [
-      quoteMoves[to]?.[1] ?? "Done.",
-      lost,
-      mailNotice(args, quoteStatusChange(moved)),
-    ];
+    const words = [quoteMove(to).done, lost, mailNotice(args, quoteStatusChange(moved))];
     return words.filter(Boolean).join(" ");
   });
 }
@@ -150,7 +154,7 @@ async function submitMove({ args, quote, form }: Work, status: string) {
 const conversionSchema = z.object({
   version: z.coerce.number().int(),
   agreed: z.string().default(""),
-  how: paragraphs({ what: "how they agreed", max: quoteLimits.note }),
+  how: paragraphs({ what: "deskQuotes:howItWasAgreed", max: quoteLimits.note }),
 });
 
 async function convertQuote({ args, quote, form }: Work) {
@@ -177,11 +181,11 @@ async function convertQuote({ args, quote, form }: Work) {
     const flash = needsReview
       ? ({
           kind: "problem",
-          text: t("deskQuotes:orderIsMade", { orderNumber, needsReview }),
+          text: t("deskQuotes:orderMadeWithProblem", { orderNumber, needsReview }),
         } as const)
       : ({
           kind: "done",
-          text: t("deskQuotes:orderMadeItsStockReserved", { orderNumber }),
+          text: t("deskQuotes:orderMade", { orderNumber }),
         } as const);
     return redirectWithFlash(args, `/admin/orders/${orderNumber}`, flash);
   });
@@ -190,30 +194,31 @@ async function convertQuote({ args, quote, form }: Work) {
 /** What is missing in the seller's statement that the customer agreed. */
 function withoutWord(agreed: string, how: string | null): FieldErrors {
   return {
-    ...(agreed === "yes"
-      ? {}
-      : { agreed: "Wait for the customer, or record that they agreed elsewhere" }),
-    ...(how === null ? { how: "Enter how they agreed" } : {}),
+    ...(agreed === "yes" ? {} : { agreed: t("deskQuotes:waitOrRecord") }),
+    ...(how === null ? { how: t("deskQuotes:enterHowTheyAgreed") } : {}),
   };
 }
 
 const noteSchema = z.object({
-  historyNote: paragraphs({ what: "the note", max: quoteLimits.note }),
+  historyNote: paragraphs({ what: "deskQuotes:theNote", max: quoteLimits.note }),
 });
 
 async function noteQuote({ args, quote, form }: Work) {
   const read = readForm(noteSchema, form, { form: "note" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ historyNote }, typed) => {
     if (historyNote === null) {
-      return refuse(args.context, { ...typed, errors: { historyNote: "Write the note first" } });
+      return refuse(args.context, {
+        ...typed,
+        errors: { historyNote: t("deskQuotes:writeTheNoteFirst") },
+      });
     }
     await args.call("quotes.addNote", [quote.id, historyNote]);
-    return "The note is in the history.";
+    return t("deskQuotes:noteInTheHistory");
   });
 }
 
 const schema = z.object({
-  messageText: paragraphs({ what: "the message", max: messageLimits.text }),
+  messageText: paragraphs({ what: "deskQuotes:theMessage", max: messageLimits.text }),
 });
 
 interface Answering {
@@ -233,12 +238,15 @@ async function answerCustomer({ args, quote, form }: Answering) {
       return refuse(args.context, { ...typed, errors: { files: kept.error } });
     }
     if (text === null && kept.files.length === 0) {
-      return refuse(args.context, { ...typed, errors: { messageText: "Write the message first" } });
+      return refuse(args.context, {
+        ...typed,
+        errors: { messageText: t("deskQuotes:writeTheMessageFirst") },
+      });
     }
     await args.call("messages.answer", [quote.id, { text, files: kept.files }]);
     return args.context.services.mail.mailer.on
-      ? `The message is sent to ${quote.contact.email}.`
-      : "The message is on the quote's page. E-mail is off, so nobody was notified.";
+      ? t("deskQuotes:messageSent", { email: quote.contact.email })
+      : t("deskQuotes:messageOnThePage");
   });
 }
 
@@ -301,6 +309,6 @@ async function applyChanges({ args, quote, form }: Work, message: string) {
   const read = readForm(changesSchema, form, { form: "message" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ version }) => {
     await args.call("messages.takeOver", [quote.id, { message, version }]);
-    return "The customer's changes are in your draft. Check it, and send it as the next offer.";
+    return t("deskQuotes:changesInYourDraft");
   });
 }

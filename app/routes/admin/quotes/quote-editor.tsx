@@ -101,8 +101,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
     };
   }, [content, typed]);
   const { totals, problems } = sums;
-  const taxes = useMemo(() => [["", "No tax"], ...namesOf(content)] as const, [content]);
-  const cases = [["", "The rates of the lines"], ...namesOf(content)] as const;
+  const taxes = useMemo(
+    () => [["", t("deskQuotes:noTax")], ...namesOf(content)] as const,
+    [content],
+  );
+  const cases = [["", t("deskQuotes:ratesOfTheLines")], ...namesOf(content)] as const;
   const isWhole = content.lines.length <= mostWhole;
   return (
     <Form
@@ -258,7 +261,8 @@ function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
   return (
     <fieldset className="charges">
       <legend>
-        Discount <span className="field-optional">{t("deskQuotes:optional")}</span>
+        {t("deskQuotes:discount")}{" "}
+        <span className="field-optional">{t("deskQuotes:optional")}</span>
       </legend>
       <div className="field-grid">
         <SelectField
@@ -266,16 +270,21 @@ function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
           label={t("deskQuotes:thisOfferHas")}
           initial="keep"
           options={[
-            ["keep", discount ? `its discount: ${termsOf(discount)}` : "no discount"],
-            ...(discount ? [["none", "no discount any more"] as const] : []),
-            ["percentage", "a percentage off every product"],
-            ["fixed", "an amount off"],
+            [
+              "keep",
+              discount
+                ? t("deskQuotes:itsDiscount", { terms: termsOf(discount) })
+                : t("deskQuotes:noDiscount"),
+            ],
+            ...(discount ? [["none", t("deskQuotes:noDiscountAnyMore")] as const] : []),
+            ["percentage", t("deskQuotes:percentageOff")],
+            ["fixed", t("deskQuotes:amountOff")],
           ]}
         />
         <Field
           name="discount.value"
           label={t("deskQuotes:howMuch")}
-          hint={t("deskQuotes:suchAs5OrLeave", { money: money(12.5) })}
+          hint={t("deskQuotes:discountHint", { money: money(12.5) })}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
@@ -289,7 +298,7 @@ function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
 
 function termsOf({ id, label, type, value, covers }: OfferDiscount): string {
   const off = type === "percentage" ? `${value}%` : money(value);
-  const what = covers ? `${off} off some products` : `${off} off`;
+  const what = covers ? t("deskQuotes:offSome", { off }) : t("deskQuotes:off", { off });
   // A name such as “10% off scales” already contains the terms.
   return id === null ? what : label.includes(off) ? label : `${label}, ${what}`;
 }
@@ -301,12 +310,14 @@ function OfferSum({ totals }: { totals: OfferTotals }) {
   const rows: [label: string, amount: number | null][] = plain
     ? []
     : [
-        ["Products", goods],
-        ...(discount > 0 ? [["Discount, taken off", discount] as [string, number]] : []),
-        ...(charges === 0 ? [] : [["Charges", charges] as [string, number]]),
-        ...(taxes.length === 0 || grossPrices ? [] : [["Total excl. VAT", net] as [string, null]]),
+        [t("deskQuotes:products"), goods],
+        ...(discount > 0 ? [[t("deskQuotes:discountTakenOff"), discount] as [string, number]] : []),
+        ...(charges === 0 ? [] : [[t("deskQuotes:charges"), charges] as [string, number]]),
+        ...(taxes.length === 0 || grossPrices
+          ? []
+          : [[t("deskQuotes:totalExclVat"), net] as [string, null]]),
         ...taxes.map(({ name, tax }): [string, number] => [
-          grossPrices ? `of which ${name}` : name,
+          grossPrices ? t("deskQuotes:ofWhich", { name }) : name,
           tax,
         ]),
       ];
@@ -349,9 +360,9 @@ function EditorCharges({ charges, taxes }: EditorChargesProps) {
   return (
     <fieldset className="charges">
       <legend>
-        Charges <span className="field-optional">{t("deskQuotes:optional")}</span>
+        {t("deskQuotes:charges")} <span className="field-optional">{t("deskQuotes:optional")}</span>
       </legend>
-      <p className="field-hint">{t("deskQuotes:forExampleFreightOrInstallation")}</p>
+      <p className="field-hint">{t("deskQuotes:chargesHint")}</p>
       {Array.from({ length: rows }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
         <ChargeRow key={at} at={at} charge={charges[at]} taxes={taxes} />
@@ -369,7 +380,7 @@ function ChargeRow({
   charge: OfferContent["charges"][number] | undefined;
   taxes: readonly (readonly [string, string])[];
 }) {
-  const about = `charge ${at + 1}`;
+  const about = t("deskQuotes:chargeNumber", { place: at + 1 });
   return (
     <div className="offer-line-cells">
       <Cell

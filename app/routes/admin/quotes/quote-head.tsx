@@ -2,6 +2,7 @@ import { DocumentFacts } from "~/components/documents/document-facts";
 import { Day } from "~/components/documents/moment";
 import { PrintButton } from "~/components/documents/print-button";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { quoteWord } from "~/modules/orders/status-labels";
 import { lossLabels } from "~/modules/quotes/loss";
 import { t } from "~/texts/text";
@@ -25,25 +26,31 @@ export function QuoteHead({ quote }: { quote: Awaited<ReturnType<typeof quotePag
         <p className="lead screen-only">{quoteNext(status)}</p>
         <DocumentFacts
           facts={[
-            ["Received", <Day key="asked" date={quote.created} />],
-            ["Valid until", until && <Day key="until" date={until} />],
-            ["Customer's reference", quote.reference],
-            ["Reason for the loss:", quote.lossReason && lossLabels[quote.lossReason]],
+            [t("deskQuotes:received"), <Day key="asked" date={quote.created} />],
+            [t("deskQuotes:validUntil"), until && <Day key="until" date={until} />],
+            [t("deskQuotes:customersReference"), quote.reference],
+            [t("deskQuotes:reasonForTheLoss"), quote.lossReason && lossLabels[quote.lossReason]],
           ]}
         />
       </header>
       {quote.unconfirmed ? (
         <p className="notice screen-only">
-          {t("deskQuotes:notConfirmedByMailToo", { email: contact.email })}
+          {t("deskQuotes:notConfirmedByMail", { email: contact.email })}
         </p>
       ) : null}
       {orderNumber ? (
         <p className="notice">
-          Converted to order{" "}
-          <Link to={`/admin/orders/${orderNumber}`} className="mono">
-            {orderNumber}
-          </Link>
-          .
+          {rich(
+            "deskQuotes:convertedToOrder",
+            {
+              link: (text) => (
+                <Link to={`/admin/orders/${orderNumber}`} className="mono">
+                  {text}
+                </Link>
+              ),
+            },
+            { orderNumber },
+          )}
         </p>
       ) : null}
     </>

@@ -16,7 +16,7 @@ import {
   DocumentProblems,
   SeenFields,
 } from "~/routes/admin/documents/conflict";
-import { quoteMoves } from "~/routes/admin/documents/seller-labels";
+import { quoteMove } from "~/routes/admin/documents/seller-labels";
 import { t } from "~/texts/text";
 import { pricingForm } from "./quote-editor";
 
@@ -79,12 +79,12 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
       <OfferAgain {...props.again} form={form} answer={props.templateAnswer} />
       <details className="desk-more" open={Boolean(answer?.values.moveNote)}>
         <summary>
-          {ends.length > 0 ? t("deskQuotes:rejectCancelOrAddNote") : t("deskQuotes:addANoteToIt")}
+          {ends.length > 0 ? t("deskQuotes:rejectCancelOrAddNote") : t("deskQuotes:addNote")}
         </summary>
         <TextArea
           name="moveNote"
           label={t("deskQuotes:note")}
-          hint={t("deskQuotes:itAppearsHistoryCustomerDoes")}
+          hint={t("deskQuotes:noteHint")}
           form={form}
           optional
           rows={2}
@@ -96,7 +96,7 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
             label={t("deskQuotes:reason")}
             form={form}
             optional
-            options={lossOptions}
+            options={lossOptions()}
           />
         ) : null}
         <div className="desk-buttons">
@@ -142,7 +142,7 @@ function Agreed({ form }: { form?: string }) {
   const signed = useField("agreedDocument");
   return (
     <details className="desk-more" open={value !== "" || error !== null || signed.error !== null}>
-      <summary>{t("deskQuotes:agreedByTelephoneOrE")}</summary>
+      <summary>{t("deskQuotes:agreedElsewhere")}</summary>
       <p className="check">
         <input
           type="checkbox"
@@ -153,12 +153,12 @@ function Agreed({ form }: { form?: string }) {
           defaultChecked={value === "yes"}
           aria-invalid={error ? true : undefined}
         />{" "}
-        <label htmlFor={id}>{t("deskQuotes:theCustomerAgreedThesePrices")}</label>
+        <label htmlFor={id}>{t("deskQuotes:customerAgreed")}</label>
       </p>
       <Field
         name="how"
         label={t("deskQuotes:howTheyAgreed")}
-        hint={t("deskQuotes:byTelephoneOrWritingAppears")}
+        hint={t("deskQuotes:howTheyAgreedHint")}
         form={form}
         autoComplete="off"
         maxLength={quoteLimits.note}
@@ -167,7 +167,7 @@ function Agreed({ form }: { form?: string }) {
         name="agreedDocument"
         label={t("deskQuotes:signedDocument")}
         form={form}
-        hint={t("deskQuotes:onlyStoreSeesUpFive", { attachmentNames })}
+        hint={t("deskQuotes:signedDocumentHint", { attachmentNames })}
       />
     </details>
   );
@@ -176,7 +176,7 @@ function Agreed({ form }: { form?: string }) {
 function Move({ to, form }: { to: QuoteStatus; form?: string }) {
   return (
     <Submit intent={`to ${to}`} pending={t("deskQuotes:working")} tone="plain" form={form}>
-      {quoteMoves[to]?.[0] ?? to}
+      {quoteMove(to).button}
     </Submit>
   );
 }
@@ -209,7 +209,7 @@ function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps
           className="desk-more"
           open={answer?.form === "template" || Boolean(answer?.values.templateName)}
         >
-          <summary>{t("deskQuotes:duplicateOrSaveAsTemplate")}</summary>
+          <summary>{t("deskQuotes:duplicateOrKeep")}</summary>
           <p>
             <Link to={`/admin/quotes/new?quote=${encodeURIComponent(id)}`}>
               {t("deskQuotes:duplicateThisQuote")}
@@ -235,10 +235,12 @@ function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps
 }
 
 /** The reasons of a loss, to choose from. */
-const lossOptions = [
-  ["", "Not stated"],
-  ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
-] as const;
+function lossOptions() {
+  return [
+    ["", t("deskQuotes:notStated")] as const,
+    ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
+  ];
+}
 
 /** The customer's answer by telephone or on signed, as the seller records it. */
 function RecordAnswer({ form }: { form?: string }) {
@@ -259,7 +261,7 @@ function RecordAnswer({ form }: { form?: string }) {
       <Field
         name="answerHow"
         label={t("deskQuotes:howTheySaidIt")}
-        hint={t("deskQuotes:byTelephoneOrInWriting")}
+        hint={t("deskQuotes:howTheySaidItHint")}
         form={form}
         autoComplete="off"
         maxLength={acceptanceLimits.how}
@@ -285,13 +287,13 @@ function RecordAnswer({ form }: { form?: string }) {
         label={t("deskQuotes:reasonWhereDeclined")}
         form={form}
         optional
-        options={lossOptions}
+        options={lossOptions()}
       />
       <FilesField
         name="answerDocument"
         label={t("deskQuotes:signedDocument")}
         form={form}
-        hint={t("deskQuotes:onlyStoreSeesUpFive", { attachmentNames })}
+        hint={t("deskQuotes:signedDocumentHint", { attachmentNames })}
       />
       <div className="desk-buttons">
         <Submit
@@ -326,7 +328,7 @@ function UndoAcceptance({ form }: { form?: string }) {
       <TextArea
         name="undoReason"
         label={t("deskQuotes:reason")}
-        hint={t("deskQuotes:theRequestOpenAgainRecord")}
+        hint={t("deskQuotes:withdrawHint")}
         form={form}
         rows={2}
         maxLength={quoteLimits.note}

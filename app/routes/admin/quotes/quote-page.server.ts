@@ -37,7 +37,7 @@ export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
   const quote = await call("quotes.find", [params.id ?? ""]);
   if (!quote) {
     throw problem(404, {
-      message: t("deskQuotes:thereNoSuchQuoteAddress"),
+      message: t("deskQuotes:noSuchQuoteHere"),
       back: { to: "/admin/quotes", label: t("deskQuotes:allQuotes") },
     });
   }
@@ -158,7 +158,7 @@ export async function quotePage(args: AdminArgs) {
     }),
     news: quoteStatusChange(quote),
     mailOn: mail.mailer.on,
-    back: listBehind(quoteList, new URL(request.url).searchParams),
+    back: listBehind(quoteList(), new URL(request.url).searchParams),
     assignment: await assignmentOf(args, "quote", quote.assigneeUid),
     language: languageCardOf(args, quote),
     self: admin.uid,

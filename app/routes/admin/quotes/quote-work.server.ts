@@ -3,6 +3,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { Failure } from "~/kernel/failure";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { takesOffer } from "~/modules/quotes/quote-rules";
+import { t } from "~/texts/text";
 import { documentRefusal, pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { quoteOfPage } from "./quote-page.server";
 
@@ -23,7 +24,5 @@ export function refusedOffer(args: AdminArgs) {
 export function pricingRefusal(failure: Failure, typed: FormAnswer, quote: Quote) {
   const answer = documentRefusal(failure, typed, pricingFacts(quote));
   if (takesOffer(quote.status)) return answer;
-  const message =
-    "Somebody has changed it since, and it can no longer be priced, so your entries are not saved.";
-  return { ...answer, message };
+  return { ...answer, message: t("deskQuotes:noLongerPriced") };
 }

@@ -12,7 +12,7 @@ import { changeViews } from "../frame/saved-views.server";
 export const loader = adminPage(async (args) => {
   const { call, may } = args;
   const [list, byStatus, { quotes: waiting }] = await Promise.all([
-    readList(args, quoteList),
+    readList(args, quoteList()),
     may("quotes.countByStatus") ? call("quotes.countByStatus", []) : null,
     may("desk.counts") ? call("desk.counts", []) : { quotes: null },
   ]);
@@ -26,14 +26,14 @@ export const loader = adminPage(async (args) => {
 
 export const action = adminPage((args) => changeViews(args, "quotes"));
 
-export const meta = deskMeta("Quotes");
+export const meta = deskMeta("deskQuotes:quotes");
 
 export default function AdminQuotes() {
   return (
     <DocumentList
       page={useLoaderData<typeof loader>()}
       title={t("deskQuotes:quotes")}
-      columns={quoteColumns}
+      columns={quoteColumns()}
     />
   );
 }

@@ -8,8 +8,8 @@ import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 
 const schema = z.object({
-  name: requiredLine({ what: "the name", max: templateLimits.name }),
-  text: paragraphs({ what: "the text", max: templateLimits.text }),
+  name: requiredLine({ what: "deskQuotes:theName", max: templateLimits.name }),
+  text: paragraphs({ what: "deskQuotes:theText", max: templateLimits.text }),
   version: z.coerce.number().int().optional(),
 });
 
@@ -46,25 +46,27 @@ async function keep(args: AdminArgs, form: FormData) {
   const read = readForm(schema, form, { form: "keep" });
   if (!read.ok) return refuse(args.context, read.answer);
   const { name, text } = read.values;
-  if (text === null) return refuse(args.context, { ...read.typed, errors: noText });
+  if (text === null) return refuse(args.context, { ...read.typed, errors: noText() });
   await args.call("templates.create", [{ name, text }]);
-  return returnToPage(args, { kind: "done", text: t("deskQuotes:theTextIsSaved", { name }) });
+  return returnToPage(args, { kind: "done", text: t("deskQuotes:textSaved", { name }) });
 }
 
-const noText = { text: "Write the text first" };
+function noText() {
+  return { text: t("deskQuotes:writeTheTextFirst") };
+}
 
 async function change(args: AdminArgs, form: FormData, id: string) {
   const read = readForm(schema, form, { form: id });
   if (!read.ok) return refuse(args.context, read.answer);
   const isText = form.has("text");
   if (isText && read.values.text === null) {
-    return refuse(args.context, { ...read.typed, errors: noText });
+    return refuse(args.context, { ...read.typed, errors: noText() });
   }
   const done = await attempt(args.call("templates.update", [id, read.values]));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed), 409);
   return returnToPage(args, {
     kind: "done",
-    text: t("deskQuotes:isChanged", { name: read.values.name }),
+    text: t("deskQuotes:templateChanged", { name: read.values.name }),
   });
 }
 
@@ -72,6 +74,6 @@ async function remove(args: AdminArgs, _form: FormData, id: string) {
   await args.call("templates.remove", [id]);
   return returnToPage(args, {
     kind: "done",
-    text: t("deskQuotes:itRemovedOffersMadeFrom"),
+    text: t("deskQuotes:templateRemoved"),
   });
 }

@@ -37,7 +37,7 @@ export default function Templates() {
         trail={[{ label: t("deskQuotes:quotes"), to: "/admin/quotes" }]}
         title={t("deskQuotes:offerTemplates")}
       >
-        <p className="soft">{t("deskQuotes:wholeOffersStartQuoteTexts")}</p>
+        <p className="soft">{t("deskQuotes:templatesIntro")}</p>
       </DeskHead>
       <OvertakenForm answer={answer === null || isShown(answer) ? null : answer} />
       <div className="desk-main">
@@ -48,16 +48,14 @@ export default function Templates() {
             {offers.map(({ id, name, version, lines }) => (
               <li key={id} className="template-row">
                 <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
-                  <p className="small soft">
-                    {lines === 1 ? t("deskQuotes:n1Line") : t("deskQuotes:lines2", { lines })}
-                  </p>
+                  <p className="small soft">{t("deskQuotes:countedLines", { count: lines })}</p>
                 </Change>
               </li>
             ))}
           </ul>
           {mayChange ? (
             <p>
-              <Link to="/admin/quotes/new">{t("deskQuotes:makeAQuoteFromOne")}</Link>
+              <Link to="/admin/quotes/new">{t("deskQuotes:makeQuoteFromOne")}</Link>
             </p>
           ) : null}
         </section>
@@ -122,7 +120,7 @@ function Change({
                 {t("deskQuotes:save")}
               </Submit>
               <Submit intent={`remove ${id}`} pending={t("deskQuotes:removing")} tone="quiet">
-                {t("deskQuotes:remove2")}
+                {t("deskQuotes:remove")}
               </Submit>
             </div>
           ) : null}

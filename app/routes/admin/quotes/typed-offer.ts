@@ -12,6 +12,7 @@ import {
 import { isQuantityOf } from "~/modules/pricing/offer-options";
 import { incoterms, incotermsEdition } from "~/modules/pricing/tax";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { lineReduction, offerDiscount, type TypedFields } from "./typed-reduction";
 
 export interface TypedOffer {
@@ -39,7 +40,7 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
   const choice = typed["discount.choice"] ?? "keep";
   const vatId = text("vatId", base.buyerVatId ?? "");
   if (vatId !== "" && readVatId(vatId) === null) {
-    errors.vatId = "Enter the VAT ID with its country, such as DE123456789";
+    errors.vatId = t("deskQuotes:enterVatId");
   }
   const taxCase = text("taxCase", base.taxCase ?? "");
   return {
@@ -94,10 +95,13 @@ function typedCharges(base: OfferContent, typed: TypedFields, errors: FieldError
     const label = (typed[`charges.${at}.label`] ?? "").trim();
     const asked = (typed[`charges.${at}.amount`] ?? "").trim();
     if (label === "" && asked === "") return [];
-    if (label === "") errors[`charges.${at}.label`] = "Say what the charge is for";
+    if (label === "") errors[`charges.${at}.label`] = t("deskQuotes:sayWhatTheChargeIsFor");
     const read = readAmount(asked, { signed: true });
     if ("problem" in read) {
-      const what = `the amount of ${label === "" ? "the charge" : `“${label}”`}`;
+      const what =
+        label === ""
+          ? t("deskQuotes:theAmountOfTheCharge")
+          : t("deskQuotes:theAmountOf", { label });
       errors[`charges.${at}.amount`] = amountMessage(what, read.problem);
       return [];
     }
@@ -111,7 +115,7 @@ function typedCharges(base: OfferContent, typed: TypedFields, errors: FieldError
 function dueDays(typed: string, errors: FieldErrors): number | null {
   if (typed === "") return null;
   if (/^\d{1,3}$/.test(typed) && Number(typed) <= offerLimits.dueDays) return Number(typed);
-  errors["payment.dueDays"] = `Enter the days as a number of at most ${offerLimits.dueDays}`;
+  errors["payment.dueDays"] = t("deskQuotes:enterDaysToPay", { most: offerLimits.dueDays });
   return null;
 }
 
@@ -120,11 +124,11 @@ function delivery(base: OfferContent, typed: TypedFields, errors: FieldErrors) {
   const place = (typed["delivery.place"] ?? base.delivery?.place ?? "").trim();
   if (code === "" && place === "") return null;
   if (!Object.hasOwn(incoterms, code)) {
-    errors["delivery.code"] = "Choose the delivery terms of the place";
+    errors["delivery.code"] = t("deskQuotes:chooseDeliveryTerms");
     return base.delivery;
   }
   if (place === "") {
-    errors["delivery.place"] = `Enter the place that ${code} names`;
+    errors["delivery.place"] = t("deskQuotes:enterThePlace", { code });
     return base.delivery;
   }
   return { code, place, edition: base.delivery?.edition ?? incotermsEdition };
@@ -141,7 +145,8 @@ function typedLine(line: OfferLine, typed: TypedFields, reading: Reading): Offer
   const prefix = `lines.${line.id}`;
   const text = (name: string, kept: string) => (typed[`${prefix}.${name}`] ?? kept).trim();
   const name = line.kind === "product" ? line.name : text("name", line.name);
-  if (line.kind !== "product" && name === "") errors[`${prefix}.name`] = "Enter what the line says";
+  if (line.kind !== "product" && name === "")
+    errors[`${prefix}.name`] = t("deskQuotes:enterWhatTheLineSays");
   if (!isPriced(line)) return { ...line, name };
   const unit = text("unit", line.unit.text);
   const known = units.find((each) => each.text === unit) ?? { text: unit, code: "C62" };
@@ -163,22 +168,26 @@ function typedPrice(
   { errors, send, listed }: Reading,
 ): Pick<OfferLine, "price" | "priceSource"> {
   const field = `lines.${line.id}.price`;
-  const { price, priceSource, name } = line;
+  const { price, priceSource } = line;
   const asked = typed[field]?.trim();
   if (listed.has(line.id)) return { price: line.listPrice, priceSource: "list" };
   if (asked === undefined || asked === "") {
     const missing = send ? asked === "" || price === null : asked === "" && price !== null;
-    if (missing) errors[field] = `Enter a price for ${name || "the line"}`;
+    if (missing) errors[field] = t("deskQuotes:enterPriceFor", { name: nameOf(line) });
     return asked === undefined ? { price, priceSource } : { price: null, priceSource: "seller" };
   }
   const read = readAmount(asked);
   if ("problem" in read) {
-    errors[field] = amountMessage(`the price of ${name || "the line"}`, read.problem);
+    errors[field] = amountMessage(t("deskQuotes:thePriceOf", { name: nameOf(line) }), read.problem);
     return { price: null, priceSource: "seller" };
   }
   return read.amount === price
     ? { price, priceSource }
     : { price: read.amount, priceSource: "seller" };
+}
+
+function nameOf({ name }: OfferLine): string {
+  return name || t("deskQuotes:theLine");
 }
 
 /** A quantity as people type it; null for none. */
@@ -193,8 +202,11 @@ function typedQuantity(line: OfferLine, typed: TypedFields, errors: FieldErrors)
   if (asked === undefined) return line.quantity;
   const read = readCount(asked);
   if (read !== null && isQuantityOf(line, read) && read <= offerLimits.quantity) return read;
-  const whole = line.kind === "product" ? "a whole number" : "a number such as 2.5";
-  errors[field] = `Enter the quantity of ${line.name || "the line"} as ${whole}`;
+  const name = nameOf(line);
+  errors[field] =
+    line.kind === "product"
+      ? t("deskQuotes:enterWholeQuantity", { name })
+      : t("deskQuotes:enterQuantity", { name });
   return line.quantity;
 }
 
@@ -209,8 +221,7 @@ function typedInclusion(
   if (kind === "choice") {
     const kept = inclusion.kind === "choice" ? inclusion : { group: "", preselected: false };
     const group = (typed[`${prefix}.group`] ?? kept.group).trim();
-    if (group === "")
-      errors[`${prefix}.group`] = "Name what the customer chooses, such as “Colour”";
+    if (group === "") errors[`${prefix}.group`] = t("deskQuotes:nameTheChoice");
     const sent = typed[`${prefix}.inclusion`] !== undefined;
     const first = sent ? typed[`${prefix}.first`] === "yes" : kept.preselected;
     return { kind, group, preselected: first };
@@ -224,7 +235,6 @@ function typedInclusion(
   };
   const [min, max] = [bound("min"), bound("max")];
   if (isQuantityOf(line, min) && isQuantityOf(line, max) && min <= max) return { kind, min, max };
-  errors[`${prefix}.min`] =
-    `Enter how much of ${line.name || "the line"} can be taken, the least first`;
+  errors[`${prefix}.min`] = t("deskQuotes:enterLeastAndMost", { name: nameOf(line) });
   return kept ?? { kind, min: 1, max: Math.max(1, line.quantity) };
 }

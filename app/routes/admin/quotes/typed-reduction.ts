@@ -4,6 +4,7 @@ import type { FieldErrors } from "~/kernel/failure";
 import type { Reduction } from "~/modules/pricing/line";
 import type { OfferDiscount } from "~/modules/pricing/offer";
 import { sellerDiscount } from "~/modules/quotes/quote-rules";
+import { t } from "~/texts/text";
 
 /** The fields' texts, by name. */
 export type TypedFields = Record<string, string>;
@@ -29,13 +30,15 @@ export function lineReduction(
   const percentage = asked.endsWith("%");
   const value = percentage ? percentIn(asked) : amountIn(asked);
   if (value === null) {
-    errors[field] = `Enter a discount such as 5% or ${money(12.5)}`;
+    errors[field] = t("deskQuotes:enterDiscount", { amount: money(12.5) });
     return kept;
   }
   if (value === 0) return null;
   if (!percentage && /^[\d.,'’\s]+$/u.test(asked)) {
-    const percent = value <= 100 ? `${value}% or ` : "";
-    errors[field] = `Enter the discount with its unit: ${percent}${money(value)}`;
+    errors[field] =
+      value <= 100
+        ? t("deskQuotes:enterDiscountUnit", { value, amount: money(value) })
+        : t("deskQuotes:enterDiscountAmount", { amount: money(value) });
     return kept;
   }
   return { type: percentage ? "percentage" : "fixed", value };
@@ -53,21 +56,21 @@ export function offerDiscount(
     return kept;
   };
   if (choice !== "percentage" && choice !== "fixed") {
-    if (asked !== "") return refuse("Choose a percentage or an amount for this value");
+    if (asked !== "") return refuse(t("deskQuotes:choosePercentageOrAmount"));
     return choice === "none" ? null : kept;
   }
   if (choice === "percentage") {
     const value = percentIn(asked);
-    if (value === null) return refuse("Enter a percentage of at most 100, such as 5%");
+    if (value === null) return refuse(t("deskQuotes:enterPercentage"));
     return value === 0
-      ? refuse("Enter the percentage above zero, or choose none")
+      ? refuse(t("deskQuotes:enterPercentageAboveZero"))
       : discountBy({ type: choice, value });
   }
-  if (asked.endsWith("%")) return refuse("Choose a percentage, or enter an amount");
+  if (asked.endsWith("%")) return refuse(t("deskQuotes:choosePercentage"));
   const read = readAmount(asked);
-  if ("problem" in read) return refuse(amountMessage("the discount", read.problem));
+  if ("problem" in read) return refuse(amountMessage(t("deskQuotes:theDiscount"), read.problem));
   return read.amount === 0
-    ? refuse("Enter the discount above zero, or choose none")
+    ? refuse(t("deskQuotes:enterDiscountAboveZero"))
     : discountBy({ type: choice, value: read.amount });
 }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { t } from "~/texts/text";
 import type { Autosaved } from "./autosave";
 
 /** How long nobody types before the draft is saved. */
@@ -80,7 +81,7 @@ export function useAutosave(formId: string, onSaved: () => void) {
 }
 
 async function send(form: HTMLFormElement): Promise<Autosaved> {
-  const failed = { version: null, seen: {}, problem: "No connection: your entries are kept here" };
+  const failed = { version: null, seen: {}, problem: t("deskQuotes:noConnection") };
   try {
     const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
       typeof value === "string" && name !== "intent" ? [[name, value]] : [],

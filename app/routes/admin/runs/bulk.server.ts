@@ -7,9 +7,10 @@ import type { Chosen } from "~/modules/runs/run-rows.server";
 import type { BulkAction } from "~/modules/runs/runs.server";
 import { findCategory, site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
+import { t } from "~/texts/text";
 import { productList } from "../catalogue/product-list";
 import { beginRun } from "./filling.server";
-import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-state";
+import { actionKinds, actionLabels, type BulkAnswer } from "./run-state";
 
 /** Above this number, the list must be filtered first. */
 export const mostChanged = 20_000;
@@ -26,7 +27,7 @@ function choiceOf({ request }: AdminArgs) {
 
 /** Every product of the query, with its version; at most one more than can be changed. */
 export function everyProduct(args: AdminArgs, query: URLSearchParams): Promise<Chosen[]> {
-  return everyRow(args, productList, {
+  return everyRow(args, productList(), {
     query,
     most: mostChanged,
     of: ({ id, version }) => ({ id, version }),
@@ -38,8 +39,9 @@ export async function bulkPage(args: AdminArgs) {
   const { query, all, single, ticks } = choiceOf(args);
   const count = all ? (await everyProduct(args, query)).length : single.length;
   const most = all ? mostChanged : mostChosen;
-  const address = readAddress(productList, query);
-  const list = productList.path + searchOf(productList, address);
+  const listed = productList();
+  const address = readAddress(listed, query);
+  const list = listed.path + searchOf(listed, address);
   return {
     all,
     count,
@@ -47,7 +49,7 @@ export async function bulkPage(args: AdminArgs) {
     most,
     // On the way back the products are still chosen.
     back: all ? list : withTicks(productTicks, list, ticks),
-    filters: filtersInWords(productList, address),
+    filters: filtersInWords(listed, address),
     categories: site.productCategories.map(({ slug, name }) => ({ slug, name })),
   };
 }
@@ -69,14 +71,14 @@ export async function bulkAction(args: AdminArgs) {
   if ("errors" in read) return refused(read.errors);
   const { query, all, single } = choiceOf(args);
   const chosen = all ? await everyProduct(args, query) : single;
-  if (chosen.length === 0) return refused({ action: "No product is chosen." });
+  if (chosen.length === 0) return refused({ action: t("deskRuns:noneWasChosen") });
   if (chosen.length > (all ? mostChanged : mostChosen))
-    return refused({ action: "These are too many at once." });
+    return refused({ action: t("deskRuns:theseAreTooManyAtOnce") });
   if (all && Number(text("count")) !== chosen.length) {
-    const now = `There are ${products(chosen.length)} now, and you saw ${text("count")}.`;
-    return refused({ action: `${now} Check again, and press the button once more.` }, 409);
+    const counts = { count: chosen.length, seen: text("count") };
+    return refused({ action: t("deskRuns:countChanged", counts) }, 409);
   }
-  const title = `${titleOf(read.action)}: ${products(chosen.length)}`;
+  const title = runTitle(read.action, chosen.length);
   return beginRun(args, { title, details: { kind: "bulk", action: read.action } }, chosen);
 }
 
@@ -86,24 +88,29 @@ function actionOf({
   percent,
 }: BulkAnswer["values"]): { action: BulkAction } | { errors: BulkAnswer["errors"] } {
   const kind = actionKinds.find((known) => known === action);
-  if (!kind) return { errors: { action: "Choose an action" } };
+  if (!kind) return { errors: { action: t("deskRuns:chooseAnAction") } };
   if (kind === "addCategory" || kind === "removeCategory") {
-    if (!findCategory(category)) return { errors: { category: "Choose a category" } };
+    if (!findCategory(category)) return { errors: { category: t("deskRuns:chooseACategory") } };
     return { action: { kind, category } };
   }
   if (kind !== "price") return { action: { kind } };
   const typed = percent.replace("−", "-").replace(",", ".").replace(/\s*%$/, "");
   const number = Number(typed);
   if (!/^[+-]?\d{1,4}(\.\d{1,2})?$/.test(typed) || number === 0) {
-    return { errors: { percent: "Enter a percentage such as 5 or -2.5" } };
+    return { errors: { percent: t("deskRuns:enterAPercentageSuchAs5") } };
   }
   if (number < -99 || number > 1_000) {
-    return { errors: { percent: "Enter a percentage between -99 and 1,000" } };
+    return { errors: { percent: t("deskRuns:enterAPercentageBetween99And") } };
   }
   return { action: { kind, percent: number } };
 }
 
-export function titleOf(action: BulkAction): string {
+/** The stored title of a run. */
+export function runTitle(action: BulkAction, count: number): string {
+  return `${titleOf(action)}: ${t("deskRuns:productCount", { count })}`;
+}
+
+function titleOf(action: BulkAction): string {
   const named = (slug: string) => findAnyCategory(slug)?.name ?? slug;
   if (action.kind === "moveCategory") {
     return `Move from ${named(action.category)} to ${named(action.to)}`;
@@ -111,7 +118,7 @@ export function titleOf(action: BulkAction): string {
   if (action.kind === "price") {
     return `Prices ${action.percent > 0 ? "+" : "−"}${Math.abs(action.percent)} %`;
   }
-  if (!("category" in action)) return actionLabels[action.kind].replace(/ \(.*/, "");
+  if (!("category" in action)) return t(actionLabels[action.kind]).replace(/ \(.*/, "");
   const name = named(action.category);
   return action.kind === "addCategory" ? `Add to ${name}` : `Remove from ${name}`;
 }

@@ -8,13 +8,13 @@ import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { t } from "~/texts/text";
 import { bulkAction, bulkPage } from "./bulk.server";
-import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-state";
+import { actionKinds, actionLabels, type BulkAnswer } from "./run-state";
 
 export const loader = adminPage(bulkPage);
 
 export const action = adminPage(bulkAction);
 
-export const meta = deskMeta("Change products");
+export const meta = deskMeta("deskRuns:changeProducts");
 
 export default function Bulk() {
   const { all, count, tooMany, most, back, filters, categories } = useLoaderData<typeof loader>();
@@ -25,7 +25,7 @@ export default function Bulk() {
     <>
       <DeskHead
         trail={[{ label: t("deskRuns:products"), to: back }]}
-        title={t("deskRuns:change", { count: products(count) })}
+        title={t("deskRuns:changeCount", { count })}
       >
         {all ? (
           <p className="soft">
@@ -41,7 +41,7 @@ export default function Bulk() {
         >
           <p>
             {tooMany
-              ? t("deskRuns:atMostProductsCanBe", { most: most.toLocaleString("en") })
+              ? t("deskRuns:mostProducts", { most })
               : t("deskRuns:tickProductsListThenPress")}
           </p>
           <Link className="button button-primary" to={back}>
@@ -58,7 +58,7 @@ export default function Bulk() {
                 <option value="">{t("deskRuns:choose")}</option>
                 {actionKinds.map((kind) => (
                   <option key={kind} value={kind}>
-                    {actionLabels[kind]}
+                    {t(actionLabels[kind])}
                   </option>
                 ))}
               </select>

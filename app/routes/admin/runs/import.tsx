@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
+import { rich } from "~/components/frame/rich";
 import { defineList } from "~/components/lists/list";
 import { DeskTable, ListRows, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
@@ -14,21 +15,21 @@ import { readList } from "~/http/pages/list.server";
 import type { CatalogueRun } from "~/modules/runs/catalogue-run.resource";
 import { readCsv } from "~/modules/runs/read-csv.server";
 import type { WalkOptions } from "~/storage/pages";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import { beginRun } from "./filling.server";
 import { RunState } from "./run-state";
 
 /** Imports and changes of many products, the latest first. */
-const runList = defineList<WalkOptions, CatalogueRun>({
+const runList = defineList<WalkOptions, CatalogueRun>(() => ({
   path: "/admin/products/import",
   what: "imports",
   read: (call, asked) => call("runs.list", [asked]),
   size: 30,
   yet: {
-    title: "None yet",
-    text: "Imports and bulk changes appear here for 30 days and can be undone.",
+    title: t("deskRuns:noneYet"),
+    text: t("deskRuns:importsAppearHere"),
   },
-});
+}));
 
 export const loader = adminPage(importPage);
 
@@ -38,7 +39,7 @@ const mostBytes = 24 * 1024 * 1024;
 
 async function importPage(args: AdminArgs) {
   requireMay(args, "runs.begin");
-  const { items, show } = await readList(args, runList);
+  const { items, show } = await readList(args, runList());
   const actors = [...new Set(items.map(({ actor }) => actor))];
   const names = await args.call("admin.namesOf", [actors]);
   return show(
@@ -49,7 +50,7 @@ async function importPage(args: AdminArgs) {
       created,
       done,
       refused,
-      who: actor === args.admin.uid ? "You" : (names.get(actor) ?? actor),
+      who: actor === args.admin.uid ? t("deskRuns:you") : (names.get(actor) ?? actor),
     })),
   );
 }
@@ -64,14 +65,14 @@ async function upload(args: AdminArgs) {
   };
   const refused = (error: string) => data({ error, values }, 400);
   const file = form.get("file");
-  if (!(file instanceof File) || file.size === 0) return refused("Choose a file.");
-  if (file.size > mostBytes) return refused("This file is larger than 24 MB. Split it.");
+  if (!(file instanceof File) || file.size === 0) return refused(t("deskRuns:chooseAFile"));
+  if (file.size > mostBytes) return refused(t("deskRuns:fileTooLarge"));
   const { encoding, delimiter } = values;
   const asked = { encoding, delimiter: delimiter === "tab" ? "\t" : delimiter };
   const read = await readCsv(new Uint8Array(await file.arrayBuffer()), asked);
-  if ("problem" in read) return refused(`The file cannot be read. ${read.problem}`);
+  if ("problem" in read) return refused(t("deskRuns:cannotBeRead", { problem: read.problem }));
   const { groups, ...details } = read;
-  const name = file.name.replace(/[^\p{L}\p{N}._ -]/gu, "").slice(-120) || "a file";
+  const name = file.name.replace(/[^\p{L}\p{N}._ -]/gu, "").slice(-120) || t("deskRuns:aFile");
   return beginRun(
     args,
     { title: t("deskRuns:importOf", { name }), details: { kind: "import", ...details } },
@@ -79,24 +80,26 @@ async function upload(args: AdminArgs) {
   );
 }
 
-export const meta = deskMeta("Import");
+export const meta = deskMeta("deskRuns:import");
 
-const encodingOptions = [
-  ["", "Detect"],
-  ["utf-8", "UTF-8"],
-  ["windows-1252", "Windows, western (1252)"],
-  ["windows-1250", "Windows, central European (1250)"],
-  ["utf-16le", "UTF-16"],
-  ["shift_jis", "Shift JIS"],
-] as const;
+const encodingOptions = () =>
+  [
+    ["", t("deskRuns:detect")],
+    ["utf-8", "UTF-8"],
+    ["windows-1252", t("deskRuns:windowsWestern1252")],
+    ["windows-1250", t("deskRuns:windowsCentralEuropean1250")],
+    ["utf-16le", "UTF-16"],
+    ["shift_jis", t("deskRuns:shiftJis")],
+  ] as const;
 
-const delimiterOptions = [
-  ["", "Detect"],
-  [",", "Comma"],
-  [";", "Semicolon"],
-  ["tab", "Tab"],
-  ["|", "Vertical line"],
-] as const;
+const delimiterOptions = () =>
+  [
+    ["", t("deskRuns:detect")],
+    [",", t("deskRuns:comma")],
+    [";", t("deskRuns:semicolon")],
+    ["tab", t("deskRuns:tab")],
+    ["|", t("deskRuns:verticalLine")],
+  ] as const;
 
 export default function Import() {
   const list = useLoaderData<typeof loader>();
@@ -114,9 +117,7 @@ export default function Import() {
         }
       >
         <p className="soft">
-          A file of comma-separated values (CSV). A product is found by its id, or else by its SKU.
-          An empty cell or a missing column changes nothing; <code>{t("deskRuns:clear")}</code>{" "}
-          empties a field. You see a preview before anything changes.
+          {rich("deskRuns:uploadIntro", { code: (text) => <code>{text}</code> })}
         </p>
       </DeskHead>
       <Form method="post" encType="multipart/form-data" className="stack import-form">
@@ -143,13 +144,13 @@ export default function Import() {
             <Choice
               name="encoding"
               label={t("deskRuns:encoding")}
-              options={encodingOptions}
+              options={encodingOptions()}
               chosen={encoding}
             />
             <Choice
               name="delimiter"
               label={t("deskRuns:separator")}
-              options={delimiterOptions}
+              options={delimiterOptions()}
               chosen={delimiter}
             />
           </div>
@@ -158,7 +159,7 @@ export default function Import() {
       </Form>
       <h2 className="list-heading">{t("deskRuns:importsAndChangesOfMany")}</h2>
       <ListRows list={list} isPart>
-        <DeskTable columns={columns} rows={list.rows} keyOf={({ to }) => to} />
+        <DeskTable columns={columns()} rows={list.rows} keyOf={({ to }) => to} />
       </ListRows>
     </>
   );
@@ -166,16 +167,18 @@ export default function Import() {
 
 type Run = Awaited<ReturnType<typeof importPage>>["rows"][number];
 
-const columns: ListColumn<Run>[] = [
-  nameColumn("What"),
-  { title: "State", cell: ({ status }) => <RunState status={status} /> },
-  { title: "Who", cell: ({ who }) => who },
-  { title: "When", cell: ({ created }) => <ShortDay date={created} /> },
+const columns = (): ListColumn<Run>[] => [
+  nameColumn(t("deskRuns:what")),
+  { title: t("deskRuns:state"), cell: ({ status }) => <RunState status={status} /> },
+  { title: t("deskRuns:who"), cell: ({ who }) => who },
+  { title: t("deskRuns:when"), cell: ({ created }) => <ShortDay date={created} /> },
   {
-    title: "Done",
+    title: t("deskRuns:statusDone"),
     className: "amount num",
     cell: ({ done, refused }) =>
-      `${done.toLocaleString("en")}${refused > 0 ? `, ${refused.toLocaleString("en")} refused` : ""}`,
+      refused > 0
+        ? t("deskRuns:doneAndRefused", { done, refused })
+        : done.toLocaleString(localeNow()),
   },
 ];
 

@@ -8,7 +8,7 @@ import type { CatalogueRun } from "~/modules/runs/catalogue-run.resource";
 import type { KeptDetails, RunDetails, RunRow } from "~/modules/runs/runs.server";
 import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { goOn } from "./filling.server";
 
 /** How many rows of each sort the page shows; a file has the others. */
@@ -75,17 +75,18 @@ function rowOf({ line, id, name, act, changes, problems, result }: RunRow) {
   };
 }
 
-const delimiterNames: Record<string, string> = {
-  ",": "commas",
-  ";": "semicolons",
-  "\t": "tabs",
-  "|": "vertical lines",
+const delimiterNames: Readonly<Record<string, PlainKey>> = {
+  ",": "deskRuns:commas",
+  ";": "deskRuns:semicolons",
+  "\t": "deskRuns:tabs",
+  "|": "deskRuns:verticalLines",
 };
 
 function fileFacts({ encoding, delimiter, header, columns }: RunDetails & { kind: "import" }) {
+  const named = delimiterNames[delimiter];
   return {
     encoding: encoding.toUpperCase(),
-    delimiter: delimiterNames[delimiter] ?? delimiter,
+    delimiter: named ? t(named) : delimiter,
     read: columns.filter((name) => name !== ""),
     unread: header.filter((_, at) => columns[at] === ""),
   };

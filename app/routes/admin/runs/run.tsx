@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
@@ -11,7 +12,7 @@ import { shortened } from "~/kernel/text";
 import { runMachine } from "~/modules/runs/catalogue-run.resource";
 import { t } from "~/texts/text";
 import { changeRun, type Run, runPage } from "./run-page.server";
-import { products, RunState } from "./run-state";
+import { RunState } from "./run-state";
 
 export const loader = adminPage(runPage);
 
@@ -66,15 +67,14 @@ export default function RunPage() {
 }
 
 function FileFacts({ file }: { file: NonNullable<Run["file"]> }) {
+  const { encoding, delimiter, read, unread } = file;
+  const facts = { encoding, delimiter, columns: read.join(", ") };
+  const again = (text: string) => <Link to="/admin/products/import">{text}</Link>;
   return (
     <p className="soft">
-      {t("deskRuns:readAsCellsSeparatedBy", {
-        encoding: file.encoding,
-        delimiter: file.delimiter,
-        join: file.read.join(", "),
-      })}
-      {file.unread.length > 0 ? t("deskRuns:notRead", { join: file.unread.join(", ") }) : ""}{" "}
-      <Link to="/admin/products/import">{t("deskRuns:readItWithOtherSettings")}</Link>
+      {unread.length > 0
+        ? rich("deskRuns:readAsPartly", { again }, { ...facts, unread: unread.join(", ") })
+        : rich("deskRuns:readAs", { again }, facts)}
     </p>
   );
 }
@@ -101,10 +101,8 @@ function RunProgress({ run }: { run: Run }) {
         {t("deskRuns:of", { position, parts })}
       </progress>
       <p role="status">
-        {status === "applying"
-          ? `${products(done)} done${refused > 0 ? `, ${refused} refused` : ""}. `
-          : ""}
-        You may leave this page. The work continues, and this page shows its progress.
+        {status === "applying" ? `${doneText(done, refused)} ` : ""}
+        {t("deskRuns:mayLeave")}
       </p>
       <Link className="button button-plain" to={`/admin/products/runs/${run.id}`}>
         {t("deskRuns:lookAgain")}
@@ -113,23 +111,34 @@ function RunProgress({ run }: { run: Run }) {
   );
 }
 
+function doneText(done: number, refused: number): string {
+  return refused > 0
+    ? t("deskRuns:productsDoneRefused", { done, refused })
+    : t("deskRuns:productsDone", { done });
+}
+
 /** Before anything changes: to apply it, or to discard it. */
 function RunDecision({ run }: { run: Run }) {
   const { creates, updates, unchanged, faults, deletes } = run;
   const acting = creates + updates;
   const counts = [
-    creates > 0 ? `${products(creates)} would be created` : "",
-    updates > 0 ? `${products(updates)} would be ${deletes ? "deleted" : "changed"}` : "",
-    unchanged > 0 ? `${products(unchanged)} would not change` : "",
-    faults > 0 ? `${faults.toLocaleString("en")} cannot be done` : "",
+    creates > 0 ? t("deskRuns:wouldBeCreated", { count: creates }) : "",
+    updates > 0 && deletes ? t("deskRuns:wouldBeDeleted", { count: updates }) : "",
+    updates > 0 && !deletes ? t("deskRuns:wouldBeChanged", { count: updates }) : "",
+    unchanged > 0 ? t("deskRuns:wouldNotChange", { count: unchanged }) : "",
+    faults > 0 ? t("deskRuns:cannotBeDoneCount", { count: faults }) : "",
   ].filter(Boolean);
   return (
     <Form method="post" className="desk-card run-card">
-      <p className="run-counts">{`${counts.join(", ") || "It would change nothing"}.`}</p>
+      <p className="run-counts">
+        {counts.length > 0
+          ? t("deskRuns:sentence", { text: counts.join(", ") })
+          : t("deskRuns:wouldChangeNothing")}
+      </p>
       <div className="run-buttons">
         {acting > 0 ? (
           <Submit intent="apply" pending={t("deskRuns:working")} tone="primary">
-            {deletes ? t("deskRuns:delete", { acting: products(acting) }) : operationOf(run)}
+            {deletes ? t("deskRuns:deleteProducts", { count: acting }) : operationOf(run)}
           </Submit>
         ) : null}
         <Submit intent="discard" pending={t("deskRuns:discardingIt")} tone="plain">
@@ -142,8 +151,10 @@ function RunDecision({ run }: { run: Run }) {
 
 /** The button's text: "Create 2 products and change 1". */
 function operationOf({ creates, updates }: Run): string {
-  if (creates === 0) return `Change ${products(updates)}`;
-  return `Create ${products(creates)}${updates > 0 ? ` and change ${updates.toLocaleString("en")}` : ""}`;
+  if (creates === 0) return t("deskRuns:changeProductsCount", { updates });
+  return updates > 0
+    ? t("deskRuns:createAndChange", { creates, updates })
+    : t("deskRuns:createProductsCount", { creates });
 }
 
 /** What was done, and the ways on from it. */
@@ -153,7 +164,7 @@ function RunResult({ run }: { run: Run }) {
   return (
     <Form method="post" className="desk-card run-card">
       <p className="run-counts" role="status">
-        {`${products(done)} done${wrong > 0 ? `, ${wrong.toLocaleString("en")} refused` : ""}.`}
+        {doneText(done, wrong)}
       </p>
       <div className="run-buttons">
         {emptied ? (
@@ -215,14 +226,12 @@ function ActingRows({
     <section aria-labelledby="run-acting" className="run-part">
       <h2 id="run-acting">{done ? t("deskRuns:whatWasChanged") : t("deskRuns:whatWouldChange")}</h2>
       {count > rows.length ? (
-        <p className="soft">
-          {t("deskRuns:theFirstOf", { count: rows.length, count2: count.toLocaleString("en") })}
-        </p>
+        <p className="soft">{t("deskRuns:firstOf", { shown: rows.length, count })}</p>
       ) : null}
       <ChangedRows rows={rows.slice(0, unfolded)} />
       {rows.length > unfolded ? (
         <details className="run-more">
-          <summary>{t("deskRuns:moreProducts", { value: rows.length - unfolded })}</summary>
+          <summary>{t("deskRuns:moreProductsCount", { count: rows.length - unfolded })}</summary>
           <ChangedRows rows={rows.slice(unfolded)} />
         </details>
       ) : null}
@@ -288,9 +297,9 @@ function ManyFields({ changes }: Pick<ShownRow, "changes">) {
   return (
     <details>
       <summary>
-        {t("deskRuns:andMore", {
-          join: names.slice(0, namedFields).join(", "),
-          value: names.length - namedFields,
+        {t("deskRuns:andMoreFields", {
+          names: names.slice(0, namedFields).join(", "),
+          count: names.length - namedFields,
         })}
       </summary>
       <dl className="run-fields">
@@ -327,9 +336,7 @@ function WrongRows({
     <section aria-labelledby="run-wrong" className="run-part">
       <h2 id="run-wrong">{done ? t("deskRuns:refused") : t("deskRuns:cannotBeDone")}</h2>
       {count > rows.length ? (
-        <p className="soft">
-          {t("deskRuns:theFirstOf", { count: rows.length, count2: count.toLocaleString("en") })}
-        </p>
+        <p className="soft">{t("deskRuns:firstOf", { shown: rows.length, count })}</p>
       ) : null}
       <ul className="bare run-wrong">
         {rows.map((row) => (

@@ -17,9 +17,8 @@ const shown = 4;
 const find = adminPage(async (args) => {
   const { groups, pages } = await searchPage(args);
   const found = [
-    ...groups.flatMap(({ title, rows }) =>
+    ...groups.flatMap(({ kind, rows }) =>
       rows.slice(0, shown).map(({ to, name, about, detail }): FoundPlace => {
-        const kind = title.replace(/s$/, "");
         return { to, name, note: [kind, about, detail].filter(Boolean).join(" · ") };
       }),
     ),

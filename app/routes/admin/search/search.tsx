@@ -10,24 +10,19 @@ import { searchPage } from "./found.server";
 
 export const loader = adminPage(searchPage);
 
-export const meta = deskMeta("Search");
+export const meta = deskMeta("deskFrame:search");
 
 export default function DeskSearchPage() {
-  const { search, kinds, groups, pages } = useLoaderData<typeof loader>();
+  const { search, seesAll, groups, pages } = useLoaderData<typeof loader>();
   const found = groups.filter(({ rows }) => rows.length > 0);
   return (
     <>
-      <DeskHead title={search ? t("deskSearch:search", { search }) : t("deskSearch:search2")} />
+      <DeskHead title={search ? t("deskSearch:searchFor", { search }) : t("deskSearch:search")} />
       {found.length === 0 && pages.length === 0 ? (
         <NothingHere
           title={search ? t("deskSearch:nothingFound") : t("deskSearch:whatAreYouLookingFor")}
         >
-          <p>
-            {t("deskSearch:theSearchAboveFindsBy", { kinds })}
-            {kinds === "products"
-              ? t("deskSearch:aNameOrBrandBy")
-              : t("deskSearch:aNameOrCompanyBy")}
-          </p>
+          <p>{seesAll ? t("deskSearch:howAllIsFound") : t("deskSearch:howProductsAreFound")}</p>
         </NothingHere>
       ) : null}
       <div className="found-groups">
@@ -46,11 +41,11 @@ export default function DeskSearchPage() {
             </ul>
           </section>
         ) : null}
-        {found.map(({ title, all, rows }) => (
-          <section key={title} className="desk-card" aria-labelledby={`found-${title}`}>
+        {found.map(({ name, title, more, all, rows }) => (
+          <section key={name} className="desk-card" aria-labelledby={`found-${name}`}>
             <div className="found-head">
-              <h2 id={`found-${title}`}>{title}</h2>
-              <Link to={all}>{t("deskSearch:allResultsIn", { title: title.toLowerCase() })}</Link>
+              <h2 id={`found-${name}`}>{title}</h2>
+              <Link to={all}>{more}</Link>
             </div>
             <ul className="bare waiting-items aligned-rows">
               {rows.map(({ to, name, about, detail, total }) => (

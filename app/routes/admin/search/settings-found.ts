@@ -2,7 +2,7 @@ import type { Fields } from "~/kernel/resource/field";
 import { folded } from "~/kernel/tokens";
 import { partFields, type SitePart } from "~/modules/settings/part-fields";
 import { partDefinitions } from "~/modules/settings/site-settings";
-import { said } from "~/texts/text";
+import { said, t } from "~/texts/text";
 import { partPath } from "../settings/settings-values";
 
 /** A page of the desk that a search finds by its words. */
@@ -23,7 +23,9 @@ export function settingsFound(search: string): FoundPage[] {
   const parts = Object.keys(partDefinitions) as SitePart[];
   return parts
     .flatMap((part) => {
-      const { title, short = "" } = partDefinitions[part];
+      const { title: titleKey, short: shortKey } = partDefinitions[part];
+      const title = t(titleKey);
+      const short = shortKey ? t(shortKey) : "";
       const labels = labelsOf(part);
       const text = folded([title, short, "settings", ...labels].join(" "));
       if (!words.every((word) => ` ${text}`.includes(` ${word}`))) return [];

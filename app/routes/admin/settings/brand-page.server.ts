@@ -32,7 +32,7 @@ import {
 } from "~/modules/settings/brand-tokens";
 import { type Brand, brandFields, type Logo } from "~/modules/settings/part-fields";
 import { partsOf, siteWith } from "~/modules/settings/site-settings";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 
 const path = "/admin/brand";
 
@@ -41,29 +41,45 @@ const typedNames = [
   ...(["typeface", "corners", "density"] as const),
 ] as const;
 
-const labels = {
-  typeface: Object.entries(typefaces).map(([name, { label }]) => [name, label] as const),
-  corners: Object.keys(corners).map((name) => [name, capital(name)] as const),
-  density: Object.keys(densities).map((name) => [name, capital(name)] as const),
-};
+const choiceLabels = {
+  square: "deskSettings:cornersSquare",
+  soft: "deskSettings:cornersSoft",
+  round: "deskSettings:cornersRound",
+  compact: "deskSettings:densityCompact",
+  usual: "deskSettings:densityUsual",
+  airy: "deskSettings:densityAiry",
+} as const satisfies Record<Brand["corners"] | Brand["density"], PlainKey>;
 
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+function optionsOf<N extends keyof typeof choiceLabels>(values: Readonly<Record<N, unknown>>) {
+  return (Object.keys(values) as N[]).map((name) => {
+    const label: PlainKey = choiceLabels[name];
+    return [name, t(label)] as const;
+  });
+}
+
+function typefaceLabel(name: Brand["typeface"]): string {
+  return typefaces[name].family ?? t("deskSettings:readersOwnTypeface");
 }
 
 const fields = pick(brandFields, typedNames);
-const inputs = inputsOf(fields, typedNames, {
-  typeface: { options: labels.typeface },
-  corners: { options: labels.corners },
-  density: { options: labels.density },
-});
+
+function inputsOfBrand() {
+  const names = Object.keys(typefaces) as Brand["typeface"][];
+  return inputsOf(fields, typedNames, {
+    typeface: { options: names.map((name) => [name, typefaceLabel(name)] as const) },
+    corners: { options: optionsOf(corners) },
+    density: { options: optionsOf(densities) },
+  });
+}
 
 /** A stored logo travels in the form as JSON, beside a new file. */
 const logo = z
   .string()
   .default("")
   .transform((text): Logo | null => brandFields.logo.readOrNull(jsonOf(text)))
-  .refine((value) => value === null || isLogoPath(value), { message: "Choose a picture" });
+  .refine((value) => value === null || isLogoPath(value), {
+    error: () => t("deskSettings:chooseAPicture"),
+  });
 
 function isLogoPath({ path: of }: Logo): boolean {
   return /^\/files\/[a-f0-9]{40}\.png$/.test(of);
@@ -106,7 +122,7 @@ async function takeLogo(
   file: FormDataEntryValue | null,
 ): Promise<Logo | { error: string } | null> {
   if (!(file instanceof File) || file.size === 0) return null;
-  if (file.size > pictureLimit) return { error: "This picture is larger than 8 MB." };
+  if (file.size > pictureLimit) return { error: t("deskSettings:pictureTooLarge") };
   const made = await attempt(logoPicture(new Uint8Array(await file.arrayBuffer())));
   if (!made.ok) return { error: made.failure.message };
   const { content, width, height } = made.value;
@@ -137,13 +153,13 @@ export async function brandPage(args: AdminArgs) {
     version: own.version,
     opened: canonicalJson(present),
     initial: valuesOf(draft),
-    inputs,
+    inputs: inputsOfBrand(),
     logos: pick(draft, ["logo", "darkLogo"]),
     css: previewCss(draft),
     colours,
     notes: notesOf(draft, colours),
     pairs: pairsOf(colours),
-    typeface: typefaces[draft.typeface].label,
+    typeface: typefaceLabel(draft.typeface),
     isDraft: canonicalJson(draft) !== canonicalJson(present),
     isTried: triedBrand(args) !== null,
     canUndo: before !== null,
@@ -170,18 +186,23 @@ function notesOf({ accent }: Brand, colours: Colours): string[] {
     ),
   );
   return [
-    `The accent ${accent} has a contrast of ${worst.toFixed(1)} to 1 where it is text, and ${textContrast} is needed. Light pages use ${used} instead.`,
+    t("deskSettings:accentTooWeak", {
+      accent,
+      contrast: worst.toFixed(1),
+      needed: textContrast,
+      used,
+    }),
   ];
 }
 
-const shownPairs: readonly (readonly [what: string, over: ColourName, on: ColourName])[] = [
-  ["Text", "ink", "ground"],
-  ["Lesser text", "ink-faint", "sunken"],
-  ["Link", "accent", "ground"],
-  ["Link on a chosen row", "accent", "accent-soft"],
-  ["Button", "on-accent", "accent"],
-  ["Error", "bad", "sunken"],
-  ["Edge of a field", "line-strong", "ground"],
+const shownPairs: readonly (readonly [what: PlainKey, over: ColourName, on: ColourName])[] = [
+  ["deskSettings:textPair", "ink", "ground"],
+  ["deskSettings:lesserTextPair", "ink-faint", "sunken"],
+  ["deskSettings:linkPair", "accent", "ground"],
+  ["deskSettings:chosenLinkPair", "accent", "accent-soft"],
+  ["deskSettings:buttonPair", "on-accent", "accent"],
+  ["deskSettings:errorPair", "bad", "sunken"],
+  ["deskSettings:fieldEdgePair", "line-strong", "ground"],
 ];
 
 /** The contrast of two colours, as text. */
@@ -196,7 +217,7 @@ function pairsOf(colours: Colours): PreviewPair[] {
   const ratio = (over: ColourName, on: ColourName, theme: Theme) =>
     contrast(colours[over][theme], colours[on][theme]).toFixed(1);
   return shownPairs.map(([what, over, on]) => ({
-    what,
+    what: t(what),
     light: ratio(over, on, "light"),
     dark: ratio(over, on, "dark"),
   }));
@@ -236,11 +257,11 @@ async function publish(sent: DeskForm) {
   if (!saved.ok) {
     const message =
       saved.failure.kind === "conflict"
-        ? "Somebody else has published another brand meanwhile. Open this page again to see it; your choice is in this form."
+        ? t("deskSettings:brandPublishedMeanwhile")
         : saved.failure.message;
     return refuse(args.context, { ...read.typed, message }, 409);
   }
-  return published(args, "Published. Pages, mails and documents use it within five seconds.");
+  return published(args, t("deskSettings:publishedWithinSeconds"));
 }
 
 /**
@@ -262,7 +283,7 @@ async function undo({ args }: DeskForm) {
   const { before, ...present } = partsOf(siteWith(own.parts)).brand;
   if (!before) return redirect(path, { status: 303 });
   const saved = await attempt(save(args, before, canonicalJson(present)));
-  if (saved.ok) return published(args, "The brand before is back.");
+  if (saved.ok) return published(args, t("deskSettings:brandBeforeIsBack"));
   return redirectWithFlash(args, path, {
     kind: "problem",
     text: t("deskSettings:somebodyElseHasChangedSettings"),

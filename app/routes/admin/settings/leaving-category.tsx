@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
 
@@ -9,16 +10,17 @@ interface LeavingCategoryProps {
   version: number;
 }
 
+const strong = (text: string) => <strong>{text}</strong>;
+
 /** Asks where a category's products go before it is deleted. */
 export function LeavingCategory({ leaving, others, version }: LeavingCategoryProps) {
   return (
     <Form method="post" action="/admin/settings" className="notice notice-act" id="leaving">
       <input type="hidden" name="version" value={version} />
       <p>
-        Remove the category <strong>{leaving.name}</strong>?{" "}
         {leaving.isUsed
-          ? t("deskSettings:itHasProductsChooseWhereThey")
-          : t("deskSettings:itHasNoProducts")}
+          ? rich("deskSettings:removeCategoryUsed", { strong }, { name: leaving.name })
+          : rich("deskSettings:removeCategoryUnused", { strong }, { name: leaving.name })}
       </p>
       <div className="desk-buttons">
         {leaving.isUsed ? (

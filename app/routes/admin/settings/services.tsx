@@ -5,7 +5,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { type AdminArgs, adminPage, requireMay } from "~/http/pages/admin-page.server";
 import type { Finding } from "~/kernel/provider";
 import type { PortName, ProviderHealth } from "~/read-providers.server";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 
 /** Who provides what to this store, and whether it works now. Only for owners: it asks the providers. */
 export const loader = adminPage(async (args: AdminArgs) => {
@@ -19,7 +19,7 @@ export const loader = adminPage(async (args: AdminArgs) => {
     findings: findings.map(([found, subject, detail]) => ({
       state: found,
       subject,
-      text: withoutVariables(detail) || (found === "ok" ? "" : forTheOperator),
+      text: withoutVariables(detail) || (found === "ok" ? "" : t("deskSettings:forTheOperator")),
     })),
   }));
   return {
@@ -28,22 +28,20 @@ export const loader = adminPage(async (args: AdminArgs) => {
   };
 });
 
-const forTheOperator = "whoever runs the store's server finds what to do with store doctor";
-
 /** The clauses that name no variable of the process, which owners cannot set. */
 function withoutVariables(detail: string): string {
   const clauses = detail.split(/[:;] /);
   return clauses.filter((clause) => !/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/.test(clause)).join("; ");
 }
 
-export const meta = deskMeta("Services");
+export const meta = deskMeta("deskSettings:services");
 
-const portNames: Record<PortName, string> = {
-  identity: "Sign-in",
-  payment: "Payment",
-  mail: "E-mail",
-  files: "Uploaded files",
-  limits: "Rate limits",
+const portNames: Record<PortName, PlainKey> = {
+  identity: "deskSettings:portIdentity",
+  payment: "deskSettings:portPayment",
+  mail: "deskSettings:portMail",
+  files: "deskSettings:portFiles",
+  limits: "deskSettings:portLimits",
 };
 
 export default function Services() {
@@ -80,10 +78,10 @@ type Service = Pick<ProviderHealth, "port" | "id" | "title" | "state"> & {
 };
 
 /** Why a service is not used. */
-const reasons: Record<ProviderHealth["state"], string> = {
-  used: "",
-  spare: "It is set up, but another one is used.",
-  off: "Not set up. Whoever runs the store's server can switch it on.",
+const reasons: Record<ProviderHealth["state"], PlainKey | null> = {
+  used: null,
+  spare: "deskSettings:spareProvider",
+  off: "deskSettings:notSetUp",
 };
 
 function ServiceRow({ service }: { service: Service }) {
@@ -92,18 +90,18 @@ function ServiceRow({ service }: { service: Service }) {
   const { tone, word } = conditionOf(service);
   return (
     <div>
-      <dt>{`${portNames[port]}: ${title}`}</dt>
+      <dt>{t("deskSettings:providerOf", { port: t(portNames[port]), title })}</dt>
       <dd>
         <Mark tone={tone}>{word}</Mark>
       </dd>
-      {why ? <dd className="small soft feature-why">{why}</dd> : null}
+      {why ? <dd className="small soft feature-why">{t(why)}</dd> : null}
       {findings.map((finding) =>
         finding.text === "" ? null : (
           <dd
             key={finding.subject}
             className={`small feature-why ${finding.state === "ok" ? "soft" : ""}`}
           >
-            {`${finding.subject}: ${finding.text}`}
+            {t("deskSettings:findingOf", { subject: finding.subject, text: finding.text })}
           </dd>
         ),
       )}
@@ -112,12 +110,12 @@ function ServiceRow({ service }: { service: Service }) {
 }
 
 function conditionOf({ state, findings }: Service) {
-  if (state === "off") return { tone: "over", word: "Off" } as const;
-  if (state === "spare") return { tone: "over", word: "Not used" } as const;
+  if (state === "off") return { tone: "over", word: t("deskSettings:off") } as const;
+  if (state === "spare") return { tone: "over", word: t("deskSettings:notUsed") } as const;
   const states = findings.map((finding) => finding.state);
-  if (states.includes("FAIL")) return { tone: "bad", word: "Does not work" } as const;
-  if (states.includes("warn")) return { tone: "wait", word: "Check" } as const;
-  return { tone: "good", word: "Works" } as const;
+  if (states.includes("FAIL")) return { tone: "bad", word: t("deskSettings:doesNotWork") } as const;
+  if (states.includes("warn")) return { tone: "wait", word: t("deskSettings:check") } as const;
+  return { tone: "good", word: t("deskSettings:works") } as const;
 }
 
 export function ErrorBoundary() {

@@ -28,7 +28,7 @@ import {
 import type { PartChange } from "~/modules/settings/settings.server";
 import { site } from "~/modules/settings/site";
 import { roleLabels, roles } from "~/modules/staff/role";
-import { said } from "~/texts/text";
+import { said, t } from "~/texts/text";
 import { type PartValues, withRows } from "./settings-values";
 import { slugOf } from "./slug";
 
@@ -89,20 +89,20 @@ export interface PartInput extends Input {
   check: boolean;
 }
 
-const choices = {
+const choices = () => ({
   sales: {
     options: [
-      ["all", "All of them"],
-      ["own", "Their own and unassigned ones"],
-    ],
+      ["all", t("deskSettings:allDocuments")],
+      ["own", t("deskSettings:ownDocuments")],
+    ] as const,
   },
-} as const;
+});
 
 /** The inputs of a part's form; none for a table. */
 export function partInputs(part: SitePart): PartInput[] {
   if (isTable(part)) return [];
   const shapes = shapesOf(part);
-  return inputsOf(shapes, Object.keys(shapes), choices).map((input) => ({
+  return inputsOf(shapes, Object.keys(shapes), choices()).map((input) => ({
     ...input,
     check: shapes[input.name]?.shape.of === "flag",
   }));
@@ -169,11 +169,11 @@ const letterhead = z
     ...typedFields(shapesOf("letterhead")),
     iban: typed(formFields.letterhead.iban?.field as Field<string>).refine(
       (iban) => !isMistypedIban(iban),
-      { message: "Check the IBAN: a character is missing or wrong" },
+      { error: () => t("deskSettings:mistypedIban") },
     ),
   })
   .refine(({ bankName, bic, iban }: PartValues) => iban !== "" || (bankName === "" && bic === ""), {
-    message: "Enter the IBAN, or leave the bank empty",
+    error: () => t("deskSettings:bankNeedsIban"),
     path: ["iban"],
   })
   .transform((values) => {
@@ -251,21 +251,22 @@ function readTaxes(form: FormData): Rows {
     const percent = percentage === "" ? 0 : Number(percentage.replace(",", "."));
     const category = taxCategories.find((each) => each === of("category")) ?? "S";
     if (!/^(\d{1,3}([.,]\d{1,3})?)?$/.test(percentage) || percent > 100) {
-      errors[`rows.${at}.rate`] = `${name}: enter the rate as a percentage such as 23 or 13.5`;
+      errors[`rows.${at}.rate`] = t("deskSettings:rateForm", { name });
     } else if ((category === "S") !== percent > 0) {
       errors[`rows.${at}.rate`] =
         category === "S"
-          ? `${name}: a standard or reduced rate is above 0`
-          : `${name}: only a standard or reduced rate is above 0`;
+          ? t("deskSettings:rateAboveZero", { name })
+          : t("deskSettings:rateZero", { name });
     }
     if (standard === String(at)) standardName = name;
     return [{ name, category, rate: percent, text: text || null }];
   });
-  if (rates.length === 0) errors["rows.0.name"] = "Keep at least one rate";
-  if (rates.length > mostOf.rates) errors["rows.0.name"] = `There can be ${mostOf.rates} rates`;
+  if (rates.length === 0) errors["rows.0.name"] = t("deskSettings:keepOneRate");
+  if (rates.length > mostOf.rates)
+    errors["rows.0.name"] = t("deskSettings:mostRates", { rates: mostOf.rates });
   const names = rates.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice) errors["rows.0.name"] = `Two rates are called ${twice}`;
+  if (twice) errors["rows.0.name"] = t("deskSettings:ratesCalledAlike", { name: twice });
   return { value: { rates, standard: standardName }, errors };
 }
 
@@ -277,22 +278,22 @@ function readCategories(form: FormData): Rows {
     if (known === "" && name === "") return [];
     const description = of("description");
     const row = `rows.${at}`;
-    if (name === "") errors[`${row}.name`] = "Enter the category's name";
+    if (name === "") errors[`${row}.name`] = t("deskSettings:enterCategoryName");
     checkText(errors, `${row}.name`, { field: categoryFields.name, text: name });
     checkText(errors, `${row}.description`, {
       field: categoryFields.description,
       text: description,
     });
     if (place !== "" && !/^\d{1,3}$/.test(place)) {
-      errors[`rows.${at}.place`] = "Enter its place as a number";
+      errors[`rows.${at}.place`] = t("deskSettings:enterPlace");
     }
     const [parent, text, picture] = [of("parent"), of("text"), of("picture")];
     checkText(errors, `${row}.text`, { field: categoryFields.text, text });
     if (picture !== "" && !isLink(picture)) {
-      errors[`${row}.picture`] = `${name}: the picture must be ${link.is}`;
+      errors[`${row}.picture`] = t("deskSettings:pictureMust", { name, kind: link.is });
     }
     const slug = known || slugOf(name);
-    if (slug === "") errors[`rows.${at}.name`] = "A name needs a letter or a digit";
+    if (slug === "") errors[`rows.${at}.name`] = t("deskSettings:nameNeedsLetter");
     const category: CategorySetting = {
       slug,
       name,
@@ -306,12 +307,12 @@ function readCategories(form: FormData): Rows {
   });
   const slugs = rows.map(({ category }) => category.slug);
   const twice = rows.find(({ category }, at) => slugs.indexOf(category.slug) !== at);
-  if (twice) errors[`rows.${twice.at}.name`] = "Another category has this name already";
+  if (twice) errors[`rows.${twice.at}.name`] = t("deskSettings:categoryNameTaken");
   if (rows.length > mostOf.categories) {
-    errors["rows.0.name"] = `There can be ${mostOf.categories} categories`;
+    errors["rows.0.name"] = t("deskSettings:mostCategories", { categories: mostOf.categories });
   }
   if (rows.every(({ category }) => category.hidden)) {
-    errors["rows.0.name"] = "The shop shows at least one category";
+    errors["rows.0.name"] = t("deskSettings:oneCategoryShown");
   }
   const problem = parentProblem(rows.map(({ category }) => category));
   const wrong = problem && rows.find(({ category }) => category.slug === problem.slug);
@@ -338,18 +339,18 @@ function readAttributes(form: FormData): Rows {
     const kind = attributeKinds.find((each) => each === of("kind")) ?? "option";
     const known = unit === "" ? null : unitNamed(unit);
     if (unit !== "" && known === null) {
-      errors[`${row}.unit`] = `${name}: ${unit} is no unit that the store knows, such as mm or kN`;
+      errors[`${row}.unit`] = t("deskSettings:unknownUnit", { name, unit });
     } else if (known && kind !== "number") {
-      errors[`${row}.unit`] = `${name}: only a number has a unit`;
+      errors[`${row}.unit`] = t("deskSettings:onlyNumberHasUnit", { name });
     }
     if (!/^\d?$/.test(decimals)) {
-      errors[`${row}.decimals`] = `${name}: enter the decimals as a number from 0 to 9`;
+      errors[`${row}.decimals`] = t("deskSettings:enterDecimals", { name });
     }
     if (place !== "" && !/^\d{1,3}$/.test(place)) {
-      errors[`${row}.place`] = `${name}: enter its place as a number`;
+      errors[`${row}.place`] = t("deskSettings:attributePlace", { name });
     }
     const { slugs, unknown } = categoriesIn(of("categories"));
-    if (unknown) errors[`${row}.categories`] = `${name}: there is no category ${unknown}`;
+    if (unknown) errors[`${row}.categories`] = t("deskSettings:unknownCategory", { name, unknown });
     const attribute: Attribute = {
       name,
       kind,
@@ -363,11 +364,14 @@ function readAttributes(form: FormData): Rows {
     return [{ attribute, place: place === "" ? mostRows : Number(place), at }];
   });
   if (rows.length > mostOf.attributes) {
-    errors["rows.0.name"] = `There can be ${mostOf.attributes} attributes`;
+    errors["rows.0.name"] = t("deskSettings:mostAttributes", { attributes: mostOf.attributes });
   }
   const names = rows.map(({ attribute }) => folded(attribute.name));
   const twice = rows.find((_, at) => names.indexOf(names[at] ?? "") !== at);
-  if (twice) errors[`rows.${twice.at}.name`] = `Two attributes are called ${twice.attribute.name}`;
+  if (twice)
+    errors[`rows.${twice.at}.name`] = t("deskSettings:attributesCalledAlike", {
+      name: twice.attribute.name,
+    });
   const ordered = rows.toSorted((a, b) => a.place - b.place || a.at - b.at);
   return { value: ordered.map(({ attribute }) => attribute), errors };
 }
@@ -379,21 +383,22 @@ function readSearchWords(form: FormData): Rows {
     const [typed, meant] = [of("typed"), of("meant")];
     if (typed === "" && meant === "") return [];
     const row = `rows.${at}`;
-    if (typed === "") errors[`${row}.typed`] = "Enter what buyers type";
-    if (meant === "") errors[`${row}.meant`] = `${typed}: enter what is meant`;
+    if (typed === "") errors[`${row}.typed`] = t("deskSettings:enterWhatBuyersType");
+    if (meant === "") errors[`${row}.meant`] = t("deskSettings:enterWhatIsMeant", { typed });
     checkText(errors, `${row}.typed`, { field: searchWordFields.typed, text: typed });
     checkText(errors, `${row}.meant`, { field: searchWordFields.meant, text: meant });
     if (meant.startsWith("/") && !isOwnPath(meant)) {
-      errors[`${row}.meant`] = `${typed}: ${meant} is no address of the shop`;
+      errors[`${row}.meant`] = t("deskSettings:noAddressOfShop", { typed, meant });
     }
     return [{ word: { typed, meant }, at }];
   });
   if (rows.length > mostOf.searchWords) {
-    errors["rows.0.typed"] = `There can be ${mostOf.searchWords} rows`;
+    errors["rows.0.typed"] = t("deskSettings:mostSearchWords", { searchWords: mostOf.searchWords });
   }
   const keys = rows.map(({ word }) => folded(word.typed));
   const twice = rows.find((_, at) => keys.indexOf(keys[at] ?? "") !== at);
-  if (twice) errors[`rows.${twice.at}.typed`] = `${twice.word.typed} is there twice`;
+  if (twice)
+    errors[`rows.${twice.at}.typed`] = t("deskSettings:typedTwice", { typed: twice.word.typed });
   return { value: rows.map(({ word }) => word), errors };
 }
 

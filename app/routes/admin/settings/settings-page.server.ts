@@ -19,9 +19,8 @@ import type { PortName } from "~/read-providers.server";
 import { keepUpload } from "~/routes/admin/catalogue/pictures.server";
 import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
-import { everyProduct, mostChanged, titleOf } from "~/routes/admin/runs/bulk.server";
+import { everyProduct, mostChanged, runTitle } from "~/routes/admin/runs/bulk.server";
 import { beginRun } from "~/routes/admin/runs/filling.server";
-import { products } from "~/routes/admin/runs/run-state";
 import { t } from "~/texts/text";
 import {
   labelOf,
@@ -70,9 +69,9 @@ export function formOf(part: SitePart, value: SiteParts[SitePart]) {
   const { title, short = title, text, aside = false, sensitive = false } = partDefinitions[part];
   return {
     part,
-    title,
-    short,
-    text,
+    title: t(title),
+    short: t(short),
+    text: t(text),
     aside,
     sensitive,
     inputs: partInputs(part),
@@ -89,7 +88,7 @@ function factsOf(part: SitePart, value: unknown): Facts {
   const standard = rows[Number(values.standard || Number.NaN)]?.name;
   const fields =
     rows.length > 0
-      ? [...lines, ...(standard ? [["For new lines", standard]] : [])]
+      ? [...lines, ...(standard ? [[t("deskSettings:forNewLines"), standard]] : [])]
       : Object.entries(values).map(([field, text]) => [labelOf(part, field), text]);
   return Object.fromEntries(
     fields.map(([label, text = ""]) => [label, shortened(text || "–", 120)]),
@@ -171,7 +170,7 @@ async function removeCategory({ args, form }: DeskForm, slug: string) {
   if (!done.ok) {
     const text =
       done.failure.kind === "conflict"
-        ? "The settings have changed since. Check them, then try again."
+        ? t("deskSettings:settingsChangedSince")
         : done.failure.message;
     return returnToPage(args, { kind: "problem", text });
   }
@@ -192,7 +191,7 @@ function moveMany(
 ) {
   const action = { kind: "moveCategory", category: slug, to } as const;
   const some = chosen.slice(0, mostChanged);
-  const title = `${titleOf(action)}: ${products(some.length)}`;
+  const title = runTitle(action, some.length);
   return beginRun(args, { title, details: { kind: "bulk", action } }, some);
 }
 
@@ -220,14 +219,14 @@ export interface FeatureRow {
 }
 
 const backends = {
-  sqlite: "SQLite file",
-  postgres: "PostgreSQL",
-  supabase: "Hosted SQL",
-  firestore: "Firestore",
+  sqlite: "deskSettings:sqliteFile",
+  postgres: "deskSettings:postgresql",
+  supabase: "deskSettings:hostedSql",
+  firestore: "deskSettings:firestore",
 } as const;
 
 /** What is missing is for whoever runs the server: `store doctor` names the variables. */
-const off = "Not set up. Whoever runs the store's server can switch it on.";
+const off = "deskSettings:notSetUp";
 
 /** Which parts are on and off by the variables of the process, and why. */
 function featureRows(
@@ -238,39 +237,47 @@ function featureRows(
   const row = (name: string, on: boolean, text: string): FeatureRow => ({
     name,
     on,
-    text: on ? text : off,
+    text: on ? text : t(off),
   });
   const used = (port: PortName) =>
     providers.states.find((each) => each.port === port && each.state === "used");
   return [
-    row("Database", backend.on, backend.on ? backends[backend.settings.kind] : ""),
-    row("Sign-in", providers.identity.on, `${used("identity")?.title ?? ""}.`),
-    row("Mail", providers.mail !== null, `Sent to customers; the shop's own go to ${mailsTo}.`),
-    row("Online payment", payments.on, "Carts and accepted offers can be paid online."),
+    row(
+      t("deskSettings:database"),
+      backend.on,
+      backend.on ? t(backends[backend.settings.kind]) : "",
+    ),
+    row(t("deskSettings:portIdentity"), providers.identity.on, `${used("identity")?.title ?? ""}.`),
+    row(
+      t("deskSettings:mail"),
+      providers.mail !== null,
+      t("deskSettings:sentToCustomers", { mailsTo }),
+    ),
+    row(t("deskSettings:onlinePayment"), payments.on, t("deskSettings:paidOnline")),
     {
-      name: "Payment confirmations",
+      name: t("deskSettings:paymentConfirmations"),
       on: payments.hasWebhook,
       text: payments.hasWebhook
         ? t("deskSettings:theProvidersEventsVerifiedRecorded")
         : noConfirmations(payments.on),
     },
     row(
-      "Limits shared between instances",
+      t("deskSettings:limitsSharedBetweenInstances"),
       used("limits")?.id !== "memory",
-      "Counted in the shared store.",
+      t("deskSettings:countedShared"),
     ),
     row(
-      "Pictures in a bucket",
+      t("deskSettings:picturesFeature"),
       used("files")?.id !== "disk",
-      "Uploaded pictures go to the bucket.",
+      t("deskSettings:picturesInBucket"),
     ),
     {
-      name: "Public address",
+      name: t("deskSettings:publicAddress"),
       on: env.publicOrigin !== null,
       text: env.publicOrigin ?? t("deskSettings:notSetUpSoMails"),
     },
     {
-      name: "Demo mode",
+      name: t("deskSettings:demoMode"),
       on: env.demo,
       text: env.demo
         ? t("deskSettings:sampleDataSampleAccountsNot")
@@ -280,9 +287,7 @@ function featureRows(
 }
 
 function noConfirmations(paymentOn: boolean): string {
-  return paymentOn
-    ? "Not set up, so a payment is recorded up to five minutes later, by the regular check."
-    : off;
+  return paymentOn ? t("deskSettings:noConfirmations") : t(off);
 }
 
 /** Whether nobody else has changed this part since. */
@@ -326,10 +331,14 @@ function withMergedRows(sides: Sides<PartValues>, { values, errors }: MergedPart
   for (const [place, theirs] of Object.entries(both)) {
     const [at = "", field = ""] = place.split(".");
     const row = value[Number(at)] ?? {};
-    errors[`rows.${place}`] = told(`${row.name}, ${field}`, theirs, row[field] ?? "");
+    errors[`rows.${place}`] = told(
+      t("deskSettings:fieldOfRow", { row: row.name ?? "", field }),
+      theirs,
+      row[field] ?? "",
+    );
   }
   if (lost.length > 0) {
-    errors["rows.0.name"] ??= `${lost.join(", ")}: one of you removed it, the other changed it`;
+    errors["rows.0.name"] ??= t("deskSettings:rowsChangedTwice", { rows: lost.join(", ") });
   }
   const standard = standardOf(sides, value);
   return { values: { ...values, ...withRows(value), ...standard }, errors };

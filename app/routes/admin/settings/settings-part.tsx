@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { OwnPassword } from "~/components/frame/own-password";
+import { rich, unseen } from "~/components/frame/rich";
 import { FormFields, useField } from "~/forms/form";
 import { InputField } from "~/forms/input-fields";
 import { Submit } from "~/forms/submit";
@@ -67,7 +68,7 @@ export function SettingsPart({ form, version, disabled, children, ...shared }: S
                   pending={t("deskSettings:saving")}
                   tone={isWanted ? "primary" : "plain"}
                 >
-                  Save<span className="visually-hidden"> {title}</span>
+                  {rich("deskSettings:saveOf", { of: unseen }, { title })}
                 </Submit>
               </div>
             )}

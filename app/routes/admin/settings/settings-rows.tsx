@@ -1,7 +1,8 @@
 import { Link } from "~/components/frame/link";
+import { rich, unseen } from "~/components/frame/rich";
 import { useField } from "~/forms/form";
 import { taxCategories } from "~/modules/pricing/tax";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { type PartValues, rowsIn } from "./settings-values";
 
 /** The present or typed rows, without empty ones at the end. */
@@ -13,14 +14,14 @@ export function namedRows(values: PartValues): PartValues[] {
   return rows.slice(0, last + 1);
 }
 
-const kinds: Record<(typeof taxCategories)[number], string> = {
-  S: "Standard or reduced",
-  Z: "Zero rated",
-  E: "Exempt",
-  AE: "Reverse charge",
-  K: "Intra-Community",
-  G: "Export",
-  O: "Outside scope",
+const kinds: Record<(typeof taxCategories)[number], PlainKey> = {
+  S: "deskSettings:standardOrReduced",
+  Z: "deskSettings:zeroRated",
+  E: "deskSettings:exempt",
+  AE: "deskSettings:reverseCharge",
+  K: "deskSettings:intraCommunity",
+  G: "deskSettings:export",
+  O: "deskSettings:outsideScope",
 };
 
 /** Tax rates as rows, with two empty ones to add. */
@@ -43,13 +44,13 @@ export function TaxRows({ values }: { values: PartValues }) {
           {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
             <tr key={at}>
-              <td data-label="Name">
+              <td data-label={t("deskSettings:name")}>
                 <Cell at={at} name="name" label={t("deskSettings:name")} initial={row.name} />
               </td>
-              <td data-label="Kind">
+              <td data-label={t("deskSettings:kind")}>
                 <KindCell at={at} initial={row.category ?? "S"} />
               </td>
-              <td data-label="Rate, %">
+              <td data-label={t("deskSettings:rate")}>
                 <Cell
                   at={at}
                   name="rate"
@@ -58,7 +59,7 @@ export function TaxRows({ values }: { values: PartValues }) {
                   short
                 />
               </td>
-              <td data-label="Words">
+              <td data-label={t("deskSettings:words")}>
                 <Cell
                   at={at}
                   name="text"
@@ -66,7 +67,7 @@ export function TaxRows({ values }: { values: PartValues }) {
                   initial={row.text}
                 />
               </td>
-              <td data-label="For new lines">
+              <td data-label={t("deskSettings:forNewLines")}>
                 <label className="check">
                   <input
                     type="radio"
@@ -103,7 +104,7 @@ function KindCell({ at, initial }: { at: number; initial: string }) {
     >
       {taxCategories.map((kind) => (
         <option key={kind} value={kind}>
-          {kinds[kind]}
+          {t(kinds[kind])}
         </option>
       ))}
     </select>
@@ -157,7 +158,7 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
         <tbody>
           {rows.map((row, at) => (
             <tr key={row.slug || `new ${at}`}>
-              <td data-label="Place">
+              <td data-label={t("deskSettings:place")}>
                 <input type="hidden" name={`rows.${at}.slug`} value={row.slug ?? ""} />
                 <Cell
                   at={at}
@@ -167,13 +168,13 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
                   short
                 />
               </td>
-              <td data-label="Name">
+              <td data-label={t("deskSettings:name")}>
                 <Cell at={at} name="name" label={t("deskSettings:name")} initial={row.name} />
               </td>
-              <td data-label="Below">
+              <td data-label={t("deskSettings:below")}>
                 <ParentCell at={at} own={row.slug ?? ""} initial={row.parent ?? ""} rows={rows} />
               </td>
-              <td data-label="Description">
+              <td data-label={t("deskSettings:description")}>
                 <Cell
                   at={at}
                   name="description"
@@ -181,7 +182,7 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
                   initial={row.description}
                 />
               </td>
-              <td data-label="Text of its page">
+              <td data-label={t("deskSettings:textOfItsPage")}>
                 <Cell
                   at={at}
                   name="text"
@@ -189,7 +190,7 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
                   initial={row.text}
                 />
               </td>
-              <td data-label="Picture">
+              <td data-label={t("deskSettings:picture")}>
                 <Cell
                   at={at}
                   name="picture"
@@ -197,7 +198,7 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
                   initial={row.picture}
                 />
               </td>
-              <td data-label="Hidden">
+              <td data-label={t("deskSettings:hidden")}>
                 <label className="check">
                   <input
                     type="checkbox"
@@ -210,7 +211,7 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
                   </span>
                 </label>
               </td>
-              <td className="small" data-label="Address">
+              <td className="small" data-label={t("deskSettings:address")}>
                 {!row.slug ? (
                   <span className="soft">{t("deskSettings:new")}</span>
                 ) : (
@@ -218,7 +219,7 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
                     <span className="mono">{row.slug}</span>{" "}
                     {disabled ? null : (
                       <Link to={`/admin/settings?remove=${row.slug}#leaving`}>
-                        Remove<span className="visually-hidden"> {row.name}</span>
+                        {rich("deskSettings:removeRow", { of: unseen }, { name: row.name ?? "" })}
                       </Link>
                     )}
                   </>
@@ -278,7 +279,7 @@ export function SearchWordRows({ values }: { values: PartValues }) {
           {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
             <tr key={at}>
-              <td data-label="Buyers type">
+              <td data-label={t("deskSettings:buyersType")}>
                 <Cell
                   at={at}
                   name="typed"
@@ -286,7 +287,7 @@ export function SearchWordRows({ values }: { values: PartValues }) {
                   initial={row.typed}
                 />
               </td>
-              <td data-label="Also search for, or open">
+              <td data-label={t("deskSettings:alsoSearchForOrOpen")}>
                 <Cell
                   at={at}
                   name="meant"

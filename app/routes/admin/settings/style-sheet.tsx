@@ -2,6 +2,7 @@ import { Mark } from "~/components/desk/list-parts";
 import { QuoteStatusMark } from "~/components/documents/status";
 import { Icon } from "~/components/frame/icons";
 import { Money } from "~/components/frame/price";
+import { rich } from "~/components/frame/rich";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import type { ColourName, Colours } from "~/modules/settings/brand-tokens";
@@ -87,7 +88,7 @@ function Swatch({ fill }: { fill: string }) {
 function Components({ theme, typeface }: { theme: "light" | "dark"; typeface: string }) {
   const wrong = {
     form: theme,
-    errors: { city: "Enter the town" },
+    errors: { city: t("deskSettings:enterTheTown") },
     message: null,
     values: { street: "14 Foundry Quay", city: "" },
   };
@@ -96,11 +97,14 @@ function Components({ theme, typeface }: { theme: "light" | "dark"; typeface: st
       <h2>{t("deskSettings:headingOfAPage")}</h2>
       <p className="lead">{t("deskSettings:aLeadSentenceIn", { typeface })}</p>
       <p>
-        Text with <a href="#colours">{t("deskSettings:aLinkToTheColours")}</a>,{" "}
-        <strong>{t("deskSettings:boldText")}</strong>, <span className="mono">Q-20260312-4821</span>{" "}
-        and <span className="soft">{t("deskSettings:lesserText")}</span>. Figures:{" "}
-        <span className="num">1,111.11</span> <span className="num">8,888.88</span>{" "}
-        <Money amount={1234.5} />
+        {rich("deskSettings:sampleText", {
+          link: (text) => <a href="#colours">{text}</a>,
+          strong: (text) => <strong>{text}</strong>,
+          mono: (text) => <span className="mono">{text}</span>,
+          soft: (text) => <span className="soft">{text}</span>,
+          num: (text) => <span className="num">{text}</span>,
+          money: () => <Money amount={1234.5} />,
+        })}
       </p>
       <h3>{t("deskSettings:buttons")}</h3>
       <p className="form-buttons">
@@ -133,7 +137,7 @@ function Components({ theme, typeface }: { theme: "light" | "dark"; typeface: st
           <SelectField
             name="country"
             label={t("deskSettings:country")}
-            options={[["IE", "Ireland"]]}
+            options={[["IE", t("deskSettings:ireland")]]}
           />
           <TextArea name="message" label={t("deskSettings:message")} optional rows={2} />
         </div>

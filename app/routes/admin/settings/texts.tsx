@@ -18,7 +18,7 @@ export const action = adminPage(changeTexts);
 
 export { shouldRevalidate } from "~/forms/revalidation";
 
-export const meta = deskMeta("Texts");
+export const meta = deskMeta("deskSettings:texts");
 
 /** The typed text as it will read, with samples for its values. */
 interface TextAnswer extends FormAnswer {

@@ -4,6 +4,7 @@ import { Mark } from "~/components/desk/list-parts";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { notFound } from "~/kernel/failure";
@@ -15,13 +16,13 @@ export const loader = adminPage(
   async ({ call, params }) => {
     const id = params.id ?? "";
     const key = (await call("keys.list", [])).find((each) => each.id === id);
-    if (!key) throw notFound("Key");
+    if (!key) throw notFound(t("deskStaff:key"));
     return { name: key.name, log: await call("keys.listCalls", [id]) };
   },
   { roles: staff.ownerOnly },
 );
 
-export const meta = deskMeta("Calls of a key");
+export const meta = deskMeta("deskStaff:callsOfAKey");
 
 export default function KeyCalls() {
   const { name, log } = useLoaderData<typeof loader>();
@@ -29,8 +30,7 @@ export default function KeyCalls() {
     <>
       <DeskHead title={name}>
         <p className="soft">
-          The latest calls that programs made with this key. Arguments and answers are not kept.{" "}
-          <Link to="/admin/keys">{t("deskStaff:allKeys")}</Link>
+          {rich("deskStaff:callsIntro", { all: (text) => <Link to="/admin/keys">{text}</Link> })}
         </p>
       </DeskHead>
       {log.refused.length > 0 ? (
@@ -51,23 +51,30 @@ export default function KeyCalls() {
   );
 }
 
-const columns: ListColumn<KeyCall>[] = [
-  { title: "Time", cell: ({ at }) => <Moment date={at} /> },
-  { title: "Method", cell: ({ name }) => <code>{name}</code> },
+const columns = (): ListColumn<KeyCall>[] => [
+  { title: t("deskStaff:time"), cell: ({ at }) => <Moment date={at} /> },
+  { title: t("deskStaff:method"), cell: ({ name }) => <code>{name}</code> },
   {
-    title: "Answer",
+    title: t("deskStaff:answer"),
     cell: ({ status, code }) =>
       status < 400 ? status : <Mark tone="bad">{code ? `${status} ${code}` : status}</Mark>,
   },
-  { title: "Took", className: "num", cell: ({ milliseconds }) => `${milliseconds} ms` },
-  { title: "Request id", cell: ({ requestId }) => <code className="small">{requestId}</code> },
+  {
+    title: t("deskStaff:took"),
+    className: "num",
+    cell: ({ milliseconds }) => t("deskStaff:milliseconds", { milliseconds }),
+  },
+  {
+    title: t("deskStaff:requestId"),
+    cell: ({ requestId }) => <code className="small">{requestId}</code>,
+  },
 ];
 
 function CallTable({ calls }: { calls: readonly KeyCall[] }) {
   return (
     <ListTable
       labels
-      columns={columns}
+      columns={columns()}
       rows={calls}
       keyOf={({ at, requestId }) => `${at.getTime()} ${requestId}`}
     />

@@ -6,6 +6,7 @@ import { Day, Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
+import { rich, unseen } from "~/components/frame/rich";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { FormAnswer } from "~/forms/answer";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -50,10 +51,11 @@ function keyMethods(): string[] {
 }
 
 const schema = z.object(typedFields(apiKeyFields, typedKeyFields));
-const roleOptions = [
-  ["", "Single methods only"],
-  ...roles.map((role) => [role, roleLabels[role]] as const),
-] as const;
+const roleOptions = () =>
+  [
+    ["", t("deskStaff:singleMethodsOnly")],
+    ...roles.map((role) => [role, t(roleLabels[role])] as const),
+  ] as const;
 
 /** Keys that nobody renews end, because nobody remembers who has a copy. */
 function inAYear({ context }: AdminArgs): Date {
@@ -67,7 +69,7 @@ async function keysPage(args: AdminArgs) {
   const makers = await call("admin.namesOf", [keys.map(({ createdBy }) => createdBy)]);
   return {
     methods: keyMethods(),
-    inputs: inputsOf(apiKeyFields, typedKeyFields, { role: { options: roleOptions } }),
+    inputs: inputsOf(apiKeyFields, typedKeyFields, { role: { options: roleOptions() } }),
     askPassword: asksForPassword(args, args.admin),
     lastDay: inAYear(args).toISOString().slice(0, 10),
     keys: keys.map((key) => ({
@@ -110,7 +112,9 @@ async function createKey({ args, form }: DeskForm) {
   const known = new Set(keyMethods());
   const isUnknown = methods.some((method) => !known.has(method));
   if (isUnknown || (role === null && methods.length === 0)) {
-    const wrong = isUnknown ? "A chosen method does not exist" : "Choose a role, or single methods";
+    const wrong = isUnknown
+      ? t("deskStaff:aChosenMethodDoesNotExist")
+      : t("deskStaff:chooseRoleOrMethods");
     return refuse(args.context, { ...typed, errors: { role: wrong } });
   }
   const zone = site.timeZone.id;
@@ -123,7 +127,7 @@ async function createKey({ args, form }: DeskForm) {
   return { ...typed, values: {}, secret: done.value.secret, made: name };
 }
 
-export const meta = deskMeta("Keys");
+export const meta = deskMeta("deskStaff:keys");
 
 type Answer = FormAnswer & { secret?: string; made?: string };
 
@@ -137,13 +141,11 @@ export default function Keys() {
     <>
       <DeskHead title={t("deskStaff:keys")}>
         <p className="soft">
-          A key lets a program call the API. It is sent as{" "}
-          <code>{t("deskStaff:authorizationBearerQs")}</code>, and the audit trail records what it
-          changes under its name. The page of a key lists its latest calls.
+          {rich("deskStaff:keysIntro", { code: (text) => <code>{text}</code> })}
         </p>
       </DeskHead>
       {answer?.secret ? (
-        <ShownOnce title={`The key “${answer.made}”`} value={answer.secret}>
+        <ShownOnce title={t("deskStaff:theKey", { name: answer.made ?? "" })} value={answer.secret}>
           {t("deskStaff:copyNowNotShownAgain")}
         </ShownOnce>
       ) : null}
@@ -210,15 +212,12 @@ function KeyTable({ keys, askPassword, answer }: KeyTableProps) {
     { title: t("deskStaff:may"), cell: permissions },
     {
       title: t("deskStaff:made"),
-      cell: ({ created, madeBy }) => (
-        <>
-          <Day date={created} /> {t("deskStaff:by", { madeBy })}
-        </>
-      ),
+      cell: ({ created, madeBy }) =>
+        rich("deskStaff:madeOnBy", { day: () => <Day date={created} /> }, { madeBy }),
     },
     {
       title: t("deskStaff:lastUsed"),
-      cell: ({ lastUsed }) => (lastUsed ? <Moment date={lastUsed} /> : "never"),
+      cell: ({ lastUsed }) => (lastUsed ? <Moment date={lastUsed} /> : t("deskStaff:never")),
     },
     { title: t("deskStaff:until"), cell: (key) => <State of={key} /> },
     {
@@ -254,7 +253,7 @@ function Operations({ of: key, askPassword, answer }: OperationsProps) {
           label={t("deskStaff:takeOver")}
         >
           <Submit intent={`take-over ${key.id}`} pending={t("deskStaff:takingItOver")} tone="plain">
-            Take over<span className="visually-hidden"> {key.name}</span>
+            {rich("deskStaff:takeOverOf", { of: unseen }, { name: key.name })}
           </Submit>
         </SensitiveForm>
       ) : null}
@@ -265,7 +264,7 @@ function Operations({ of: key, askPassword, answer }: OperationsProps) {
         label={t("deskStaff:revoke")}
       >
         <Submit intent={`revoke ${key.id}`} pending={t("deskStaff:revoking")} tone="plain">
-          Revoke<span className="visually-hidden"> {key.name}</span>
+          {rich("deskStaff:revokeOf", { of: unseen }, { name: key.name })}
         </Submit>
       </SensitiveForm>
     </>
@@ -273,33 +272,23 @@ function Operations({ of: key, askPassword, answer }: OperationsProps) {
 }
 
 function State({ of: { revoked, expires, live, daysLeft, makerLeft } }: { of: ShownKey }) {
-  if (revoked) {
-    return (
-      <>
-        {t("deskStaff:revoked")} <Day date={revoked} />
-      </>
-    );
-  }
-  if (makerLeft) {
-    return (
-      <>
-        <Mark tone="bad">{t("deskStaff:stopped")}</Mark> Whoever made it is no owner any more.
-      </>
-    );
-  }
+  if (revoked) return rich("deskStaff:revokedOn", { day: () => <Day date={revoked} /> });
+  if (makerLeft) return rich("deskStaff:makerLeft", { mark: badMark });
   if (!expires) return <Mark tone="wait">{t("deskStaff:neverEnds")}</Mark>;
+  const last = () => <Day date={lastDay(expires)} />;
   return (
     <>
-      {live ? null : "expired "}
-      <Day date={lastDay(expires)} />{" "}
+      {live ? last() : rich("deskStaff:expiredOn", { day: last })}{" "}
       {daysLeft !== null && daysLeft < warnedDays ? (
         <Mark tone="bad">
-          {daysLeft < 1 ? t("deskStaff:endsToday") : t("deskStaff:endsInDays", { daysLeft })}
+          {daysLeft < 1 ? t("deskStaff:endsToday") : t("deskStaff:endsInDaysCount", { daysLeft })}
         </Mark>
       ) : null}
     </>
   );
 }
+
+const badMark = (text: string) => <Mark tone="bad">{text}</Mark>;
 
 /** From this many days before its end, a key is marked. */
 const warnedDays = 30;
@@ -310,7 +299,7 @@ function lastDay(expires: Date): Date {
 }
 
 function permissions({ role, methods }: ShownKey): string {
-  const named = role === null ? [] : [roleLabels[role]];
+  const named = role === null ? [] : [t(roleLabels[role])];
   return [...named, ...methods].join(", ");
 }
 

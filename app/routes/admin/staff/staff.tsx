@@ -5,6 +5,7 @@ import { Mark } from "~/components/desk/list-parts";
 import { Day } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
+import { rich, unseen } from "~/components/frame/rich";
 import type { FormAnswer } from "~/forms/answer";
 import { SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -45,7 +46,9 @@ export const loader = adminPage(staffPage, access);
 
 export const action = adminPage((args) => handleForm(args, handlers), access);
 
-const choices = { role: { options: roles.map((role) => [role, roleLabels[role]] as const) } };
+const choices = () => ({
+  role: { options: roles.map((role) => [role, t(roleLabels[role])] as const) },
+});
 const inviteSchema = z.object(typedFields(invitationFields, typedInvitationFields));
 /** Empty: no choice was made; `-`: unassigned. */
 const takes = z.string().default("");
@@ -68,8 +71,8 @@ async function staffPage(args: AdminArgs) {
     self: admin.uid,
     mails: context.services.mail.mailer.on,
     askPassword: asksForPassword(args, admin),
-    invited: inputsOf(invitationFields, typedInvitationFields, choices),
-    inputs: inputsOf(invitationFields, typedMemberFields, choices),
+    invited: inputsOf(invitationFields, typedInvitationFields, choices()),
+    inputs: inputsOf(invitationFields, typedMemberFields, choices()),
     members: members.map((member, at) => ({
       ...member,
       typed: writtenFields(invitationFields, typedMemberFields, member),
@@ -120,7 +123,7 @@ async function invite({ args, form }: DeskForm) {
   const { sendInvitation } = args.context.services.mail;
   const sent = (await sendInvitation?.({ ...read.values, to: email, link })) ?? false;
   if (sent) {
-    const text = `The invitation is on its way to ${email}. It works for seven days.`;
+    const text = t("deskStaff:invitationIsOnItsWay", { email });
     return returnToPage(args, { kind: "done", text });
   }
   // Shown only once: the store keeps only its hash.
@@ -146,8 +149,7 @@ async function saveMember({ args, form }: DeskForm) {
     })(),
   );
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-  const text =
-    known?.role === to ? "Saved." : "Saved. Their sessions have ended: they sign in again.";
+  const text = known?.role === to ? t("deskStaff:saved") : t("deskStaff:savedSessionsEnded");
   return returnToPage(args, { kind: "done", text });
 }
 
@@ -165,11 +167,11 @@ async function removeMember({ args, form }: DeskForm, uid: string) {
     const empty = { form: `member ${uid}`, errors: {}, message: null, values: {} };
     return refuse(args.context, answerOf(done.failure, typed.ok ? typed.typed : empty));
   }
-  const text = "They are removed from the staff, and their sessions have ended.";
+  const text = t("deskStaff:removedFromStaff");
   return returnToPage(args, { kind: "done", text });
 }
 
-export const meta = deskMeta("Staff");
+export const meta = deskMeta("deskStaff:staff");
 
 type Answer = FormAnswer & { link?: string; invited?: string };
 
@@ -185,7 +187,10 @@ export default function Staff() {
         <p className="soft">{t("deskStaff:whoWorksHereWhatThey")}</p>
       </DeskHead>
       {answer?.link ? (
-        <ShownOnce title={`The invitation of ${answer.invited}`} value={answer.link}>
+        <ShownOnce
+          title={t("deskStaff:invitationOf", { invited: answer.invited ?? "" })}
+          value={answer.link}
+        >
           {t("deskStaff:noMailWentOutSend")}
         </ShownOnce>
       ) : null}
@@ -210,13 +215,17 @@ export default function Staff() {
         <ul className="bare stack">
           {invitations.map(({ email, name, role, expires, over, makerLeft }) => (
             <li key={email}>
-              {name ? `${name}, ` : null}
-              {email}, {roleLabels[role]}, {over ? t("deskStaff:overSince") : "until"}{" "}
-              <Day date={expires} />
+              {rich(
+                over ? "deskStaff:invitedOver" : "deskStaff:invitedUntil",
+                { day: () => <Day date={expires} /> },
+                {
+                  who: name ? t("deskStaff:nameAndAddress", { name, email }) : email,
+                  role: t(roleLabels[role]),
+                },
+              )}
               {makerLeft ? (
                 <>
-                  . <Mark tone="bad">{t("deskStaff:stopped")}</Mark> Whoever sent it is no owner any
-                  more.
+                  {rich("deskStaff:senderLeft", { mark: (text) => <Mark tone="bad">{text}</Mark> })}
                   <SensitiveForm
                     name={`take-over ${email}`}
                     answer={answer}
@@ -228,11 +237,7 @@ export default function Staff() {
                       pending={t("deskStaff:takingItOver")}
                       tone="link"
                     >
-                      Take over
-                      <span className="visually-hidden">
-                        {" "}
-                        {t("deskStaff:theInvitationOf", { email })}
-                      </span>
+                      {rich("deskStaff:takeOverInvitation", { of: unseen }, { email })}
                     </Submit>
                   </SensitiveForm>
                 </>
@@ -248,11 +253,7 @@ export default function Staff() {
                   pending={t("deskStaff:withdrawing")}
                   tone="link"
                 >
-                  Withdraw
-                  <span className="visually-hidden">
-                    {" "}
-                    {t("deskStaff:theInvitationOf", { email })}
-                  </span>
+                  {rich("deskStaff:withdrawInvitation", { of: unseen }, { email })}
                 </Submit>
               </SensitiveForm>
             </li>
@@ -277,8 +278,8 @@ export default function Staff() {
         <dl className="facts">
           {roles.map((role) => (
             <div key={role}>
-              <dt>{roleLabels[role]}</dt>
-              <dd>{roleTexts[role]}</dd>
+              <dt>{t(roleLabels[role])}</dt>
+              <dd>{t(roleTexts[role])}</dd>
             </div>
           ))}
         </dl>
@@ -290,8 +291,10 @@ export default function Staff() {
 type Page = Awaited<ReturnType<typeof staffPage>>;
 
 function workText({ quotes, orders }: OpenWork): string {
-  const count = (number: number, one: string) => `${number} open ${one}${number === 1 ? "" : "s"}`;
-  return [quotes > 0 ? count(quotes, "quote") : "", orders > 0 ? count(orders, "order") : ""]
+  return [
+    quotes > 0 ? t("deskStaff:openQuotes", { quotes }) : "",
+    orders > 0 ? t("deskStaff:openOrders", { orders }) : "",
+  ]
     .filter(Boolean)
     .join(", ");
 }
@@ -306,14 +309,22 @@ interface MemberCardProps extends Pick<Page, "inputs" | "self" | "colleagues" | 
 function MemberCard(props: MemberCardProps) {
   const { member, inputs, self, colleagues, askPassword, answer } = props;
   const { uid, email, name, since, typed, work } = member;
+  const day = () => <Day date={since} />;
   return (
     <li className="desk-card stack">
       <h2>
-        {name ?? email}
-        {uid === self ? <span className="small soft"> {t("deskStaff:you")}</span> : null}
+        {uid === self
+          ? rich(
+              "deskStaff:nameOfYou",
+              { soft: (text) => <span className="small soft">{text}</span> },
+              { name: name ?? email },
+            )
+          : (name ?? email)}
       </h2>
       <p className="small soft">
-        {name ? `${email}, ` : null}since <Day date={since} />
+        {name
+          ? rich("deskStaff:addressSince", { day }, { email })
+          : rich("deskStaff:since", { day })}
       </p>
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer} prefix={`${uid}-`}>
@@ -330,21 +341,21 @@ function MemberCard(props: MemberCardProps) {
               width="half"
               initial=""
               options={[
-                ["", "Choose a colleague"],
+                ["", t("deskStaff:chooseAColleague")],
                 ...colleagues
                   .filter((each) => each.uid !== uid)
                   .map((each) => [each.uid, each.name] as const),
-                [unassigned, "No one: it becomes unassigned"],
+                [unassigned, t("deskStaff:noOneTakesIt")],
               ]}
             />
           ) : null}
           <OwnPassword asked={askPassword} />
           <div className="form-buttons">
             <Submit intent="save" pending={t("deskStaff:saving")} tone="plain">
-              Save<span className="visually-hidden"> {name ?? email}</span>
+              {rich("deskStaff:saveOf", { of: unseen }, { name: name ?? email })}
             </Submit>
             <Submit intent={`remove ${uid}`} pending={t("deskStaff:removing")} tone="link">
-              Remove<span className="visually-hidden"> {name ?? email}</span>
+              {rich("deskStaff:removeOf", { of: unseen }, { name: name ?? email })}
             </Submit>
           </div>
         </FormFields>

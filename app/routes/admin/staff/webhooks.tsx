@@ -5,6 +5,7 @@ import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
+import { rich, unseen } from "~/components/frame/rich";
 import { defineList } from "~/components/lists/list";
 import { ListRows, ListViews } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
@@ -47,7 +48,7 @@ interface DeliveryListing extends WalkOptions {
 }
 
 /** Deliveries of webhooks, newest first: of one endpoint, or with one status. */
-const deliveryList = defineList<DeliveryListing, ShownDelivery>({
+const deliveryList = defineList<DeliveryListing, ShownDelivery>(() => ({
   path: "/admin/webhooks",
   what: "deliveries",
   read: async (call, { endpointId, status, after, limit }) => {
@@ -55,16 +56,18 @@ const deliveryList = defineList<DeliveryListing, ShownDelivery>({
     const { items, nextCursor } = await call("webhooks.deliveries", [{ ...of, cursor: after }]);
     return { items, next: items.length === limit ? nextCursor : null };
   },
-  filters: { endpoint: { label: "Webhook", choices: null, as: "endpointId", linked: true } },
+  filters: {
+    endpoint: { label: t("deskStaff:webhook"), choices: null, as: "endpointId", linked: true },
+  },
   views: [
-    { label: "All", at: {} },
+    { label: t("deskStaff:all"), at: {} },
     ...(["waiting", "parked", "sent"] as const).map((status) => {
       const { label } = deliveryMachine.of(status);
-      return { label, at: { show: status }, asks: { status }, always: true } as const;
+      return { label: t(label), at: { show: status }, asks: { status }, always: true } as const;
     }),
   ],
-  yet: { title: "No deliveries yet", text: "Each event that is sent to a webhook is listed here." },
-});
+  yet: { title: t("deskStaff:noDeliveriesYet"), text: t("deskStaff:eachEventIsListed") },
+}));
 
 const access = { roles: staff.ownerOnly };
 
@@ -77,7 +80,7 @@ const schema = z.object(typedFields(webhookEndpointFields, typedEndpointFields))
 async function webhooksPage(args: AdminArgs) {
   const [endpoints, log] = await Promise.all([
     args.call("webhooks.list", []),
-    readList(args, deliveryList),
+    readList(args, deliveryList()),
   ]);
   return {
     endpoints,
@@ -103,12 +106,12 @@ const handlers: DeskForms = {
     const refusal = await refusedFor(id, { args, form });
     if (refusal) return refusal;
     await args.call("webhooks.remove", [id]);
-    return done(args, "The webhook is removed. Waiting deliveries are not sent.");
+    return done(args, t("deskStaff:webhookRemoved"));
   },
   replay: async ({ args }, id) => {
     const again = await args.call("webhooks.replay", [id]);
     return again
-      ? done(args, "The event is sent again within a few seconds.")
+      ? done(args, t("deskStaff:eventSentAgain"))
       : returnToPage(args, {
           kind: "problem",
           text: t("deskStaff:itNoLongerExistsOr"),
@@ -129,9 +132,9 @@ async function createEndpoint({ args, form }: DeskForm) {
   const { webhookPrivateAddresses: anyAddress } = args.context.services.env;
   const errors: Record<string, string> = {};
   if (!URL.canParse(url) || !(anyAddress ? /^https?:/ : /^https:/).test(url)) {
-    errors.url = "Enter an address that starts with https://";
+    errors.url = t("deskStaff:addressNeedsHttps");
   }
-  if (events.length === 0) errors.events = "Choose at least one event";
+  if (events.length === 0) errors.events = t("deskStaff:chooseAtLeastOneEvent");
   if (Object.keys(errors).length > 0) return refuse(args.context, { ...typed, errors });
   const made = await attempt(
     confirmSignIn(args, args.admin, form).then(() =>
@@ -152,7 +155,10 @@ async function switchTo({ args, form }: DeskForm, id: string, active: boolean) {
   const refusal = await refusedFor(id, { args, form });
   if (refusal) return refusal;
   await args.call("webhooks.update", [id, { active }]);
-  return done(args, active ? "Events are sent again." : "Nothing is sent until you enable it.");
+  return done(
+    args,
+    active ? t("deskStaff:eventsSentAgain") : t("deskStaff:nothingSentUntilEnabled"),
+  );
 }
 
 async function done(args: AdminArgs, text: string) {
@@ -160,7 +166,7 @@ async function done(args: AdminArgs, text: string) {
   return returnToPage(args, { kind: "done", text });
 }
 
-export const meta = deskMeta("Webhooks");
+export const meta = deskMeta("deskStaff:webhooks");
 
 type Answer = FormAnswer & { secret?: string };
 
@@ -186,13 +192,13 @@ export default function Webhooks() {
           <li key={id} className="desk-card stack">
             <h2 className="mono">{url}</h2>
             <p className="small soft">
-              {[active ? "" : "Disabled", description, events.join(", ")]
+              {[active ? "" : t("deskStaff:disabled"), description, events.join(", ")]
                 .filter(Boolean)
                 .join(". ")}
             </p>
             <p>
               <Link to={`?endpoint=${id}`}>
-                Deliveries<span className="visually-hidden"> {t("deskStaff:to", { url })}</span>
+                {rich("deskStaff:deliveriesTo", { of: unseen }, { url })}
               </Link>
             </p>
             <SensitiveForm
@@ -202,14 +208,15 @@ export default function Webhooks() {
               label={t("deskStaff:changeIt")}
             >
               <Submit intent={`rotate ${id}`} pending={t("deskStaff:makingIt")} tone="link">
-                New secret<span className="visually-hidden"> {t("deskStaff:for", { url })}</span>
+                {rich("deskStaff:newSecretFor", { of: unseen }, { url })}
               </Submit>
               <Submit intent={`${active ? "disable" : "enable"} ${id}`} pending="…" tone="link">
-                {active ? t("deskStaff:disable") : t("deskStaff:enable")}
-                <span className="visually-hidden"> {url}</span>
+                {active
+                  ? rich("deskStaff:disableOf", { of: unseen }, { url })
+                  : rich("deskStaff:enableOf", { of: unseen }, { url })}
               </Submit>
               <Submit intent={`remove ${id}`} pending={t("deskStaff:removing")} tone="link">
-                Remove<span className="visually-hidden"> {url}</span>
+                {rich("deskStaff:removeOf", { of: unseen }, { name: url })}
               </Submit>
             </SensitiveForm>
           </li>
@@ -283,12 +290,13 @@ function DeliveryLog({ list, endpoints }: DeliveryLogProps) {
       ),
     },
     {
-      title: t("deskStaff:to2"),
+      title: t("deskStaff:to"),
       className: "mono small",
-      cell: ({ endpointId }) => urls.get(endpointId) ?? extensionOfLane(endpointId) ?? "removed",
+      cell: ({ endpointId }) =>
+        urls.get(endpointId) ?? extensionOfLane(endpointId) ?? t("deskStaff:removedEndpoint"),
     },
     { title: t("deskStaff:happened"), cell: ({ created }) => <Moment date={created} /> },
-    { title: t("deskStaff:status"), cell: ({ status }) => deliveryMachine.of(status).label },
+    { title: t("deskStaff:status"), cell: ({ status }) => t(deliveryMachine.of(status).label) },
     { title: t("deskStaff:tries"), cell: ({ attempts }) => attempts },
     {
       title: t("deskStaff:lastProblem"),

@@ -10,7 +10,7 @@ import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { problem } from "~/http/pages/page.server";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import { Committed, StockCount, StockForm } from "./stock-form";
 import {
   changeStock,
@@ -34,7 +34,7 @@ export const loader = adminPage(async (args) => {
     stocks: await stockRows(args.call, [product]),
     movements: list.show(await movementRows(args, product, list.items)),
     may: args.may("stock.adjust") && product.deleted === null,
-    reasons: reasonChoices,
+    reasons: reasonChoices(),
   };
 });
 
@@ -42,7 +42,7 @@ export const action = adminPage(changeStock);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: t("deskStock:stockOf", { value: data?.name ?? "a product" }),
+    title: data ? t("deskStock:stockOf", { name: data.name }) : t("deskStock:stockOfAProduct"),
     noindex: true,
   });
 
@@ -80,7 +80,7 @@ export default function Ledger() {
       <h2 className="list-heading">{t("deskStock:movements")}</h2>
       <ListRows list={movements}>
         <DeskTable
-          columns={stocks.length > 1 ? [when, of, ...columns] : [when, ...columns]}
+          columns={columns(stocks.length > 1)}
           rows={movements.rows}
           keyOf={({ id }) => id}
         />
@@ -89,26 +89,26 @@ export default function Ledger() {
   );
 }
 
-const when: ListColumn<MovementRow> = {
-  title: "When",
-  cell: ({ at }) => <ShortDay date={at} />,
-};
-const of: ListColumn<MovementRow> = {
-  title: "Of",
-  cell: ({ variant }) => variant ?? "Product",
-};
-
-const columns: ListColumn<MovementRow>[] = [
-  { title: "Change", className: "amount num", cell: ({ change }) => signed(change) },
+const columns = (withVariants: boolean): ListColumn<MovementRow>[] => [
+  { title: t("deskStock:when"), cell: ({ at }) => <ShortDay date={at} /> },
+  ...(withVariants ? [variantColumn()] : []),
+  { title: t("deskStock:change"), className: "amount num", cell: ({ change }) => signed(change) },
   {
-    title: "Then",
+    title: t("deskStock:then"),
     className: "amount num",
-    cell: ({ balance }) => (balance === null ? "–" : balance.toLocaleString("en")),
+    cell: ({ balance }) => (balance === null ? "–" : balance.toLocaleString(localeNow())),
   },
-  { title: "Why", cell: Reason },
-  { title: "Who", cell: ({ who }) => who },
-  { title: "Note", className: "cell-note", cell: ({ note }) => note },
+  { title: t("deskStock:why"), cell: Reason },
+  { title: t("deskStock:who"), cell: ({ who }) => who },
+  { title: t("deskStock:note"), className: "cell-note", cell: ({ note }) => note },
 ];
+
+function variantColumn(): ListColumn<MovementRow> {
+  return {
+    title: t("deskStock:of"),
+    cell: ({ variant }) => variant ?? t("deskStock:product"),
+  };
+}
 
 function Reason({ why, cause }: MovementRow) {
   return (
@@ -119,7 +119,7 @@ function Reason({ why, cause }: MovementRow) {
 }
 
 function signed(change: number): string {
-  const text = Math.abs(change).toLocaleString("en");
+  const text = Math.abs(change).toLocaleString(localeNow());
   return change < 0 ? `−${text}` : `+${text}`;
 }
 

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Mark } from "~/components/desk/list-parts";
-import { t } from "~/texts/text";
+import { rich, unseen } from "~/components/frame/rich";
+import { localeNow, t } from "~/texts/text";
 import type { StockRow } from "./stock-rows.server";
 import type { reasonChoices, StockAnswer } from "./stock-words";
 
@@ -15,7 +16,7 @@ export function StockForm({
   answer: StockAnswer | undefined;
   /** Makes a row's field ids unique. */
   at: number;
-  reasons: typeof reasonChoices;
+  reasons: ReturnType<typeof reasonChoices>;
 }) {
   const { productId, variantId, fullName: of, stock } = row;
   const refused = answer?.at === row.at ? answer : null;
@@ -55,7 +56,7 @@ export function StockForm({
       <select
         name="reason"
         className="input select"
-        aria-label={t("deskStock:why", { of })}
+        aria-label={t("deskStock:whyOf", { of })}
         defaultValue={typed?.reason}
       >
         {reasons.map(([value, label]) => (
@@ -67,15 +68,15 @@ export function StockForm({
       <input
         className="input stock-note"
         name="note"
-        aria-label={t("deskStock:note", { of })}
-        placeholder={t("deskStock:note2")}
+        aria-label={t("deskStock:noteOf", { of })}
+        placeholder={t("deskStock:note")}
         defaultValue={typed?.note}
         maxLength={500}
         autoComplete="off"
         size={10}
       />
       <button type="submit" className="button button-plain">
-        Save<span className="visually-hidden">: {of}</span>
+        {rich("deskStock:saveOf", { of: unseen }, { name: of })}
       </button>
       {refused ? (
         <p className="field-error" id={errorId} role="alert">
@@ -88,19 +89,24 @@ export function StockForm({
 
 /** The stock; low and empty ones are marked. */
 export function StockCount({ row }: { row: Pick<StockRow, "stock" | "low"> }) {
-  if (row.stock === null) return <span className="soft">{t("deskStock:notCounted")}</span>;
+  if (row.stock === null) return <span className="soft">{t("deskStock:isNotCounted")}</span>;
   if (row.low) {
-    return <Mark tone={row.stock === 0 ? "bad" : "act"}>{row.stock.toLocaleString("en")}</Mark>;
+    return (
+      <Mark tone={row.stock === 0 ? "bad" : "act"}>{row.stock.toLocaleString(localeNow())}</Mark>
+    );
   }
-  return <span className="num">{row.stock.toLocaleString("en")}</span>;
+  return <span className="num">{row.stock.toLocaleString(localeNow())}</span>;
 }
 
 /** The quantity sold and not shipped yet; on a phone with its label. */
 export function Committed({ count }: { count: number }) {
   return (
     <span className="soft num">
-      {count.toLocaleString("en")}
-      <span className="committed-word"> {t("deskStock:committed")}</span>
+      {rich(
+        "deskStock:committedCount",
+        { word: (text) => <span className="committed-word">{text}</span> },
+        { count },
+      )}
     </span>
   );
 }

@@ -12,7 +12,7 @@ import type { DeskProductList } from "~/modules/desk/products.server";
 import { givenReasons, type StockMovement } from "~/modules/inventory/stock-movement.resource";
 import { site } from "~/modules/settings/site";
 import type { WalkOptions } from "~/storage/pages";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { reasonLabels, type StockAnswer, stockAt } from "./stock-words";
 
 /** A stock of a product or of one of its variants. */
@@ -21,8 +21,6 @@ export interface StockRow {
   at: string;
   /** "Vise, Red" */
   fullName: string;
-  /** What screen readers hear after the name of its row. */
-  about: string;
   productId: string;
   variantId: string | null;
   /** The address of its movements. */
@@ -61,7 +59,7 @@ export async function stockRows(
 function rowsOf(product: Product, committedOf: (variantId: string | null) => number): StockRow[] {
   const { id, productName, sku, stock, variants } = product;
   const to = `/admin/stock/${encodeURIComponent(id)}`;
-  const name = productName || "Unnamed product";
+  const name = productName || t("deskStock:unnamedProduct");
   const row = { productId: id, to, name };
   const isLow = (count: number | null) => count !== null && count <= site.lowStock;
   const drawing = variants.filter((variant) => variant.stock === null);
@@ -69,7 +67,6 @@ function rowsOf(product: Product, committedOf: (variantId: string | null) => num
     ...row,
     at: stockAt(id, null),
     fullName: name,
-    about: ": movements",
     variantId: null,
     variant: null,
     sku: sku ?? "",
@@ -81,7 +78,6 @@ function rowsOf(product: Product, committedOf: (variantId: string | null) => num
     ...row,
     at: stockAt(id, each.id),
     fullName: `${name}, ${each.name}`,
-    about: ` of ${name}: movements`,
     variantId: each.id,
     variant: each.name,
     sku: each.sku ?? "",
@@ -110,14 +106,20 @@ export async function movementRows(
   const variants = new Map(product.variants.map(({ id, name }) => [id, name]));
   return movements.map(({ actor, variantId, ...movement }) => ({
     ...omit(movement, ["productId"]),
-    who: actor === admin.uid ? "You" : (names?.get(actor) ?? plainNames[actor] ?? "A customer"),
-    variant: variantId === null ? null : (variants.get(variantId) ?? "A former variant"),
-    why: reasonLabels[movement.reason],
+    who:
+      actor === admin.uid
+        ? t("deskStock:you")
+        : (names?.get(actor) ?? t(plainNames[actor] ?? "deskStock:aCustomer")),
+    variant: variantId === null ? null : (variants.get(variantId) ?? t("deskStock:aFormerVariant")),
+    why: t(reasonLabels[movement.reason]),
     cause: causeOf(movement, may),
   }));
 }
 
-const plainNames: Record<string, string> = { system: "The store", guest: "A guest" };
+const plainNames: Readonly<Record<string, PlainKey>> = {
+  system: "deskStock:theStore",
+  guest: "deskStock:aGuest",
+};
 
 const ofOrder: readonly StockMovement["reason"][] = ["order", "cancel", "return"];
 
@@ -158,10 +160,10 @@ export async function changeStock(args: AdminArgs) {
   if (id === "" || !reason) throw problem(400);
   const mode = values.mode === "add" ? "add" : "set";
   const typed = values.amount.replace("−", "-");
-  if (!/^[+-]?\d{1,9}$/.test(typed)) return refused("Enter a whole number, such as 12 or -3");
+  if (!/^[+-]?\d{1,9}$/.test(typed)) return refused(t("deskStock:enterWholeNumber"));
   const amount = Number(typed);
   if (mode === "set" && amount < 0) {
-    return refused("The stock cannot be negative. Choose Add to subtract from it");
+    return refused(t("deskStock:notNegative"));
   }
   const seen = text("seen") === "" ? null : Number(text("seen"));
   const { note } = values;
@@ -174,37 +176,36 @@ export async function changeStock(args: AdminArgs) {
   const name = variant ? `${productName}, ${variant.name}` : productName;
   const now = variantId === null ? stock : (variant?.stock ?? null);
   const { pathname, search } = new URL(args.request.url);
-  const flash = { kind: "done", text: `${name}: ${now} in stock.` } as const;
+  const flash = { kind: "done", text: t("deskStock:nowInStock", { name, now: now ?? 0 }) } as const;
   return redirectWithFlash(args, pathname + search, flash);
 }
 
-export const stockList = defineList<DeskProductList, Product>({
+export const stockList = defineList<DeskProductList, Product>(() => ({
   path: "/admin/stock",
   what: "products",
-  intro:
-    "What can be sold of each product, and why it changed. Committed goods are sold but not shipped: they are no longer in stock, but you still find them when you count.",
+  intro: t("deskStock:stockIntro"),
   read: (call, asked) => call("desk.products", [asked]),
   size: 25,
-  search: { label: "Name, brand or SKU" },
+  search: { label: t("deskStock:nameBrandOrSku") },
   views: [
-    { label: "All products", at: {} },
-    { label: "Low stock", at: { show: "low" }, asks: { stock: "low" } },
-    { label: "Sold out", at: { show: "out" }, asks: { stock: "out" } },
-    { label: "Not counted", at: { show: "uncounted" }, asks: { stock: "uncounted" } },
-  ],
-  yet: { title: "No products yet", text: "The stock of each product is listed here." },
+    { label: t("deskStock:allProducts"), at: {} },
+    { label: t("deskStock:lowStock"), at: { show: "low" }, asks: { stock: "low" } },
+    { label: t("deskStock:soldOut"), at: { show: "out" }, asks: { stock: "out" } },
+    { label: t("deskStock:notCounted"), at: { show: "uncounted" }, asks: { stock: "uncounted" } },
+  ] as const,
+  yet: { title: t("deskStock:noProductsYet"), text: t("deskStock:stockListed") },
   unmatched: {
-    title: "No matching stock",
-    text: "Nothing is low or sold out, or no product matches the search.",
+    title: t("deskStock:noMatchingStock"),
+    text: t("deskStock:noMatchingStockText"),
   },
-});
+}));
 
 /** The movements of a product's stock, newest first. */
 export function movementList(productId: string) {
-  return defineList<WalkOptions, StockMovement>({
+  return defineList<WalkOptions, StockMovement>(() => ({
     path: `/admin/stock/${encodeURIComponent(productId)}`,
     what: "movements",
     read: (call, asked) => call("stock.movements", [productId, asked]),
     yet: { title: t("deskStock:noMovementYet"), text: t("deskStock:setStockAboveStartCounting") },
-  });
+  }))();
 }

@@ -1,24 +1,33 @@
 import type { GivenReason, StockReason } from "~/modules/inventory/stock-movement.resource";
+import { type PlainKey, t } from "~/texts/text";
 
 /** Labels of the reasons of a movement. */
-export const reasonLabels: Record<StockReason, string> = {
-  correction: "Correction",
-  count: "Count",
-  received: "Received",
-  return: "Return",
-  damaged: "Damaged",
-  loss: "Theft or loss",
-  order: "Order",
-  cancel: "Order cancelled",
-  import: "Import",
-  opening: "Counting started",
-  closing: "Counting ended",
+export const reasonLabels: Record<StockReason, PlainKey> = {
+  correction: "deskStock:reasonCorrection",
+  count: "deskStock:reasonCount",
+  received: "deskStock:reasonReceived",
+  return: "deskStock:reasonReturn",
+  damaged: "deskStock:reasonDamaged",
+  loss: "deskStock:reasonLoss",
+  order: "deskStock:reasonOrder",
+  cancel: "deskStock:reasonCancel",
+  import: "deskStock:reasonImport",
+  opening: "deskStock:reasonOpening",
+  closing: "deskStock:reasonClosing",
 };
 
 /** The reasons that a person may choose, the most usual first. */
-export const reasonChoices = (
-  ["correction", "count", "received", "return", "damaged", "loss"] as const satisfies GivenReason[]
-).map((reason) => [reason, reasonLabels[reason]] as const);
+export const reasonChoices = () =>
+  (
+    [
+      "correction",
+      "count",
+      "received",
+      "return",
+      "damaged",
+      "loss",
+    ] as const satisfies GivenReason[]
+  ).map((reason) => [reason, t(reasonLabels[reason])] as const);
 
 /** The stock that a form changes, for a refused form. */
 export interface StockAnswer {

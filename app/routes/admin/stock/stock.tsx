@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { deskMeta } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich, unseen } from "~/components/frame/rich";
 import { ListPage } from "~/components/lists/list-page";
 import { DeskTable } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
@@ -13,30 +14,35 @@ import { changeStock, type StockRow, stockList, stockRows } from "./stock-rows.s
 import { reasonChoices, type StockAnswer } from "./stock-words";
 
 export const loader = adminPage(async (args) => {
-  const list = await readList(args, stockList);
+  const list = await readList(args, stockList());
   const rows = await stockRows(args.call, list.items);
-  return { ...list.show(rows), changes: args.may("stock.adjust"), reasons: reasonChoices };
+  return { ...list.show(rows), changes: args.may("stock.adjust"), reasons: reasonChoices() };
 });
 
 export const action = adminPage(changeStock);
 
-export const meta = deskMeta("Stock");
+export const meta = deskMeta("deskStock:stock");
 
-const columns: ListColumn<StockRow>[] = [
+const columns = (): ListColumn<StockRow>[] => [
   {
-    title: "Product",
+    title: t("deskStock:product"),
     className: "cell-name",
-    cell: ({ to, name, variant, about }) => (
+    cell: ({ to, name, variant }) => (
       <Link to={to} className={variant ? "stock-variant" : undefined} prefetch="intent">
-        {variant ?? name}
-        <span className="visually-hidden">{about}</span>
+        {variant === null
+          ? rich("deskStock:movementsOf", { name: (text) => text, of: unseen }, { name })
+          : rich(
+              "deskStock:movementsOfVariant",
+              { name: (text) => text, of: unseen },
+              { name, variant },
+            )}
       </Link>
     ),
   },
-  { title: "SKU", className: "mono", cell: ({ sku }) => sku },
-  { title: "In stock", className: "amount", cell: (row) => <StockCount row={row} /> },
+  { title: t("deskStock:sku"), className: "mono", cell: ({ sku }) => sku },
+  { title: t("deskStock:inStock"), className: "amount", cell: (row) => <StockCount row={row} /> },
   {
-    title: "Committed",
+    title: t("deskStock:committed"),
     className: "amount",
     cell: ({ committed }) => (committed > 0 ? <Committed count={committed} /> : null),
   },
@@ -49,13 +55,7 @@ export default function Stock() {
     title: t("deskStock:change"),
     cell: (row, place) => (
       <details className="stock-change" open={answer?.at === row.at}>
-        <summary>
-          Change
-          <span className="visually-hidden">
-            {" "}
-            {t("deskStock:theStockOf", { fullName: row.fullName })}
-          </span>
-        </summary>
+        <summary>{rich("deskStock:changeOf", { of: unseen }, { name: row.fullName })}</summary>
         <StockForm row={row} answer={answer} at={place} reasons={reasons} />
       </details>
     ),
@@ -68,7 +68,7 @@ export default function Stock() {
         </p>
       ) : null}
       <DeskTable
-        columns={changes ? [...columns, change] : columns}
+        columns={changes ? [...columns(), change] : columns()}
         rows={list.rows}
         keyOf={({ at }) => at}
       />

@@ -1,0 +1,161 @@
+import { Form } from "@remix-run/react";
+import { Link } from "~/components/frame/link";
+import { Money, Stock } from "~/components/frame/price";
+import { productPath } from "~/components/frame/product-view";
+import { Submit } from "~/forms/submit";
+import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
+import { t } from "~/texts/text";
+import { articleInput } from "./article-inputs";
+
+/** What the table shows of a product beside its card. */
+export interface TableFacts {
+  id: string;
+  sku: string | null;
+  /** Its value in each column; empty where it has none. */
+  values: string[];
+  variants: number;
+  onlyVariant: string | null;
+  minimumQuantity: number | null;
+  packQuantity: number | null;
+}
+
+export interface TableView {
+  columns: string[];
+  rows: TableFacts[];
+}
+
+const compareForm = "compare";
+
+interface TableProps {
+  cards: ProductCard[];
+  table: TableView;
+  /** Where to return after something was put into the cart. */
+  back: string;
+}
+
+/** Products as rows, with the data that compare them, of which several go into the cart at once. */
+export function ProductTable({ cards, table, back }: TableProps) {
+  const facts = new Map(table.rows.map((row) => [row.id, row]));
+  return (
+    <>
+      <Form method="get" action="/compare" id={compareForm} />
+      <Form method="post" action="/cart" preventScrollReset>
+        <input type="hidden" name="back" value={back} />
+        <div className="table-scroll">
+          <table className="list-table product-table">
+            <thead>
+              <tr>
+                <td>
+                  <span className="visually-hidden">{t("lists:compare")}</span>
+                </td>
+                <th scope="col">{t("lists:article")}</th>
+                <th scope="col">{t("lists:number")}</th>
+                {table.columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+                <th scope="col">{t("lists:availability")}</th>
+                <th scope="col" className="list-table-number">
+                  {t("lists:price")}
+                </th>
+                <th scope="col">{t("lists:quantity")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {cards.map((card) => (
+                <Row key={card.id} card={card} facts={facts.get(card.id)} columns={table.columns} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className="table-buttons">
+          <Submit intent="several" pending={t("lists:adding")}>
+            {t("lists:addQuantities")}
+          </Submit>{" "}
+          <button type="submit" form={compareForm} className="button button-plain">
+            {t("lists:compareChosen")}
+          </button>
+        </p>
+      </Form>
+    </>
+  );
+}
+
+interface RowProps {
+  card: ProductCard;
+  /** Left out when the product was taken off the shop a moment ago. */
+  facts: TableFacts | undefined;
+  columns: string[];
+}
+
+function Row({ card, facts, columns }: RowProps) {
+  const name = card.variant ? `${card.productName}, ${card.variant.name}` : card.productName;
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          name="id"
+          value={card.id}
+          form={compareForm}
+          aria-label={t("lists:choose", { name })}
+        />
+      </td>
+      <th scope="row">
+        <Link to={productPath(card.id, card.variant?.id)} prefetch="intent">
+          {name || t("frame:unnamedProduct")}
+        </Link>
+        <span className="small soft table-brand">{card.brand}</span>
+      </th>
+      <td className="mono">{card.sku ?? facts?.sku}</td>
+      {columns.map((column, at) => (
+        <td key={column} className="num">
+          {facts?.values[at]}
+        </td>
+      ))}
+      <td>
+        <Stock inStock={card.inStock} />
+      </td>
+      <td className="list-table-number">
+        {card.price === null ? t("lists:onRequest") : <Money amount={card.price} />}
+      </td>
+      <td>{facts ? <Quantity card={card} facts={facts} name={name} /> : null}</td>
+    </tr>
+  );
+}
+
+function Quantity({ card, facts, name }: { card: ProductCard; facts: TableFacts; name: string }) {
+  const variantId = card.variant?.id ?? facts.onlyVariant;
+  const { variants, minimumQuantity, packQuantity } = facts;
+  if (variantId === null && variants > 0) {
+    return (
+      <Link to={productPath(card.id)} prefetch="intent">
+        {t("lists:chooseVariant", { count: variants })}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <input
+        className="input input-quantity num"
+        name={`quantity.${articleInput(card.id, variantId)}`}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        maxLength={6}
+        aria-label={t("lists:quantityOf", { name })}
+        autoComplete="off"
+      />
+      {minimumQuantity !== null && minimumQuantity > 1 ? (
+        <span className="small soft table-brand">
+          {t("lists:minimum", { quantity: minimumQuantity })}
+        </span>
+      ) : null}
+      {packQuantity !== null && packQuantity > 1 ? (
+        <span className="small soft table-brand">
+          {t("lists:packs", { quantity: packQuantity })}
+        </span>
+      ) : null}
+    </>
+  );
+}

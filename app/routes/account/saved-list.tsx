@@ -1,0 +1,183 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { ListedArticles } from "~/components/catalogue/listed-articles";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { Submit } from "~/forms/submit";
+import { withFormSize } from "~/http/form-size.server";
+import { accountPage } from "~/http/pages/account-page.server";
+import { originOf } from "~/http/pages/page.server";
+import { savedListLimits } from "~/modules/cart/saved-list.resource";
+import { quickLimits } from "~/modules/catalogue/quick-lines";
+import { localPath } from "~/texts/local-path";
+import { t } from "~/texts/text";
+import { articlesOf, changeList, listOfPage } from "./saved-lists.server";
+
+export const loader = accountPage(async (args) => {
+  const { id, name, lines, shareKey, version } = await listOfPage(args);
+  const articles = await articlesOf(args, lines);
+  return {
+    id,
+    name,
+    version,
+    link: shareKey === null ? null : `${originOf(args)}${localPath(`/lists/${shareKey}`)}`,
+    articles: articles.map((article, at) => {
+      return { ...article, ownNumber: lines[at]?.ownNumber ?? "" };
+    }),
+  };
+});
+
+export const action = withFormSize(accountPage(changeList), {
+  parts: 2 * savedListLimits.lines + 10,
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: data?.name ?? t("lists:savedLists"), noindex: true });
+
+export default function SavedList() {
+  const { id, name, version, articles } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="page-head">
+        <p>
+          <Link to="/account/lists">{t("lists:allLists")}</Link>
+        </p>
+        <h1>{name}</h1>
+      </header>
+      {articles.length > 0 ? (
+        <Form method="post" className="quick-buttons">
+          <Submit intent="cart" pending={t("lists:adding")}>
+            {t("lists:putIntoCart")}
+          </Submit>
+          <Submit intent="request" pending={t("lists:adding")} tone="plain">
+            {t("lists:request")}
+          </Submit>
+        </Form>
+      ) : null}
+      <Form method="post" className="stack" key={`${id} ${version}`} preventScrollReset>
+        <input type="hidden" name="version" value={version} />
+        <label htmlFor="name" className="label">
+          {t("lists:name")}
+        </label>
+        <input
+          id="name"
+          className="input list-name"
+          name="name"
+          required
+          maxLength={savedListLimits.name}
+          defaultValue={name}
+          autoComplete="off"
+        />
+        {articles.length > 0 ? (
+          <>
+            <ListedArticles
+              articles={articles}
+              quantity={({ input, quantity, name: article }) => (
+                <input
+                  className="input input-quantity num"
+                  name={`quantity.${input}`}
+                  inputMode="numeric"
+                  pattern="[0-9]*"
+                  maxLength={6}
+                  defaultValue={quantity}
+                  aria-label={t("lists:quantityOf", { name: article })}
+                  autoComplete="off"
+                />
+              )}
+              more={{
+                title: t("lists:ownNumber"),
+                cell: ({ input, ownNumber, name: article }) => (
+                  <input
+                    className="input mono own-number"
+                    name={`own.${input}`}
+                    maxLength={savedListLimits.ownNumber}
+                    defaultValue={ownNumber}
+                    aria-label={t("lists:ownNumberOf", { name: article })}
+                    autoComplete="off"
+                  />
+                ),
+              }}
+            />
+            <p className="small soft">{t("lists:removeHint")}</p>
+          </>
+        ) : (
+          <p>{t("lists:emptyList")}</p>
+        )}
+        <p>
+          <Submit intent="save" pending={t("lists:saving")} tone="plain">
+            {t("lists:saveList")}
+          </Submit>
+        </p>
+      </Form>
+      <AddArticles />
+      <Share />
+      <details className="account-section">
+        <summary>{t("lists:delete")}</summary>
+        <Form method="post">
+          <Submit intent="remove" pending={t("lists:deleting")} tone="plain">
+            {t("lists:delete")} <span className="visually-hidden">{name}</span>
+          </Submit>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+function AddArticles() {
+  const { version } = useLoaderData<typeof loader>();
+  return (
+    <section className="account-section" aria-labelledby="add-articles">
+      <h2 id="add-articles">{t("lists:addArticles")}</h2>
+      <Form method="post" className="stack" key={version} preventScrollReset>
+        <label htmlFor="text" className="small soft">
+          {t("lists:addArticlesHint")}
+        </label>
+        <textarea
+          id="text"
+          name="text"
+          className="input mono"
+          rows={4}
+          maxLength={quickLimits.characters}
+          required
+          spellCheck={false}
+        />
+        <p>
+          <Submit intent="lines" pending={t("lists:adding")} tone="plain">
+            {t("lists:addToList")}
+          </Submit>
+        </p>
+      </Form>
+    </section>
+  );
+}
+
+/** Whoever has the link reads the list. */
+function Share() {
+  const { link } = useLoaderData<typeof loader>();
+  return (
+    <section className="account-section stack" aria-labelledby="share">
+      <h2 id="share">{t("lists:shareTitle")}</h2>
+      <p className="small soft">{t("lists:shareHint")}</p>
+      {link === null ? null : (
+        <p>
+          <label htmlFor="link" className="label">
+            {t("lists:link")}
+          </label>
+          <input id="link" className="input mono" readOnly value={link} />
+        </p>
+      )}
+      <Form method="post" preventScrollReset>
+        <Submit
+          intent={link === null ? "share" : "unshare"}
+          pending={t("lists:saving")}
+          tone="plain"
+        >
+          {link === null ? t("lists:share") : t("lists:unshare")}
+        </Submit>
+      </Form>
+    </section>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,242 @@
+import { redirect } from "@remix-run/node";
+import { articleInput, articleOf, typedQuantities } from "~/components/catalogue/article-inputs";
+import type { ListedArticle } from "~/components/catalogue/listed-articles";
+import type { AccountArgs } from "~/http/pages/account-page.server";
+import { redirectWithFlash } from "~/http/pages/flash.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { problem, type ShopArgs } from "~/http/pages/page.server";
+import { attempt } from "~/http/pages/submission.server";
+import { isCleanText } from "~/kernel/text";
+import { type CartItem, type CartLine, cartLimits } from "~/modules/cart/cart.resource";
+import { type SavedLine, savedListLimits } from "~/modules/cart/saved-list.resource";
+import { readQuickLines } from "~/modules/catalogue/quick-lines";
+import { putIntoCart } from "~/routes/shop/several.server";
+import { t } from "~/texts/text";
+
+const path = "/account/lists";
+
+export function listPath(id: string): string {
+  return `${path}/${encodeURIComponent(id)}`;
+}
+
+/** The articles of lines as they are now, in the order of the lines. */
+export async function articlesOf(
+  args: ShopArgs,
+  lines: readonly CartLine[],
+): Promise<ListedArticle[]> {
+  if (lines.length === 0) return [];
+  const bare = lines.map(bareLine);
+  const items = await args.call("catalogue.linesNow", [bare]);
+  return items.map((item) => ({
+    input: articleInput(item.id, item.variantId ?? null),
+    id: item.id,
+    variantId: item.variantId ?? null,
+    quantity: item.quantity,
+    name: nameOf(item),
+    price: item.price,
+    inStock: item.stock === null ? null : item.stock > 0,
+    exists: item.exists && !(item.hasVariants && item.variantId === undefined),
+  }));
+}
+
+function bareLine({ id, quantity, variantId }: CartLine): CartLine {
+  return { id, quantity, ...(variantId === undefined ? {} : { variantId }) };
+}
+
+function nameOf({ productName, variantName }: CartItem): string {
+  return [productName, variantName].filter(Boolean).join(", ") || t("lists:gone");
+}
+
+/** What is to be put on a list: the cart, or one article; null when the address names neither. */
+export async function takenFrom(args: AccountArgs): Promise<CartLine[] | null> {
+  const take = new URL(args.request.url).searchParams.get("take");
+  if (take === null) return null;
+  return linesToTake(args, take);
+}
+
+async function linesToTake(args: ShopArgs, take: string): Promise<CartLine[]> {
+  if (take === "cart") {
+    const cart = await args.call("visitorCart.get", []);
+    return (cart?.items ?? []).map(bareLine);
+  }
+  const article = articleOf(take);
+  return article ? [{ ...article, quantity: 1 }] : [];
+}
+
+function nameIn(form: FormData): string {
+  const name = String(form.get("name") ?? "").trim();
+  return isCleanText(name) ? name.slice(0, savedListLimits.name) : "";
+}
+
+/** The forms of the page of all lists: make one, or add what was taken along to one. */
+export async function changeLists(args: AccountArgs) {
+  const form = await args.request.formData();
+  const { handler, rest } = readIntent(form, { create, add });
+  return handler(args, form, rest);
+}
+
+async function create(args: AccountArgs, form: FormData) {
+  const lines = await linesToTake(args, String(form.get("take") ?? ""));
+  return createList(args, nameIn(form), lines);
+}
+
+/** Makes a list and leads to its page. */
+export async function createList(args: AccountArgs, name: string, lines: readonly SavedLine[]) {
+  if (name === "") {
+    const { search } = new URL(args.request.url);
+    return redirectWithFlash(args, path + search, {
+      kind: "problem",
+      text: t("lists:nameMissing"),
+    });
+  }
+  const made = await attempt(
+    args.call("savedLists.create", [args.user.uid, { name, lines: [...lines] }]),
+  );
+  if (!made.ok) {
+    return redirectWithFlash(args, path, { kind: "problem", text: made.failure.message });
+  }
+  return redirectWithFlash(args, listPath(made.value.id), {
+    kind: "done",
+    text: t("lists:made", { name }),
+  });
+}
+
+async function add(args: AccountArgs, form: FormData, id: string) {
+  const lines = await linesToTake(args, String(form.get("take") ?? ""));
+  if (lines.length === 0) throw problem(400);
+  return addTo(args, id, lines);
+}
+
+async function addTo(args: AccountArgs, id: string, lines: CartLine[], note = "") {
+  const done = await attempt(args.call("savedLists.addLines", [args.user.uid, id, lines]));
+  const text = done.ok
+    ? [t("lists:addedToList"), note].filter(Boolean).join(" ")
+    : done.failure.message;
+  const kind = done.ok && note === "" ? "done" : "problem";
+  return redirectWithFlash(args, done.ok ? listPath(id) : path, { kind, text });
+}
+
+/** The list of the address; another account's is not found. */
+export async function listOfPage(args: AccountArgs) {
+  const list = await args.call("savedLists.get", [args.user.uid, args.params.id ?? ""]);
+  if (!list) {
+    const back = { to: path, label: t("lists:allLists") };
+    throw problem(404, { message: t("cart:thisListDoesNotExist"), back });
+  }
+  return list;
+}
+
+type List = Awaited<ReturnType<typeof listOfPage>>;
+
+const handlers = { save, lines: addTyped, share, unshare, remove, cart, request };
+
+/** The forms of a list's own page. */
+export async function changeList(args: AccountArgs) {
+  const form = await args.request.formData();
+  const { handler } = readIntent(form, handlers);
+  return handler(args, await listOfPage(args), form);
+}
+
+async function keep(
+  args: AccountArgs,
+  list: List,
+  changes: { name?: string; lines?: SavedLine[]; shared?: boolean; version?: number },
+) {
+  const { uid } = args.user;
+  const { id, name, lines } = list;
+  const done = await attempt(
+    args.call("savedLists.update", [uid, id, { name, lines, ...changes }]),
+  );
+  return redirectWithFlash(
+    args,
+    listPath(id),
+    done.ok
+      ? { kind: "done", text: t("lists:saved") }
+      : { kind: "problem", text: done.failure.message },
+  );
+}
+
+/** Name, quantities and own numbers as they were typed; a quantity of 0 takes a line off. */
+async function save(args: AccountArgs, list: List, form: FormData) {
+  const name = nameIn(form);
+  const { lines, wrong } = typedQuantities(form);
+  if (name === "" || wrong > 0) {
+    const text =
+      name === ""
+        ? t("lists:nameMissing")
+        : t("lists:wholeQuantities", { most: cartLimits.quantity });
+    return redirectWithFlash(args, listPath(list.id), { kind: "problem", text });
+  }
+  const numbered = lines.map((line): SavedLine => {
+    const typed = String(form.get(`own.${articleInput(line.id, line.variantId ?? null)}`) ?? "");
+    const ownNumber = typed.trim().slice(0, savedListLimits.ownNumber);
+    return ownNumber === "" || !isCleanText(ownNumber) ? line : { ...line, ownNumber };
+  });
+  const version = Number(form.get("version"));
+  return keep(args, list, { name, lines: numbered, version });
+}
+
+/** Articles that were typed or pasted as numbers and quantities. */
+async function addTyped(args: AccountArgs, list: List, form: FormData) {
+  const { lines } = readQuickLines(String(form.get("text") ?? ""));
+  const found =
+    lines.length === 0
+      ? []
+      : await args.call("catalogue.numbered", [lines.map(({ number }) => number)]);
+  const missed: string[] = [];
+  const added = lines.flatMap(({ number, quantity }, at): CartLine[] => {
+    const [article, ...others] = found[at]?.articles ?? [];
+    if (article && others.length === 0 && !article.choose && quantity !== null) {
+      const { id, variantId } = article;
+      return [{ id, quantity, ...(variantId === null ? {} : { variantId }) }];
+    }
+    missed.push(number);
+    return [];
+  });
+  if (added.length === 0) {
+    const text = t("lists:nothingToAdd");
+    return redirectWithFlash(args, listPath(list.id), { kind: "problem", text });
+  }
+  const note =
+    missed.length === 0
+      ? ""
+      : t("lists:notAdded", { count: missed.length, numbers: missed.slice(0, 10).join(", ") });
+  return addTo(args, list.id, added, note);
+}
+
+async function share(args: AccountArgs, list: List) {
+  return keep(args, list, { shared: true });
+}
+
+async function unshare(args: AccountArgs, list: List) {
+  return keep(args, list, { shared: false });
+}
+
+async function remove(args: AccountArgs, { id, name }: List) {
+  await args.call("savedLists.remove", [args.user.uid, id]);
+  return redirectWithFlash(args, path, { kind: "done", text: t("lists:deleted", { name }) });
+}
+
+async function cart(args: AccountArgs, { lines }: List) {
+  return order(args, lines, "/cart");
+}
+
+async function request(args: AccountArgs, { lines }: List) {
+  return order(args, lines, "/quote");
+}
+
+/** Puts the lines that are still sold into the cart, and leads on. */
+export async function order(args: ShopArgs, lines: readonly CartLine[], to: string) {
+  const articles = await articlesOf(args, lines);
+  const sold = lines.filter((_, at) => articles[at]?.exists).map(bareLine);
+  if (sold.length === 0) {
+    const { pathname } = new URL(args.request.url);
+    return redirectWithFlash(args, pathname, { kind: "problem", text: t("lists:nothingSold") });
+  }
+  return putIntoCart(args, sold, to);
+}
+
+/** Leads a guest to the sign-in, and back to the page. */
+export function toSignIn(to: string) {
+  return redirect(`/sign-in?${new URLSearchParams({ redirectTo: to })}`, 303);
+}

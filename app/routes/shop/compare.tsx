@@ -1,0 +1,206 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { articleInput } from "~/components/catalogue/article-inputs";
+import { PrintButton } from "~/components/documents/print-button";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { EmptyState } from "~/components/frame/empty-state";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { Picture } from "~/components/frame/picture";
+import { Price, Stock } from "~/components/frame/price";
+import { productPath } from "~/components/frame/product-view";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { Submit } from "~/forms/submit";
+import { shopPage } from "~/http/pages/page.server";
+import { isStorableId } from "~/kernel/identifiers";
+import type { TableRow } from "~/modules/catalogue/catalogue-service.server";
+import { t } from "~/texts/text";
+
+const most = 6;
+
+/** A row of the comparison: a property with each product's value. */
+interface Compared {
+  name: string;
+  values: string[];
+  differs: boolean;
+}
+
+export const loader = shopPage(async (args) => {
+  const { searchParams } = new URL(args.request.url);
+  const asked = [...new Set(searchParams.getAll("id"))].filter(isStorableId);
+  const ids = asked.slice(0, most);
+  const found = ids.length > 0 ? await args.call("catalogue.tableRows", [ids]) : [];
+  const rows = ids.flatMap((id) => found.find((row) => row.id === id) ?? []);
+  return {
+    products: rows.map((row) => ({
+      id: row.id,
+      name: row.productName,
+      sku: row.sku,
+      picture: row.primaryImageURL,
+      price: row.price,
+      from: row.from,
+      inStock: row.inStock,
+      ordered: row.variants > 0 && row.onlyVariant === null ? null : (row.onlyVariant ?? ""),
+    })),
+    compared: compare(rows),
+    tooMany: asked.length > most,
+    onlyDifferences: searchParams.get("only") === "differences",
+  };
+});
+
+/** The properties in the order in which the products name them. */
+function compare(rows: readonly TableRow[]): Compared[] {
+  const facts = rows.map(({ brand, order, rows: data }) => [
+    { name: t("lists:brand"), values: brand ? [brand] : [] },
+    { name: t("lists:leadTime"), values: order.leadTime ? [order.leadTime] : [] },
+    ...data,
+  ]);
+  const names = new Map(facts.flat().map(({ name }) => [name.toLowerCase(), name] as const));
+  return [...names].flatMap(([key, name]) => {
+    const values = facts.map((of) =>
+      of
+        .filter((each) => each.name.toLowerCase() === key)
+        .flatMap((each) => each.values)
+        .join(", "),
+    );
+    if (values.every((value) => value === "")) return [];
+    return [{ name, values, differs: new Set(values).size > 1 }];
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  seo(matches, { title: t("lists:compareProducts"), noindex: true });
+
+function comparePath(ids: readonly string[], only: boolean): string {
+  const query = new URLSearchParams(ids.map((id) => ["id", id]));
+  if (only) query.set("only", "differences");
+  return `/compare?${query}`;
+}
+
+/** Up to six products side by side, with what differs marked. */
+export default function Compare() {
+  const { products, compared, tooMany, onlyDifferences } = useLoaderData<typeof loader>();
+  const { origin } = useRootData();
+  const ids = products.map(({ id }) => id);
+  const shown = onlyDifferences ? compared.filter(({ differs }) => differs) : compared;
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: t("lists:compareProducts") }]} origin={origin} />
+      <header className="page-head">
+        <h1>{t("lists:compareProducts")}</h1>
+      </header>
+      {tooMany ? (
+        <p role="status" className="notice">
+          {t("lists:compareMost", { most })}
+        </p>
+      ) : null}
+      {products.length === 0 ? (
+        <EmptyState title={t("lists:compareProducts")}>
+          <p>{t("lists:compareNone")}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="quick-buttons screen-only">
+            <Link className="button button-plain" to={comparePath(ids, !onlyDifferences)} replace>
+              {onlyDifferences ? t("lists:everything") : t("lists:onlyDifferences")}
+            </Link>
+            <PrintButton />
+          </p>
+          <Form method="post" action="/cart" preventScrollReset>
+            <input type="hidden" name="back" value={comparePath(ids, onlyDifferences)} />
+            <div className="table-scroll">
+              <table className="list-table compare-table">
+                <thead>
+                  <tr>
+                    <td>
+                      <span className="visually-hidden">{t("lists:property")}</span>
+                    </td>
+                    {products.map(({ id, name, sku, picture }) => (
+                      <th key={id} scope="col">
+                        <Picture src={picture} alt="" />
+                        <Link to={productPath(id)}>{name}</Link>
+                        <span className="mono small soft table-brand">{sku}</span>
+                        {products.length > 1 ? (
+                          <Link
+                            className="small screen-only"
+                            replace
+                            to={comparePath(
+                              ids.filter((other) => other !== id),
+                              onlyDifferences,
+                            )}
+                          >
+                            {t("lists:takeOff", { name })}
+                          </Link>
+                        ) : null}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  <tr>
+                    <th scope="row">{t("lists:price")}</th>
+                    {products.map(({ id, price, from }) => (
+                      <td key={id}>
+                        <Price price={price} from={from} />
+                      </td>
+                    ))}
+                  </tr>
+                  <tr>
+                    <th scope="row">{t("lists:availability")}</th>
+                    {products.map(({ id, inStock }) => (
+                      <td key={id}>
+                        <Stock inStock={inStock} />
+                      </td>
+                    ))}
+                  </tr>
+                  {shown.map(({ name, values, differs }) => (
+                    <tr key={name} className={differs ? "compare-differs" : undefined}>
+                      <th scope="row">
+                        {name}
+                        {differs && products.length > 1 ? (
+                          <span className="visually-hidden"> ({t("lists:differs")})</span>
+                        ) : null}
+                      </th>
+                      {values.map((value, at) => (
+                        <td key={products[at]?.id}>{value || "–"}</td>
+                      ))}
+                    </tr>
+                  ))}
+                  <tr className="screen-only">
+                    <th scope="row">{t("lists:quantity")}</th>
+                    {products.map(({ id, name, ordered }) => (
+                      <td key={id}>
+                        {ordered === null ? (
+                          <Link to={productPath(id)}>{t("lists:compareVariant")}</Link>
+                        ) : (
+                          <input
+                            className="input input-quantity num"
+                            name={`quantity.${articleInput(id, ordered || null)}`}
+                            inputMode="numeric"
+                            pattern="[0-9]*"
+                            maxLength={6}
+                            aria-label={t("lists:quantityOf", { name })}
+                            autoComplete="off"
+                          />
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                </tbody>
+              </table>
+            </div>
+            {shown.length === 0 && products.length > 1 ? <p>{t("lists:same")}</p> : null}
+            <p className="screen-only">
+              <Submit intent="several" pending={t("lists:adding")}>
+                {t("lists:addQuantities")}
+              </Submit>
+            </p>
+          </Form>
+        </>
+      )}
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

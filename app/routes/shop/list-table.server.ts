@@ -1,0 +1,73 @@
+import type { ListLook } from "~/components/catalogue/list-look";
+import type { TableView } from "~/components/catalogue/product-table";
+import { type RequestArgs, readCookie, writeCookie } from "~/http/pages/cookies.server";
+import type { ShopArgs } from "~/http/pages/page.server";
+import type { ProductCard, TableRow } from "~/modules/catalogue/catalogue-service.server";
+import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
+
+const cookie = "list-look";
+const year = 31_536_000;
+
+/** How this browser shows lists of products. */
+export function listLookOf(args: RequestArgs): ListLook {
+  return readCookie(args, cookie) === "table" ? "table" : "cards";
+}
+
+export function listLookCookie(args: RequestArgs, look: ListLook): string {
+  return writeCookie(args, cookie, look, { maxAge: year });
+}
+
+const mostColumns = 5;
+
+/** The table of a page of a list; null when the browser shows cards. */
+export async function tableOf(
+  args: ShopArgs,
+  cards: readonly ProductCard[],
+): Promise<TableView | null> {
+  if (listLookOf(args) === "cards" || cards.length === 0) return null;
+  const rows = await args.call("catalogue.tableRows", [cards.map(({ id }) => id)]);
+  const columns = columnsOf(rows);
+  return {
+    columns,
+    rows: rows.map(({ id, sku, rows: data, variants, onlyVariant, order }) => {
+      const byName = new Map(data.map(({ name, values }) => [name.toLowerCase(), values]));
+      const { minimumQuantity, packQuantity } = order;
+      return {
+        id,
+        sku,
+        values: columns.map((name) => textOf(byName.get(name.toLowerCase()) ?? [])),
+        variants,
+        onlyVariant,
+        minimumQuantity,
+        packQuantity,
+      };
+    }),
+  };
+}
+
+function textOf(values: readonly string[]): string {
+  return values.length > 3 ? t("lists:several") : values.join(", ");
+}
+
+/**
+ * The data that half of the products have: first what the seller made attributes, in the
+ * seller's order, then what most of them have.
+ */
+function columnsOf(rows: readonly TableRow[]): string[] {
+  const counts = new Map<string, { name: string; count: number }>();
+  for (const { rows: data } of rows) {
+    for (const { name } of data) {
+      const known = counts.get(name.toLowerCase()) ?? { name, count: 0 };
+      known.count += 1;
+      counts.set(name.toLowerCase(), known);
+    }
+  }
+  const places = new Map(site.attributes.map(({ name }, at) => [name.toLowerCase(), at]));
+  const placeOf = (name: string) => places.get(name.toLowerCase()) ?? places.size;
+  return [...counts.values()]
+    .filter(({ count }) => count * 2 >= rows.length)
+    .sort((one, other) => placeOf(one.name) - placeOf(other.name) || other.count - one.count)
+    .slice(0, mostColumns)
+    .map(({ name }) => name);
+}

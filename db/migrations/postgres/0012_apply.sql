@@ -1,0 +1,1 @@
+-- apply(ops) from here on: 16131d490059d2e2

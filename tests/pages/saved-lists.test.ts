@@ -1,0 +1,266 @@
+import { deflateRawSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seed } from "~/cli/seed.server";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { aProduct } from "../support/shop";
+import type { TestBrowser } from "../support/test-browser";
+
+let store: AdminStore;
+let buyer: TestBrowser;
+let guest: TestBrowser;
+beforeAll(async () => {
+  store = await openAdminStore();
+  buyer = store.shopper;
+  guest = store.browser();
+  const { storage } = store.services;
+  if (!storage) throw new Error("no storage");
+  const size = (id: string, sku: string, price: number) => {
+    const technicalData = [{ name: "Size", value: id, unit: "mm" }];
+    return { id, name: `${id} mm`, sku, price, stock: null, imageURL: null, technicalData };
+  };
+  const data = (force: string) => [
+    { name: "Force", value: force, unit: "kN" },
+    { name: "Drive", value: "Manual", unit: null },
+  ];
+  await seed(storage, [
+    aProduct({ id: "bolt", productName: "Bolt", sku: "B-1", price: 2, technicalData: data("2") }),
+    aProduct({
+      id: "nut",
+      productName: "Nut",
+      sku: "N-1",
+      price: null,
+      packQuantity: 10,
+      technicalData: data("5"),
+    }),
+    aProduct({
+      id: "pin",
+      productName: "Pin",
+      variants: [size("4", "P-4", 1), size("6", "P-6", 2)],
+      technicalData: data("2"),
+    }),
+  ]);
+}, 60_000);
+afterAll(() => store?.close());
+
+async function page(path: string, browser = buyer) {
+  const answer = await browser.get(path);
+  const html = await answer.text();
+  return { status: answer.status, html, words: visibleText(html) };
+}
+
+async function post(path: string, fields: Record<string, string>, browser = buyer) {
+  const answer = await browser.postForm(path, fields);
+  const html = await answer.text();
+  return { status: answer.status, to: answer.headers.get("location") ?? "", html };
+}
+
+async function follow(sent: ReturnType<typeof post>, browser = buyer) {
+  const { status, to } = await sent;
+  expect(status).toBe(303);
+  return page(to, browser);
+}
+
+const versionIn = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+
+test("a list is made of the cart, changed, shared, and ordered by whoever has its link", async () => {
+  await post("/products/bolt", { intent: "add", quantity: "3" });
+  const asked = await page("/account/lists?take=cart");
+  expect(asked.words).toContain("No saved lists yet");
+  expect(asked.words).toContain("Add to a saved list: Bolt");
+  const made = await post("/account/lists?take=cart", {
+    intent: "create",
+    take: "cart",
+    name: "Weekly",
+  });
+  const path = made.to;
+  const list = await page(path);
+  expect(list.words).toContain("The list “Weekly” is made.");
+  expect(list.html).toMatch(/name="quantity\.bolt"[^>]* value="3"/);
+
+  const added = await follow(post(path, { intent: "lines", text: "n-1 20\np 4;2\nZZ-9 1" }));
+  expect(added.words).toContain("One line could not be read: ZZ-9.");
+  expect(added.html).toMatch(/name="quantity\.pin\/4"[^>]* value="2"/);
+
+  const typed = { intent: "save", name: "Every week", version: versionIn(added.html) };
+  const saved = await follow(
+    post(path, {
+      ...typed,
+      "quantity.bolt": "5",
+      "own.bolt": "4711",
+      "quantity.nut": "20",
+      "quantity.pin/4": "0",
+    }),
+  );
+  expect(saved.words).toContain("The list is saved.");
+  expect(saved.html).not.toContain("quantity.pin/4");
+  expect(saved.html).toMatch(/name="own\.bolt"[^>]* value="4711"/);
+  const late = await follow(post(path, { ...typed, "quantity.bolt": "1" }));
+  expect(late.words).toContain("Somebody changed this list meanwhile.");
+  const wrong = await follow(
+    post(path, { ...typed, version: versionIn(late.html), "quantity.bolt": "many" }),
+  );
+  expect(wrong.words).toContain("Enter quantities as whole numbers from 1 to 10,000.");
+
+  const shared = await follow(post(path, { intent: "share" }));
+  const [, key = ""] = /value="http[^"]*\/lists\/([A-Za-z0-9_-]{20,})"/.exec(shared.html) ?? [];
+  const seen = await page(`/lists/${key}`, guest);
+  expect(seen.words).toContain("Every week");
+  expect(seen.words).toContain("Bolt");
+  expect(seen.html).not.toContain("4711");
+  expect(seen.html).toContain(`redirectTo=%2Flists%2F${key}`);
+  const cart = await follow(post(`/lists/${key}`, { intent: "cart" }, guest), guest);
+  expect(cart.words).toContain("2 lines added to your cart.");
+  expect((await post(`/lists/${key}`, { intent: "keep" }, guest)).to).toContain("/sign-in");
+
+  const other = await post("/account/lists", { intent: "create", name: "Second" });
+  expect((await page(path, store.admin)).status).toBe(404);
+  const both = await page("/account/lists?take=pin%2F6");
+  expect(both.words).toContain("Add to a saved list: Pin, 6 mm");
+  const id = path.split("/").at(-1);
+  const more = await follow(
+    post("/account/lists?take=pin%2F6", { intent: `add ${id}`, take: "pin/6" }),
+  );
+  expect(more.html).toContain("quantity.pin/6");
+  expect((await post(path, { intent: "request" })).to).toBe("/quote");
+
+  await post(path, { intent: "unshare" });
+  expect((await page(`/lists/${key}`, guest)).status).toBe(404);
+  await post(other.to, { intent: "remove" });
+  expect((await page(other.to)).status).toBe(404);
+});
+
+test("quick order knows the customer's own numbers, and makes requests and lists", async () => {
+  const shown = await post("/quick-order", { intent: "check", text: "4711 2\nB-1 1" });
+  expect(visibleText(shown.html)).toContain("2 of 2 lines can be ordered");
+  const unknown = await post("/quick-order", { intent: "check", text: "4711 2" }, guest);
+  expect(visibleText(unknown.html)).toContain("No article has this number");
+  expect((await post("/quick-order", { intent: "request", text: "4711 2" })).to).toBe("/quote");
+  const { to } = await post("/quick-order", { intent: "list", text: "B-1 7" });
+  expect((await page(to)).html).toMatch(/name="quantity\.bolt"[^>]* value="7"/);
+});
+
+/** A ZIP archive of these files, as spreadsheets write them. */
+function archive(files: Record<string, string>): Uint8Array {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(files)) {
+    const packed = deflateRawSync(text);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    directory.push(entry, Buffer.from(name));
+    parts.push(local, Buffer.from(name), packed);
+    at += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, ...directory, end]);
+}
+
+async function upload(bytes: Uint8Array) {
+  const form = new FormData();
+  form.set("intent", "check");
+  form.set("text", "");
+  form.set("file", new File([bytes as BlobPart], "list.xlsx"));
+  const answer = await buyer.postMultipart("/quick-order", form);
+  return { status: answer.status, words: visibleText(await answer.text()) };
+}
+
+test("a workbook is read like a pasted list, and a broken or swollen one orders nothing", async () => {
+  const cell = (at: string, inside: string, type = "") => `<c r="${at}"${type}>${inside}</c>`;
+  const sheet = [
+    `<row r="1">${cell("A1", "<v>0</v>", ' t="s"')}${cell("B1", "<v>1</v>", ' t="s"')}</row>`,
+    `<row r="2">${cell("A2", "<is><t>B-1</t></is>", ' t="inlineStr"')}${cell("B2", "<v>12</v>")}</row>`,
+    `<row r="3">${cell("A3", "<v>2</v>", ' t="s"')}${cell("C3", "<v>9</v>")}</row>`,
+  ].join("");
+  const files = {
+    "xl/sharedStrings.xml":
+      "<sst><si><t>Number</t></si><si><t>Quantity</t></si><si><r><t>N&#45;</t></r><r><t>1</t></r></si></sst>",
+    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+  };
+  const { words } = await upload(archive(files));
+  expect(words).toContain("2 of 2 lines can be ordered");
+  expect(words).toMatch(/B-1 12 Bolt/);
+  const swollen = { ...files, "xl/worksheets/sheet1.xml": "<row>".padEnd(50_000_000, " ") };
+  for (const bytes of [archive(swollen), archive(files).subarray(0, 300)]) {
+    const { status, words: said } = await upload(bytes);
+    expect([status, said.includes("There are no lines")]).toEqual([200, true]);
+  }
+});
+
+test("lists are shown as a table when the browser chose it, with several into the cart", async () => {
+  const browser = store.browser();
+  const cards = await page("/products", browser);
+  expect(cards.html).toContain("card-grid");
+  const chosen = await post(
+    "/list-look",
+    { look: "table", back: "/products?sort=newest" },
+    browser,
+  );
+  expect(chosen.to).toBe("/products?sort=newest");
+  for (const path of ["/products", "/search?q=bolt"]) {
+    const { html, words } = await page(path, browser);
+    expect([path, html.includes("card-grid"), html.includes("product-table")]).toEqual([
+      path,
+      false,
+      true,
+    ]);
+    expect(words).toContain("Force");
+  }
+  const { words, html } = await page("/products", browser);
+  expect(words).toContain("2 variants");
+  expect(html).toContain('name="quantity.bolt"');
+  const added = await follow(
+    post(
+      "/cart",
+      { intent: "several", back: "/products", "quantity.bolt": "2", "quantity.nut": "15" },
+      browser,
+    ),
+    browser,
+  );
+  expect(added.words).toContain("2 lines added to your cart.");
+  expect(added.words).toContain("packs of 10");
+  const evil = await post("/list-look", { look: "cards", back: "//evil.example" }, browser);
+  expect(evil.to).toBe("/");
+});
+
+test("products are compared, with what differs marked", async () => {
+  const { html, words } = await page("/compare?id=bolt&id=nut&id=none", guest);
+  expect(words).toContain("Bolt");
+  expect(html).toMatch(/class="compare-differs"><th scope="row">Force/);
+  expect(html).not.toMatch(/class="compare-differs"><th scope="row">Drive/);
+  const only = await page("/compare?id=bolt&id=nut&only=differences", guest);
+  expect(only.words).not.toContain("Drive");
+  const many = Array.from({ length: 8 }, (_, at) => `id=x${at}`).join("&");
+  expect((await page(`/compare?${many}`, guest)).words).toContain("At most 6 products");
+  expect((await page("/compare", guest)).words).toContain("Choose products in a list");
+});
+
+test("what a search did not find becomes the message of a request", async () => {
+  expect((await page("/search?q=zzgrinder", guest)).words).toContain("Ask for it in a request");
+  const { to } = await post("/search", { term: "zzgrinder 75" }, guest);
+  expect(to).toBe("/quote");
+  expect((await page("/quote", guest)).html).toContain("Looking for: zzgrinder 75");
+  const empty = store.browser();
+  expect((await post("/search", { term: "zzgrinder 75" }, empty)).to).toBe(
+    "/search?q=zzgrinder+75",
+  );
+});
+
+test("the sitemap names the first picture of each product", async () => {
+  await store.call("products.update", ["bolt", { primaryImageURL: "/images/bolt.svg?a=1&b=2" }]);
+  const { html } = await page("/sitemap-products.xml", guest);
+  expect(html).toMatch(
+    /products\/bolt<\/loc>.*<image:loc>http[^<]*\/images\/bolt\.svg\?a=1&amp;b=2<\/image:loc>/,
+  );
+  expect(html.match(/<image:image>/g)).toHaveLength(1);
+});
