@@ -149,7 +149,6 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       clock,
       transfer: providers.transfer,
       picture: (path) => printablePicture(files, path),
-      locale: site.locale,
       currency: site.currency,
       timeZone: () => site.timeZone.id,
       brand: () => site.brand,

@@ -29,7 +29,7 @@ export function FilesField(props: FilesFieldProps) {
     accept = fileTypes,
     multiple = true,
   } = props;
-  const { hint = t("forms:filesHint", { names: attachmentNames }) } = props;
+  const { hint = t("forms:filesHint", { names: attachmentNames() }) } = props;
   const { id, error: refused, value: before } = useField(name);
   const [problem, setProblem] = useState<string | null>(null);
   const error = problem ?? refused;

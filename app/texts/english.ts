@@ -30,13 +30,13 @@ import { files } from "./en/files";
 import { forms } from "./en/forms";
 import { frame } from "./en/frame";
 import { identity } from "./en/identity";
-import { invoices } from "./en/invoices";
 import { kernel } from "./en/kernel";
 import { lists } from "./en/lists";
 import { mails } from "./en/mails";
 import { orders } from "./en/orders";
 import { pages } from "./en/pages";
 import { payments } from "./en/payments";
+import { pricing } from "./en/pricing";
 import { quotes } from "./en/quotes";
 import { shop } from "./en/shop";
 
@@ -74,13 +74,13 @@ export const english = {
   ...forms,
   ...frame,
   ...identity,
-  ...invoices,
   ...kernel,
   ...lists,
   ...mails,
   ...orders,
   ...pages,
   ...payments,
+  ...pricing,
   ...quotes,
   ...shop,
 } as const;

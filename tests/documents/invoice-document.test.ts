@@ -20,7 +20,7 @@ it("an invoice of 200 lines says all of it, its number on every page, and has no
     sku: `AB-${at}`,
   }));
   const document = { ...invoice.document, lines };
-  const model = invoiceDocument({ ...invoice, document }, "en-IE");
+  const model = invoiceDocument({ ...invoice, document });
   const pages = await pdfPages(await pdf.print(model));
   expect(pages.length).toBeGreaterThan(4);
   for (const [at, page] of pages.entries()) {

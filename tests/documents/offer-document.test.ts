@@ -28,7 +28,7 @@ function sentOffer(content: OfferContent): SentOffer {
 }
 
 function printed(part: Partial<OfferContent>, revised: Partial<SentOffer> = {}) {
-  return offerDocument({ ...sentOffer(anOffer(part)), ...revised }, { locale: "en-IE" });
+  return offerDocument({ ...sentOffer(anOffer(part)), ...revised });
 }
 
 const totalsOf = ({ totals }: ReturnType<typeof printed>) =>

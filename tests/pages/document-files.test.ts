@@ -63,7 +63,7 @@ describe("an offer as a file", () => {
     const sent = quote.offer?.sent;
     if (!sent) throw new Error("no offer was sent");
     const printed = bare((await pdfPages(own)).join(" "));
-    const model = offerDocument(sent, { locale: site.locale });
+    const model = offerDocument(sent);
     expect(textsOf(model).filter((text) => !printed.includes(bare(text)))).toEqual([]);
     const page = await (await store.shopper.get(`/account/quotes/${number}`)).text();
     expect(page).toContain(`href="/account/quotes/${number}/offer.pdf"`);

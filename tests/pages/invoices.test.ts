@@ -117,7 +117,7 @@ const cash = (amount: number) => ({
 
 /** The words of an invoice's print. */
 function printed(invoice: Invoice): string {
-  return textsOf(invoiceDocument(invoice, site.locale)).join(" ");
+  return textsOf(invoiceDocument(invoice)).join(" ");
 }
 
 describe("an invoice of an order that is paid", () => {
@@ -249,7 +249,7 @@ describe("an order's documents", () => {
     expect(due).toContain(invoice.number);
     expect(due).toContain(invoice.document.seller.bank?.iban ?? "no bank");
 
-    const model = invoiceDocument(invoice, site.locale);
+    const model = invoiceDocument(invoice);
     const page = bare(await text(store.admin, `/admin/invoices/${invoice.number}`));
     const pdf = await file(store.shopper, `${own}/documents/${invoice.number}/file.pdf`);
     const printed = bare((await pdfPages(pdf)).join(" "));

@@ -145,12 +145,12 @@ describe("a document's page, file and mail say the same", () => {
       ...at(shipment.number),
       subject: "is on its way",
     });
-    await expectAlike({ model: invoiceDocument(invoice, site.locale), ...at(invoice.number) });
+    await expectAlike({ model: invoiceDocument(invoice), ...at(invoice.number) });
     const one = [{ at: 0, quantity: 1 }];
     const why = { reason: "One was broken", charges: false, lowersDebt: true };
     const asked = { count: 1, lines: one, ...why };
     const credit = await store.call("invoices.credit", [order.id, invoice.number, asked]);
-    await expectAlike({ model: invoiceDocument(credit, site.locale), ...at(credit.number) });
+    await expectAlike({ model: invoiceDocument(credit), ...at(credit.number) });
   });
 });
 

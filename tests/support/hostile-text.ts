@@ -18,8 +18,7 @@ export const context = mailContext(
   {
     links: createMailLinks(origin, signed),
     attachments: {
-      printedOffer: async ({ offer }) =>
-        offer?.sent ? offerDocument(offer.sent, { locale: site.locale }) : null,
+      printedOffer: async ({ offer }) => (offer?.sent ? offerDocument(offer.sent) : null),
       printedOrder: async () => null,
       offer: async () => [],
       orderConfirmation: async () => [],

@@ -6,6 +6,7 @@ import { TextArea } from "~/forms/field";
 import { FilesField } from "~/forms/files-field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { writeTypedNumber } from "~/kernel/typed-amount";
 import { messageLimits } from "~/modules/quotes/message.resource";
 import type { ChangeableLine } from "~/modules/quotes/requested-changes";
 import { t } from "~/texts/text";
@@ -31,8 +32,7 @@ export function Conversation({
         <Messages thread={thread} reader="customer" />
       ) : (
         <p className="soft">
-          Something unclear, or a line to change? Write to us here; we answer on this page
-          {mailOn ? t("documents:andByEMail") : ""}.
+          {t(mailOn ? "documents:writeToUsAndGetMail" : "documents:writeToUsHere")}
         </p>
       )}
       <Form
@@ -54,8 +54,8 @@ export function Conversation({
           />
           {lines.length > 0 ? (
             <details className="more" open={hasChanges}>
-              <summary>{t("documents:proposeAChangeOfLines")}</summary>
-              <p className="field-hint">{t("documents:changeWhatYouWantBe")}</p>
+              <summary>{t("documents:proposeAChange")}</summary>
+              <p className="field-hint">{t("documents:changeWhatShallDiffer")}</p>
               <ul className="bare requested-changes">
                 {lines.map((line) => (
                   <ChangeFields key={line.id} line={line} />
@@ -77,7 +77,7 @@ export function Conversation({
 
 function ChangeFields({ line }: { line: ChangeableLine }) {
   const { id, name, quantity, unit, price } = line;
-  const amount = useField(`change.${id}.quantity`, String(quantity));
+  const amount = useField(`change.${id}.quantity`, writeTypedNumber(quantity));
   const newPrice = useField(`change.${id}.price`);
   const remove = useField(`change.${id}.remove`);
   return (
@@ -88,7 +88,7 @@ function ChangeFields({ line }: { line: ChangeableLine }) {
           <ChangeInput
             field={amount}
             name={`change.${id}.quantity`}
-            label={unit ? t("documents:quantity", { unit }) : t("documents:quantity2")}
+            label={unit ? t("documents:quantityIn", { unit }) : t("documents:quantity")}
           />
           <ChangeInput
             field={newPrice}

@@ -5,7 +5,8 @@ import { DocumentFacts } from "./document-facts";
 import { PrintButton } from "./print-button";
 
 interface DocumentHeadProps {
-  kind: "Quote request" | "Offer" | "Order";
+  /** What the document is, such as "Offer". */
+  kind: string;
   number: string;
   /** The status as a mark; `meaning` explains it in a sentence. */
   mark: ReactNode;

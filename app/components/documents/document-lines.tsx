@@ -3,11 +3,13 @@ import { toMajor, toMinor } from "~/kernel/money";
 import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
 import { lineDetails } from "~/modules/pricing/details";
 import type { LineDetails, Reduction } from "~/modules/pricing/line";
+import { chargeWord } from "~/modules/pricing/reduction";
+import { writtenQuantity } from "~/modules/pricing/units";
 import type { AppliedDiscount, Charge } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { localeNow, t } from "~/texts/text";
 import { Link } from "../frame/link";
-import { Money } from "../frame/price";
+import { Money, money } from "../frame/price";
 import { productPath } from "../frame/product-view";
 
 /** A line of a quote or an order, as the document shows it. */
@@ -72,7 +74,7 @@ export function LinesHead() {
       <tr>
         <th scope="col">{t("documents:product")}</th>
         <th scope="col" className="document-number">
-          {t("documents:quantity2")}
+          {t("documents:quantity")}
         </th>
         <th scope="col" className="document-number">
           {t("documents:priceEach")}
@@ -103,12 +105,14 @@ function LineRow({ line }: { line: DocumentLine }) {
         {variantName ? <span className="soft">, {variantName}</span> : null}
         {brand ? <span className="small soft document-brand">{brand}</span> : null}
         {sku ? (
-          <span className="small soft mono document-brand">{t("documents:art", { sku })}</span>
+          <span className="small soft mono document-brand">
+            {t("documents:articleNumber", { sku })}
+          </span>
         ) : null}
         {line.offer ? <Details of={line.offer} /> : null}
       </th>
       <td className="document-number document-quantity">
-        <span className="num">{unit ? `${quantity} ${unit}` : quantity}</span>
+        <span className="num">{writtenQuantity(quantity, unit ?? "")}</span>
       </td>
       <td className="document-number document-price">
         {listPrice !== null && unitPrice !== null && listPrice !== unitPrice ? (
@@ -149,10 +153,11 @@ export function Details({ of }: { of: Partial<LineDetails> }) {
 /** The discount of one line, below its price. */
 export function Less({ discount }: { discount: Reduction | null }) {
   if (!discount) return null;
-  const off = discount.type === "percentage" ? `${discount.value}%` : null;
+  const { type, value } = discount;
+  const reduction = type === "percentage" ? t("pricing:percent", { value }) : money(value);
   return (
-    <span className="small soft document-brand">
-      less {off ?? <Money amount={discount.value} />}
+    <span className="small soft document-brand" suppressHydrationWarning>
+      {t("documents:less", { reduction })}
     </span>
   );
 }
@@ -167,10 +172,13 @@ function Totals({ totals }: { totals: DocumentTotals }) {
         <Row label={t("documents:subtotal")} amount={subtotal} />
       ) : null}
       {discount ? (
-        <Row label={t("documents:discount", { code: discount.code })} amount={-discount.amount} />
+        <Row
+          label={t("pricing:discountNamed", { name: discount.code })}
+          amount={-discount.amount}
+        />
       ) : null}
       {charges.map(({ label, amount }) => (
-        <Row key={label} label={label} amount={amount} />
+        <Row key={label} label={chargeWord(label)} amount={amount} />
       ))}
       {rest === 0 ? null : <Row label={restLabel(rest, totals)} amount={rest} />}
       <div className="totals-total">
@@ -183,8 +191,8 @@ function Totals({ totals }: { totals: DocumentTotals }) {
 
 /** An erased offer leaves its total, without the parts. */
 function restLabel(rest: number, { offered }: DocumentTotals): string {
-  if (offered) return rest < 0 ? "Discounts of the offer" : "Tax and terms of the offer";
-  return rest < 0 ? "Promotion" : "Added on the payment page";
+  if (offered) return t(rest < 0 ? "documents:discountsOfTheOffer" : "documents:taxOfTheOffer");
+  return t(rest < 0 ? "pricing:promotion" : "documents:addedOnThePaymentPage");
 }
 
 /**

@@ -4,6 +4,7 @@ import type { QuoteStatus } from "~/modules/quotes/quote.resource";
 import { t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
+import { rich } from "../frame/rich";
 import { type ListColumn, ListTable } from "../lists/list-table";
 import { Day } from "./moment";
 import { OrderStatusMark, QuoteStatusMark } from "./status";
@@ -32,18 +33,16 @@ export interface OrderRow {
 export function QuoteTable({ quotes }: { quotes: readonly QuoteRow[] }) {
   return (
     <DocumentTable
-      kind="Quote"
-      dated="Requested"
+      kind={t("documents:quote")}
+      dated={t("documents:requested")}
       rows={quotes.map(({ status, validUntil, ...row }) => ({
         ...row,
         to: `/account/quotes/${row.number}`,
         mark: <QuoteStatusMark status={status} />,
         note:
-          status === "Quoted" && validUntil ? (
-            <>
-              {t("documents:until")} <Day date={validUntil} />
-            </>
-          ) : null,
+          status === "Quoted" && validUntil
+            ? rich("documents:untilDay", { day: () => <Day date={validUntil} /> })
+            : null,
       }))}
     />
   );
@@ -52,8 +51,8 @@ export function QuoteTable({ quotes }: { quotes: readonly QuoteRow[] }) {
 export function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
   return (
     <DocumentTable
-      kind="Order"
-      dated="Placed"
+      kind={t("documents:order")}
+      dated={t("documents:placed")}
       rows={orders.map(({ status, label, ...row }) => ({
         ...row,
         to: `/account/orders/${row.number}`,
@@ -120,9 +119,7 @@ function Name({ number, to, lines }: DocumentRow) {
       <Link to={to} prefetch="intent" className="mono">
         {number}
       </Link>
-      <span className="small soft">
-        {lines === 1 ? t("documents:n1Product") : t("documents:products2", { lines })}
-      </span>
+      <span className="small soft">{t("documents:countOfProducts", { lines })}</span>
     </>
   );
 }

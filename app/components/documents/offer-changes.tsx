@@ -5,7 +5,11 @@ import { t } from "~/texts/text";
 import { money } from "../frame/price";
 import { dayOf } from "./moment";
 
-const words = { added: "Added", removed: "Removed", changed: "Changed" } as const;
+const words = {
+  added: "documents:lineAdded",
+  removed: "documents:lineRemoved",
+  changed: "documents:lineChanged",
+} as const;
 
 /** The differences between two revisions, in words and not by colour alone. */
 export function OfferChanges({ before, after }: { before: SentOffer; after: SentOffer }) {
@@ -18,13 +22,11 @@ export function OfferChanges({ before, after }: { before: SentOffer; after: Sent
         <h2 id="changes">{t("documents:changedFromRevisionTo", { from, to })}</h2>{" "}
         <span className="soft small">{countOf(lines.length + document.length)}</span>
       </summary>
-      {lines.length + document.length === 0 ? (
-        <p>{t("documents:noDifferencesInTheOffer")}</p>
-      ) : null}
+      {lines.length + document.length === 0 ? <p>{t("documents:noDifferences")}</p> : null}
       <ul className="bare stack">
         {lines.map(({ id, name, kind, fields }) => (
           <li key={id}>
-            <strong>{words[kind]}:</strong>{" "}
+            <strong>{t(words[kind])}:</strong>{" "}
             {kind === "removed" ? <del>{name}</del> : kind === "added" ? <ins>{name}</ins> : name}
             {kind === "removed" ? null : <Fields fields={fields} />}
           </li>
@@ -41,8 +43,7 @@ export function OfferChanges({ before, after }: { before: SentOffer; after: Sent
 }
 
 function countOf(changes: number): string {
-  if (changes === 0) return "nothing";
-  return changes === 1 ? "1 change" : `${changes} changes`;
+  return changes === 0 ? t("documents:noChanges") : t("documents:countOfChanges", { changes });
 }
 
 function Fields({ fields }: { fields: readonly FieldDifference[] }) {
@@ -89,7 +90,7 @@ function Values({ before, after }: Pick<FieldDifference, "before" | "after">) {
         <span className="soft"> {t("documents:isNow")} </span>
       ) : null}
       {after === null ? (
-        <span className="soft"> {t("documents:leftOut")}</span>
+        <span className="soft"> {t("documents:leftOutInBrackets")}</span>
       ) : (
         <ins>{after}</ins>
       )}

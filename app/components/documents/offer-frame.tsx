@@ -10,10 +10,10 @@ import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 
 const legal = [
-  { to: "/terms", label: "Terms" },
-  { to: "/privacy", label: "Privacy" },
-  { to: "/imprint", label: "Imprint" },
-];
+  { to: "/terms", label: "documents:footerTerms" },
+  { to: "/privacy", label: "documents:footerPrivacy" },
+  { to: "/imprint", label: "documents:footerImprint" },
+] as const;
 
 /**
  * The frame of an offer's pages: the seller's brand, and how to reach them. It has no menus of the
@@ -56,7 +56,7 @@ export function OfferFrame({ children }: { children: ReactNode }) {
           <nav aria-label={t("documents:legal")} className="offer-legal small">
             {legal.map(({ to, label }) => (
               <Link key={to} to={to}>
-                {label}
+                {t(label)}
               </Link>
             ))}
           </nav>

@@ -5,12 +5,14 @@ import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
 import { safeURL } from "~/components/frame/safe-url";
 import { fieldId } from "~/forms/answer";
+import { writeTypedNumber } from "~/kernel/typed-amount";
 import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
-import { discountText } from "~/modules/pricing/reduction";
+import { chargeWord, discountText } from "~/modules/pricing/reduction";
 import { includedVat, taxText } from "~/modules/pricing/tax";
-import { localeNow, t } from "~/texts/text";
+import { unitWord, writtenNumber, writtenQuantity } from "~/modules/pricing/units";
+import { t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
 import { optionErrors, optionField } from "./typed-options";
 
@@ -35,7 +37,7 @@ export function OfferLines({ offer, totals, form, typed, products }: OfferLinesP
   return (
     <section aria-label={t("documents:products")}>
       {mayLeaveOut ? (
-        <p className="small soft screen-only">{t("documents:youNeedNotTakeEverything")}</p>
+        <p className="small soft screen-only">{t("documents:untickWhatYouLeaveOut")}</p>
       ) : null}
       <table className="document tight">
         <LinesHead />
@@ -56,7 +58,7 @@ export function OfferLines({ offer, totals, form, typed, products }: OfferLinesP
       </table>
       {options.length > 0 ? (
         <fieldset className="offer-options stack">
-          <legend>{t("documents:optionsTotalOnlyAsChosen")}</legend>
+          <legend>{t("documents:optionsOnlyAsChosen")}</legend>
           {options.map((line) => {
             const name = optionField(offer.lines, line);
             return (
@@ -152,7 +154,7 @@ function Row({ line, amounts, subtotal, product, form, typed }: RowProps) {
       </th>
       <td className="document-number document-quantity">
         <span>
-          <span className="num">{line.quantity}</span> {line.unit.text}
+          <span className="num">{writtenNumber(line.quantity)}</span> {unitWord(line.unit.text)}
         </span>
       </td>
       <td className="document-number document-price">
@@ -160,7 +162,7 @@ function Row({ line, amounts, subtotal, product, form, typed }: RowProps) {
       </td>
       <td className="document-number">
         {isLeftOut ? (
-          <span className="soft">{t("documents:leftOut2")}</span>
+          <span className="soft">{t("documents:leftOut")}</span>
         ) : amounts?.amount == null ? (
           <span className="soft">{t("documents:toBeConfirmed")}</span>
         ) : (
@@ -228,7 +230,7 @@ function ProductFacts({ product }: { product: ShownProduct | undefined }) {
   if (!product || (product.data.length === 0 && !sheet)) return null;
   return (
     <details className="offer-facts small">
-      <summary>Data{sheet ? t("documents:andDataSheet") : ""}</summary>
+      <summary>{t(sheet ? "documents:dataAndSheet" : "documents:data")}</summary>
       <dl>
         {product.data.map(({ name, text }) => (
           <div key={name}>
@@ -281,14 +283,11 @@ function OfferAmounts({ offer, totals }: OfferAmountsProps) {
       <dl className="totals document-totals" aria-live="polite">
         {goods === null || plain ? null : <Amount label={t("documents:subtotal")} amount={goods} />}
         {discount > 0 ? (
-          <Amount
-            label={discountText(offer.discount ?? { label: "" }, localeNow())}
-            amount={-discount}
-          />
+          <Amount label={discountText(offer.discount ?? { label: "" })} amount={-discount} />
         ) : null}
         {offer.charges.map(({ label, amount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two charges may share a label
-          <Amount key={at} label={label} amount={amount} />
+          <Amount key={at} label={chargeWord(label)} amount={amount} />
         ))}
         {taxes.length > 0 && net !== null ? (
           <Amount label={t("documents:totalExclVat")} amount={net} />
@@ -300,14 +299,14 @@ function OfferAmounts({ offer, totals }: OfferAmountsProps) {
               grossPrices
                 ? t("documents:ofWhich", { name })
                 : rate > 0
-                  ? t("documents:on", { name, base: money(base) })
+                  ? t("documents:taxOn", { name, base: money(base) })
                   : name
             }
             amount={tax}
           />
         ))}
         <div className="totals-total">
-          <dt>{t("documents:total2", { taxes: includedVat(taxes) })}</dt>
+          <dt>{t(includedVat(taxes) ? "documents:totalInclVat" : "documents:total")}</dt>
           <dd>{total === null ? t("documents:toBeConfirmed") : <Money amount={total} />}</dd>
         </div>
       </dl>
@@ -350,7 +349,7 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
   // As the page came, also after a choice: what differs from it is kept over a reload.
   const [first] = useState({
     counted,
-    quantity: typed ?? (counted ? String(amounts?.quantity ?? 0) : "0"),
+    quantity: typed ?? (counted ? writeTypedNumber(amounts?.quantity ?? 0) : "0"),
   });
   const isChoice = inclusion.kind === "choice";
   const field = isChoice ? `option-${id}` : fieldId(name);
@@ -387,7 +386,7 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
           <strong>{line.name}</strong>
           <span className="small soft document-brand" suppressHydrationWarning>
             {inclusion.kind === "choice"
-              ? `${inclusion.group}: ${quantity} ${unit.text}, ${sum}`
+              ? `${inclusion.group}: ${writtenQuantity(quantity, unit.text)}, ${sum}`
               : optionText(line, amounts?.quantity ?? quantity, sum)}
           </span>
           <Details of={line} />
@@ -409,8 +408,10 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
 function optionText({ inclusion, price, unit }: OfferLine, quantity: number, sum: string): string {
   if (inclusion.kind !== "optional") return "";
   const { min, max } = inclusion;
-  const range = min === max ? `0 or ${max}` : `0, or ${min} to ${max}`;
-  const each = price === null ? "" : `, ${money(price)} each`;
-  const whole = sum && quantity !== 1 ? ` (${quantity} ${unit.text}: ${sum})` : "";
-  return `${range} ${unit.text}${each}${whole}`;
+  const values = { min, max, unit: unitWord(unit.text) };
+  const range =
+    min === max ? t("documents:noneOrAllOf", values) : t("documents:noneOrFromTo", values);
+  const each = price === null ? "" : `, ${t("documents:amountEach", { amount: money(price) })}`;
+  const whole = sum && quantity !== 1 ? ` (${writtenQuantity(quantity, unit.text)}: ${sum})` : "";
+  return `${range}${each}${whole}`;
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import type { Order } from "~/modules/orders/order.resource";
 import type { FollowedParcel } from "~/modules/orders/tracking";
+import { methodWord } from "~/modules/payments/order-words";
+import { writtenNumber } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
 import { Money } from "../frame/price";
+import { rich } from "../frame/rich";
 import { DocumentHead } from "./document-head";
 import {
   AddressBlock,
@@ -72,21 +75,21 @@ export function OrderDocument({
   return (
     <>
       <DocumentHead
-        kind="Order"
+        kind={t("documents:order")}
         number={orderNumber}
         mark={<OrderStatusMark status={status} label={order.label} />}
         meaning={
           isPart
-            ? "A part of your order has been shipped. The rest follows."
+            ? t("orders:partHasBeenShipped")
             : orderMeaning(status, paymentStatus, order.paysLater)
         }
         file={order.file}
         printed={order.printed}
         facts={[
-          ["Placed", <Day key="placed" date={created} />],
-          ["Payment", order.payment],
-          ["From offer", quote],
-          ["Your reference", reference],
+          [t("documents:placed"), <Day key="placed" date={created} />],
+          [t("documents:payment"), order.payment],
+          [t("documents:fromOffer"), quote],
+          [t("documents:yourReference"), reference],
         ]}
       />
       {children}
@@ -124,9 +127,7 @@ function Awaited({ lines }: { lines: OrderView["awaited"] }) {
       <ul className="bare">
         {lines.map(({ name, quantity }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order stay as they are
-          <li key={at}>
-            {quantity} × {name}
-          </li>
+          <li key={at}>{`${writtenNumber(quantity)} × ${name}`}</li>
         ))}
       </ul>
     </section>
@@ -137,7 +138,7 @@ function Parcels({ tracking }: Pick<OrderView, "tracking">) {
   if (tracking.length === 0) return null;
   return (
     <section className="parcels" aria-labelledby="parcels">
-      <h2 id="parcels">{tracking.length === 1 ? t("documents:parcel") : t("documents:parcels")}</h2>
+      <h2 id="parcels">{t(tracking.length === 1 ? "documents:parcel" : "documents:parcels")}</h2>
       <ul className="bare">
         {tracking.map(({ carrier, number, page }) => (
           <li key={`${carrier} ${number}`}>
@@ -165,13 +166,13 @@ function Payments({ payments, credit }: Pick<OrderView, "payments" | "credit">) 
         {payments.map(({ at, method, amount, currency, corrects }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added
           <li key={place}>
-            <Day date={at} />: <Money amount={amount} currency={currency} />, {method}
+            <Day date={at} />: <Money amount={amount} currency={currency} />, {methodWord(method)}
             {corrects === null ? null : t("documents:corrected")}
           </li>
         ))}
         {credit > 0 ? (
           <li>
-            {t("documents:creditInYourFavour")} <Money amount={credit} />
+            {rich("documents:creditInYourFavour", { amount: () => <Money amount={credit} /> })}
           </li>
         ) : null}
       </ul>

@@ -1,5 +1,6 @@
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { Money } from "../frame/price";
+import { rich } from "../frame/rich";
 import { PlainDay } from "./plain-day";
 
 /** An invoice, a credit note or a delivery note in a list. */
@@ -26,7 +27,7 @@ export interface IssuedRow {
 /** Documents issued for an order; nothing without any. */
 export function OrderDocuments({
   issued,
-  title = "Documents",
+  title = t("documents:documents"),
 }: {
   issued: readonly IssuedRow[];
   title?: string;
@@ -50,16 +51,12 @@ export function OrderDocuments({
                   <span className="mono">{row.number}</span>
                 )}
                 {", "}
-                <PlainDay day={row.day} /> <span className="small soft">{stateOf(row)}</span>
+                <PlainDay day={row.day} /> <span className="small soft">{stateWord(row)}</span>
               </span>
               <span className="issued-end">
                 {row.total === null ? null : <Money amount={row.total} />}{" "}
                 <a href={row.file}>
-                  PDF
-                  <span className="visually-hidden">
-                    {" "}
-                    {t("documents:of", { number: row.number })}
-                  </span>
+                  {rich("documents:pdfOf", { of: hidden }, { title: row.number })}
                 </a>
               </span>
             </li>
@@ -70,21 +67,38 @@ export function OrderDocuments({
   );
 }
 
-/** The same at the start of a sentence; a credit note is only issued. */
-export function stateLabel(row: Parameters<typeof stateOf>[0]): string {
-  const state = stateOf(row) || "issued";
-  return state.charAt(0).toUpperCase() + state.slice(1);
+/** What is only for screen readers. */
+export function hidden(text: string) {
+  return <span className="visually-hidden">{text}</span>;
 }
 
-export function stateOf({
-  open,
-  total,
-  overdue,
-  credited,
-}: Pick<IssuedRow, "open" | "total" | "overdue" | "credited">): string {
-  if (open === null) return "";
+type Payable = Pick<IssuedRow, "open" | "total" | "overdue" | "credited">;
+export type PaidState = "credited" | "paid" | "overdue" | "open" | "part";
+
+const words = {
+  credited: "documents:credited",
+  paid: "documents:paid",
+  overdue: "documents:overdue",
+  open: "documents:stillOpen",
+  part: "documents:partlyOpen",
+} as const satisfies Record<PaidState, PlainKey>;
+
+function stateWord(row: Payable): string {
+  const state = stateOf(row);
+  return state === null ? "" : t(words[state]);
+}
+
+/** The same at the start of a sentence; a credit note is only issued. */
+export function stateLabel(row: Payable): string {
+  const word = stateWord(row) || t("documents:issued");
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** How far a document is paid; null where nothing is to be paid. */
+export function stateOf({ open, total, overdue, credited }: Payable): PaidState | null {
+  if (open === null) return null;
   if (credited) return "credited";
   if (open === 0) return "paid";
   if (overdue) return "overdue";
-  return open === total ? "open" : "partly open";
+  return open === total ? "open" : "part";
 }

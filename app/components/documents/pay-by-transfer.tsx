@@ -1,5 +1,6 @@
 import { t } from "~/texts/text";
 import { Money } from "../frame/price";
+import { rich } from "../frame/rich";
 import { PlainDay } from "./plain-day";
 
 /** Where to transfer the open amount, and the reference to quote. */
@@ -16,17 +17,14 @@ export interface Transfer {
 export function PayByTransfer({ transfer }: { transfer: Transfer | null }) {
   if (!transfer) return null;
   const { owed, name, iban, bic, reference, dueDay } = transfer;
+  const amount = () => <Money amount={owed} />;
   return (
     <section className="summary stack" aria-labelledby="transfer">
       <h2 id="transfer">{t("documents:payByBankTransfer")}</h2>
       <p>
-        <Money amount={owed} /> is open
-        {dueDay ? (
-          <>
-            {t("documents:due")} <PlainDay day={dueDay} />
-          </>
-        ) : null}
-        .
+        {dueDay
+          ? rich("documents:amountIsOpenDue", { amount, day: () => <PlainDay day={dueDay} /> })
+          : rich("documents:amountIsOpen", { amount })}
       </p>
       <dl className="facts">
         <div>

@@ -4,6 +4,7 @@ import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { Money } from "../frame/price";
+import { rich } from "../frame/rich";
 
 /** Pays the open amount of an order. Nothing is shown when online payment is not possible. */
 export function PayOrder({ owed, answer }: { owed: number | null; answer: ChangedAnswer | null }) {
@@ -18,9 +19,7 @@ export function PayOrder({ owed, answer }: { owed: number | null; answer: Change
         <>
           <input type="hidden" name="owed" value={owed} />
           <h2>{t("documents:payThisOrder")}</h2>
-          <p>
-            <Money amount={owed} /> {t("documents:isOpenYouPayPage")}
-          </p>
+          <p>{rich("documents:openToPayOnline", { amount: () => <Money amount={owed} /> })}</p>
           <Submit intent="pay" pending={t("documents:openingThePaymentPage")}>
             {t("documents:payNow")}
           </Submit>

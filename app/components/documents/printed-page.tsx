@@ -1,6 +1,7 @@
 import type { PrintedDocument } from "~/modules/documents/printed-document";
-import { t } from "~/texts/text";
 import { Link } from "../frame/link";
+import { rich } from "../frame/rich";
+import { hidden } from "./order-documents";
 import { PrintButton } from "./print-button";
 import { PrintedSheet } from "./printed-sheet";
 
@@ -19,8 +20,7 @@ export function PrintedPage({ document, file, back }: PrintedView) {
       <p className="printed-links">
         <Link to={back.to}>{back.label}</Link>
         <a className="button button-plain" href={file}>
-          PDF
-          <span className="visually-hidden"> {t("documents:of2", { title: document.title })}</span>
+          {rich("documents:pdfOf", { of: hidden }, { title: document.title })}
         </a>
         <PrintButton />
       </p>

@@ -5,19 +5,19 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { InputFields } from "~/forms/input-fields";
 import { vatIdLimit } from "~/modules/customers/vat-id";
 import { acceptanceLimits, acceptanceSentence } from "~/modules/quotes/acceptance.resource";
-import { askedReasons, lossLabels } from "~/modules/quotes/loss";
+import { askedReasons, lossLabel } from "~/modules/quotes/loss";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { money } from "../frame/price";
 import type { QuoteView } from "./quote-view";
 
 type Answer = "Approved" | "Declined" | "Cancelled";
 
-const labels: Record<Answer, [text: string, tone: "primary" | "plain"]> = {
-  Approved: ["Accept the offer", "primary"],
-  Declined: ["Decline the offer", "plain"],
-  Cancelled: ["Cancel the request", "plain"],
+const labels: Record<Answer, [text: PlainKey, tone: "primary" | "plain"]> = {
+  Approved: ["quotes:acceptTheOffer", "primary"],
+  Declined: ["quotes:declineTheOffer", "plain"],
+  Cancelled: ["quotes:cancelTheRequest", "plain"],
 };
 
 /** Id of the form; the options of the offer belong to it. */
@@ -33,7 +33,7 @@ export function QuoteAnswer({
   quote: QuoteView;
   /** With the chosen options; null while a price is missing. */
   total: number | null;
-  taxed: "incl. VAT" | "";
+  taxed: string;
   refusal: ChangedAnswer | null;
 }) {
   const { answers, revision, seen } = quote;
@@ -77,12 +77,12 @@ export function QuoteAnswer({
         {answers.includes("Declined") ? (
           <SelectField
             name="reason"
-            label={t("documents:notWhatYouNeedTell")}
+            label={t("documents:tellUsWhyNot")}
             optional
             width="half"
             options={[
-              ["", "No reason"],
-              ...askedReasons.map((each) => [each, lossLabels[each]] as const),
+              ["", t("quotes:noReason")],
+              ...askedReasons.map((each) => [each, lossLabel(each)] as const),
             ]}
           />
         ) : null}
@@ -102,7 +102,7 @@ function AnswerButton({ answer }: { answer: Answer }) {
   const [text, tone] = labels[answer];
   return (
     <button type="submit" name="answer" value={answer} className={`button button-${tone}`}>
-      {text}
+      {t(text)}
     </button>
   );
 }
@@ -116,7 +116,7 @@ function AcceptFields({
 }: {
   quote: QuoteView;
   total: number | null;
-  taxed: "incl. VAT" | "";
+  taxed: string;
   isBillingWrong: boolean;
 }) {
   const { quoteNumber, revision, contact } = quote;
@@ -124,7 +124,7 @@ function AcceptFields({
     quoteNumber,
     revision,
     companyName: contact.companyName || contact.name,
-    total: total === null ? "the price to be confirmed" : money(total),
+    total: total === null ? t("quotes:thePriceToBeConfirmed") : money(total),
     tax: taxed,
   });
   return (
@@ -159,7 +159,7 @@ function AcceptFields({
           <Field
             name="vatId"
             label={t("documents:yourVatId")}
-            hint={t("documents:withItsCountrySuchAs")}
+            hint={t("documents:vatIdExample")}
             autoComplete="off"
             maxLength={vatIdLimit * 2}
             initial={quote.billing.initial.vatId}
@@ -172,7 +172,7 @@ function AcceptFields({
         <Field
           name="code"
           label={t("documents:code")}
-          hint={t("documents:weMailSixDigitsAsk", { codeTo: quote.codeTo })}
+          hint={t("documents:codeIsMailedTo", { codeTo: quote.codeTo })}
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
@@ -183,7 +183,7 @@ function AcceptFields({
       <TextArea
         name="note"
         label={t("documents:note")}
-        hint={t("documents:forExamplePreferredDeliveryDay")}
+        hint={t("documents:noteExample")}
         optional
         rows={3}
         maxLength={quoteLimits.note}

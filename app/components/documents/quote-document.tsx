@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { ChangedAnswer } from "~/components/frame/changes";
 import { Money } from "~/components/frame/price";
+import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { Submit } from "~/forms/submit";
 import { quoteWord } from "~/modules/orders/status-labels";
@@ -71,11 +72,14 @@ export function QuoteDocument({
         file={quote.file}
         printed={quote.printed}
         facts={[
-          ["Requested", <Day key="requested" date={created} />],
-          ["Offer sent", quote.offered && <Day key="sent" date={quote.offered} />],
-          ["Revision", quote.revision > 1 ? String(quote.revision) : null],
-          ["Valid until", answers ? null : validUntil && <Day key="until" date={validUntil} />],
-          ["Your reference", reference],
+          [t("documents:requested"), <Day key="requested" date={created} />],
+          [t("documents:offerSent"), quote.offered && <Day key="sent" date={quote.offered} />],
+          [t("documents:revision"), quote.revision > 1 ? String(quote.revision) : null],
+          [
+            t("documents:validUntil"),
+            answers ? null : validUntil && <Day key="until" date={validUntil} />,
+          ],
+          [t("documents:yourReference"), reference],
         ]}
       />
       {answers ? (
@@ -204,16 +208,13 @@ function NextSteps({
         <li>
           {status === "Converted"
             ? t("documents:yourOrderIsPlaced")
-            : `We make an order of your acceptance${mailOn ? ", and send you its confirmation" : ""}. Its link will be on this page.`}
+            : t(mailOn ? "documents:weMakeAnOrderAndMail" : "documents:weMakeAnOrder")}
         </li>
-        <li>We deliver it{mailOn ? t("documents:andWriteYouWhenShips") : ""}.</li>
+        <li>{t(mailOn ? "documents:weDeliverAndMail" : "documents:weDeliver")}</li>
         <li>
-          You get the invoice
           {dueDays === null
-            ? "."
-            : dueDays === 0
-              ? t("documents:dueOnReceipt")
-              : t("documents:dueInDays", { dueDays })}
+            ? t("documents:youGetTheInvoice")
+            : t("documents:youGetTheInvoiceDue", { days: dueDays })}
         </li>
       </ol>
       {children}
@@ -231,15 +232,16 @@ function Forward({
   number: string;
   mayAccept: boolean;
 }) {
-  const subject = encodeURIComponent(`Offer ${number} of ${site.name}`);
-  const body = encodeURIComponent(`Please look at this offer:\n${address}\n`);
+  const subject = encodeURIComponent(
+    t("documents:offerOfStore", { quoteNumber: number, store: site.name }),
+  );
+  const body = encodeURIComponent(`${t("documents:pleaseLookAtThisOffer")}\n${address}\n`);
   return (
     <details className="more offer-forward screen-only">
       <summary>{t("documents:forwardItToAColleague")}</summary>
       <div className="stack">
         <p className="field-hint">
-          Whoever has this link can read the offer, write to us
-          {mayAccept ? t("documents:andAcceptOrDeclineIt") : ""}.
+          {t(mayAccept ? "documents:linkMayAccept" : "documents:linkMayRead")}
         </p>
         <p className="field">
           <label htmlFor="forward">{t("documents:link")}</label>
@@ -259,7 +261,7 @@ function NoReminders() {
   return (
     <Form method="post" className="screen-only">
       <Submit intent="mute" pending={t("documents:oneMoment")} tone="link">
-        {t("documents:noRemindersThisOfferPlease")}
+        {t("documents:noReminders")}
       </Submit>
     </Form>
   );
@@ -270,9 +272,7 @@ function AskAgain({ declined }: { declined: boolean }) {
   return (
     <Form method="post" className="summary stack screen-only">
       <h2>{t("documents:stillInterested")}</h2>
-      <p>
-        {declined ? t("documents:youDeclinedThisOfferWe") : t("documents:thisOfferHasExpiredWe")}
-      </p>
+      <p>{t(declined ? "documents:declinedAskAgain" : "documents:expiredAskAgain")}</p>
       <p className="form-buttons">
         <Submit intent="again" pending={t("documents:asking")}>
           {t("documents:askForANewOffer")}
@@ -285,16 +285,23 @@ function AskAgain({ declined }: { declined: boolean }) {
 /** The agreement, its person and its time. */
 function Accepted({ accepted }: { accepted: AcceptedView }) {
   const { name, at, revision, purchaseOrder, sentence, hash } = accepted;
+  const when = () => <Moment date={at} />;
+  const by = { name: name || t("documents:youInSentence"), revision };
   return (
     <section className="summary stack" aria-labelledby="accepted">
       <h2 id="accepted">{t("documents:accepted")}</h2>
       <p>
-        {t("documents:byOn", { name: name || "you" })} <Moment date={at} />, revision {revision}
-        {purchaseOrder ? t("documents:purchaseOrder", { purchaseOrder }) : ""}.
+        {purchaseOrder
+          ? rich("documents:acceptedByWithNumber", { at: when }, { ...by, purchaseOrder })
+          : rich("documents:acceptedByOn", { at: when }, by)}
       </p>
       <p className="small soft">{sentence}</p>
       <p className="small soft">
-        Fingerprint of the offer: <span className="mono">{hash.slice(0, 16)}</span>
+        {rich(
+          "documents:fingerprintOfTheOffer",
+          { hash: (text) => <span className="mono">{text}</span> },
+          { hash: hash.slice(0, 16) },
+        )}
       </p>
     </section>
   );
@@ -331,20 +338,23 @@ const longTerms = 600;
 function OfferTerms({ offer }: { offer: SentOffer }) {
   const { payment, delivery, terms, seller, buyerVatId, partialShipments } = offer;
   const pay = [
-    payment.dueDays === null ? "" : `${payment.dueDays} days after the invoice.`,
+    payment.dueDays === null ? "" : t("documents:daysToPay", { days: payment.dueDays }),
     payment.text,
   ];
   const facts: [string, string][] = [
-    ["Payment", pay.filter(Boolean).join(" ")],
-    ["Delivery", delivery ? deliveryText(delivery) : ""],
-    ["Shipments", partialShipments ? "Partial shipments are possible." : "All at once."],
-    ["Your VAT ID", buyerVatId ?? ""],
+    [t("documents:payment"), pay.filter(Boolean).join(" ")],
+    [t("documents:delivery"), delivery ? deliveryText(delivery) : ""],
+    [
+      t("documents:shipments"),
+      t(partialShipments ? "documents:partialShipmentsPossible" : "documents:allAtOnce"),
+    ],
+    [t("documents:yourVatId"), buyerVatId ?? ""],
   ];
   const from = [
     seller.legalName,
     seller.street,
     `${seller.postalCode} ${seller.city}`,
-    seller.vatId ? `VAT ID ${seller.vatId}` : "",
+    seller.vatId ? t("documents:vatId", { vatId: seller.vatId }) : "",
   ];
   return (
     <section aria-labelledby="terms" className="stack">
@@ -361,14 +371,14 @@ function OfferTerms({ offer }: { offer: SentOffer }) {
       </dl>
       {terms.length > longTerms ? (
         <details className="more">
-          <summary>{t("documents:termsAndConditions")}</summary>
+          <summary>{t("quotes:termsAndConditions")}</summary>
           <p className="typed small">{terms}</p>
         </details>
       ) : terms ? (
         <p className="typed small">{terms}</p>
       ) : null}
       <p className="small soft">
-        {t("documents:theOfferReservesNoStock", { join: from.filter(Boolean).join(", ") })}
+        {t("documents:reservesNoStock", { seller: from.filter(Boolean).join(", ") })}
       </p>
     </section>
   );

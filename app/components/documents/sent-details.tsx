@@ -1,4 +1,6 @@
+import { writtenNumber } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
+import { rich } from "../frame/rich";
 
 interface SentDetailsProps {
   sent: {
@@ -9,6 +11,8 @@ interface SentDetailsProps {
   };
 }
 
+const strong = (text: string) => <strong>{text}</strong>;
+
 /** The requested products, to print and keep. */
 export function SentDetails({ sent: { reference, lines, more, files } }: SentDetailsProps) {
   return (
@@ -17,7 +21,7 @@ export function SentDetails({ sent: { reference, lines, more, files } }: SentDet
       <ul className="bare aside-lines">
         {lines.map(([quantity, name]) => (
           <li key={name}>
-            <span className="num">{quantity} ×</span>
+            <span className="num">{writtenNumber(quantity)} ×</span>
             <span>{name}</span>
           </li>
         ))}
@@ -25,14 +29,15 @@ export function SentDetails({ sent: { reference, lines, more, files } }: SentDet
       {more > 0 ? <p className="soft">{t("documents:andMore", { more })}</p> : null}
       {files.length > 0 ? (
         <p>
-          {files.length === 1 ? t("documents:yourFile") : t("documents:yourFiles")}
-          <strong>{files.join(", ")}</strong>
+          {rich(
+            "documents:yourFiles",
+            { names: strong },
+            { files: files.length, names: files.join(", ") },
+          )}
         </p>
       ) : null}
       {reference ? (
-        <p>
-          Your reference: <strong>{reference}</strong>
-        </p>
+        <p>{rich("documents:yourReferenceIs", { reference: strong }, { reference })}</p>
       ) : null}
     </section>
   );

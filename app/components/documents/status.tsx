@@ -1,32 +1,33 @@
 import type { OrderStatus, PaymentStatus } from "~/modules/orders/order.resource";
 import { customerLabel } from "~/modules/orders/status-labels";
 import type { QuoteStatus } from "~/modules/quotes/quote.resource";
+import { type PlainKey, t } from "~/texts/text";
 
 type Tone = "wait" | "good" | "act" | "over";
 
-const quoteWords: Record<QuoteStatus, [tone: Tone, meaning: string]> = {
-  Pending: ["wait", "We have your request and are reviewing it."],
-  "In Review": ["wait", "We check availability, freight and lead times."],
-  Quoted: ["act", "Our offer is ready. Accept or decline it until its last day."],
-  Approved: ["good", "You accepted the offer. We prepare your order."],
-  Rejected: ["over", "We cannot make an offer for this request."],
-  Declined: ["over", "You declined the offer."],
-  Cancelled: ["over", "This request was cancelled."],
-  Expired: ["over", "The offer's last day has passed. Write to us to have it renewed."],
-  Converted: ["good", "The offer has become an order."],
+const quoteWords: Record<QuoteStatus, [tone: Tone, meaning: PlainKey]> = {
+  Pending: ["wait", "quotes:requestIsReviewed"],
+  "In Review": ["wait", "quotes:weCheckIt"],
+  Quoted: ["act", "quotes:offerIsReady"],
+  Approved: ["good", "quotes:youAccepted"],
+  Rejected: ["over", "quotes:noOffer"],
+  Declined: ["over", "quotes:youDeclined"],
+  Cancelled: ["over", "quotes:wasCancelled"],
+  Expired: ["over", "quotes:lastDayHasPassed"],
+  Converted: ["good", "quotes:becameAnOrder"],
 };
 
-const orderWords: Record<OrderStatus, [tone: Tone, meaning: string]> = {
-  Pending: ["wait", "We start as soon as we have received your payment."],
-  Processing: ["wait", "We are preparing your order."],
-  Shipped: ["good", "Your order has been shipped."],
-  Delivered: ["good", "Your order has arrived."],
-  Cancelled: ["over", "This order was cancelled."],
-  Refunded: ["over", "The payment was refunded."],
+const orderWords: Record<OrderStatus, [tone: Tone, meaning: PlainKey]> = {
+  Pending: ["wait", "orders:startWithPayment"],
+  Processing: ["wait", "orders:isPrepared"],
+  Shipped: ["good", "orders:hasBeenShipped"],
+  Delivered: ["good", "orders:hasArrived"],
+  Cancelled: ["over", "orders:wasCancelled"],
+  Refunded: ["over", "orders:wasRefunded"],
 };
 
 export function quoteMeaning(status: QuoteStatus): string {
-  return quoteWords[status][1];
+  return t(quoteWords[status][1]);
 }
 
 export function orderMeaning(
@@ -35,11 +36,11 @@ export function orderMeaning(
   paysLater = false,
 ): string {
   if (status === "Pending" && payment === "paid") {
-    return "We have received your payment and are starting on your order.";
+    return t("orders:paidAndStarting");
   }
   return status === "Pending" && paysLater
-    ? "We have your order. You pay after the invoice, as the offer says."
-    : orderWords[status][1];
+    ? t("orders:payAfterTheInvoice")
+    : t(orderWords[status][1]);
 }
 
 export function QuoteStatusMark({ status }: { status: QuoteStatus }) {

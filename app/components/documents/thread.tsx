@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { writtenNumber } from "~/modules/pricing/units";
 import type { LineWish, MessageFile, QuoteMessage } from "~/modules/quotes/message.resource";
 import type { ChangeableLine } from "~/modules/quotes/requested-changes";
 import { t } from "~/texts/text";
@@ -79,15 +80,15 @@ export function AttachedFiles({ files, before, after }: AttachedFilesProps) {
 }
 
 function word({ kind }: QuoteMessage): string {
-  if (kind === "declined") return " with the refusal";
-  if (kind === "again") return " for a new offer";
-  return kind === "request" ? " with the request" : "";
+  if (kind === "declined") return ` ${t("documents:withTheRefusal")}`;
+  if (kind === "again") return ` ${t("documents:forANewOffer")}`;
+  return kind === "request" ? ` ${t("documents:withTheRequest")}` : "";
 }
 
 function size(bytes: number): string {
   return bytes < 1_048_576
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1_048_576).toFixed(1)} MB`;
+    ? t("documents:kilobytes", { size: Math.max(1, Math.round(bytes / 1024)) })
+    : t("documents:megabytes", { size: Math.round((10 * bytes) / 1_048_576) / 10 });
 }
 
 function RequestedChanges({ wishes }: { wishes: readonly LineWish[] }) {
@@ -104,10 +105,10 @@ function RequestedChanges({ wishes }: { wishes: readonly LineWish[] }) {
 }
 
 function changeWords({ quantity, price, remove }: LineWish): string {
-  if (remove) return "leave it out";
+  if (remove) return t("documents:leaveItOutPlease");
   const parts = [
-    quantity === null ? "" : `quantity ${quantity}`,
-    price === null ? "" : `${money(price)} each`,
+    quantity === null ? "" : t("documents:quantityIs", { quantity: writtenNumber(quantity) }),
+    price === null ? "" : t("documents:amountEach", { amount: money(price) }),
   ];
   return parts.filter(Boolean).join(", ");
 }

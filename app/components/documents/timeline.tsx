@@ -1,5 +1,5 @@
 import { customerLabel } from "~/modules/orders/status-labels";
-import type { HistoryEntry } from "~/modules/pricing/history";
+import { type HistoryEntry, shownNote } from "~/modules/pricing/history";
 import { t } from "~/texts/text";
 import { Moment } from "./moment";
 
@@ -9,7 +9,8 @@ export function Timeline({
   history,
   self,
   isPaymentAwaited = true,
-  labelOf = ({ to }) => (to === null ? "Note" : customerLabel(kind, to, isPaymentAwaited)),
+  labelOf = ({ to }) =>
+    to === null ? t("documents:note") : customerLabel(kind, to, isPaymentAwaited),
   actorOf = (actor) => byWhom(actor, self),
 }: {
   kind: "quote" | "order";
@@ -32,7 +33,7 @@ export function Timeline({
             <p className="small soft">
               <Moment date={entry.at} />, {actorOf(entry.actor)}
             </p>
-            {entry.note ? <p className="timeline-note">{entry.note}</p> : null}
+            {entry.note ? <p className="timeline-note">{shownNote(entry.note)}</p> : null}
           </li>
         ))}
       </ol>
@@ -41,7 +42,9 @@ export function Timeline({
 }
 
 function byWhom(actor: string, self: string | null): string {
-  if (self !== null && actor === self) return "by you";
-  if (actor === "system") return "automatically";
-  return actor === "guest" || actor === "customer-link" ? "by you" : "by us";
+  if (self !== null && actor === self) return t("documents:byYou");
+  if (actor === "system") return t("documents:automatically");
+  return actor === "guest" || actor === "customer-link"
+    ? t("documents:byYou")
+    : t("documents:byUs");
 }

@@ -2,6 +2,7 @@ import type { FieldErrors } from "~/kernel/failure";
 import { plainNumber } from "~/kernel/typed-amount";
 import { isPriced, type OfferLine, type TakenOption } from "~/modules/pricing/offer";
 import { isQuantityOf } from "~/modules/pricing/offer-options";
+import { t } from "~/texts/text";
 
 /** The field of an option; all lines of a choice share the field of its first line. */
 export function optionField(lines: readonly OfferLine[], line: OfferLine): string {
@@ -51,9 +52,10 @@ export function optionErrors(
     const quantity = quantityIn(typed[field] ?? "");
     if (inclusion.kind !== "optional" || quantity === 0 || isAllowed(line, quantity)) continue;
     const { min, max } = inclusion;
-    const number = kind === "product" ? "a whole number" : "a number";
-    const range = min === max ? `0 or ${max}` : `0, or ${number} from ${min} to ${max}`;
-    errors[field] = `${name}: enter ${range}`;
+    if (min === max) errors[field] = t("documents:enterNoneOrAll", { name, max });
+    else if (kind === "product")
+      errors[field] = t("documents:enterAWholeNumber", { name, min, max });
+    else errors[field] = t("documents:enterANumber", { name, min, max });
   }
   return errors;
 }

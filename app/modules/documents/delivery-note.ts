@@ -1,4 +1,3 @@
-import { startOfDay } from "~/kernel/calendar";
 import { exactQuantity } from "~/modules/orders/fulfilment";
 import {
   isPartial,
@@ -7,6 +6,8 @@ import {
   type ShippedLine,
 } from "~/modules/orders/shipment.resource";
 import { trackingPage } from "~/modules/orders/tracking";
+import { writtenQuantity } from "~/modules/pricing/units";
+import { localeNow, t } from "~/texts/text";
 import type {
   PrintedCell,
   PrintedColumn,
@@ -17,34 +18,34 @@ import type {
 import {
   facts,
   footerLines,
+  pageCount,
   paragraphsOf,
   partiesOf,
   type Style,
   section,
   sellerBlock,
-  writtenDay,
-  writtenQuantity,
+  writtenDayOf,
 } from "./written";
 
 /** The carrier and the parcel's number, with a link to follow it when its page is known. */
 function parcelFact({ carrier, trackingNumber, trackingUrl }: ShipmentContent): PrintedFact[] {
   const value = [carrier, trackingNumber].filter(Boolean).join(" ");
   if (value === "") return [];
+  const label = t("documents:carrier");
   const href = trackingPage({ carrier, number: trackingNumber, url: trackingUrl });
-  return [href ? { label: "Carrier", value, href } : { label: "Carrier", value }];
+  return [href ? { label, value, href } : { label, value }];
 }
 
 /** A delivery note or a return note for printing: no prices. */
 export function deliveryNote(
   { kind, number, day, document }: Shipment,
-  { locale, currency }: Pick<Style, "locale" | "currency">,
+  { currency }: Pick<Style, "currency">,
 ): PrintedDocument {
   const { seller, timeZone, lines, others = [] } = document;
-  const style: Style = { locale, currency, timeZone };
+  const style: Style = { currency, timeZone };
   const isReturn = kind === "return";
-  const word = isReturn ? "Return note" : "Delivery note";
-  const onDay = (each: string) =>
-    writtenDay(startOfDay(each, timeZone) ?? new Date(`${each}T12:00:00Z`), style);
+  const word = t(isReturn ? "documents:returnNote" : "documents:deliveryNote");
+  const onDay = (each: string) => writtenDayOf(each, style);
   const cell = (text: string, below: string[] = []): PrintedCell => ({ text, below });
   const column = (label: string, align: PrintedColumn["align"], wide = false) => ({
     label,
@@ -52,7 +53,7 @@ export function deliveryNote(
     wide,
   });
   const rowOf = (line: ShippedLine): PrintedRow => {
-    const amount = (quantity: number) => cell(writtenQuantity(quantity, line.unit, style));
+    const amount = (quantity: number) => cell(writtenQuantity(quantity, line.unit));
     const before = exactQuantity(line.ordered - line.quantity - line.open);
     return {
       kind: "line",
@@ -71,39 +72,45 @@ export function deliveryNote(
     title: `${word} ${number}`,
     date: day,
     isDraft: false,
-    language: locale,
-    seller: sellerBlock(seller, locale),
-    parties: partiesOf({ buyer: document.buyer, buyerVatId: null }, locale),
+    language: localeNow(),
+    seller: sellerBlock(seller),
+    parties: partiesOf({ buyer: document.buyer, buyerVatId: null }),
     facts: facts(
-      [isReturn ? "Returned on" : "Shipped on", onDay(day)],
-      ["Order", `${document.orderNumber} of ${onDay(document.orderDay)}`],
-      ["Your reference", document.reference],
+      [t(isReturn ? "documents:returnedOn" : "documents:shippedOn"), onDay(day)],
+      [
+        t("documents:order"),
+        t("documents:numberOfDay", {
+          number: document.orderNumber,
+          day: onDay(document.orderDay),
+        }),
+      ],
+      [t("documents:yourReference"), document.reference],
     ).concat(parcelFact(document)),
     message: [],
     columns: [
-      column("Pos.", "start"),
-      column("Description", "start", true),
-      column("Ordered", "end"),
-      ...(isReturn ? [] : [column("Delivered before", "end")]),
-      column(isReturn ? "Returned" : "This shipment", "end"),
-      ...(isReturn ? [] : [column("Open", "end")]),
+      column(t("documents:position"), "start"),
+      column(t("documents:description"), "start", true),
+      column(t("documents:ordered"), "end"),
+      ...(isReturn ? [] : [column(t("documents:deliveredBefore"), "end")]),
+      column(t(isReturn ? "documents:returned" : "documents:thisShipment"), "end"),
+      ...(isReturn ? [] : [column(t("documents:open"), "end")]),
     ],
     rows: [
       ...lines.map(rowOf),
-      ...(others.length > 0 ? [{ kind: "heading", text: "Not in this shipment" } as const] : []),
+      ...(others.length > 0
+        ? [{ kind: "heading", text: t("documents:notInThisShipment") } as const]
+        : []),
       ...others.map(rowOf),
     ],
     options: null,
     totals: [],
     notes: [],
     sections: isReturn
-      ? section("Reason", paragraphsOf(document.reason))
-      : section("Open", [
-          isPartial(document)
-            ? "The rest follows in another shipment."
-            : "The order is delivered in full.",
+      ? section(t("documents:reason"), paragraphsOf(document.reason))
+      : section(t("documents:open"), [
+          isPartial(document) ? t("documents:theRestFollows") : t("documents:deliveredInFull"),
         ]),
     footer: footerLines(seller),
-    pageCount: "Page {page} of {pages}",
+    pageCount: pageCount(),
   };
 }

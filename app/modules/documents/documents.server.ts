@@ -14,6 +14,8 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { coloursOf, typefaces } from "~/modules/settings/brand-tokens";
 import type { Brand } from "~/modules/settings/part-fields";
 import type { Storage } from "~/storage/storage";
+import type { Language } from "~/texts/languages";
+import { inLanguage, languageOf } from "~/texts/on-server";
 import { deliveryNote } from "./delivery-note";
 import { invoiceDocument } from "./invoice-document";
 import { offerDocument } from "./offer-document";
@@ -29,7 +31,8 @@ export interface DocumentFile {
 }
 
 /**
- * The store's documents as files. A document that was sent is stored, and returned byte for byte.
+ * The store's documents as files, each in the language of its record: that of its customer, whoever
+ * asks. A document that was sent is stored, and returned byte for byte.
  */
 export interface Documents {
   /**
@@ -38,21 +41,21 @@ export interface Documents {
    * @throws Failure busy when too many documents are being printed
    */
   offer(
-    quote: Pick<Quote, "id" | "offer" | "quoteNumber" | "updated">,
+    quote: Pick<Quote, "id" | "offer" | "quoteNumber" | "updated" | "language">,
   ): Promise<DocumentFile | null>;
   /**
    * One revision of an offer as it was sent, without its acceptance: the stored file, or one
    * printed from the stored revision, which is not stored.
    * @throws Failure busy
    */
-  sentOffer(quoteId: string, sent: SentOffer): Promise<DocumentFile>;
+  sentOffer(quote: Pick<Quote, "id" | "language">, sent: SentOffer): Promise<DocumentFile>;
   /**
    * An offer that was not sent yet, for staff. The file is not stored.
    * @throws Failure busy
    */
-  previewedOffer(sent: SentOffer): Promise<DocumentFile>;
+  previewedOffer(quote: Pick<Quote, "language">, sent: SentOffer): Promise<DocumentFile>;
   /** The same document for pages and mails. */
-  printedOffer(quote: Pick<Quote, "id" | "offer">): Promise<PrintedDocument | null>;
+  printedOffer(quote: Pick<Quote, "id" | "offer" | "language">): Promise<PrintedDocument | null>;
   /** The confirmation of an order. */
   orderConfirmation(order: Order): Promise<DocumentFile>;
   /** The same document for pages and mails. */
@@ -86,8 +89,6 @@ interface DocumentsDeps {
   /** An uploaded picture by its path, as PNG; null when it is gone. */
   picture(path: string): Promise<Uint8Array | null>;
   clock: Clock;
-  /** BCP 47. */
-  locale: string;
   /** The IANA id of the store's present time zone. */
   timeZone: () => string;
   currency: string;
@@ -107,7 +108,7 @@ interface SentAndTaken {
 }
 
 export function createDocuments(deps: DocumentsDeps): Documents {
-  const { storage, pdf, picture, clock, locale, timeZone, currency } = deps;
+  const { storage, pdf, picture, clock, timeZone, currency } = deps;
   const { transfer, brand, offerLink, ownLines } = deps;
   const { issuedDocuments, acceptances } = storage;
 
@@ -132,18 +133,18 @@ export function createDocuments(deps: DocumentsDeps): Documents {
    * The stored file, or the document printed and stored now. Of two simultaneous files one is kept.
    */
   async function issued(
-    id: string,
-    fileName: string,
+    record: { language: Language | null },
+    { id, fileName }: Pick<IssuedDocument, "id" | "fileName">,
     document: () => PrintedDocument | Promise<PrintedDocument>,
   ): Promise<DocumentFile> {
     const known = await issuedDocuments.get(id);
     if (known) return fileOf(known);
-    const content = await print(await document());
+    const content = await inLanguage(languageOf(record), async () => print(await document()));
     const hash = createHash("sha256").update(content).digest("hex");
-    const record = { id, fileName, hash, content: content.toString("base64"), created: clock() };
+    const file = { id, fileName, hash, content: content.toString("base64"), created: clock() };
     try {
-      await issuedDocuments.insert(record);
-      return fileOf(record);
+      await issuedDocuments.insert(file);
+      return fileOf(file);
     } catch (error) {
       const winner = isTaken(error) ? await issuedDocuments.get(id) : null;
       if (!winner) throw error;
@@ -153,12 +154,12 @@ export function createDocuments(deps: DocumentsDeps): Documents {
 
   /** Before the answer a buyer may try other options; the document shows the offered ones. */
   function offerPrint({ sent, taken }: SentAndTaken, acceptance: Acceptance | null) {
-    const how = acceptance ? { locale, taken, acceptance } : { locale };
+    const how = acceptance ? { taken, acceptance } : {};
     return withLines(offerDocument(sent, how), ownLines?.("offer.bottom", { offer: sent }));
   }
 
   function orderPrint(order: Order, acceptance: Acceptance | null): PrintedDocument {
-    const style = { locale, currency, timeZone: timeZone() };
+    const style = { currency, timeZone: timeZone() };
     const document = orderDocument(order, { style, acceptance, transfer });
     return withLines(document, ownLines?.("order.bottom", { order }));
   }
@@ -171,57 +172,74 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const acceptance = await acceptanceOf(offer.acceptance);
       const key = acceptance ? `acceptance-${acceptance.id}` : `offer-${id}-${sent.revision}`;
       const name = `offer-${sent.quoteNumber}-${sent.revision}${acceptance ? "-accepted" : ""}.pdf`;
-      return issued(key, name, async () => {
+      return issued(quote, { id: key, fileName: name }, async () => {
         const document = offerPrint({ sent, taken }, acceptance);
         // Who has the file has the mail that it came with, and with it the link.
         return acceptance ? document : { ...document, link: await offerLink(quote) };
       });
     },
-    async sentOffer(quoteId, sent) {
+    async sentOffer(quote, sent) {
       const { quoteNumber, revision } = sent;
-      const known = await issuedDocuments.get(`offer-${quoteId}-${revision}`);
+      const known = await issuedDocuments.get(`offer-${quote.id}-${revision}`);
       if (known) return fileOf(known);
-      const content = await print(offerDocument(sent, { locale }));
+      const content = await inLanguage(languageOf(quote), () => print(offerDocument(sent)));
       return { name: `offer-${quoteNumber}-${revision}.pdf`, content };
     },
-    async previewedOffer(sent) {
-      const content = await print(offerPrint({ sent, taken: [] }, null));
+    async previewedOffer(quote, sent) {
+      const content = await inLanguage(languageOf(quote), () =>
+        print(offerPrint({ sent, taken: [] }, null)),
+      );
       return { name: `preview-${sent.quoteNumber}-${sent.revision}.pdf`, content };
     },
-    async printedOffer({ offer }) {
+    async printedOffer(quote) {
+      const { offer } = quote;
       if (!offer?.sent) return null;
       const { sent, taken } = offer;
-      return branded(offerPrint({ sent, taken }, await acceptanceOf(offer.acceptance)));
+      const acceptance = await acceptanceOf(offer.acceptance);
+      return inLanguage(languageOf(quote), () => branded(offerPrint({ sent, taken }, acceptance)));
     },
     async orderConfirmation(order) {
       const acceptance = await acceptanceOf(order.offer?.acceptance ?? null);
-      return issued(`order-${order.id}`, `order-${order.orderNumber}.pdf`, () =>
-        orderPrint(order, acceptance),
-      );
+      const file = { id: `order-${order.id}`, fileName: `order-${order.orderNumber}.pdf` };
+      return issued(order, file, () => orderPrint(order, acceptance));
     },
     async printedOrder(order) {
-      return branded(orderPrint(order, await acceptanceOf(order.offer?.acceptance ?? null)));
+      const acceptance = await acceptanceOf(order.offer?.acceptance ?? null);
+      return inLanguage(languageOf(order), () => branded(orderPrint(order, acceptance)));
     },
     invoice(invoice) {
-      const name = `${invoice.kind}-${invoice.number}.pdf`;
-      return issued(`invoice-${invoice.id}`, name, () => invoiceDocument(invoice, locale));
+      const fileName = `${invoice.kind}-${invoice.number}.pdf`;
+      return issued(invoice, { id: `invoice-${invoice.id}`, fileName }, () =>
+        invoiceDocument(invoice),
+      );
     },
     deliveryNote(shipment) {
       const word = shipment.kind === "return" ? "return-note" : "delivery-note";
-      return issued(`shipment-${shipment.id}`, `${word}-${shipment.number}.pdf`, () =>
+      const file = { id: `shipment-${shipment.id}`, fileName: `${word}-${shipment.number}.pdf` };
+      return issued(shipment, file, () =>
         withLines(
-          deliveryNote(shipment, { locale, currency }),
+          deliveryNote(shipment, { currency }),
           ownLines?.("delivery-note.bottom", { shipment }),
         ),
       );
     },
     async retained(record) {
-      const document = retainedDocument(record, { locale, currency });
-      if (!document) return null;
-      const content = await print(document);
-      return { name: `${record.kind}-${record.number}.pdf`, content };
+      const content = await retainedContent(record);
+      return content && { name: `${record.kind}-${record.number}.pdf`, content };
     },
   };
+
+  /** The printed content of a retained record, from its JSON; null for another kind of record. */
+  async function retainedContent({ kind, content }: RetainedRecord): Promise<Buffer | null> {
+    const raw = object().read(JSON.parse(content));
+    if (kind === "invoice") {
+      const invoice = readFields(invoices.fields, raw);
+      return inLanguage(languageOf(invoice), () => print(invoiceDocument(invoice)));
+    }
+    if (kind !== "shipment") return null;
+    const shipment = readFields(shipments.fields, raw);
+    return inLanguage(languageOf(shipment), () => print(deliveryNote(shipment, { currency })));
+  }
 }
 
 /** A document with the lines of extensions at its end. */
@@ -229,18 +247,6 @@ function withLines(document: PrintedDocument, lines: readonly OwnLine[] = []): P
   if (lines.length === 0) return document;
   const more = lines.map(({ label = "", text }) => ({ title: label, text: [text] }));
   return { ...document, sections: [...document.sections, ...more] };
-}
-
-/** The printable content of a retained record, from its JSON. */
-function retainedDocument(
-  { kind, content }: RetainedRecord,
-  { locale, currency }: { locale: string; currency: string },
-): PrintedDocument | null {
-  const raw = object().read(JSON.parse(content));
-  if (kind === "invoice") return invoiceDocument(readFields(invoices.fields, raw), locale);
-  if (kind === "shipment")
-    return deliveryNote(readFields(shipments.fields, raw), { locale, currency });
-  return null;
 }
 
 function fileOf({ fileName, content }: IssuedDocument): DocumentFile {

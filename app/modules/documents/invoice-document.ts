@@ -1,31 +1,31 @@
 import { toMajor, toMinor, withMinus } from "~/kernel/money";
 import type { Invoice, InvoiceContent } from "~/modules/invoices/invoice.resource";
-import { discountText } from "~/modules/pricing/reduction";
-import { includedVat, taxText } from "~/modules/pricing/tax";
+import { chargeWord, discountText } from "~/modules/pricing/reduction";
+import { taxText } from "~/modules/pricing/tax";
+import { writtenQuantity } from "~/modules/pricing/units";
+import { localeNow, t } from "~/texts/text";
 import type { PrintedCell, PrintedColumn, PrintedDocument, PrintedTotal } from "./printed-document";
 import {
   accountText,
   facts,
   footerLines,
+  pageCount,
   paragraphsOf,
   partiesOf,
   type Style,
   section,
   sellerBlock,
+  totalLabel,
   writtenAmount,
   writtenDayOf,
   writtenDetails,
-  writtenQuantity,
 } from "./written";
 
 /** An invoice or a credit note for printing, from the record as it was issued. */
-export function invoiceDocument(
-  { kind, number, day, dueDay, document }: Invoice,
-  locale: string,
-): PrintedDocument {
+export function invoiceDocument({ kind, number, day, dueDay, document }: Invoice): PrintedDocument {
   const { seller, currency, timeZone, credits } = document;
-  const style: Style = { locale, currency, timeZone };
-  const word = kind === "invoice" ? "Invoice" : "Credit note";
+  const style: Style = { currency, timeZone };
+  const word = t(kind === "invoice" ? "documents:invoice" : "documents:creditNote");
   const onDay = (each: string) => writtenDayOf(each, style);
   const due = dueDay && owedOf(document) > 0 ? onDay(dueDay) : null;
   return {
@@ -33,17 +33,26 @@ export function invoiceDocument(
     title: `${word} ${number}`,
     date: day,
     isDraft: false,
-    language: locale,
-    seller: sellerBlock(seller, locale),
-    parties: partiesOf(document, locale),
+    language: localeNow(),
+    seller: sellerBlock(seller),
+    parties: partiesOf(document),
     facts: facts(
-      ["Date of issue", onDay(day)],
-      ["Due date", due],
-      ["For invoice", credits && `${credits.number} of ${onDay(credits.day)}`],
-      ["Date of supply", suppliedText(document, onDay)],
-      ["Order", `${document.orderNumber} of ${onDay(document.orderDay)}`],
-      ["Offer", document.quoteNumber],
-      ["Your reference", document.reference],
+      [t(credits ? "documents:dateOfIssueCredit" : "documents:dateOfIssue"), onDay(day)],
+      [t("documents:dueDate"), due],
+      [
+        t("documents:forInvoice"),
+        credits && t("documents:numberOfDay", { number: credits.number, day: onDay(credits.day) }),
+      ],
+      [t("documents:dateOfSupply"), suppliedText(document, onDay)],
+      [
+        t("documents:order"),
+        t("documents:numberOfDay", {
+          number: document.orderNumber,
+          day: onDay(document.orderDay),
+        }),
+      ],
+      [t("documents:offer"), document.quoteNumber],
+      [t("documents:yourReference"), document.reference],
     ),
     message: [],
     columns: columnsOf(document),
@@ -52,11 +61,11 @@ export function invoiceDocument(
     totals: totalsOf(document, style),
     notes: document.taxes.flatMap((row) => (row.name === "" ? [] : (taxText(row) ?? []))),
     sections: credits
-      ? section("Reason", paragraphsOf(credits.reason))
-      : section("Payment", paymentText({ number, dueDay, document }, style)),
+      ? section(t("documents:reason"), paragraphsOf(credits.reason))
+      : section(t("documents:payment"), paymentText({ number, dueDay, document }, style)),
     footer: footerLines(seller),
     due,
-    pageCount: "Page {page} of {pages}",
+    pageCount: pageCount(),
   };
 }
 
@@ -65,7 +74,7 @@ function suppliedText(
   onDay: (day: string) => string,
 ): string | null {
   const [first, last] = [supplied[0], supplied.at(-1)];
-  if (!first || !last) return awaitsSupply ? "Not delivered yet" : null;
+  if (!first || !last) return awaitsSupply ? t("documents:notDeliveredYet") : null;
   return first === last ? onDay(first) : `${onDay(first)} – ${onDay(last)}`;
 }
 
@@ -83,13 +92,20 @@ function paymentText(
   const { bank } = seller;
   const owed = owedOf(document);
   const paid =
-    received > 0 ? [`${writtenAmount(received, style)} was paid before this invoice.`] : [];
-  if (owed <= 0) return [...paid, "There is nothing to pay."];
-  const until = dueDay === null ? "" : ` by ${writtenDayOf(dueDay, style)}`;
+    received > 0 ? [t("documents:paidBefore", { amount: writtenAmount(received, style) })] : [];
+  if (owed <= 0) return [...paid, t("documents:nothingToPay")];
+  const amount = writtenAmount(owed, style);
   return [
     ...paid,
-    `Please pay ${writtenAmount(owed, style)}${until}.`,
-    ...(bank ? [accountText(seller.legalName, bank), `Payment reference: ${number}`] : []),
+    dueDay === null
+      ? t("documents:pleasePay", { amount })
+      : t("documents:pleasePayBy", { amount, day: writtenDayOf(dueDay, style) }),
+    ...(bank
+      ? [
+          accountText(seller.legalName, bank),
+          t("documents:paymentReferenceIs", { reference: number }),
+        ]
+      : []),
     ...paragraphsOf(payment.text),
   ];
 }
@@ -113,15 +129,14 @@ function columnsOf(document: InvoiceContent): PrintedColumn[] {
     align,
     wide,
   });
-  const excluding = tax ? " excl. VAT" : "";
   return [
-    column("Pos.", "start"),
-    column("Description", "start", true),
-    column("Quantity", "end"),
-    column(`Unit price${excluding}`, "end"),
-    ...(discount ? [column("Discount", "end")] : []),
-    ...(tax ? [column("Tax", "start")] : []),
-    column(`Amount${excluding}`, "end"),
+    column(t("documents:position"), "start"),
+    column(t("documents:description"), "start", true),
+    column(t("documents:quantity"), "end"),
+    column(t(tax ? "documents:unitPriceExclVat" : "documents:unitPrice"), "end"),
+    ...(discount ? [column(t("documents:discount"), "end")] : []),
+    ...(tax ? [column(t("documents:tax"), "start")] : []),
+    column(t(tax ? "documents:amountExclVat" : "documents:amount"), "end"),
   ];
 }
 
@@ -138,7 +153,7 @@ function cellsOf(document: InvoiceContent, at: number, style: Style): PrintedCel
       name,
       [said.join(" · "), ...paragraphs].filter((text) => text !== ""),
     ),
-    cell(writtenQuantity(quantity, unit.text, style)),
+    cell(writtenQuantity(quantity, unit.text)),
     cell(writtenPrice(unitPrice, style)),
     ...(withDiscount ? [cell(discount > 0 ? writtenAmount(-discount, style) : "")] : []),
     ...(withTax ? [cell(tax ?? "")] : []),
@@ -147,9 +162,9 @@ function cellsOf(document: InvoiceContent, at: number, style: Style): PrintedCel
 }
 
 /** A price without tax may need four decimals, so that line totals are exact. */
-function writtenPrice(price: number, { locale, currency }: Style): string {
+function writtenPrice(price: number, { currency }: Style): string {
   const options = { style: "currency", currency, maximumFractionDigits: 4 } as const;
-  return withMinus(new Intl.NumberFormat(locale, options).format(price));
+  return withMinus(new Intl.NumberFormat(localeNow(), options).format(price));
 }
 
 function totalsOf(document: InvoiceContent, style: Style): PrintedTotal[] {
@@ -163,14 +178,14 @@ function totalsOf(document: InvoiceContent, style: Style): PrintedTotal[] {
   const named = taxes.filter(({ name }) => name !== "");
   const simple = discount === 0 && charges.length === 0;
   return [
-    ...(simple ? [] : [row("Goods", sum(lines.map((line) => line.net)))]),
-    ...(discount === 0
-      ? []
-      : [row(discountText({ label: discountLabel }, style.locale), -discount)]),
-    ...charges.map((charge) => row(charge.label, charge.net)),
-    ...(named.length > 0 ? [row("Total excl. VAT", net)] : []),
-    ...named.map(({ name, base, tax }) => row(`${name} on ${writtenAmount(base, style)}`, tax)),
-    row(`Total ${includedVat(named)}`.trim(), total, true),
+    ...(simple ? [] : [row(t("documents:goods"), sum(lines.map((line) => line.net)))]),
+    ...(discount === 0 ? [] : [row(discountText({ label: discountLabel }), -discount)]),
+    ...charges.map((charge) => row(chargeWord(charge.label), charge.net)),
+    ...(named.length > 0 ? [row(t("documents:totalExclVat"), net)] : []),
+    ...named.map(({ name, base, tax }) =>
+      row(t("documents:taxOn", { name, base: writtenAmount(base, style) }), tax),
+    ),
+    row(totalLabel(named), total, true),
   ];
 }
 

@@ -7,9 +7,11 @@ import {
   type TakenOption,
 } from "~/modules/pricing/offer";
 import { type LineAmounts, type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
-import { discountText } from "~/modules/pricing/reduction";
-import { includedVat, taxText } from "~/modules/pricing/tax";
+import { chargeWord, discountText } from "~/modules/pricing/reduction";
+import { taxText } from "~/modules/pricing/tax";
+import { writtenQuantity } from "~/modules/pricing/units";
 import { type Acceptance, shownSentence } from "~/modules/quotes/acceptance.resource";
+import { localeNow, t } from "~/texts/text";
 import type {
   PrintedCell,
   PrintedColumn,
@@ -23,65 +25,70 @@ import {
   deliveryLines,
   facts,
   footerLines,
+  pageCount,
   paragraphsOf,
   partiesOf,
   paymentLines,
   type Style,
   section,
   sellerBlock,
+  totalLabel,
   writtenAmount,
   writtenDay,
   writtenDetails,
-  writtenQuantity,
   writtenReduction,
 } from "./written";
 
 export interface OfferPrint {
-  /** BCP 47. */
-  locale: string;
   /** The options that apply; the preselected ones when left out. */
   taken?: readonly TakenOption[];
   /** Whether the offer has not been sent yet. */
   isDraft?: boolean;
   /** The customer's answer; null when there is none. */
   acceptance?: Acceptance | null;
+  /** Whether an offer without an answer says how to accept it. */
+  invites?: boolean;
 }
 
 /** An offer for printing, from the revision as it was sent. */
 export function offerDocument(
   offer: SentOffer,
-  { locale, taken, isDraft = false, acceptance = null }: OfferPrint,
+  { taken, isDraft = false, acceptance = null, invites = true }: OfferPrint = {},
 ): PrintedDocument {
   const { quoteNumber, revision, seller, buyer, contact, timeZone, currency } = offer;
-  const style: Style = { locale, currency, timeZone };
+  const style: Style = { currency, timeZone };
   const totals = offerTotals(offer, currency, taken);
-  const until = `${writtenDay(offer.validUntil, style)} (end of the day, ${timeZone})`;
+  const day = writtenDay(offer.validUntil, style);
   return {
-    word: "Offer",
-    title: `Offer ${quoteNumber}, revision ${revision}`,
+    word: t("documents:offer"),
+    title: t("documents:offerTitle", { quoteNumber, revision }),
     date: dayIn(new Date(offer.sent), timeZone),
     isDraft,
-    language: locale,
-    seller: sellerBlock(seller, locale),
-    parties: partiesOf(offer, locale),
+    language: localeNow(),
+    seller: sellerBlock(seller),
+    parties: partiesOf(offer),
     facts: facts(
-      ["Date", writtenDay(offer.sent, style)],
-      ["Valid until", until],
-      ["Your reference", offer.reference],
-      ["Contact", contactLine(contact)],
+      [t("documents:date"), writtenDay(offer.sent, style)],
+      [t("documents:validUntil"), t("documents:endOfDay", { day, timeZone })],
+      [t("documents:yourReference"), offer.reference],
+      [t("documents:contact"), contactLine(contact)],
     ),
     message: paragraphsOf(offer.message),
     ...linesOf(offer, totals, { ...style, isOpen: acceptance === null }),
     totals: totalRows(offer, totals, style),
     notes: totals.taxes.flatMap((row) => taxText(row) ?? []),
     sections: [
-      ...section("Payment", paymentLines(offer.payment)),
-      ...section("Delivery", deliveryLines(offer.delivery, offer.partialShipments)),
-      ...section("Terms and conditions", paragraphsOf(offer.terms)),
-      ...acceptanceSection(offer, acceptance, { style, buyer: buyer.companyName || buyer.name }),
+      ...section(t("documents:payment"), paymentLines(offer.payment)),
+      ...section(t("documents:delivery"), deliveryLines(offer.delivery, offer.partialShipments)),
+      ...section(t("quotes:termsAndConditions"), paragraphsOf(offer.terms)),
+      ...(acceptance
+        ? answerSection(acceptance, { style, buyer: buyer.companyName || buyer.name })
+        : invites
+          ? howToAccept(offer, style)
+          : []),
     ],
     footer: footerLines(seller),
-    pageCount: "Page {page} of {pages}",
+    pageCount: pageCount(),
   };
 }
 
@@ -94,15 +101,17 @@ function totalRows(offer: SentOffer, totals: OfferTotals, style: Style): Printed
   const { goods, discount, net, taxes, total, grossPrices } = totals;
   const simple = !offer.discount && offer.charges.length === 0;
   const taxRows = taxes.map(({ name, base, tax }) =>
-    row(`${name} on ${writtenAmount(base, style)}`, tax),
+    row(t("documents:taxOn", { name, base: writtenAmount(base, style) }), tax),
   );
   return [
-    ...(simple ? [] : [row("Goods", goods)]),
-    ...(offer.discount ? [row(discountText(offer.discount, style.locale), -discount)] : []),
-    ...offer.charges.map(({ label, amount }) => row(label, amount)),
-    ...(taxes.length > 0 && !grossPrices ? [row("Total excl. VAT", net), ...taxRows] : []),
-    row(`Total ${includedVat(taxes)}`.trim(), total, true),
-    ...(taxes.length > 0 && grossPrices ? [row("of it net", net), ...taxRows] : []),
+    ...(simple ? [] : [row(t("documents:goods"), goods)]),
+    ...(offer.discount ? [row(discountText(offer.discount), -discount)] : []),
+    ...offer.charges.map(({ label, amount }) => row(chargeWord(label), amount)),
+    ...(taxes.length > 0 && !grossPrices
+      ? [row(t("documents:totalExclVat"), net), ...taxRows]
+      : []),
+    row(totalLabel(taxes), total, true),
+    ...(taxes.length > 0 && grossPrices ? [row(t("documents:ofItNet"), net), ...taxRows] : []),
   ];
 }
 
@@ -133,7 +142,7 @@ function linesOf(
     if (!group) return;
     rows.push({
       kind: "subtotal",
-      label: `Subtotal of ${group.name}`,
+      label: t("documents:subtotalOf", { group: group.name }),
       value: writtenAmount(sumOrNull(group.amounts, style.currency), style),
     });
     group = null;
@@ -166,7 +175,8 @@ function linesOf(
   return {
     columns: columnsOf(shown, offer.grossPrices),
     rows,
-    options: options.length === 0 ? null : { title: "Options, not in the total", rows: options },
+    options:
+      options.length === 0 ? null : { title: t("documents:optionsNotInTheTotal"), rows: options },
   };
 }
 
@@ -187,15 +197,15 @@ function columnsOf(shown: Shown, grossPrices: boolean): PrintedColumn[] {
     align,
     wide,
   });
-  const meant = shown.tax ? ` ${grossPrices ? "incl. VAT" : "excl. VAT"}` : "";
+  const taxed = grossPrices ? "documents:amountInclVat" : "documents:amountExclVat";
   return [
-    column("Pos.", "start"),
-    column("Description", "start", true),
-    column("Quantity", "end"),
-    column("Unit price", "end"),
-    ...(shown.discount ? [column("Discount", "end")] : []),
-    ...(shown.tax ? [column("Tax", "start")] : []),
-    column(`Amount${meant}`, "end"),
+    column(t("documents:position"), "start"),
+    column(t("documents:description"), "start", true),
+    column(t("documents:quantity"), "end"),
+    column(t("documents:unitPrice"), "end"),
+    ...(shown.discount ? [column(t("documents:discount"), "end")] : []),
+    ...(shown.tax ? [column(t("documents:tax"), "start")] : []),
+    column(t(shown.tax ? taxed : "documents:amount"), "end"),
   ];
 }
 
@@ -210,7 +220,7 @@ function cellsOf(
   return [
     cell(String(position)),
     cell(name, belowName(line, shown.isOpen)),
-    cell(writtenQuantity(amounts.quantity, line.unit.text, style)),
+    cell(writtenQuantity(amounts.quantity, line.unit.text)),
     cell(writtenAmount(line.price, style)),
     ...(shown.discount ? [cell(reduction)] : []),
     ...(shown.tax ? [cell(line.tax ?? "")] : []),
@@ -220,10 +230,10 @@ function cellsOf(
 
 function optionNote(inclusion: OfferLine["inclusion"], isOpen: boolean): string {
   if (inclusion.kind === "included") return "";
-  if (inclusion.kind === "removable") return isOpen ? "May be left out" : "";
-  if (inclusion.kind === "choice") return `One of “${inclusion.group}”`;
+  if (inclusion.kind === "removable") return isOpen ? t("documents:mayBeLeftOut") : "";
+  if (inclusion.kind === "choice") return t("documents:oneOf", { group: inclusion.group });
   const { min, max } = inclusion;
-  return min === max ? "Optional" : `Optional, ${min} to ${max}`;
+  return min === max ? t("documents:optional") : t("documents:optionalFromTo", { min, max });
 }
 
 function belowName(line: OfferLine, isOpen: boolean): string[] {
@@ -233,29 +243,27 @@ function belowName(line: OfferLine, isOpen: boolean): string[] {
   );
 }
 
-export const howToAccept = "How to accept";
+function howToAccept({ validUntil, revision }: SentOffer, style: Style): PrintedSection[] {
+  const day = writtenDay(validUntil, style);
+  return section(t("documents:howToAccept"), [t("documents:openAndAccept", { revision, day })]);
+}
 
-/** How to accept, and until when; after the answer, who gave it, and for what. */
-function acceptanceSection(
-  { validUntil, revision }: SentOffer,
-  acceptance: Acceptance | null,
+/** Who gave the answer, when, and for what. */
+function answerSection(
+  { facts, created, answer }: Acceptance,
   { style, buyer }: { style: Style; buyer: string },
 ): PrintedSection[] {
-  if (!acceptance) {
-    return section(howToAccept, [
-      `Open the offer by its link or in your account, and accept revision ${revision} until ${writtenDay(validUntil, style)}. Nothing is reserved before.`,
-    ]);
-  }
-  const { facts, created, answer } = acceptance;
+  const day = writtenDay(created, style);
   if (answer === "declined") {
-    return section("Declined", [`On ${writtenDay(created, style)}, for ${buyer}.`]);
+    return section(t("documents:declined"), [t("documents:declinedOn", { day, buyer })]);
   }
   const who = [facts.name, facts.role, facts.companyName || buyer].filter(Boolean).join(", ");
-  return section("Accepted", [
-    `By ${who}, on ${writtenDay(created, style)} (${style.timeZone}).`,
+  const { purchaseOrder, hash } = facts;
+  return section(t("documents:accepted"), [
+    t("documents:acceptedBy", { who, day, timeZone: style.timeZone }),
     shownSentence(facts),
-    facts.purchaseOrder ? `Purchase order ${facts.purchaseOrder}.` : "",
-    facts.confirmed === "code" ? "Confirmed by a code that was mailed to them." : "",
-    `Fingerprint of the offer (SHA-256): ${facts.hash}`,
+    purchaseOrder ? t("documents:purchaseOrderIs", { purchaseOrder }) : "",
+    facts.confirmed === "code" ? t("documents:confirmedByCode") : "",
+    t("documents:fingerprint", { hash }),
   ]);
 }

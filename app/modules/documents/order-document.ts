@@ -4,10 +4,13 @@ import type { Order } from "~/modules/orders/order.resource";
 import { transferRequest } from "~/modules/payments/order-payment";
 import type { TransferPayment } from "~/modules/payments/provider";
 import { unitOf } from "~/modules/pricing/line";
+import { chargeWord } from "~/modules/pricing/reduction";
+import { writtenQuantity } from "~/modules/pricing/units";
 import type { Acceptance } from "~/modules/quotes/acceptance.resource";
 import type { OrderOffer } from "~/modules/quotes/offer-records.resource";
 import { site } from "~/modules/settings/site";
-import { howToAccept, offerDocument } from "./offer-document";
+import { localeNow, t } from "~/texts/text";
+import { offerDocument } from "./offer-document";
 import type {
   PrintedCell,
   PrintedColumn,
@@ -21,13 +24,13 @@ import {
   contactLine,
   facts,
   footerLines,
+  pageCount,
   type Style,
   section,
   sellerBlock,
   writtenAmount,
   writtenDay,
   writtenDayOf,
-  writtenQuantity,
 } from "./written";
 
 interface OrderPrint {
@@ -40,21 +43,23 @@ interface OrderPrint {
 export function orderDocument(order: Order, print: OrderPrint): PrintedDocument {
   const { style, acceptance } = print;
   const { orderNumber, quoteNumber, created, reference, offer } = order;
-  const body = offer
-    ? agreedOn(offer, { locale: style.locale, acceptance })
-    : withoutOffer(order, style);
-  const agreed = offer ? `${quoteNumber}, revision ${offer.sent.revision}` : quoteNumber;
+  const body = offer ? agreedOn(offer, acceptance) : withoutOffer(order, style);
+  const { revision = 0 } = offer?.sent ?? {};
+  const agreed =
+    offer && quoteNumber
+      ? t("documents:numberAndRevision", { number: quoteNumber, revision })
+      : quoteNumber;
   return {
     ...body,
-    word: "Order confirmation",
-    title: `Order confirmation ${orderNumber}`,
+    word: t("documents:orderConfirmation"),
+    title: t("documents:orderConfirmationTitle", { orderNumber }),
     date: dayIn(created, style.timeZone),
     sections: [...body.sections, ...transferSection(order, print)],
     facts: facts(
-      ["Ordered on", writtenDay(created, style)],
-      ["Offer", agreed],
-      ["Your reference", acceptance?.facts.purchaseOrder ?? reference],
-      ["Contact", offer && contactLine(offer.sent.contact)],
+      [t("documents:orderedOn"), writtenDay(created, style)],
+      [t("documents:offer"), agreed],
+      [t("documents:yourReference"), acceptance?.facts.purchaseOrder ?? reference],
+      [t("documents:contact"), offer && contactLine(offer.sent.contact)],
     ),
   };
 }
@@ -66,40 +71,36 @@ function transferSection(order: Order, { style, transfer }: OrderPrint): Printed
   const { reference, dueDay } = transfer.terms(
     transferRequest(order, { timeZone: style.timeZone, invoice: null }),
   );
-  return section("Pay by bank transfer", [
+  return section(t("documents:payByBankTransfer"), [
     accountText(legalName, bank),
-    `Payment reference: ${reference}, or the number of our invoice`,
-    `Total: ${writtenAmount(order.total, style)}`,
-    dueDay === null ? "Due as the invoice says." : `Please pay by ${writtenDayOf(dueDay, style)}.`,
+    t("documents:paymentReferenceOrInvoice", { reference }),
+    t("documents:totalIs", { amount: writtenAmount(order.total, style) }),
+    dueDay === null
+      ? t("documents:dueAsTheInvoiceSays")
+      : t("documents:pleasePayByDay", { day: writtenDayOf(dueDay, style) }),
   ]);
 }
 
 /** The agreed content: without options that were not taken, and without an invitation to accept. */
-function agreedOn(
-  { sent, taken }: OrderOffer,
-  { locale, acceptance }: { locale: string; acceptance: Acceptance | null },
-): PrintedDocument {
-  const offer = offerDocument(sent, { locale, taken, acceptance });
-  return {
-    ...offer,
-    options: null,
-    message: [],
-    sections: offer.sections.filter(({ title }) => acceptance !== null || title !== howToAccept),
-  };
+function agreedOn({ sent, taken }: OrderOffer, acceptance: Acceptance | null): PrintedDocument {
+  const offer = offerDocument(sent, { taken, acceptance, invites: false });
+  return { ...offer, options: null, message: [] };
 }
 
-const columns: PrintedColumn[] = [
-  { label: "Pos.", align: "start", wide: false },
-  { label: "Description", align: "start", wide: true },
-  { label: "Quantity", align: "end", wide: false },
-  { label: "Unit price", align: "end", wide: false },
-  { label: "Amount", align: "end", wide: false },
-];
+function columnsOfLines(): PrintedColumn[] {
+  return [
+    { label: t("documents:position"), align: "start", wide: false },
+    { label: t("documents:description"), align: "start", wide: true },
+    { label: t("documents:quantity"), align: "end", wide: false },
+    { label: t("documents:unitPrice"), align: "end", wide: false },
+    { label: t("documents:amount"), align: "end", wide: false },
+  ];
+}
 
 function withoutOffer(order: Order, style: Style): PrintedDocument {
   const { items, charges, discount, total, customer, deliveryAddress, billingAddress } = order;
   const { letterhead } = site.selling;
-  const { locale, currency } = style;
+  const { currency } = style;
   const cell = (text: string, below: string[] = []): PrintedCell => ({ text, below });
   const goods = sumOrNull(
     items.map(({ subtotal }) => subtotal),
@@ -112,47 +113,52 @@ function withoutOffer(order: Order, style: Style): PrintedDocument {
   });
   const own = billingAddress ?? deliveryAddress;
   const name = [customer.firstName, customer.lastName].filter(Boolean).join(" ");
-  const lines = own ? addressLines(own, locale) : [customer.companyName, name];
+  const lines = own ? addressLines(own) : [customer.companyName, name];
   const isPlain = charges.length === 0 && !discount;
   return {
     word: "",
     title: "",
     date: "",
     isDraft: false,
-    language: locale,
-    seller: sellerBlock(letterhead, locale),
+    language: localeNow(),
+    seller: sellerBlock(letterhead),
     parties: [
-      { title: "Customer", lines: [...lines, customer.email].filter((line) => line !== "") },
+      {
+        title: t("documents:customer"),
+        lines: [...lines, customer.email].filter((line) => line !== ""),
+      },
       ...(billingAddress && deliveryAddress
-        ? [{ title: "Delivery to", lines: addressLines(deliveryAddress, locale) }]
+        ? [{ title: t("documents:deliveryTo"), lines: addressLines(deliveryAddress) }]
         : []),
     ],
     facts: [],
     message: [],
-    columns,
+    columns: columnsOfLines(),
     rows: items.map((item, at) => ({
       kind: "line",
       cells: [
         cell(String(at + 1)),
         cell(
           [item.brand, item.productName || item.id, item.variantName].filter(Boolean).join(" "),
-          item.sku ? [`Art. ${item.sku}`] : [],
+          item.sku ? [t("documents:articleNumber", { sku: item.sku })] : [],
         ),
-        cell(writtenQuantity(item.quantity, unitOf(item), style)),
+        cell(writtenQuantity(item.quantity, unitOf(item))),
         cell(writtenAmount(item.price, style)),
         cell(writtenAmount(item.subtotal, style)),
       ],
     })),
     options: null,
     totals: [
-      ...(isPlain ? [] : [row("Goods", goods)]),
-      ...(discount ? [row(`Discount ${discount.code}`, -discount.amount)] : []),
-      ...charges.map(({ label, amount }) => row(label, amount)),
-      row("Total", total, true),
+      ...(isPlain ? [] : [row(t("documents:goods"), goods)]),
+      ...(discount
+        ? [row(t("pricing:discountNamed", { name: discount.code }), -discount.amount)]
+        : []),
+      ...charges.map(({ label, amount }) => row(chargeWord(label), amount)),
+      row(t("documents:total"), total, true),
     ],
     notes: [],
     sections: [],
     footer: footerLines(letterhead),
-    pageCount: "Page {page} of {pages}",
+    pageCount: pageCount(),
   };
 }

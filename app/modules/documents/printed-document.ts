@@ -33,7 +33,7 @@ export interface PrintedDocument {
   footer: string[];
   /** The page on which the reader answers, for a camera; left out for none. */
   link?: string | null;
-  /** "Page {page} of {pages}" in the reader's language. */
+  /** "Page {page} of {pages}" in the reader's language, for the template to fill in. */
   pageCount: string;
 }
 

@@ -5,25 +5,26 @@ import { fullName, type PostalAddress } from "~/modules/customers/customer.resou
 import { lineDetails } from "~/modules/pricing/details";
 import type { LineDetails, Reduction } from "~/modules/pricing/line";
 import type { Letterhead, PaymentTerms, SentOffer } from "~/modules/pricing/offer";
-import { type DeliveryTerms, deliveryText } from "~/modules/pricing/tax";
+import { type DeliveryTerms, deliveryText, includedVat, type TaxRow } from "~/modules/pricing/tax";
+import { localeNow, t } from "~/texts/text";
 import type { PrintedBlock, PrintedFact, PrintedSection, PrintedSeller } from "./printed-document";
 
-/** The formats of a document's amounts, days and quantities. */
+/** What amounts and days of a document are in, beside its language. */
 export interface Style {
-  /** BCP 47. */
-  locale: string;
   /** ISO 4217. */
   currency: string;
   /** IANA id. */
   timeZone: string;
 }
 
-export function writtenAmount(amount: number | null, { currency, locale }: Style): string {
-  return amount === null ? "to be confirmed" : formatMoney(amount, currency, locale);
+export function writtenAmount(amount: number | null, { currency }: Style): string {
+  return amount === null
+    ? t("documents:toBeConfirmed")
+    : formatMoney(amount, currency, localeNow());
 }
 
-export function writtenDay(moment: string | Date, { locale, timeZone }: Style): string {
-  return dayInWords(new Date(moment), { locale, timeZone });
+export function writtenDay(moment: string | Date, { timeZone }: Style): string {
+  return dayInWords(new Date(moment), { locale: localeNow(), timeZone });
 }
 
 /** A calendar day (`2026-12-31`) in words, independent of time zones. */
@@ -31,40 +32,28 @@ export function writtenDayOf(day: string, style: Style): string {
   return writtenDay(startOfDay(day, style.timeZone) ?? new Date(`${day}T12:00:00Z`), style);
 }
 
-const quantities = new Map<string, Intl.NumberFormat>();
-
-/** "2.5 h" */
-export function writtenQuantity(quantity: number, unit: string, { locale }: Style): string {
-  let format = quantities.get(locale);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-    quantities.set(locale, format);
-  }
-  return `${format.format(quantity)} ${unit}`.trim();
-}
-
 /** "−5%", or the amount of the line's discount. */
 export function writtenReduction({ type, value }: Reduction, style: Style): string {
   if (type === "fixed") return writtenAmount(-value, style);
-  return `−${new Intl.NumberFormat(style.locale, { maximumFractionDigits: 3 }).format(value)}%`;
+  return `−${t("pricing:percent", { value })}`;
 }
 
 /**
  * Name, company, street, town, region and country, each on its own line; empty ones are left out.
  */
-export function addressLines(address: PostalAddress, locale: string): string[] {
+export function addressLines(address: PostalAddress): string[] {
   const { companyName, line1, line2, postalCode, city, region, country } = address;
   const place = [postalCode, city].filter(Boolean).join(" ");
   const lines = [companyName, fullName(address), line1, line2, place, region];
-  return [...new Set([...lines, countryName(country, locale)])].filter((line) => line !== "");
+  return [...new Set([...lines, countryName(country, localeNow())])].filter((line) => line !== "");
 }
 
 /** The seller, for the head of a document. */
-export function sellerBlock(letterhead: Letterhead, locale: string): PrintedSeller {
+export function sellerBlock(letterhead: Letterhead): PrintedSeller {
   const { legalName, street, postalCode, city, country, vatId, phone, email, logo } = letterhead;
   const place = [postalCode, city].filter(Boolean).join(" ");
-  const vat = vatId === null ? "" : `VAT ID ${vatId}`;
-  const lines = [street, place, countryName(country, locale), vat, phone, email];
+  const vat = vatId === null ? "" : t("documents:vatId", { vatId });
+  const lines = [street, place, countryName(country, localeNow()), vat, phone, email];
   return { title: legalName, lines: lines.filter((line) => line !== ""), logo };
 }
 
@@ -111,7 +100,9 @@ export function accountText(
   { name, iban, bic }: NonNullable<Letterhead["bank"]>,
 ): string {
   return [
-    `Account of ${legalName}${name ? ` at ${name}` : ""}`,
+    name
+      ? t("documents:accountAt", { legalName, bank: name })
+      : t("documents:accountOf", { legalName }),
     `IBAN ${iban}`,
     bic ? `BIC ${bic}` : "",
   ]
@@ -125,37 +116,45 @@ export function section(title: string, text: readonly string[]): PrintedSection[
 }
 
 export function paymentLines({ dueDays, text }: PaymentTerms): string[] {
-  return [...(dueDays === null ? [] : [dueText(dueDays)]), ...paragraphsOf(text)];
-}
-
-function dueText(days: number): string {
-  if (days === 0) return "Due on receipt of the invoice.";
-  return `Due within ${days} ${days === 1 ? "day" : "days"} of the invoice's date.`;
+  return [
+    ...(dueDays === null ? [] : [t("documents:dueWithinDays", { days: dueDays })]),
+    ...paragraphsOf(text),
+  ];
 }
 
 export function deliveryLines(terms: DeliveryTerms | null, partialShipments: boolean): string[] {
   return [
     terms ? `${deliveryText(terms)}.` : "",
-    partialShipments ? "Partial shipments are allowed." : "The order is shipped as a whole.",
+    partialShipments ? t("documents:partialShipmentsAllowed") : t("documents:shippedAsAWhole"),
   ];
 }
 
 /** The buyer, and the delivery address when it differs. */
-export function partiesOf(
-  { buyer, buyerVatId }: Pick<SentOffer, "buyer" | "buyerVatId">,
-  locale: string,
-): PrintedBlock[] {
+export function partiesOf({
+  buyer,
+  buyerVatId,
+}: Pick<SentOffer, "buyer" | "buyerVatId">): PrintedBlock[] {
   const { name, companyName, email, phone, billingAddress, deliveryAddress } = buyer;
   // Without a billing address the delivery address is the buyer's own.
   const home = billingAddress ?? deliveryAddress;
-  const own = home ? addressLines(home, locale) : [];
+  const own = home ? addressLines(home) : [];
   const who = own.length === 0 ? [companyName, name] : billingAddress ? [] : [companyName];
-  const vat = buyerVatId === null ? "" : `VAT ID ${buyerVatId}`;
+  const vat = buyerVatId === null ? "" : t("documents:vatId", { vatId: buyerVatId });
   const lines = [...who, ...own, vat, email, phone].filter((line) => line !== "");
-  const delivery = deliveryAddress ? addressLines(deliveryAddress, locale) : [];
+  const delivery = deliveryAddress ? addressLines(deliveryAddress) : [];
   const elsewhere = delivery.length > 0 && delivery.join() !== own.join();
   return [
-    { title: "Customer", lines: [...new Set(lines)] },
-    ...(elsewhere ? [{ title: "Delivery to", lines: delivery }] : []),
+    { title: t("documents:customer"), lines: [...new Set(lines)] },
+    ...(elsewhere ? [{ title: t("documents:deliveryTo"), lines: delivery }] : []),
   ];
+}
+
+/** The number of a page and of all pages, as the template fills them in. */
+export function pageCount(): string {
+  return t("documents:pageOf", { page: "{page}", pages: "{pages}" });
+}
+
+/** "Total incl. VAT"; without tax it is the total. */
+export function totalLabel(taxes: readonly Pick<TaxRow, "rate">[]): string {
+  return t(includedVat(taxes) ? "documents:totalInclVat" : "documents:total");
 }

@@ -40,7 +40,7 @@ export async function readAttachment(
     throw new Failure("tooLarge", t("files:tooLarge"));
   }
   const type = opaqueType(content, name) ?? (await shownType(content));
-  if (!type) throw new Failure("invalid", t("files:sendFiles", { names: attachmentNames }));
+  if (!type) throw new Failure("invalid", t("files:sendFiles", { names: attachmentNames() }));
   const hash = createHash("sha256").update(content).digest("hex");
   return { hash, type, bytes: content.byteLength };
 }

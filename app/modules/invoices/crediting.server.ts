@@ -66,7 +66,7 @@ export async function creditInvoice(
   );
   const document = creditContent(invoice, part, { number, day: invoice.day, reason, lowersDebt });
   if (document.lines.length === 0 && document.total === 0) {
-    throw impossible(t("invoices:nothingLeftBeCredited"));
+    throw impossible(t("deskInvoices:nothingLeftToCredit"));
   }
   const taken = await takeNumber(tx, "credit-note", deps.site.timeZone.id);
   await failpoint("credit:after-number");

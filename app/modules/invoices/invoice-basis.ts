@@ -11,6 +11,7 @@ import {
   unitNamed,
 } from "~/modules/pricing/offer";
 import { type NetGroup, netGroups } from "~/modules/pricing/offer-totals";
+import { storeCharges } from "~/modules/pricing/reduction";
 import { percentOf, rounded, thousandths } from "~/modules/pricing/rounding";
 import type { TaxSetting } from "~/modules/pricing/tax";
 import type { InvoiceContent } from "./invoice.resource";
@@ -67,7 +68,7 @@ function sourceOf(order: Invoiced, included: TaxSetting | null, currency: string
   const rest = minor(order.total) - sum;
   // The difference: a promotion of the payment provider, or a product that no longer has a price.
   if (rest !== 0) {
-    const label = rest < 0 ? "Promotion" : "As charged";
+    const label = rest < 0 ? storeCharges.promotion : storeCharges.asCharged;
     charges.push({ label, amount: toMajor(rest, currency), tax });
   }
   const taxes = included ? [included] : [];

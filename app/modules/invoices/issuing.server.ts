@@ -35,7 +35,7 @@ function includedTax(
 ): TaxSetting | null {
   if (name === null) return null;
   const rate = site.selling.taxes.find((each) => each.name === name);
-  if (!rate) throw new Failure("invalid", t("invoices:aTaxRateIsUnknown"));
+  if (!rate) throw new Failure("invalid", t("deskInvoices:taxRateIsUnknown"));
   return order.offer ? null : rate;
 }
 
@@ -50,7 +50,9 @@ function lackOf({ taxes, seller, buyer, buyerVatId }: InvoiceContent): string | 
       deliveryCountry: (deliveryAddress ?? billingAddress)?.country ?? null,
     },
   );
-  return missing.length === 0 ? null : `An invoice needs more: ${missing.join(", ")} is missing.`;
+  return missing.length === 0
+    ? null
+    : t("deskInvoices:anInvoiceNeedsMore", { missing: missing.join(", ") });
 }
 
 interface Issuing extends InvoiceOrder {
@@ -75,7 +77,7 @@ export async function issueInvoice(
   const progress = fulfilmentOf(before);
   if (count !== progress.invoices + 1) throw staleVersion();
   if (before.status === "Cancelled" && !hasGoodsOut(before)) {
-    throw impossible(t("invoices:aCancelledOrderNotInvoiced"));
+    throw impossible(t("deskInvoices:cancelledOrderIsNotInvoiced"));
   }
   const earlier = await invoicesOf(tx, before.id);
   const shipments = await tx.shipments.find({
@@ -171,7 +173,7 @@ function contentOf(
   const back = kept.filter(({ kind }) => kind === "credit-note");
   const parts = (of: readonly Invoice[]) => of.map(({ document }) => partIn(document));
   const quantities = quantitiesOf(lines, openToInvoice(order));
-  if (quantities.size === 0) throw impossible(t("invoices:nothingLeftBeInvoiced"));
+  if (quantities.size === 0) throw impossible(t("deskInvoices:nothingLeftToInvoice"));
   const part = partOf(basis, takenBy(parts(added), parts(back)), { quantities, charges: "all" });
   const settings = { ...selling, taxes: selling.taxes };
   const writing = { basis, settings, currency, timeZone: timeZone.id, supplied };

@@ -38,7 +38,7 @@ export async function takeNumber(
   const now = await tx.now();
   const row = known ?? firstOf(kind, now);
   if (row.held) {
-    throw impossible(t("invoices:numbersHeldAfterRestoreUntil"));
+    throw impossible(t("deskInvoices:numbersAreHeld"));
   }
   const today = dayIn(now, timeZone);
   const day = today > row.lastDay ? today : row.lastDay;
@@ -79,10 +79,10 @@ export async function confirmLastNumber(
     const isLater = year > row.year;
     const last = isLater ? 0 : row.next - 1;
     if (year < row.year || serial < last) {
-      throw new Failure("invalid", t("invoices:documentsLaterNumbersHere"));
+      throw new Failure("invalid", t("deskInvoices:laterNumbersExist"));
     }
     if (year > Number(dayIn(now, site.timeZone.id).slice(0, 4))) {
-      throw new Failure("invalid", t("invoices:thatYearHasNotStarted"));
+      throw new Failure("invalid", t("deskInvoices:yearHasNotStarted"));
     }
     const series = seriesName(kind, year);
     const missing =

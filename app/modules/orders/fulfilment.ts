@@ -143,10 +143,10 @@ export function quantitiesOf(
 ): Map<number, number> {
   const wanted = new Map<number, number>();
   for (const { at, quantity } of lines ?? open.map((each, at) => ({ at, quantity: each }))) {
-    if (at >= open.length) throw impossible(t("orders:thereIsNoSuchLine"));
+    if (at >= open.length) throw impossible(t("deskOrders:noSuchLine"));
     if (quantity <= 0) continue;
     const sum = exactQuantity((wanted.get(at) ?? 0) + quantity);
-    if (sum > (open[at] ?? 0)) throw impossible(t("orders:thatMoreThanOpen"));
+    if (sum > (open[at] ?? 0)) throw impossible(t("deskOrders:moreThanIsOpen"));
     wanted.set(at, sum);
   }
   return wanted;

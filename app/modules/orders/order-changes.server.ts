@@ -58,7 +58,7 @@ export async function changeOrderStatus(
   const { clock, announcements, site } = deps;
   const before = await getOrderByIdOrNumber(tx, named, version);
   const to = readOrderStatus(status);
-  if (!to) throw new Failure("invalid", t("orders:unknownOrderStatus"));
+  if (!to) throw new Failure("invalid", t("deskOrders:unknownStatus"));
   if (to === before.status && tracking === undefined) return changeOf(before, null, to);
   const said = force ? forcedNote(note) : note;
   if (!force && to !== before.status && !nextOrderStates(before).includes(to)) {

@@ -66,7 +66,7 @@ export async function orderFromQuote(
   const now = clock();
   const status = statusAt(asked, now);
   if (!quoteMachine.allows(status, "Converted", "conversion")) {
-    throw impossible(t("orders:aClosedQuoteCannotBecome"));
+    throw impossible(t("deskOrders:closedQuoteBecomesNoOrder"));
   }
   const draft = isBeforeOffer(status) ? await unsentOffer(deps, tx, asked, agreed) : {};
   const offered = { ...asked, ...draft };
@@ -76,7 +76,7 @@ export async function orderFromQuote(
       : null;
   const quote = heard ? { ...offered, offer: heard.offer } : offered;
   if (!isFullyPriced(quote) || quote.total === null) {
-    throw impossible(t("orders:notEveryLineHasPrice"));
+    throw impossible(t("deskQuotes:notEveryLineHasPrice"));
   }
   mustBeOrderable(readQuote(quote), "conversion");
   const { sent = null, acceptance = null } = quote.offer ?? {};
@@ -84,7 +84,7 @@ export async function orderFromQuote(
   const buyerVatId = accepted?.facts.buyerVatId ?? sent?.buyerVatId ?? null;
   const lacks = sent ? lacksVatId({ ...sent, buyerVatId }) : false;
   // What was accepted binds; the order then waits for the VAT ID.
-  if (lacks && status !== "Approved") throw impossible(vatIdMissing);
+  if (lacks && status !== "Approved") throw impossible(vatIdMissing());
   const orderNumber = await freeNumber(deps, tx);
   const revision = await tx.revisions.get(revisionId(quote.id, quote.revision));
   const kept = revision ?? revisionOf(deps, readQuote(quote), actor);

@@ -152,11 +152,11 @@ async function correctBilling(
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named, version);
   if (isInvoiced(before)) {
-    throw impossible(t("orders:anInvoiceIssuedCreditBefore"));
+    throw impossible(t("deskOrders:creditTheInvoiceFirst"));
   }
   const vatId = buyerVatId === null ? null : readVatId(buyerVatId);
   if (buyerVatId !== null && vatId === null) {
-    throw new Failure("invalid", t("orders:theVatIdDoesNot"));
+    throw new Failure("invalid", t("deskOrders:vatIdHasWrongFormat"));
   }
   const now = deps.clock();
   const after = await moveOrder(deps, tx, {

@@ -9,7 +9,7 @@ import {
   openAmount,
   withPayment,
 } from "~/modules/payments/order-payment";
-import { type HistoryEntry, move, remark } from "~/modules/pricing/history";
+import { type HistoryEntry, move, remark, storeNotes } from "~/modules/pricing/history";
 import type { Site } from "~/modules/settings/site";
 import type { Change } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
@@ -37,8 +37,8 @@ function assertPast(
 ): void {
   const zone = site.timeZone.id;
   if (dayIn(at, zone) <= dayIn(clock(), zone)) return;
-  throw impossible(t("orders:chooseTodayOrEarlierDay"), {
-    day: t("orders:chooseTodayOrEarlierDay2"),
+  throw impossible(t("deskOrders:chooseTodayOrEarlierDay"), {
+    day: t("deskOrders:chooseTodayOrEarlier"),
   });
 }
 
@@ -58,9 +58,9 @@ export async function recordManualPayment(
   { actor, order: named, payment: { version, payer = null, ...payment } }: Received,
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named, version);
-  if (payment.amount <= 0) throw new Failure("invalid", t("orders:enterAnAmountAboveZero"));
+  if (payment.amount <= 0) throw new Failure("invalid", t("deskOrders:enterAnAmountAboveZero"));
   if (payment.method === onlineMethod) {
-    throw new Failure("invalid", t("orders:onlinePaymentsReportedByPayment"));
+    throw new Failure("invalid", t("deskOrders:onlinePaymentsAreReported"));
   }
   assertPast(payment, deps);
   const entry = { ...payment, sessionId: null, payer, currency: null, corrects: null };
@@ -82,10 +82,10 @@ export async function recordRefund(
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named, version);
   const { currency } = deps.site;
-  if (amount <= 0) throw new Failure("invalid", t("orders:enterAnAmountAboveZero"));
+  if (amount <= 0) throw new Failure("invalid", t("deskOrders:enterAnAmountAboveZero"));
   assertPast(refund, deps);
   if (toMinor(amount, currency) > toMinor(creditAmount(before, currency), currency)) {
-    throw impossible(t("orders:aRefundCannotExceedCustomers"));
+    throw impossible(t("deskOrders:refundExceedsTheCredit"));
   }
   const entry = { ...refund, amount: -amount, sessionId: null, payer: null, currency: null };
   const after = await enter(deps, tx, {
@@ -111,7 +111,7 @@ export async function correctPayment(
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named, wrong.version);
   const entry = counterEntry(before, wrong.at, { now: deps.clock(), note: wrong.note });
-  if (!entry) throw impossible(t("orders:thisPaymentCannotBeCorrected"));
+  if (!entry) throw impossible(t("deskOrders:paymentCannotBeCorrected"));
   const after = await enter(deps, tx, { before, entry, actor, note: wrong.note });
   return changeOf(before, after, `payment of ${-entry.amount} corrected`);
 }
@@ -130,7 +130,7 @@ async function enter(
 ): Promise<Order> {
   const { site, clock } = deps;
   if (before.paymentStatus === "refunded") {
-    throw impossible(t("orders:aRefundedOrderCannotBe"));
+    throw impossible(t("deskOrders:refundedOrderIsNotPaid"));
   }
   const invoices = await invoicesIfAny(tx, before);
   const now = clock();
@@ -139,7 +139,7 @@ async function enter(
   const paid = withPayment(readOrder(before), entry, currency);
   const next = withDueDay(paid, { invoices, currency });
   if (!isExactSum(next, currency)) {
-    throw new Failure("invalid", t("orders:theSumPaymentsTooLarge"));
+    throw new Failure("invalid", t("deskOrders:sumOfPaymentsTooLarge"));
   }
   const entries = [remark("payment", { at: now, actor, note: text })];
   const after = await moveOrder(deps, tx, { before, next, entries, now });
@@ -217,7 +217,7 @@ function paidBy(
     },
     entries: [
       remark("payment", { at: now, actor, note: paymentNote(entry, site) }),
-      move({ at: now, actor, from, to, note: "Paid online." }),
+      move({ at: now, actor, from, to, note: storeNotes.paidOnline }),
     ],
   };
 }

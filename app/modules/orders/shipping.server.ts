@@ -93,9 +93,9 @@ export async function shipOrder(
   const before = assertVersion(found, "Order", version);
   if (count !== fulfilmentOf(before).shipments + 1) throw staleVersion();
   if (!orderMachine.of(before.status).holdsStock)
-    throw impossible(t("orders:aClosedOrderCannotBe"));
+    throw impossible(t("deskOrders:closedOrderIsNotShipped"));
   const quantities = quantitiesOf(lines, openToShip(before));
-  if (quantities.size === 0) throw impossible(t("orders:nothingLeftBeShipped"));
+  if (quantities.size === 0) throw impossible(t("deskOrders:nothingLeftToShip"));
   const now = await tx.now();
   const about = { kind: "shipment", count, quantities, parcel, reason: "" } as const;
   const shipment = shipmentOf(deps, before, { ...about, restocked: false, now });
@@ -148,7 +148,7 @@ export async function takeGoodsBack(
   const progress = fulfilmentOf(before);
   if (count !== progress.returns + 1) throw staleVersion();
   const quantities = quantitiesOf(lines, openToReturn(before));
-  if (quantities.size === 0) throw impossible(t("orders:nothingLeftThatCanBe"));
+  if (quantities.size === 0) throw impossible(t("deskOrders:nothingLeftToReturn"));
   const now = await tx.now();
   const at = deps.clock();
   const restocked = restock;

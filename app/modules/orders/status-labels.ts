@@ -1,4 +1,5 @@
 import { type QuoteStatus, readQuoteStatus } from "~/modules/quotes/quote.resource";
+import { type PlainKey, t } from "~/texts/text";
 import { type OrderStatus, type PaymentStatus, readOrderStatus } from "./order.resource";
 
 export type DocumentKind = "quote" | "order";
@@ -8,52 +9,57 @@ export type DocumentKind = "quote" | "order";
  * stored value.
  */
 interface Labels {
-  customer: string;
-  seller: string;
+  customer: PlainKey;
+  seller: PlainKey;
 }
 
 /** Who reads a label. */
 export type Reader = keyof Labels;
 
 const quoteLabels: Record<QuoteStatus, Labels> = {
-  Pending: { customer: "Received", seller: "New" },
-  "In Review": { customer: "In review", seller: "In review" },
-  Quoted: { customer: "Offer ready", seller: "Offer sent" },
-  Approved: { customer: "Accepted", seller: "Accepted" },
-  Rejected: { customer: "Not possible", seller: "Rejected" },
-  Declined: { customer: "Declined", seller: "Declined" },
-  Cancelled: { customer: "Cancelled", seller: "Cancelled" },
-  Expired: { customer: "Expired", seller: "Expired" },
-  Converted: { customer: "Ordered", seller: "Ordered" },
+  Pending: { customer: "quotes:received", seller: "deskQuotes:statusNew" },
+  "In Review": { customer: "quotes:inReview", seller: "deskQuotes:statusInReview" },
+  Quoted: { customer: "quotes:offerReady", seller: "deskQuotes:statusOfferSent" },
+  Approved: { customer: "quotes:accepted", seller: "deskQuotes:statusAccepted" },
+  Rejected: { customer: "quotes:notPossible", seller: "deskQuotes:statusRejected" },
+  Declined: { customer: "quotes:declined", seller: "deskQuotes:statusDeclined" },
+  Cancelled: { customer: "quotes:cancelled", seller: "deskQuotes:statusCancelled" },
+  Expired: { customer: "quotes:expired", seller: "deskQuotes:statusExpired" },
+  Converted: { customer: "quotes:ordered", seller: "deskQuotes:statusOrdered" },
 };
 
 const orderLabels: Record<OrderStatus, Labels> = {
-  Pending: { customer: "Awaiting payment", seller: "New" },
-  Processing: { customer: "In preparation", seller: "In preparation" },
-  Shipped: { customer: "On its way", seller: "On its way" },
-  Delivered: { customer: "Delivered", seller: "Delivered" },
-  Cancelled: { customer: "Cancelled", seller: "Cancelled" },
-  Refunded: { customer: "Refunded", seller: "Refunded" },
+  Pending: { customer: "orders:awaitingPayment", seller: "deskOrders:statusNew" },
+  Processing: { customer: "orders:inPreparation", seller: "deskOrders:statusInPreparation" },
+  Shipped: { customer: "orders:onItsWay", seller: "deskOrders:statusOnItsWay" },
+  Delivered: { customer: "orders:delivered", seller: "deskOrders:statusDelivered" },
+  Cancelled: { customer: "orders:cancelled", seller: "deskOrders:statusCancelled" },
+  Refunded: { customer: "orders:refunded", seller: "deskOrders:statusRefunded" },
 };
 
-/** The label of an order that was shipped in part, for customer and staff. It is not a status. */
+/** An order that was shipped in part, where mails name a status. It is not a stored status. */
 export const partlyShipped = "Partly shipped";
+
+/** The label of such an order. */
+export function partlyShippedLabel(reader: Reader): string {
+  return t(reader === "customer" ? "orders:partlyShipped" : "deskOrders:statusPartlyShipped");
+}
 
 /** How an order's payment is shown: an unpaid order of which a part is paid says so. */
 export type PaymentShown = PaymentStatus | "part";
 
 const paymentLabels: Record<PaymentShown, Labels> = {
-  part: { customer: "Partly paid", seller: "Partly paid" },
-  unpaid: { customer: "Not paid yet", seller: "Not paid" },
-  paid: { customer: "Paid", seller: "Paid" },
-  refunded: { customer: "Refunded", seller: "Refunded" },
+  part: { customer: "payments:partlyPaid", seller: "deskOrders:partlyPaid" },
+  unpaid: { customer: "payments:notPaidYet", seller: "deskOrders:notPaid" },
+  paid: { customer: "payments:paid", seller: "deskOrders:paid" },
+  refunded: { customer: "payments:refunded", seller: "deskOrders:refunded" },
 };
 
 const requests: readonly string[] = ["Pending", "In Review", "Rejected", "Cancelled"];
 
 /** The title of a quote: the buyer's request, until the seller has answered it with an offer. */
-export function quoteWord({ status, revision }: { status: string; revision: number }) {
-  return revision === 0 && requests.includes(status) ? "Quote request" : "Offer";
+export function quoteWord({ status, revision }: { status: string; revision: number }): string {
+  return revision === 0 && requests.includes(status) ? t("quotes:quoteRequest") : t("quotes:offer");
 }
 
 function labelsOf(kind: DocumentKind, status: string): Labels | null {
@@ -70,15 +76,17 @@ function labelsOf(kind: DocumentKind, status: string): Labels | null {
  * false for an order that does not wait for its payment.
  */
 export function customerLabel(kind: DocumentKind, status: string, isPaymentAwaited = true): string {
-  const label = labelsOf(kind, status)?.customer ?? status;
-  return !isPaymentAwaited && label === orderLabels.Pending.customer ? "Received" : label;
+  if (kind === "order" && status === "Pending" && !isPaymentAwaited) return t("orders:received");
+  const labels = labelsOf(kind, status);
+  return labels ? t(labels.customer) : status;
 }
 
 /** The status as staff see it; an unknown status is shown unchanged. */
 export function sellerLabel(kind: DocumentKind, status: string): string {
-  return labelsOf(kind, status)?.seller ?? status;
+  const labels = labelsOf(kind, status);
+  return labels ? t(labels.seller) : status;
 }
 
 export function paymentLabel(status: PaymentShown, reader: Reader): string {
-  return paymentLabels[status][reader];
+  return t(paymentLabels[status][reader]);
 }

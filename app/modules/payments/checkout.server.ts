@@ -19,6 +19,7 @@ import { type PricedLine, priceCart } from "./pricing";
 import { METADATA_KEY_LIMIT, type PaymentProvider, type SessionRequest } from "./provider";
 import { encodeItems } from "./session-items";
 
+/** What the API says when the payment page cannot be opened. */
 export const checkoutNotStarted = "Could not start checkout. Please try again.";
 
 export interface CheckoutDeps {
@@ -93,7 +94,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   async function productsOf(items: readonly CartLine[]): Promise<Map<string, StoredProduct>> {
-    if (!storage) throw new Failure("unexpected", checkoutNotStarted);
+    if (!storage) throw new Failure("unexpected", t("payments:checkoutNotStarted"));
     const ids = items.map(({ id }) => id).filter((id) => isStorableId(id) && isCleanText(id));
     const rows = await storage.products.getMany([...new Set(ids)]);
     return new Map(rows.filter(({ listed }) => listed).map((row) => [row.id, row]));
@@ -124,7 +125,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
         ...(language ? { language } : {}),
       };
       const encoded = encodeItems(items, METADATA_KEY_LIMIT - Object.keys(marks).length);
-      if (!encoded) throw new Failure("unexpected", checkoutNotStarted);
+      if (!encoded) throw new Failure("unexpected", t("payments:checkoutNotStarted"));
       const request = {
         lines,
         currency: currency.toLowerCase(),
@@ -216,7 +217,7 @@ function createOpener({ provider, log }: CheckoutDeps) {
       if (isFailure(error)) throw error;
       log.error({ error }, "[checkout] the provider failed");
     }
-    throw new Failure("unexpected", checkoutNotStarted);
+    throw new Failure("unexpected", t("payments:checkoutNotStarted"));
   }
 
   return (request: Omit<SessionRequest, "idempotencyKey">, attempt: string) => {

@@ -4,15 +4,16 @@ import type { Order } from "~/modules/orders/order.resource";
 import {
   customerLabel,
   type PaymentShown,
-  partlyShipped,
+  partlyShippedLabel,
   paymentLabel,
   type Reader,
 } from "~/modules/orders/status-labels";
+import { localeNow, type PlainKey, t } from "~/texts/text";
 import { openAmount, paymentShown, paysAfterInvoice } from "./order-payment";
 
 /** The status of an order as its customer reads it. */
 export function customerOrderLabel(order: Order, status: string = order.status): string {
-  if (status === order.status && isPartlyShipped(order)) return partlyShipped;
+  if (status === order.status && isPartlyShipped(order)) return partlyShippedLabel("customer");
   const isAwaited = order.paymentStatus !== "paid" && !hasDaysToPay(order);
   return customerLabel("order", status, isAwaited);
 }
@@ -34,36 +35,56 @@ export interface PaymentWords {
 
 interface Reading {
   reader: Reader;
-  shop: { currency: string; locale: string; timeZone: { id: string } };
+  shop: { currency: string; timeZone: { id: string } };
   now: Date;
 }
 
 /** The payment in words, with its last day where the customer has days to pay. */
 export function paymentWords(order: Order, { reader, shop, now }: Reading): PaymentWords {
   const shown = paymentShown(order, shop.currency);
-  const label = paymentLabel(shown, reader);
   const isOpen = order.paymentStatus === "unpaid" && openAmount(order, shop.currency) > 0;
   const dueDay = order.fulfilment?.dueDay ?? null;
   const isOverdue = isOpen && dueDay !== null && dueDay < dayIn(now, shop.timeZone.id);
-  const when = dueDay === null ? dueAfterInvoice(order) : dayText(dueDay, shop.locale);
-  if (!isOpen || when === null) return { shown, label, fact: label, isOverdue };
-  const due = isOverdue ? `overdue since ${when}` : `due ${when}`;
-  if (shown === "part") {
-    const text = `${label}, the rest is ${due}`;
-    return { shown, label: text, fact: text, isOverdue };
+  const only = (text: string) => ({ shown, label: text, fact: text, isOverdue });
+  if (isOpen && isOverdue) {
+    const day = dayText(dueDay);
+    if (shown === "part") return only(t("payments:partlyPaidRestOverdue", { day }));
+    const fact = t("payments:overdueSince", { day });
+    return { shown, label: t("payments:paymentOverdueSince", { day }), fact, isOverdue };
   }
-  const fact = due.charAt(0).toUpperCase() + due.slice(1);
-  return { shown, label: `Payment ${due}`, fact, isOverdue };
+  const when =
+    dueDay === null ? dueAfterInvoice(order) : t("payments:onDay", { day: dayText(dueDay) });
+  if (!isOpen || when === null) return only(paymentLabel(shown, reader));
+  if (shown === "part") return only(t("payments:partlyPaidRestDue", { when }));
+  const fact = t("payments:due", { when });
+  return { shown, label: t("payments:paymentDue", { when }), fact, isOverdue };
 }
 
 /** "30 days after the invoice"; null where the customer has no days to pay. */
 function dueAfterInvoice(order: Pick<Order, "offer">): string | null {
   if (!paysAfterInvoice(order)) return null;
-  const days = order.offer?.sent.payment.dueDays;
-  return `${days === 1 ? "1 day" : `${days} days`} after the invoice`;
+  const days = order.offer?.sent.payment.dueDays ?? 0;
+  return t("payments:daysAfterTheInvoice", { days });
 }
 
 /** "12 Dec 2026" */
-function dayText(day: string, locale: string): string {
+function dayText(day: string): string {
+  const locale = localeNow();
   return dayInWords(new Date(`${day}T12:00:00Z`), { locale, timeZone: "UTC", month: "short" });
+}
+
+/** The methods that the store knows, by what payments keep. Staff may type others. */
+const methods: Readonly<Record<string, PlainKey>> = {
+  online: "payments:online",
+  "bank transfer": "payments:bankTransfer",
+  cheque: "payments:cheque",
+  cash: "payments:cash",
+  "card terminal": "payments:cardTerminal",
+  other: "payments:other",
+};
+
+/** How a payment was made, as people read it. */
+export function methodWord(method: string): string {
+  const key = methods[method];
+  return key ? t(key) : method;
 }

@@ -9,7 +9,6 @@ import type { CartsService } from "~/modules/cart/carts.server";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
 import type { Site } from "~/modules/settings/site";
 import type { Storage } from "~/storage/storage";
-import { t } from "~/texts/text";
 import { type Checkout, createCheckout } from "./checkout.server";
 import { createOwnerCode, type OwnerCode } from "./owner-code.server";
 import { readSession } from "./paid-session";
@@ -93,7 +92,7 @@ export function createPayments(deps: PaymentDeps): Payments {
   const spool = createSpool(env.paymentSpoolDir);
   const recorder = createRecorder(deps);
   async function provider() {
-    if (!online) throw new Failure("notConfigured", t("payments:checkoutNotConfigured"));
+    if (!online) throw new Failure("notConfigured", "checkout not configured");
     return online.open();
   }
   let running: Promise<unknown> = Promise.resolve();
@@ -126,13 +125,13 @@ export function createPayments(deps: PaymentDeps): Payments {
 
     async receive(signature, body) {
       if (!online?.hasWebhook) {
-        throw new Failure("notConfigured", t("payments:webhookNotConfigured"));
+        throw new Failure("notConfigured", "webhook not configured");
       }
-      if (!signature) throw new Failure("invalid", t("payments:missingSignature"));
+      if (!signature) throw new Failure("invalid", "Missing signature");
       const raw = await body();
       await failpoint("webhook:before-verify");
       const event = await online.verify(raw, signature, clock());
-      if (!event) throw new Failure("invalid", t("payments:invalidSignature"));
+      if (!event) throw new Failure("invalid", "Invalid signature");
       await failpoint("webhook:after-verify");
       const answer = await answerEvent(event, { recorder, spool, log, clock, currency, storeId });
       await failpoint("webhook:before-answer");

@@ -5,7 +5,6 @@ import type { CartsService } from "~/modules/cart/carts.server";
 import type { Order } from "~/modules/orders/order.resource";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
 import type { Storage } from "~/storage/storage";
-import { t } from "~/texts/text";
 import { payerOf } from "./order-payment";
 import type { SessionReport } from "./paid-session";
 
@@ -28,7 +27,7 @@ export interface Recorder {
 
 export function createRecorder({ storage, commerce, log }: RecorderDeps): Recorder {
   async function keep({ paid, orderNumber }: SessionReport) {
-    if (!commerce) throw new Failure("notConfigured", t("payments:commerceBackendIsNotConfigured"));
+    if (!commerce) throw new Failure("notConfigured", "Commerce backend is not configured.");
     if (orderNumber === null) return commerce.orders.recordPaidSession(paid);
     const { sessionId, total: amount, currency = null } = paid;
     const entered = await commerce.orders.recordOrderPayment(orderNumber, {

@@ -8,6 +8,7 @@ import {
   record,
   text,
 } from "~/kernel/resource/field";
+import { t } from "~/texts/text";
 
 interface Entry {
   at: Date;
@@ -49,6 +50,18 @@ export function remark(kind: Remark["kind"], { at, actor, note }: Entry): Remark
 /** What happened to a record: a move, or a note where its status stays. */
 export function moveOrNote({ from, to, ...entry }: Entry & { from: string; to: string }) {
   return from === to ? remark("note", entry) : move({ ...entry, from, to });
+}
+
+/** Notes of the store itself that customers read. They are stored in English. */
+export const storeNotes = {
+  paidOnline: "Paid online.",
+  restored: "Restored: an accepted offer does not expire.",
+} as const;
+
+/** A note as it is shown: the store's own in the reader's language, others as they were written. */
+export function shownNote(note: string): string {
+  if (note === storeNotes.paidOnline) return t("orders:paidOnlineNote");
+  return note === storeNotes.restored ? t("quotes:restoredNote") : note;
 }
 
 /** Old entries have no kind; these words stood in their status field. */

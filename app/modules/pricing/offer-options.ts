@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { isPriced, type OfferLine, type TakenOption } from "./offer";
 
 /** What applies before the buyer has chosen: removable lines, and the preselected line of each choice. */
@@ -37,7 +38,7 @@ export function readOptions(
   asked: readonly TakenOption[],
 ): { taken: TakenOption[] } | { problem: string } {
   const wanted = asked.filter(({ quantity }) => quantity !== 0);
-  const none = { problem: "An option is not part of this offer." };
+  const none = { problem: t("pricing:notAnOption") };
   const groups = new Map<string, number>();
   for (const line of lines) {
     const { inclusion } = line;
@@ -54,7 +55,7 @@ export function readOptions(
     } else if (ask) {
       const { min, max } = inclusion;
       if (!isQuantityOf(line, ask.quantity))
-        return { problem: `Enter a whole quantity of ${line.name}.` };
+        return { problem: t("pricing:enterAWholeQuantity", { name: line.name }) };
       if (ask.quantity < min || ask.quantity > max) {
         return { problem: rangeMessage(line.name, min, max) };
       }
@@ -62,9 +63,9 @@ export function readOptions(
   }
   if (wanted.some(({ line }) => !lines.some(({ id }) => id === line))) return none;
   const undecided = [...groups].find(([, count]) => count !== 1);
-  if (undecided) return { problem: `Choose exactly one of “${undecided[0]}”.` };
+  if (undecided) return { problem: t("pricing:chooseExactlyOne", { group: undecided[0] }) };
   const isEmpty = wanted.length === 0 && !lines.some(isAlwaysBought);
-  if (isEmpty && lines.some(isPriced)) return { problem: "Keep at least one line of the offer." };
+  if (isEmpty && lines.some(isPriced)) return { problem: t("pricing:keepAtLeastOneLine") };
   return { taken: inOrder(wanted, lines) };
 }
 
@@ -74,6 +75,6 @@ function isAlwaysBought(line: OfferLine): boolean {
 
 function rangeMessage(name: string, min: number, max: number): string {
   return min === max
-    ? `${name} can be taken ${max} times or not at all.`
-    : `Of ${name} between ${min} and ${max} can be ordered.`;
+    ? t("pricing:allOrNone", { name, max })
+    : t("pricing:quantityInRange", { name, min, max });
 }

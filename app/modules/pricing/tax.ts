@@ -1,4 +1,5 @@
 import { decimal, money, nullable, oneOf, type RecordOf, text } from "~/kernel/resource/field";
+import { type PlainKey, t } from "~/texts/text";
 
 /**
  * The kind of supply that a rate is for, by the codes of UNCL 5305 that EN 16931 uses. S standard
@@ -35,32 +36,33 @@ type Requirement = "sellerVatId" | "buyerVatId" | "reason" | "deliveryCountry";
 
 interface CategoryFacts {
   /** The default text of documents, where the seller has set none. */
-  text: string | null;
+  text: PlainKey | null;
   requires: readonly Requirement[];
 }
 
 const facts: Record<TaxCategory, CategoryFacts> = {
   S: { text: null, requires: ["sellerVatId"] },
-  Z: { text: "Zero rated.", requires: ["sellerVatId"] },
+  Z: { text: "pricing:zeroRated", requires: ["sellerVatId"] },
   E: { text: null, requires: ["sellerVatId", "reason"] },
   AE: {
-    text: "Reverse charge: the customer accounts for the VAT.",
+    text: "pricing:reverseCharge",
     requires: ["sellerVatId", "buyerVatId"],
   },
   K: {
-    text: "Intra-Community supply, exempt from VAT.",
+    text: "pricing:intraCommunitySupply",
     requires: ["sellerVatId", "buyerVatId", "deliveryCountry"],
   },
   G: {
-    text: "Export outside the EU, exempt from VAT.",
+    text: "pricing:exportOutsideTheEu",
     requires: ["sellerVatId", "deliveryCountry"],
   },
-  O: { text: "Outside the scope of VAT.", requires: [] },
+  O: { text: "pricing:outsideTheScopeOfVat", requires: [] },
 };
 
 /** The sentence that documents carry for this rate; null when none is required. */
 export function taxText({ category, text }: Pick<TaxSetting, "category" | "text">): string | null {
-  return text ?? facts[category].text;
+  const own = facts[category].text;
+  return text ?? (own && t(own));
 }
 
 /** Whether the category allows this rate. */
@@ -70,8 +72,8 @@ export function isTaxSetting({ category, rate }: Pick<TaxSetting, "category" | "
 }
 
 /** What stands behind a total. Where every rate is zero, as with reverse charge, it is nothing. */
-export function includedVat(rates: readonly Pick<TaxSetting, "rate">[]): "incl. VAT" | "" {
-  return rates.some(({ rate }) => rate > 0) ? "incl. VAT" : "";
+export function includedVat(rates: readonly Pick<TaxSetting, "rate">[]): string {
+  return rates.some(({ rate }) => rate > 0) ? t("pricing:inclVat") : "";
 }
 
 /** Whether one of the rates is only for buyers with a VAT ID. */
@@ -85,12 +87,12 @@ interface Parties {
   deliveryCountry: string | null;
 }
 
-const missing: Record<Requirement, string> = {
-  sellerVatId: "your own VAT ID",
-  buyerVatId: "the customer's VAT ID",
-  reason: "the reason for the exemption",
-  deliveryCountry: "the country of delivery",
-};
+const missing = {
+  sellerVatId: "deskInvoices:yourOwnVatId",
+  buyerVatId: "deskInvoices:theCustomersVatId",
+  reason: "deskInvoices:theReasonForTheExemption",
+  deliveryCountry: "deskInvoices:theCountryOfDelivery",
+} as const satisfies Record<Requirement, PlainKey>;
 
 /** What the used rates still require, to be completed by "… is missing"; empty for nothing. */
 export function missingForTax(used: readonly TaxSetting[], parties: Parties): string[] {
@@ -99,7 +101,7 @@ export function missingForTax(used: readonly TaxSetting[], parties: Parties): st
   const found = used.flatMap((setting) =>
     facts[setting.category].requires
       .filter((requirement) => lacks(setting, requirement))
-      .map((requirement) => missing[requirement]),
+      .map((requirement) => t(missing[requirement])),
   );
   return [...new Set(found)];
 }

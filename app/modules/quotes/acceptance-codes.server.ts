@@ -12,6 +12,7 @@ import {
 import type { CommerceDeps } from "~/modules/deps";
 import { atomicallyKept, type KeptCall, narrowed } from "~/modules/idempotency/kept-call.server";
 import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { asksForCode } from "./acceptance.resource";
 import type { EvidenceKey } from "./offers-service.server";
 import type { StoredQuote } from "./quote.resource";
@@ -101,7 +102,7 @@ function isRight({ hash, until, tries }: CodeRecord, given: string, now: Date): 
 }
 
 function refused() {
-  const message = "This code is not valid. Ask for a new one.";
+  const message = t("quotes:codeIsNotValid");
   return impossible(message, { code: message });
 }
 

@@ -17,6 +17,7 @@ import { defineResource, descendingIndex } from "~/kernel/resource/resource";
 import { postalAddressFields } from "~/modules/customers/customer.resource";
 import { takenOptionFields } from "~/modules/pricing/offer";
 import { taxRowFields } from "~/modules/pricing/tax";
+import { t } from "~/texts/text";
 import { type MessageFile, messageFileFields } from "./message.resource";
 import type { QuoteOffer } from "./offer-records.resource";
 
@@ -126,19 +127,32 @@ export function acceptanceSentence({ quoteNumber, revision, total, tax, companyN
   version: number;
 } {
   const sum = [total, tax].filter(Boolean).join(" ");
-  const who = companyName === "" ? "" : `, for ${companyName}`;
-  // A request that became an order without an offer has revision 0.
-  const what =
-    revision === 0 ? `the prices of ${quoteNumber}` : `offer ${quoteNumber}, revision ${revision},`;
   return {
-    sentence: `I accept ${what} for ${sum} and the terms above${who}.`,
+    sentence: sentenceOf({ quoteNumber, revision, sum, companyName }),
     version: sentenceVersion,
   };
 }
 
+function sentenceOf({
+  quoteNumber,
+  revision,
+  sum,
+  companyName,
+}: Omit<Agreed, "total" | "tax"> & { sum: string }): string {
+  // A request that became an order without an offer has revision 0.
+  if (revision === 0) {
+    return companyName === ""
+      ? t("quotes:iAcceptThePrices", { quoteNumber, sum })
+      : t("quotes:iAcceptThePricesFor", { quoteNumber, sum, companyName });
+  }
+  return companyName === ""
+    ? t("quotes:iAcceptTheOffer", { quoteNumber, revision, sum })
+    : t("quotes:iAcceptTheOfferFor", { quoteNumber, revision, sum, companyName });
+}
+
 /** What was agreed to, as documents show it: nobody is quoted who did not press the button. */
 export function shownSentence({ method, sentence }: Pick<AcceptanceFacts, "method" | "sentence">) {
-  return method === "staff" ? "The seller recorded that this offer was accepted." : sentence;
+  return method === "staff" ? t("quotes:theSellerRecordedIt") : sentence;
 }
 
 /** Whether the store or this offer asks for a mailed code with an acceptance by link. */

@@ -3,13 +3,14 @@ import { newId } from "~/kernel/identifiers";
 import { formatMoney } from "~/kernel/money";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
+import { storeNotes } from "~/modules/pricing/history";
 import type { TakenOption } from "~/modules/pricing/offer";
 import { readOptions } from "~/modules/pricing/offer-options";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import { includedVat } from "~/modules/pricing/tax";
 import { newestOf } from "~/storage/batches";
 import type { Storage, Tx } from "~/storage/storage";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import { type Acceptance, type AcceptanceFacts, acceptanceSentence } from "./acceptance.resource";
 import { noDraft, offerPart } from "./offer-changes.server";
 import type { Quote, StoredQuote } from "./quote.resource";
@@ -22,8 +23,7 @@ export function withOptions(row: StoredQuote, options: readonly TakenOption[] | 
   const quote = readQuote(row);
   const { offer } = quote;
   if (!offer?.sent) {
-    if (options && options.length > 0)
-      throw new Failure("invalid", t("quotes:thisOfferHasNoOptions"));
+    if (options && options.length > 0) throw new Failure("invalid", t("quotes:offerHasNoOptions"));
     return quote;
   }
   const read = readOptions(offer.sent.lines, options ?? offer.taken);
@@ -113,7 +113,7 @@ export async function recordOf(
   const { sentence, version } = acceptanceSentence({
     quoteNumber: row.quoteNumber,
     revision: row.revision,
-    total: formatMoney(asked.total ?? 0, site.currency, site.locale),
+    total: formatMoney(asked.total ?? 0, site.currency, localeNow()),
     tax: includedVat(totals.taxes),
     companyName: row.contact.companyName || fullName(row.contact),
   });
@@ -183,7 +183,7 @@ export async function restoreAcceptance(deps: CommerceDeps, id: string): Promise
     await deps.storage.atomically(async (tx) => {
       const before = await tx.quotes.get(id);
       if (!before || !(await isProven(tx, before))) return;
-      const note = "Restored: an accepted offer does not expire.";
+      const note = storeNotes.restored;
       const move = { before, actor: "system", to: "Approved", by: "system", note } as const;
       await moveQuote(deps, tx, { ...move, changes: {}, silent: true });
     });

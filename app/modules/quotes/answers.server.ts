@@ -64,20 +64,20 @@ export async function answerQuote(
       if (link.series !== series) throw notFound("Quote");
     }
     if (!row || !customerAnswers(row, clock()).includes(answer)) {
-      throw new Failure("conflict", t("quotes:thisQuoteCanNoLongerBe"));
+      throw new Failure("conflict", t("quotes:canNoLongerBeAnswered"));
     }
     const asked = answer === "Approved" ? withOptions(row, given?.options ?? null) : readQuote(row);
     if (answer === "Approved") mustBeOrderable(asked, "offer");
     if (!isAsSeen(asked, by.seen, site.currency)) {
-      throw new Failure("conflict", t("quotes:theOfferHasChanged"));
+      throw new Failure("conflict", t("quotes:offerHasChanged"));
     }
     if (byLink && code === null && needsCode(deps, row)) {
-      throw new Failure("conflict", t("quotes:theOfferHasChanged"));
+      throw new Failure("conflict", t("quotes:offerHasChanged"));
     }
     const ordered = given?.purchaseOrder ?? null;
     const needed = site.selling.offer.requirePurchaseOrder && ordered === null;
     if (answer === "Approved" && needed) {
-      throw impossible(t("quotes:anAcceptanceNeedsPurchaseOrder"));
+      throw impossible(t("quotes:purchaseOrderNeeded"));
     }
     const move = { before: row, actor: by.actor, to: answer, by: "customer", note } as const;
     if (answer !== "Approved") return declinedQuote(deps, tx, move, by.reason ?? null);
@@ -114,7 +114,7 @@ export async function answerQuote(
 function givenCode(given: GivenAcceptance | null): string {
   const code = (given?.code ?? "").replace(/\s/g, "");
   if (code !== "") return code;
-  const message = "An acceptance by link needs the code from our mail.";
+  const message = t("quotes:codeNeeded");
   throw impossible(message, { code: message });
 }
 
@@ -123,7 +123,7 @@ function typedVatId(given: GivenAcceptance | null): string | null {
   const typed = given?.vatId ?? null;
   const read = typed === null ? null : readVatId(typed);
   if (typed === null || read !== null) return read;
-  const message = "The VAT ID does not have the format of its country.";
+  const message = t("quotes:vatIdHasWrongFormat");
   throw impossible(message, { vatId: message });
 }
 

@@ -1,3 +1,5 @@
+import { type PlainKey, t } from "~/texts/text";
+
 /** Why a quote did not become an order. */
 export const lossReasons = [
   "price",
@@ -11,16 +13,20 @@ export const lossReasons = [
 ] as const;
 export type LossReason = (typeof lossReasons)[number];
 
-export const lossLabels: Record<LossReason, string> = {
-  price: "Price",
-  "lead time": "Lead time",
-  competitor: "Bought elsewhere",
-  "not needed": "Not needed any more",
-  "no answer": "No answer",
-  specification: "Not what was needed",
-  duplicate: "Asked twice",
-  other: "Another reason",
+const labels: Record<LossReason, PlainKey> = {
+  price: "quotes:lossPrice",
+  "lead time": "quotes:lossLeadTime",
+  competitor: "quotes:lossCompetitor",
+  "not needed": "quotes:lossNotNeeded",
+  "no answer": "quotes:lossNoAnswer",
+  specification: "quotes:lossSpecification",
+  duplicate: "quotes:lossDuplicate",
+  other: "quotes:lossOther",
 };
+
+export function lossLabel(reason: LossReason): string {
+  return t(labels[reason]);
+}
 
 /** What a customer is asked when they decline. */
 export const askedReasons = [

@@ -17,6 +17,7 @@ import {
   unindexed,
 } from "~/kernel/resource/field";
 import { defineResource, index, sortedIndex } from "~/kernel/resource/resource";
+import { t } from "~/texts/text";
 
 /** Who wrote: the customer's side, or a member of staff. */
 export type MessageSide = "customer" | "seller";
@@ -68,7 +69,9 @@ export const attachmentTypes = Object.keys(attachmentEndings) as [
 ];
 
 /** For people who choose files. */
-export const attachmentNames = "PDF, PNG, JPEG, WebP, DXF, DWG, STEP, XLSX, DOCX or ZIP";
+export function attachmentNames(): string {
+  return t("quotes:attachmentNames");
+}
 
 export const messageFileFields = {
   id: text(),
@@ -135,9 +138,9 @@ export const messageLimits = {
 
 /** Why these files cannot be sent together; null when their number and sizes are allowed. */
 export function filesProblem(files: readonly { name: string; size: number }[]): string | null {
-  if (files.length > messageLimits.files) return "Choose at most five files";
+  if (files.length > messageLimits.files) return t("quotes:atMostFiveFiles");
   const large = files.find(({ size }) => size > messageLimits.fileBytes);
-  return large ? `“${large.name}” is larger than 5 MB` : null;
+  return large ? t("quotes:fileIsTooLarge", { name: large.name }) : null;
 }
 
 const offerOpeningFields = {

@@ -118,10 +118,10 @@ export function createMessages(deps: CommerceDeps): MessagesService {
           if (first?.kind === "request") return first;
         }
         if (input.wishes.length > 0) {
-          if (!takesChanges(before)) throw impossible(t("quotes:thisOfferCanNoLonger"));
+          if (!takesChanges(before)) throw impossible(t("quotes:offerCanNoLongerChange"));
           const lines = changeableLines(before);
           if (new Set(input.wishes.map((wish) => wish.line)).size < input.wishes.length) {
-            throw impossible(t("quotes:aLineAppearsTwice"));
+            throw impossible(t("quotes:lineAppearsTwice"));
           }
           for (const change of input.wishes) {
             const problem = problemOfChange(change, lines);

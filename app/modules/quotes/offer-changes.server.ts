@@ -46,7 +46,7 @@ export function offerPart(quote: Quote): QuoteOffer {
 /** @throws Failure impossible */
 export function takesOffers(before: StoredQuote): void {
   if (!takesOffer(before.status)) {
-    throw impossible(t("quotes:thisQuoteCanNoLonger"));
+    throw impossible(t("deskQuotes:quoteTakesNoOffer"));
   }
 }
 
@@ -119,7 +119,7 @@ export async function sendOffer(
   const { id: zone } = deps.site.timeZone;
   const validUntil = input.validUntil === null ? null : endOfDay(input.validUntil, zone);
   if (validUntil && validUntil <= deps.clock()) {
-    throw impossible(t("quotes:chooseAFutureDay"));
+    throw impossible(t("deskQuotes:chooseAFutureDay"));
   }
   const after = await moveQuote(deps, tx, {
     before,
@@ -157,7 +157,7 @@ export function sending(
 ): Partial<Quote> {
   const { site, clock } = deps;
   const problem = problemOfSending(content, site.currency);
-  if (problem === tooLarge) throw new Failure("invalid", problem);
+  if (problem === tooLarge()) throw new Failure("invalid", problem);
   if (problem !== null) throw impossible(problem);
   const now = clock();
   const { selling: settings, currency } = site;
@@ -206,7 +206,7 @@ async function repriced(
   const exact =
     prices.every(({ price }) => isAmount(price, site.currency)) &&
     (charges ?? []).every(({ amount }) => isSignedAmount(amount, site.currency));
-  if (!exact) throw new Failure("invalid", t("quotes:aPriceHasMoreDecimals"));
+  if (!exact) throw new Failure("invalid", t("deskQuotes:priceHasTooManyDecimals"));
   const own = discount && sellerDiscount(discount);
   const repricedContent: OfferContent = {
     ...content,

@@ -2,6 +2,8 @@ import { lineDetails, offerDetails } from "~/modules/pricing/details";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import { deliveryText } from "~/modules/pricing/tax";
+import { writtenQuantity } from "~/modules/pricing/units";
+import { t } from "~/texts/text";
 
 /** A field's text before and after; null for no text. */
 export interface FieldDifference {
@@ -26,24 +28,29 @@ export interface OfferDifference {
 type Write = (amount: number) => string;
 
 function inclusionText({ inclusion }: OfferLine): string {
-  if (inclusion.kind === "removable") return "may be left out";
-  if (inclusion.kind === "optional") return `option, ${inclusion.min} to ${inclusion.max}`;
-  return inclusion.kind === "choice" ? `alternative for ${inclusion.group}` : "part of the offer";
+  if (inclusion.kind === "removable") return t("quotes:mayBeLeftOut");
+  if (inclusion.kind === "optional") {
+    return t("quotes:optionFromTo", { min: inclusion.min, max: inclusion.max });
+  }
+  return inclusion.kind === "choice"
+    ? t("quotes:alternativeFor", { group: inclusion.group })
+    : t("quotes:partOfTheOffer");
 }
 
 /** A line's texts, by the field names that people see. */
 function lineFields(line: OfferLine, write: Write): Record<string, string | null> {
   const { name } = line;
-  if (!isPriced(line)) return { Text: name };
+  if (!isPriced(line)) return { [t("quotes:changedText")]: name };
   const { quantity, unit, price, discount, tax } = line;
-  const off = discount?.type === "percentage" ? `${discount.value}%` : null;
+  const off =
+    discount?.type === "percentage" ? t("pricing:percent", { value: discount.value }) : null;
   return {
-    Text: name,
-    Quantity: `${quantity} ${unit.text}`,
-    "Price each": price === null ? null : write(price),
-    Discount: discount && (off ?? write(discount.value)),
-    Tax: tax,
-    "In the offer": inclusionText(line),
+    [t("quotes:changedText")]: name,
+    [t("quotes:changedQuantity")]: writtenQuantity(quantity, unit.text),
+    [t("quotes:changedPriceEach")]: price === null ? null : write(price),
+    [t("quotes:changedDiscount")]: discount && (off ?? write(discount.value)),
+    [t("quotes:changedTax")]: tax,
+    [t("quotes:changedInTheOffer")]: inclusionText(line),
     ...Object.fromEntries(lineDetails(line).map(({ label, text }) => [label, text])),
   };
 }
@@ -61,18 +68,19 @@ function documentFields(offer: SentOffer, write: Write, day: (iso: string) => st
   const { net, tax, total } = offerTotals(offer, offer.currency);
   const { discount, charges, payment, delivery, taxCase } = offer;
   const known = (amount: number | null) => (amount === null ? null : write(amount));
-  const off = discount?.type === "percentage" ? `${discount.value}%` : null;
+  const off =
+    discount?.type === "percentage" ? t("pricing:percent", { value: discount.value }) : null;
   return {
     ...Object.fromEntries(charges.map(({ label, amount }) => [label, write(amount)])),
-    Discount: discount && (off ?? write(discount.value)),
-    "Total excl. VAT": tax ? known(net) : null,
-    VAT: tax ? known(tax) : null,
-    Total: known(total),
-    "Tax of all lines": taxCase,
-    "Valid until": day(offer.validUntil),
-    "Days to pay": payment.dueDays === null ? null : String(payment.dueDays),
-    "Payment terms": payment.text || null,
-    "Delivery terms": delivery && deliveryText(delivery),
+    [t("quotes:changedDiscount")]: discount && (off ?? write(discount.value)),
+    [t("quotes:changedTotalExclVat")]: tax ? known(net) : null,
+    [t("quotes:changedVat")]: tax ? known(tax) : null,
+    [t("quotes:changedTotal")]: known(total),
+    [t("quotes:changedTaxOfAllLines")]: taxCase,
+    [t("quotes:changedValidUntil")]: day(offer.validUntil),
+    [t("quotes:changedDaysToPay")]: payment.dueDays === null ? null : String(payment.dueDays),
+    [t("quotes:changedPaymentTerms")]: payment.text || null,
+    [t("quotes:changedDeliveryTerms")]: delivery && deliveryText(delivery),
     ...Object.fromEntries(offerDetails(offer).map(({ label, text }) => [label, text])),
   };
 }

@@ -67,14 +67,14 @@ export async function resolveOffer(
       })
     : base.lines;
   if (new Set(lines.map(({ id }) => id)).size !== lines.length)
-    throw invalid(t("quotes:aLineAppearsTwice"));
+    throw invalid(t("quotes:lineAppearsTwice"));
   const names = [...lines, ...input.charges].map(({ tax }) => tax);
   const { delivery } = input;
   if (charges.some(({ amount }) => !isSignedAmount(amount, site.currency))) {
-    throw invalid(t("quotes:aChargeHasMoreDecimals"));
+    throw invalid(t("deskQuotes:chargeHasTooManyDecimals"));
   }
   if (delivery && (!Object.hasOwn(incoterms, delivery.code) || delivery.place === "")) {
-    throw invalid(t("quotes:anIncotermNeedsItsPlace"));
+    throw invalid(t("deskQuotes:incotermNeedsItsPlace"));
   }
   return {
     ...base,
@@ -146,9 +146,9 @@ interface Known {
 }
 
 function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
-  if (input.id !== null && !old) throw invalid(t("quotes:aLineThisOfferNo"));
+  if (input.id !== null && !old) throw invalid(t("deskQuotes:lineNoLongerExists"));
   if (old && input.productId !== null && input.productId !== old.productId) {
-    throw invalid(t("quotes:aLineKeepsItsProduct"));
+    throw invalid(t("deskQuotes:lineKeepsItsProduct"));
   }
   const line = lineFor(deps, input, { old, products });
   const { quantity, discount, tax, inclusion } = input;
@@ -156,11 +156,15 @@ function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: 
   const isNew = old === null && line.kind === "product";
   const unit = isNew && input.unit.code === piece.code ? line.unit : input.unit;
   if (isPriced(line) && !isQuantityOf(line, quantity)) {
-    throw invalid(`Enter a quantity of ${line.name || "the line"}, in whole pieces.`);
+    throw invalid(
+      line.name
+        ? t("deskQuotes:enterAWholeQuantityOf", { name: line.name })
+        : t("deskQuotes:enterAWholeQuantity"),
+    );
   }
   const range =
     inclusion.kind === "optional" && (inclusion.min > inclusion.max || inclusion.min <= 0);
-  if (range) throw invalid(t("quotes:enterHowMuchCanBe", { name: line.name }));
+  if (range) throw invalid(t("deskQuotes:enterHowMuchCanBeTaken", { name: line.name }));
   const own = line.kind === "product" ? {} : { name: input.name };
   return {
     ...line,
@@ -203,7 +207,7 @@ function begun(deps: CommerceDeps, input: OfferLineInput, products: Products): O
   const product = products.get(input.productId ?? "");
   const variant = product ? findVariant(product, input.variantId ?? undefined) : null;
   if (!product?.listed || (input.variantId && !variant)) {
-    throw invalid(t("quotes:aProductNoLongerCatalogue"));
+    throw invalid(t("deskQuotes:productNoLongerInTheCatalogue"));
   }
   const price = priceOf(product, variant);
   return {
@@ -243,7 +247,7 @@ function priceOfLine(
     return { price: now, priceSource: "list", listPrice: now, sku: known };
   }
   if (price !== null && !isAmount(price, site.currency)) {
-    throw invalid(t("quotes:aPriceHasMoreDecimals"));
+    throw invalid(t("deskQuotes:priceHasTooManyDecimals"));
   }
   const unpriced = id === null && price === null;
   const kept = line.priceSource === "list" && (price === seenPrice || unpriced);
@@ -261,7 +265,7 @@ function discountOf(
   if (asked === null) return null;
   const { type, value, label } = asked;
   const exact = type === "percentage" ? value > 0 && value <= 100 : isAmount(value, currency);
-  if (!exact) throw invalid(t("quotes:enterPercentageAtMost100"));
+  if (!exact) throw invalid(t("deskQuotes:enterPercentageOrAmount"));
   return { id: null, type, value, label: label ?? sellerDiscount(asked).code, covers: null };
 }
 
@@ -272,7 +276,7 @@ function taxesNamed(
   const wanted = [...new Set(names.filter((name): name is string => name !== null))];
   return wanted.map((name) => {
     const found = settings.find((setting) => setting.name === name);
-    if (!found) throw invalid(t("quotes:aTaxRateIsUnknown"));
+    if (!found) throw invalid(t("deskQuotes:taxRateIsUnknown"));
     const { category, rate, text } = found;
     return { name, category, rate, text };
   });
@@ -281,6 +285,6 @@ function taxesNamed(
 function vatId(typed: string | null): string | null {
   if (typed === null) return null;
   const read = readVatId(typed);
-  if (read === null) throw invalid(t("quotes:theVatIdDoesNot"));
+  if (read === null) throw invalid(t("quotes:vatIdHasWrongFormat"));
   return read;
 }

@@ -2,10 +2,13 @@ import { currencyExponent } from "~/kernel/money";
 import { isPriced, type OfferContent, type TakenOption } from "~/modules/pricing/offer";
 import { offerTotals, type Priced } from "~/modules/pricing/offer-totals";
 import { needsBuyerVatId } from "~/modules/pricing/tax";
+import { t } from "~/texts/text";
 import { usedTaxes } from "./sent-offer";
 
 /** A sum beyond what the currency can be counted in exactly. */
-export const tooLarge = "The total is too large.";
+export function tooLarge(): string {
+  return t("quotes:totalIsTooLarge");
+}
 
 /** Why the sums of an offer cannot be sent; null when they can, or while a price is missing. */
 export function problemOfOffer(
@@ -23,11 +26,11 @@ export function problemOfOffer(
     totals.total ?? 0,
   ].map((amount) => amount * 10 ** currencyExponent(currency));
   if (parts.some((part) => Math.abs(part) >= Number.MAX_SAFE_INTEGER)) {
-    return tooLarge;
+    return tooLarge();
   }
   if (totals.total === null) return null;
   const overdrawn = totals.total < 0 || totals.taxes.some(({ base }) => base < 0);
-  return overdrawn ? "Rebates cannot exceed the total." : null;
+  return overdrawn ? t("quotes:rebatesExceedTheTotal") : null;
 }
 
 /** Without a VAT ID there is no reverse charge and no intra-Community supply. */
@@ -37,15 +40,16 @@ export function lacksVatId(
   return offer.buyerVatId === null && needsBuyerVatId(usedTaxes(offer));
 }
 
-export const vatIdMissing =
-  "Reverse charge and intra-Community supply need the customer's VAT ID. Enter it, or choose another tax.";
+export function vatIdMissing(): string {
+  return t("deskQuotes:vatIdMissing");
+}
 
 /** Why an offer cannot go out; null when it can. */
 export function problemOfSending(content: OfferContent, currency: string): string | null {
   const priced = content.lines.filter(isPriced);
-  if (priced.length === 0) return "An offer needs a line with a price.";
-  if (priced.some(({ price }) => price === null)) return "Not every line has a price.";
-  if (content.lines.some(({ name }) => name === "")) return "Not every line has a name.";
-  if (lacksVatId(content)) return vatIdMissing;
+  if (priced.length === 0) return t("deskQuotes:offerNeedsALine");
+  if (priced.some(({ price }) => price === null)) return t("deskQuotes:notEveryLineHasPrice");
+  if (content.lines.some(({ name }) => name === "")) return t("deskQuotes:notEveryLineHasName");
+  if (lacksVatId(content)) return vatIdMissing();
   return problemOfOffer(content, currency);
 }

@@ -80,11 +80,11 @@ async function extendOffer(
 ): Promise<Change<Quote>> {
   const before = await getQuoteByIdOrNumber(tx, quote, version);
   takesOffers(before);
-  if (before.revision === 0) throw impossible(t("quotes:thereNoOfferExtend"));
+  if (before.revision === 0) throw impossible(t("deskQuotes:noOfferToExtend"));
   const validUntil =
     until === null ? laterEnd(deps, before) : endOfDay(until, deps.site.timeZone.id);
   if (validUntil && validUntil <= deps.clock()) {
-    throw impossible(t("quotes:chooseAFutureDay"));
+    throw impossible(t("deskQuotes:chooseAFutureDay"));
   }
   const { offer } = before;
   if (!offer?.sent) {

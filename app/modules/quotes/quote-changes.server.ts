@@ -50,27 +50,27 @@ export async function changeStatus(
 ): Promise<Change<Quote>> {
   const before = await getQuoteByIdOrNumber(tx, quote, version);
   const to = readQuoteStatus(status);
-  if (!to) throw new Failure("invalid", t("quotes:unknownQuoteStatus"));
+  if (!to) throw new Failure("invalid", t("deskQuotes:unknownStatus"));
   const { prices = [], validUntil, charges, discount } = offer;
   const given = [validUntil, charges, discount].some((part) => part !== undefined);
   const empty = prices.length === 0 && !given;
   const same = to === before.status && empty;
   assertPricesFit(before, prices);
-  if (validUntil && validUntil <= deps.clock()) throw impossible(t("quotes:chooseAFutureDay"));
+  if (validUntil && validUntil <= deps.clock()) throw impossible(t("deskQuotes:chooseAFutureDay"));
   const outcome = {
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: ${before.status} → ${to}${force ? " (forced)" : ""}`,
   };
   if (same) return unchanged({ ...outcome, result: readQuoteAt(before, deps.clock()) });
   if (to === "Converted" || before.status === "Converted") {
-    throw impossible(t("quotes:onlyMakingOrderConvertsQuote"));
+    throw impossible(t("deskQuotes:onlyAnOrderConverts"));
   }
   const from = statusAt(before, deps.clock());
   const said = force ? forcedNote(note) : note;
   if (!force) quoteMachine.assertMove(from, to, "staff");
   const ends = quoteMachine.of(to).phase === "closed";
   if (ends && quoteMachine.of(from).endsWithReason && !note && !lossReason) {
-    throw impossible(t("quotes:cancellingAcceptedOfferNeedsReason"));
+    throw impossible(t("deskQuotes:cancellingNeedsReason"));
   }
   const asked = await changesFor(deps, tx, before, { to, prices, validUntil, charges, discount });
   const offered = { ...before, ...asked };
@@ -104,10 +104,10 @@ function assertPricesFit(quote: StoredQuote, prices: readonly OfferedPrice[]): v
     : quote.items.map((line) => keyOf(line.id, line.variantId));
   const keys = prices.map(({ id, variantId }) => keyOf(id, variantId));
   if (keys.some((key) => !lines.includes(key))) {
-    throw new Failure("invalid", t("quotes:aPriceLineThatThis"));
+    throw new Failure("invalid", t("deskQuotes:priceForUnknownLine"));
   }
   if (new Set(keys).size !== keys.length)
-    throw new Failure("invalid", t("quotes:aLineHasTwoPrices"));
+    throw new Failure("invalid", t("deskQuotes:lineHasTwoPrices"));
 }
 
 /** A staff note: no change of status, no mail. */
@@ -170,7 +170,7 @@ async function changesFor(
   { to, ...offer }: Offer & { to: Quote["status"] },
 ): Promise<Partial<Quote>> {
   if (offer.discount !== undefined && to !== "Quoted") {
-    throw impossible(t("quotes:aDiscountCanOnlyChange"));
+    throw impossible(t("deskQuotes:discountChangesWithAnOffer"));
   }
   if (to === "Quoted") return repricedOffer(deps, tx, before, offer);
   return before.offer
@@ -188,7 +188,7 @@ async function changesOfOffer(
   const change = { prices, charges, discount, validUntil };
   const sent = before.offer?.sent ?? null;
   if (sent && !isBeforeOffer(to) && (prices.length > 0 || charges)) {
-    throw impossible(t("quotes:onlyAnotherOfferCanChange"));
+    throw impossible(t("deskQuotes:onlyAnotherOfferChangesIt"));
   }
   const until = untilOf(before, to);
   const changes = prices.length > 0 || charges;
@@ -209,7 +209,7 @@ async function changesOfPrices(
       ({ id, variantId }) => id === line.id && (variantId ?? null) === line.variantId,
     );
     if (offer && !isAmount(offer.price, deps.site.currency)) {
-      throw new Failure("invalid", t("quotes:aPriceHasMoreDecimals"));
+      throw new Failure("invalid", t("deskQuotes:priceHasTooManyDecimals"));
     }
     return offer ? { ...line, offeredPrice: offer.price } : line;
   });

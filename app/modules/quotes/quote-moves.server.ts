@@ -50,7 +50,7 @@ async function settleDiscount(
     return { discount, word: discountWord(before.discount, discount) };
   }
   // An offer is only sent at the total that the seller has seen.
-  if (!isBeforeOffer(status)) throw impossible(t("quotes:noUseThisQuotesDiscount"));
+  if (!isBeforeOffer(status)) throw impossible(t("quotes:noUseOfTheDiscountIsLeft"));
   await updateHeldUse(tx, before, { status, discount: null });
   return { discount: null, word: `${nameOf(discount)} is used up, so it was removed.` };
 }
@@ -126,7 +126,7 @@ export async function moveQuote(
   // An offer of an earlier release may lack it; accepted, it could not be invoiced.
   const sent = next.offer?.sent;
   if (to === "Approved" && buyerVatId === null && sent && lacksVatId(sent)) {
-    const text = "This offer needs the buyer's VAT ID before it can be accepted.";
+    const text = t("quotes:buyerVatIdNeeded");
     throw impossible(text, { vatId: text });
   }
   const plain = !next.offer?.sent;

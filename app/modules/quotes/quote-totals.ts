@@ -35,11 +35,11 @@ export function problemOfTotals(
   for (const part of parts) {
     sum += part;
     if (!Number.isSafeInteger(part) || !Number.isSafeInteger(sum)) {
-      return new Failure("invalid", t("quotes:theTotalIsTooLarge"));
+      return new Failure("invalid", t("quotes:totalIsTooLarge"));
     }
   }
   if (subtotal === null || sum >= 0) return null;
-  return impossible(t("quotes:rebatesCannotExceedTheTotal"));
+  return impossible(t("quotes:rebatesExceedTheTotal"));
 }
 
 /**

@@ -84,12 +84,13 @@ export async function recordAnswer(
 ): Promise<Change<Quote>> {
   const row = await getQuoteByIdOrNumber(tx, named, given.version);
   if (statusAt(row, deps.clock()) !== "Quoted") {
-    throw impossible(t("quotes:onlyOpenOfferCanBe"));
+    throw impossible(t("deskQuotes:onlyAnOpenOfferIsAnswered"));
   }
   const zone = deps.site.timeZone.id;
   if (dayIn(given.at, zone) > dayIn(deps.clock(), zone)) {
-    const text = "Choose today or an earlier day";
-    throw impossible(`${text}.`, { answerDay: text });
+    throw impossible(t("deskOrders:chooseTodayOrEarlierDay"), {
+      answerDay: t("deskOrders:chooseTodayOrEarlier"),
+    });
   }
   const accepted = given.answer === "accepted";
   const asked = accepted ? withOptions(row, given.options) : readQuote(row);
@@ -141,7 +142,7 @@ export async function undoAcceptance(
   { version, reason }: { version?: number; reason: string },
 ): Promise<Change<Quote>> {
   const before = await getQuoteByIdOrNumber(tx, named, version);
-  if (before.status !== "Approved") throw impossible(t("quotes:thisOfferIsNotAccepted"));
+  if (before.status !== "Approved") throw impossible(t("deskQuotes:offerIsNotAccepted"));
   const after = await moveQuote(deps, tx, {
     before,
     actor,

@@ -1,5 +1,7 @@
 import { isPriced, type OfferContent } from "~/modules/pricing/offer";
 import { isQuantityOf } from "~/modules/pricing/offer-options";
+import { unitWord } from "~/modules/pricing/units";
+import { t } from "~/texts/text";
 import type { LineWish } from "./message.resource";
 import type { Quote } from "./quote.resource";
 import { takesOffer, unitPrice } from "./quote-rules";
@@ -25,7 +27,7 @@ export function changeableLines({
       id: line.id,
       name: line.name,
       quantity: line.quantity,
-      unit: line.unit.text,
+      unit: unitWord(line.unit.text),
       price: line.price,
       whole: line.kind === "product",
     }));
@@ -48,11 +50,12 @@ export function takesChanges({ status }: Pick<Quote, "status">): boolean {
 /** Why a requested change is refused; null when it is not. */
 export function problemOfChange(change: LineWish, lines: readonly ChangeableLine[]): string | null {
   const line = lines.find(({ id }) => id === change.line);
-  if (!line) return "A line that you want to change is no longer in the offer.";
+  if (!line) return t("quotes:changedLineIsGone");
   const { quantity } = change;
   if (quantity === null) return null;
   const kind = line.whole ? "product" : "free";
-  return isQuantityOf({ kind }, quantity) ? null : `Enter how many of ${line.name} you want.`;
+  if (isQuantityOf({ kind }, quantity)) return null;
+  return t("quotes:enterHowManyYouWant", { name: line.name });
 }
 
 /**

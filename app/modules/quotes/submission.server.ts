@@ -85,7 +85,7 @@ export async function submitQuote(
     const problem = problemOfTotals(quote, deps.site.currency);
     if (problem) throw problem;
     if (!isPricedAsSeen(quote, submission))
-      throw new Failure("conflict", t("quotes:aPriceHasChanged"));
+      throw new Failure("conflict", t("quotes:priceHasChanged"));
     const own = verifiedEmail?.toLowerCase() === submission.contact.email.toLowerCase();
     const outcome = await place(deps, quote, own);
     if (typeof outcome === "object" && "quoteNumber" in outcome) return outcome;
@@ -280,7 +280,7 @@ function lineOf(
   const variant = product ? findVariant(product, line.variantId) : null;
   const isSold = product?.listed && (line.variantId === undefined || variant);
   if (!isSold || !isVisibleTo(product, uid)) {
-    const message = "A product of your request is no longer available.";
+    const message = t("quotes:productNoLongerAvailable");
     throw impossible(message, { [`items.${at}`]: message });
   }
   const wanted = { product, variant, quantity: line.quantity, customerId: uid };

@@ -35,7 +35,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
     async create(tx, _actor, input) {
       const quote = "quote" in input ? await getQuoteByIdOrNumber(tx, input.quote) : null;
       const content = quote && workingContent(quote, site.selling);
-      if (content?.lines.length === 0) throw impossible(t("quotes:anOfferWithoutLinesCannot"));
+      if (content?.lines.length === 0) throw impossible(t("deskQuotes:templateNeedsLines"));
       const now = clock();
       const template: OfferTemplate = {
         id: newId(clock, random),

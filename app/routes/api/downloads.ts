@@ -34,12 +34,12 @@ async function fileOfQuote(call: Call, number: string): Promise<Found> {
     if (!quote) return null;
     if (revision === undefined) {
       return pdf(
-        await documents.previewedOffer(previewedOffer(quote, call.context.services.clock())),
+        await documents.previewedOffer(quote, previewedOffer(quote, call.context.services.clock())),
       );
     }
     const revisions = await gateway.call("offers.revisions", [quote.id], as);
     const found = revisions.find(({ sent }) => String(sent.revision) === revision);
-    return found ? pdf(await documents.sentOffer(quote.id, found.sent)) : null;
+    return found ? pdf(await documents.sentOffer(quote, found.sent)) : null;
   }
   const quote = await gateway.call("quotes.read", [number], as);
   if (!quote) return null;

@@ -11,7 +11,7 @@ export async function sendDocument(
 ): Promise<Response> {
   const { documents } = context.services;
   const file = documents && (await print(documents));
-  if (!file) throw problem(404, { message: t("documents:thereIsNoSuchDocument") });
+  if (!file) throw problem(404, { message: t("documents:noSuchDocument") });
   return new Response(Buffer.from(file.content), {
     headers: {
       "Content-Type": "application/pdf",
@@ -35,7 +35,7 @@ export async function sendMessageFile(
   file: MessageFile | null,
 ): Promise<Response> {
   const content = file && (await context.services.files.readAttachment(file.hash));
-  if (!file || !content) throw problem(404, { message: t("documents:thereIsNoSuchFile") });
+  if (!file || !content) throw problem(404, { message: t("documents:noSuchFile") });
   return new Response(Buffer.from(content), {
     headers: {
       "Content-Type": isShownType(file.type) ? file.type : "application/octet-stream",

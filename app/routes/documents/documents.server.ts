@@ -20,7 +20,9 @@ import { withTrackingPages } from "~/modules/orders/tracking";
 import { creditAmount } from "~/modules/payments/order-payment";
 import { customerOrderLabel, hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
 import type { SentOffer } from "~/modules/pricing/offer";
+import { chargeWord } from "~/modules/pricing/reduction";
 import { needsBuyerVatId } from "~/modules/pricing/tax";
+import { writtenNumber } from "~/modules/pricing/units";
 import { asksForCode } from "~/modules/quotes/acceptance.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { customerAnswers, statusAt, unitPrice } from "~/modules/quotes/quote-rules";
@@ -46,7 +48,7 @@ export function orderRow(order: Order, now: Date): OrderRow {
   const { orderNumber, created, status, items, total } = order;
   const { length } = awaitedLines(order);
   const payment = paymentWords(order, { reader: "customer", shop: site, now }).label;
-  const awaited = `${length === 1 ? "1 product" : `${length} products`} still to be shipped`;
+  const awaited = t("orders:productsStillToShip", { products: length });
   return {
     number: orderNumber,
     created,
@@ -63,7 +65,7 @@ export async function ownQuote({ call, params }: AccountArgs): Promise<Quote> {
   const quote = await call("quotes.read", [params.number ?? ""]);
   if (!quote) {
     const back = { to: "/account/quotes", label: t("documents:yourQuotes") };
-    throw problem(404, { message: t("documents:yourAccountHasNoQuote"), back });
+    throw problem(404, { message: t("documents:noSuchQuote"), back });
   }
   return quote;
 }
@@ -72,7 +74,7 @@ export async function ownOrder({ call, params }: AccountArgs): Promise<Order> {
   const order = await call("orders.read", [params.number ?? ""]);
   if (!order) {
     const back = { to: "/account/orders", label: t("documents:yourOrders") };
-    throw problem(404, { message: t("documents:yourAccountHasNoOrder"), back });
+    throw problem(404, { message: t("documents:noSuchOrder"), back });
   }
   return order;
 }
@@ -336,13 +338,17 @@ export function offerFacts({
   for (const [at, line] of items.entries()) {
     const price = unitPrice(line);
     const name = [line.productName || line.id, line.variantName].filter(Boolean).join(", ");
-    const sum = price === null ? "to be named" : money(price);
-    facts[cutText(`${at + 1}. ${name}`, labelLimit)] = `${line.quantity} × ${sum}`;
+    const sum = price === null ? t("documents:toBeNamed") : money(price);
+    facts[cutText(`${at + 1}. ${name}`, labelLimit)] = `${writtenNumber(line.quantity)} × ${sum}`;
   }
-  for (const { label, amount } of charges) facts[cutText(label, labelLimit)] = money(amount);
-  if (discount) facts[cutText(`Discount ${discount.code}`, labelLimit)] = money(-discount.amount);
-  if (revision > 0) facts.Offer = `No. ${revision}`;
-  if (validUntil) facts["Valid until"] = dayOf(validUntil);
-  facts.Total = total === null ? "named with the offer" : money(total);
+  for (const { label, amount } of charges)
+    facts[cutText(chargeWord(label), labelLimit)] = money(amount);
+  if (discount)
+    facts[cutText(t("pricing:discountNamed", { name: discount.code }), labelLimit)] = money(
+      -discount.amount,
+    );
+  if (revision > 0) facts[t("documents:offer")] = t("documents:offerNumber", { revision });
+  if (validUntil) facts[t("documents:validUntil")] = dayOf(validUntil);
+  facts[t("documents:total")] = total === null ? t("documents:namedWithTheOffer") : money(total);
   return facts;
 }

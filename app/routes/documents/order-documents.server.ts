@@ -30,7 +30,7 @@ export function issuedRows(
       total: null,
       open: null,
       dueDay: null,
-      word: each.kind === "shipment" ? "Delivery note" : "Return note",
+      word: t(each.kind === "shipment" ? "documents:deliveryNote" : "documents:returnNote"),
       overdue: false,
       credited: false,
       file: fileOf(each.number),
@@ -41,7 +41,7 @@ export function issuedRows(
       number: invoice.number,
       day: invoice.day,
       total: invoice.total,
-      word: invoice.kind === "invoice" ? "Invoice" : "Credit note",
+      word: t(invoice.kind === "invoice" ? "documents:invoice" : "documents:creditNote"),
       open: balance?.open ?? null,
       dueDay: invoice.dueDay,
       overdue: balance?.state === "open" && balance.dueDay < today,
@@ -91,7 +91,7 @@ export function sendIssued(
   if (found) refuseErased(found.document);
   if (invoice) return sendDocument(args, (documents) => documents.invoice(invoice));
   if (shipment) return sendDocument(args, (documents) => documents.deliveryNote(shipment));
-  throw problem(404, { message: t("documents:thereIsNoSuchDocument") });
+  throw problem(404, { message: t("documents:noSuchDocument") });
 }
 
 /** Whether the person of a document was erased: every document has a time zone. */
@@ -112,6 +112,6 @@ export function buyerName(buyer: { companyName: string; name: string; email: str
 export function refuseErased(document: { timeZone: string }): void {
   if (!isErased(document)) return;
   throw problem(410, {
-    message: t("documents:thePersonWasHasBeen"),
+    message: t("documents:personWasErased"),
   });
 }

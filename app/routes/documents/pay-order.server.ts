@@ -39,11 +39,11 @@ export async function payOrder(
   const { payments, limiter, env } = services;
   const { headers, url } = args.request;
   if (!payments.on)
-    return refused(args, { message: t("documents:onlinePaymentIsSwitchedOff"), status: 400 });
+    return refused(args, { message: t("payments:onlinePaymentIsOff"), status: 400 });
   const seen = Number((await args.request.formData()).get("owed") ?? Number.NaN);
   const { allowed } = await limiter.take(limits.checkout, clientAddress);
   if (!allowed) {
-    return refused(args, { message: t("documents:tooManyAttemptsPleaseWait"), status: 429 });
+    return refused(args, { message: t("payments:tooManyAttempts"), status: 429 });
   }
   const { orderNumber } = order;
   const origin = returnOrigin({ origin: headers.get("Origin"), url }, env);
@@ -60,7 +60,7 @@ export async function payOrder(
 }
 
 function owedFacts(owed: number): Facts {
-  return { "To pay": isAmount(owed, site.currency) ? money(owed) : "–" };
+  return { [t("payments:toPay")]: isAmount(owed, site.currency) ? money(owed) : "–" };
 }
 
 interface Refusal {

@@ -7,6 +7,7 @@ import type { OrderDocuments } from "~/modules/invoices/invoices-service.server"
 import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import { inLanguage, languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { refuseErased } from "./order-documents.server";
 
@@ -28,7 +29,10 @@ export async function printedOffer(
   return {
     document,
     file: `${path}/offer.pdf${search}`,
-    back: { to: path + search, label: t("documents:quote", { quoteNumber: quote.quoteNumber }) },
+    back: {
+      to: path + search,
+      label: t("documents:backToQuote", { quoteNumber: quote.quoteNumber }),
+    },
   };
 }
 
@@ -48,7 +52,10 @@ export async function printedDocument(
   return {
     document,
     file: `${path}/${file}${search}`,
-    back: { to: path + search, label: t("documents:order", { orderNumber: order.orderNumber }) },
+    back: {
+      to: path + search,
+      label: t("documents:backToOrder", { orderNumber: order.orderNumber }),
+    },
   };
 }
 
@@ -56,13 +63,14 @@ function issuedAs(issued: OrderDocuments | null, number: string): PrintedDocumen
   const invoice = issued?.invoices.find((each) => each.invoice.number === number)?.invoice;
   if (invoice) {
     refuseErased(invoice.document);
-    return invoiceDocument(invoice, site.locale);
+    return inLanguage(languageOf(invoice), () => invoiceDocument(invoice));
   }
   const shipment = issued?.shipments.find((each) => each.number === number);
   if (shipment) refuseErased(shipment.document);
-  return shipment ? deliveryNote(shipment, site) : null;
+  if (!shipment) return null;
+  return inLanguage(languageOf(shipment), () => deliveryNote(shipment, site));
 }
 
 function noSuchDocument() {
-  return problem(404, { message: t("documents:thereIsNoSuchDocument") });
+  return problem(404, { message: t("documents:noSuchDocument") });
 }

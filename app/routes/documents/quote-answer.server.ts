@@ -29,6 +29,7 @@ import { messageLimits } from "~/modules/quotes/message.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { billingFields, offerFacts } from "./documents.server";
 import { conversationOf, refusedUnread, writeMessage } from "./write-message.server";
 
@@ -82,9 +83,9 @@ const otherAnswer = acceptance.extend({
 });
 
 const confirmations = {
-  Approved: "Thank you. You accepted the offer; we prepare your order.",
-  Declined: "You declined the offer. Thank you for letting us know.",
-  Cancelled: "Your request is cancelled.",
+  Approved: "quotes:thankYouAccepted",
+  Declined: "quotes:thankYouDeclined",
+  Cancelled: "quotes:requestIsCancelled",
 } as const;
 
 interface Answering {
@@ -116,7 +117,7 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   const read = readForm<typeof acceptance | typeof otherAnswer>(schema, form, { form: "answer" });
   if (!read.ok) {
     const { answer, ...errors } = read.answer.errors;
-    const message = answer ? "Choose an answer." : null;
+    const message = answer ? t("quotes:chooseAnAnswer") : null;
     return refuse(args.context, { ...read.answer, errors, message });
   }
   const { answer, note, seen, offer, name, role, purchaseOrder, code, reason } = read.values;
@@ -126,7 +127,7 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   const present = await args.call("quotes.read", [quoteNumber], { link });
   const accepts = answer === "Approved";
   if (accepts && purchaseOrder === "" && site.selling.offer.requirePurchaseOrder) {
-    const errors = { purchaseOrder: "Enter your purchase order number" };
+    const errors = { purchaseOrder: t("quotes:enterPurchaseOrder") };
     return refuse(args.context, { ...read.typed, errors });
   }
   const sent = present?.offer?.sent ?? null;
@@ -142,7 +143,7 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   }
   const total = sent && options && offerTotals(sent, sent.currency, options).total;
   if (accepts && sent && total !== offer?.total && sent.revision === offer?.revision) {
-    const message = `With these options the total is ${money(total ?? 0)}. Check it, and accept again.`;
+    const message = t("quotes:totalIsNow", { total: money(total ?? 0) });
     return refuse<ChangedAnswer>(args.context, { ...read.typed, message, changed: [] }, 409);
   }
   const given = {
@@ -170,7 +171,7 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
     return refuse<ChangedAnswer>(args.context, { ...refusal, changed }, 409);
   }
   const headers = {
-    "Set-Cookie": flashCookie(args, { kind: "done", text: confirmations[answer] }),
+    "Set-Cookie": flashCookie(args, { kind: "done", text: t(confirmations[answer]) }),
   };
   return redirect(back, { status: 303, headers });
 }
@@ -196,12 +197,9 @@ async function mailCode(
   { number, link }: { number: string; link: DocumentLink | null },
 ) {
   const asked = await attempt(args.call("quotes.sendCode", [number], { link }));
-  if (asked.ok) return data<ChangedAnswer>({ ...typed, told: codeOnItsWay });
+  if (asked.ok) return data<ChangedAnswer>({ ...typed, told: t("quotes:codeIsOnItsWay") });
   return refuse<ChangedAnswer>(args.context, answerOf(asked.failure, typed), 429);
 }
-
-const codeOnItsWay =
-  "A code is on its way, unless five were already sent today. It is valid for 15 minutes; a newer one replaces it.";
 
 /** User agents that open links in mails before people do, and indexers. */
 const programs =

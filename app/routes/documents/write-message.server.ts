@@ -33,18 +33,9 @@ interface Writing {
 }
 
 const done = {
-  message: {
-    mailed: "Your message is sent. We answer here, and tell you by e-mail.",
-    unmailed: "Your message is sent. We answer on this page.",
-  },
-  again: {
-    mailed: "We have your request for a new offer, and answer here and by e-mail.",
-    unmailed: "We have your request for a new offer, and answer on this page.",
-  },
-  mute: {
-    mailed: "You will get no more reminders of this offer.",
-    unmailed: "You will get no reminders of this offer.",
-  },
+  message: { mailed: "documents:messageIsSentMailed", unmailed: "documents:messageIsSent" },
+  again: { mailed: "documents:newOfferAskedMailed", unmailed: "documents:newOfferAsked" },
+  mute: { mailed: "documents:noMoreReminders", unmailed: "documents:noRemindersAtAll" },
 } as const;
 
 /** The forms of a quote's page besides its answer; null for any other form. */
@@ -65,7 +56,7 @@ export async function writeMessage(
   } else {
     const again = intent === "again";
     const read = again
-      ? { ok: true as const, ...askingAgain }
+      ? { ok: true as const, ...askingAgain() }
       : await readMessage(args, form, changeableLines(quote));
     if (!read.ok) return refuse(args.context, read.answer);
     const asked = { ...read.input, kind: intent };
@@ -74,20 +65,24 @@ export async function writeMessage(
       const { failure } = sent;
       const answer = answerOf(failure, { ...read.typed, form: "message" });
       if (failure.kind !== "tooMany") return refuse(args.context, answer, 409);
-      const message = `Too many messages were sent from here. Please try again in ${minutesUntil(failure)} minutes.`;
+      const minutes = minutesUntil(failure);
+      const message = t("documents:tooManyMessages", { minutes });
       return refuse(args.context, { ...answer, message }, 429);
     }
   }
   const { mailer } = args.context.services.mail;
-  const text = done[intent][mailer.on && quote.contact.email !== "" ? "mailed" : "unmailed"];
+  const text = t(done[intent][mailer.on && quote.contact.email !== "" ? "mailed" : "unmailed"]);
   const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
   return redirect(intent === "message" ? `${back}#conversation` : back, { status: 303, headers });
 }
 
-const askingAgain = {
-  input: { text: "Please send me a new offer.", wishes: [], files: [] },
-  typed: { form: "message", errors: {}, message: null, values: {} },
-};
+/** The message that the button writes for the customer, in their words. */
+function askingAgain() {
+  return {
+    input: { text: t("documents:pleaseSendANewOffer"), wishes: [], files: [] },
+    typed: { form: "message", errors: {}, message: null, values: {} },
+  };
+}
 
 /** Counts messages with files by client address before any file is stored. */
 const fileLimit = { name: "message-files", limit: 20, windowMs: 10 * 60 * 1000 };
@@ -146,7 +141,7 @@ async function readMessage(
   if ("error" in kept) return refuse({ files: kept.error });
   const { text } = read.values;
   if (text === null && wishes.length + kept.files.length === 0) {
-    return refuse({ text: t("documents:writeMessageOrChangeLine") });
+    return refuse({ text: t("documents:writeOrChangeALine") });
   }
   return { ok: true, typed: read.typed, input: { text, wishes, files: kept.files } };
 }
@@ -160,7 +155,7 @@ function quantityOf(line: ChangeableLine, typed: string, errors: FieldErrors): n
   const pattern = line.whole ? /^\d{1,7}$/ : /^\d{1,7}(\.\d{1,3})?$/;
   const read = Number(trimmed);
   if (!pattern.test(trimmed) || read <= 0) {
-    errors[`change.${line.id}.quantity`] = `Enter how many of ${line.name} you want`;
+    errors[`change.${line.id}.quantity`] = t("documents:enterHowMany", { name: line.name });
     return null;
   }
   return read === line.quantity ? null : read;
@@ -186,7 +181,7 @@ export function isLarge({ headers }: Request): boolean {
 
 function tooManyFiles({ resetSeconds }: Allowance): string {
   const minutes = minutesUntil(tooManyRequests(resetSeconds));
-  return `Too many files were sent from here. Try again in ${minutes} minutes`;
+  return t("documents:tooManyFiles", { minutes });
 }
 
 type Kept = { files: MessageInput["files"] } | { error: string };
@@ -208,7 +203,10 @@ export async function keptFiles(
   const kept: MessageInput["files"] = [];
   for (const file of chosen) {
     const done = await keptFile(files, file);
-    if (!done) return { error: `“${file.name}” cannot be sent. Choose ${attachmentNames} files` };
+    if (!done) {
+      const error = t("documents:fileCannotBeSent", { name: file.name, types: attachmentNames() });
+      return { error };
+    }
     kept.push(done);
   }
   return { files: kept };

@@ -1,6 +1,7 @@
 import { renderSVG } from "uqr";
 import type { PrintedDocument } from "~/modules/documents/printed-document";
 import type { Colours } from "~/modules/settings/brand-tokens";
+import { t } from "~/texts/text";
 
 const longestWord = 30;
 const zeroWidthSpace = "\u200b";
@@ -61,9 +62,9 @@ export function dataOf(document: PrintedDocument, { fonts, hasLogo, look }: Data
     word,
     colours,
     qr: link === null ? null : qrOf(link),
-    qrText: "Open this offer",
+    qrText: t("documents:openThisOffer"),
     logo: hasLogo ? logoFile : null,
-    draftWord: "DRAFT",
+    draftWord: t("documents:draft"),
     fonts: family === null ? fonts : [family, ...fonts],
     lang: lang.slice(0, 2),
   });

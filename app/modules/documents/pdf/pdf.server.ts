@@ -144,7 +144,7 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
   return {
     print(document, { logo = null, look = plainLook } = {}) {
       if (queue.length >= waitingAtMost) {
-        return Promise.reject(new Failure("busy", t("documents:tooManyDocumentsBeingPrinted")));
+        return Promise.reject(new Failure("busy", t("documents:tooManyArePrinted")));
       }
       const families = [...fonts, ...fontFamilies];
       const data = dataOf(document, { fonts: families, hasLogo: logo !== null, look });

@@ -262,7 +262,7 @@ const invoice: MailKind<"invoice"> = {
       shop,
       name: greetingName(record.document.buyer.name),
       news: newsOf(record),
-      document: invoiceDocument(record, shop.locale),
+      document: invoiceDocument(record),
       url: await links.order({ ...record, updated: record.created }),
     });
     return { ...mail, attachments: await attachments.invoice(record) };

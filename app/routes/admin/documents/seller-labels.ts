@@ -11,7 +11,7 @@ import { orderMachine } from "~/modules/orders/order-states";
 import {
   type DocumentKind,
   type PaymentShown,
-  partlyShipped,
+  partlyShippedLabel,
   sellerLabel,
 } from "~/modules/orders/status-labels";
 import { creditAmount, openAmount } from "~/modules/payments/order-payment";
@@ -75,7 +75,7 @@ const orderMoves: Partial<Record<OrderStatus, MoveWords>> = {
 
 /** The status of an order for staff. An order that was shipped in part says so. */
 export function sellerOrderLabel(order: Pick<Order, "items" | "status" | "fulfilment">): string {
-  return isPartlyShipped(order) ? partlyShipped : sellerLabel("order", order.status);
+  return isPartlyShipped(order) ? partlyShippedLabel("seller") : sellerLabel("order", order.status);
 }
 
 const reopening = ["deskDocuments:reopenTheOrder", "deskDocuments:orderReopened"] as const;

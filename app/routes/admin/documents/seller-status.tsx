@@ -1,5 +1,5 @@
 import { Mark, type MarkTone } from "~/components/desk/list-parts";
-import { type DocumentKind, partlyShipped, sellerLabel } from "~/modules/orders/status-labels";
+import { type DocumentKind, partlyShippedLabel, sellerLabel } from "~/modules/orders/status-labels";
 import { sellerTone } from "./seller-labels";
 
 interface SellerStatusProps {
@@ -12,7 +12,7 @@ interface SellerStatusProps {
 export function SellerStatus({ kind, status, isPartlyShipped = false }: SellerStatusProps) {
   return (
     <Mark tone={sellerTone(kind, status)}>
-      {isPartlyShipped ? partlyShipped : sellerLabel(kind, status)}
+      {isPartlyShipped ? partlyShippedLabel("seller") : sellerLabel(kind, status)}
     </Mark>
   );
 }

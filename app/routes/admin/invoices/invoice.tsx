@@ -30,6 +30,7 @@ import { openToCredit } from "~/modules/invoices/crediting.server";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import { offerLimits } from "~/modules/pricing/offer";
 import { site } from "~/modules/settings/site";
+import { inLanguage, languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { refuseErased } from "../../documents/order-documents.server";
 import { OvertakenForm } from "../documents/conflict";
@@ -69,7 +70,7 @@ async function invoicePage(args: AdminArgs) {
     .filter((line) => line.open > 0);
   return {
     slots: await slotsOf(args.context, { "desk.invoice": { invoice } }),
-    document: invoiceDocument(invoice, site.locale),
+    document: inLanguage(languageOf(invoice), () => invoiceDocument(invoice)),
     row: {
       number,
       word: kind === "invoice" ? t("deskInvoices:invoice") : t("deskInvoices:creditNote"),

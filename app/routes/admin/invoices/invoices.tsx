@@ -140,7 +140,7 @@ export default function AdminInvoices() {
 
 function State(row: Row) {
   const state = stateOf(row);
-  return state === "" ? null : <Mark tone={tones[state] ?? "act"}>{stateLabel(row)}</Mark>;
+  return state === null ? null : <Mark tone={tones[state] ?? "act"}>{stateLabel(row)}</Mark>;
 }
 
 export { ErrorPage as ErrorBoundary };

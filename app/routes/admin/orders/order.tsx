@@ -21,7 +21,7 @@ import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { partlyShipped, sellerLabel } from "~/modules/orders/status-labels";
+import { partlyShippedLabel, sellerLabel } from "~/modules/orders/status-labels";
 import { offerLimits } from "~/modules/pricing/offer";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { t } from "~/texts/text";
@@ -172,7 +172,9 @@ export default function AdminOrder() {
           <LinkCard link={order.link} />
           <StatusMail
             on={order.mailOn}
-            label={order.isPartlyShipped ? partlyShipped : sellerLabel("order", status)}
+            label={
+              order.isPartlyShipped ? partlyShippedLabel("seller") : sellerLabel("order", status)
+            }
             change={news}
           />
         </div>

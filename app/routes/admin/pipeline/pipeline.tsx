@@ -12,7 +12,7 @@ import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { shortAge } from "~/kernel/age";
 import { fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
-import { lossLabels } from "~/modules/quotes/loss";
+import { lossLabel } from "~/modules/quotes/loss";
 import {
   type OutcomeTotals,
   type PipelineLoss,
@@ -153,7 +153,7 @@ function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
   const columns: ListColumn<PipelineLoss>[] = [
     {
       title: t("deskPipeline:reason"),
-      cell: ({ reason }) => (reason ? lossLabels[reason] : t("deskPipeline:notStated")),
+      cell: ({ reason }) => (reason ? lossLabel(reason) : t("deskPipeline:notStated")),
     },
     { title: t("deskPipeline:quotes"), cell: ({ count }) => count },
     { title: t("deskPipeline:share"), cell: ({ count }) => percent(count / all) },

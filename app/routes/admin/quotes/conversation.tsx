@@ -114,7 +114,10 @@ function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
           rows={4}
           maxLength={messageLimits.text}
         />
-        <FilesField form={form} hint={t("deskQuotes:filesForTheCustomer", { attachmentNames })} />
+        <FilesField
+          form={form}
+          hint={t("deskQuotes:filesForTheCustomer", { attachmentNames: attachmentNames() })}
+        />
         <div className="desk-buttons">
           <button
             type="submit"

@@ -71,7 +71,7 @@ export function readOffer(
     ...offer.errors,
     ...detailErrors,
     ...(end && end <= now ? { validUntil: t("deskQuotes:chooseFutureDay") } : {}),
-    ...(send && !offer.errors.vatId && lacksVatId(content) ? { vatId: vatIdMissing } : {}),
+    ...(send && !offer.errors.vatId && lacksVatId(content) ? { vatId: vatIdMissing() } : {}),
   };
   if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
   const input = inputOf(content, offer.listed, offer.keepsDiscount);

@@ -8,7 +8,7 @@ import { quoteOfPage } from "./quote-page.server";
 const file = adminPage(async (args) => {
   const quote = await quoteOfPage(args);
   const sent = previewedOffer(quote, args.context.services.clock());
-  return sendDocument(args, (documents) => documents.previewedOffer(sent));
+  return sendDocument(args, (documents) => documents.previewedOffer(quote, sent));
 });
 
 /** GET /admin/quotes/:id/preview/mail: the mail of the saved draft, for the frame of its page. */

@@ -4,7 +4,7 @@ import { PrintButton } from "~/components/documents/print-button";
 import { Link } from "~/components/frame/link";
 import { rich } from "~/components/frame/rich";
 import { quoteWord } from "~/modules/orders/status-labels";
-import { lossLabels } from "~/modules/quotes/loss";
+import { lossLabel } from "~/modules/quotes/loss";
 import { t } from "~/texts/text";
 import { quoteNext } from "../documents/seller-labels";
 import { SellerStatus } from "../documents/seller-status";
@@ -29,7 +29,7 @@ export function QuoteHead({ quote }: { quote: Awaited<ReturnType<typeof quotePag
             [t("deskQuotes:received"), <Day key="asked" date={quote.created} />],
             [t("deskQuotes:validUntil"), until && <Day key="until" date={until} />],
             [t("deskQuotes:customersReference"), quote.reference],
-            [t("deskQuotes:reasonForTheLoss"), quote.lossReason && lossLabels[quote.lossReason]],
+            [t("deskQuotes:reasonForTheLoss"), quote.lossReason && lossLabel(quote.lossReason)],
           ]}
         />
       </header>

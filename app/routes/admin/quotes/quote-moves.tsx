@@ -6,7 +6,7 @@ import { FilesField } from "~/forms/files-field";
 import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
-import { lossLabels, lossReasons } from "~/modules/quotes/loss";
+import { lossLabel, lossReasons } from "~/modules/quotes/loss";
 import { attachmentNames } from "~/modules/quotes/message.resource";
 import type { QuoteStatus } from "~/modules/quotes/quote.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
@@ -167,7 +167,7 @@ function Agreed({ form }: { form?: string }) {
         name="agreedDocument"
         label={t("deskQuotes:signedDocument")}
         form={form}
-        hint={t("deskQuotes:signedDocumentHint", { attachmentNames })}
+        hint={t("deskQuotes:signedDocumentHint", { attachmentNames: attachmentNames() })}
       />
     </details>
   );
@@ -238,7 +238,7 @@ function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps
 function lossOptions() {
   return [
     ["", t("deskQuotes:notStated")] as const,
-    ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
+    ...lossReasons.map((reason) => [reason, lossLabel(reason)] as const),
   ];
 }
 
@@ -293,7 +293,7 @@ function RecordAnswer({ form }: { form?: string }) {
         name="answerDocument"
         label={t("deskQuotes:signedDocument")}
         form={form}
-        hint={t("deskQuotes:signedDocumentHint", { attachmentNames })}
+        hint={t("deskQuotes:signedDocumentHint", { attachmentNames: attachmentNames() })}
       />
       <div className="desk-buttons">
         <Submit

@@ -11,7 +11,7 @@ const file = adminPage(async (args) => {
   const revisions = await args.call("offers.revisions", [quote.id]);
   const found = revisions.find(({ sent }) => String(sent.revision) === args.params.revision);
   if (!found) throw problem(404, { message: t("deskQuotes:noSuchRevision") });
-  return sendDocument(args, (documents) => documents.sentOffer(quote.id, found.sent));
+  return sendDocument(args, (documents) => documents.sentOffer(quote, found.sent));
 });
 
 export const loader = resource({ GET: file });
