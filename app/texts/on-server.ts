@@ -67,6 +67,11 @@ export function offeredLanguages(): Languages {
   return state.offered;
 }
 
+/** The same as a list, the main one first. */
+export function offeredInOrder(): readonly Language[] {
+  return [state.offered.main, ...state.offered.others];
+}
+
 export function takeLanguages(offered: Languages): void {
   state.offered = offered;
 }

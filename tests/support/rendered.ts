@@ -145,18 +145,19 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   const below = { ...first, slug: "below", name: "Below", parent: first.slug, picture: "/a.svg" };
   const categories = [first, below, ...others];
   await store.call("settings.save", [{ part: "categories", value: categories, version: 3 }]);
-  const belt = (value: string) => {
-    const data = [
-      { name: "Width", value, unit: "mm" },
-      { name: "Grit", value: value === "75" ? "40" : "80", unit: null },
+  await store.services.settings?.refresh();
+  const belt = (width: string, grit: string) => {
+    const technicalData = [
+      { name: "Width", value: width, unit: "mm" },
+      { name: "Grit", value: grit, unit: null },
     ];
-    return { id: `w${value}`, name: `${value} mm`, price: 9, technicalData: data };
+    return { id: `w${width}-${grit}`, name: `${width} mm, ${grit}`, price: 9, technicalData };
   };
-  const variants = [belt("75"), belt("100"), belt("150")];
+  // To change the width of the first one changes its grit as well.
+  const variants = [belt("75", "80"), belt("75", "40"), belt("100", "40")];
   await store.call("products.create", [
     { id: "belt", productName: "Belt", categories: ["below"], variants },
   ]);
-  await store.services.settings?.refresh();
   await look(admin, "/admin/brand");
   const buyer = store.browser();
   const pages = ["/products", "/products/press", "/quick-order", "/products/belt"];
