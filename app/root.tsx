@@ -19,6 +19,7 @@ import { site } from "./modules/settings/site";
 import { siteOnPages, takeSite } from "./modules/settings/site-on-pages";
 import stylesheet from "./styles/index.css?url";
 import { languages } from "./texts/languages";
+import { withoutLanguage } from "./texts/local-path";
 import { languageNow, localeNow } from "./texts/text";
 
 export const links: LinksFunction = () => [
@@ -101,7 +102,7 @@ function direction(): "ltr" | "rtl" {
 function useTheme(): Theme {
   const { theme } = useRootData();
   const { formAction, formData } = useNavigation();
-  if (formAction !== "/theme") return theme;
+  if (withoutLanguage(formAction ?? "") !== "/theme") return theme;
   const chosen = formData?.get("theme");
   return chosen === "light" || chosen === "dark" ? chosen : "system";
 }

@@ -7,7 +7,7 @@ const mostTokens = 24;
 const mostOfVariants = 48;
 
 /** Letters that Unicode does not decompose, with the spelling that people type instead. */
-const spelledOut: Record<string, string> = {
+const letterForms: Record<string, string> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",
@@ -19,7 +19,7 @@ const spelledOut: Record<string, string> = {
   ı: "i",
   ς: "σ",
 };
-const toSpellOut = new RegExp(`[${Object.keys(spelledOut).join("")}]`, "g");
+const hasForm = new RegExp(`[${Object.keys(letterForms).join("")}]`, "g");
 
 /** The fields of a product from which its tokens are made. */
 interface Findable {
@@ -37,7 +37,7 @@ export function folded(text: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[\u0300-\u036f\u00ad\u200b-\u200d]/g, "")
-    .replace(toSpellOut, (letter) => spelledOut[letter] ?? letter)
+    .replace(hasForm, (letter) => letterForms[letter] ?? letter)
     .normalize("NFC");
 }
 
@@ -50,6 +50,22 @@ function isPlain(text: string): boolean {
 export function piecesOf(text: string): string[] {
   const runs = folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return runs.map((run) => cut(run, longestToken));
+}
+
+/** Letters with a diaeresis as people type them where they have none: "Schlüssel" as "Schluessel". */
+export function spelledOut(text: string): string {
+  if (isPlain(text)) return text;
+  return text.normalize("NFC").replace(/[äöü]/gi, (letter) => {
+    const [plain = ""] = letter.normalize("NFD");
+    return `${plain}e`;
+  });
+}
+
+/** The pieces of a text, and those that differ where its letters are spelled out. */
+export function spelledPieces(text: string): string[] {
+  const pieces = piecesOf(text);
+  const spelled = spelledOut(text);
+  return spelled === text ? pieces : [...new Set([...pieces, ...piecesOf(spelled)])];
 }
 
 /** An article number, or a whole search term, as one token; empty when it cannot be one. */
@@ -77,7 +93,7 @@ export function tokensOf(product: Findable): string[] {
   const own = ownTokens(product);
   const numbers = product.variants.flatMap(({ sku }) => (sku ? [wholeToken(sku)] : []));
   const words = product.variants.flatMap(({ name, sku }) => [
-    ...piecesOf(name),
+    ...spelledPieces(name),
     ...piecesOf(sku ?? "").slice(1),
   ]);
   const others = new Set(words.filter((word) => isToken(word) && !own.includes(word)));
@@ -95,6 +111,7 @@ export function ownTokens(product: Omit<Findable, "variants">): string[] {
   if (product.sku) add(numberTokens(product.sku).slice(0, 8));
   add(piecesOf(product.brand).slice(0, 6));
   add(piecesOf(product.productName));
+  add(spelledPieces(`${product.brand} ${product.productName}`));
   return [...tokens];
 }
 

@@ -1,5 +1,6 @@
 import account from "./de/account.json";
 import cart from "./de/cart.json";
+import catalogue from "./de/catalogue.json";
 import customers from "./de/customers.json";
 import documents from "./de/documents.json";
 import files from "./de/files.json";
@@ -14,11 +15,13 @@ import pages from "./de/pages.json";
 import payments from "./de/payments.json";
 import pricing from "./de/pricing.json";
 import quotes from "./de/quotes.json";
+import shop from "./de/shop.json";
 
 /** Every text in German, by key. The desk has none. */
 export const german: Readonly<Record<string, string>> = {
   ...account,
   ...cart,
+  ...catalogue,
   ...customers,
   ...documents,
   ...files,
@@ -33,4 +36,5 @@ export const german: Readonly<Record<string, string>> = {
   ...payments,
   ...pricing,
   ...quotes,
+  ...shop,
 };

@@ -67,6 +67,11 @@ export function offeredLanguages(): Languages {
   return state.offered;
 }
 
+/** The same as a list, the main one first. */
+export function offeredInOrder(): readonly Language[] {
+  return [state.offered.main, ...state.offered.others];
+}
+
 export function takeLanguages(offered: Languages): void {
   state.offered = offered;
 }
@@ -79,6 +84,15 @@ export function prefixOf(language: Language): string {
   return state.offered.others.includes(language) && language !== state.offered.main
     ? `/${language}`
     : "";
+}
+
+/** The language of a page by its path, with the language's prefix. */
+export function languageOfPath(path: string): Language {
+  const [, first = ""] = path.split(/[/?#]/, 2);
+  return (
+    state.offered.others.find((language) => `/${first}` === prefixOf(language)) ??
+    state.offered.main
+  );
 }
 
 export function prefixNow(): string {

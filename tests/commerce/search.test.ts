@@ -69,6 +69,23 @@ await onEveryEngine("search", (open, backend) => {
     expect(await brands()).toEqual([{ value: "norvik", label: "NORVIK", count: 1 }]);
   });
 
+  test("umlauts and ß are found in each spelling that people type", async () => {
+    await shop.add(
+      { id: "drehmoment", productName: "Drehmomentschlüssel", brand: "Prüfer" },
+      { id: "groesse", productName: "Schraubzwinge Größe 3" },
+      { id: "ring", productName: "Ringschluessel 13" },
+      { id: "saege", productName: "Bügelsäge", variants: [] },
+    );
+    for (const term of ["groesse", "grosse", "Größe", "GRÖSSE", "grösse"])
+      expect(await found(term), term).toEqual(["groesse"]);
+    for (const term of ["Drehmomentschlüssel", "drehmomentschlussel", "drehmomentschluess", "prue"])
+      expect(await found(term), term).toEqual(["drehmoment"]);
+    expect(await found("Ringschlüssel")).toEqual(["ring"]);
+    expect(await found("buegelsaege")).toEqual(["saege"]);
+    const suggested = await shop.commerce.catalogue.suggest("Ringschlü", 7);
+    expect(suggested.map(({ id }) => id)).toEqual(["ring"]);
+  });
+
   describe("what finds a product", () => {
     beforeEach(() =>
       shop.add(

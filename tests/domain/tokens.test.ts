@@ -27,6 +27,19 @@ describe("words of a product", () => {
     expect(folded("50 \u00b5m ΟΔΟΣ m²")).toBe(folded("50 \u03bcm οδοσ m2"));
   });
 
+  test("umlauts also count as people spell them out", () => {
+    expect(named("Größe, Schlüssel")).toEqual(["grosse", "schlussel", "groesse", "schluessel"]);
+    expect(named("Scho\u0308n")).toEqual(["schon", "schoen"]);
+    expect(named("Poet, Straße")).toEqual(["poet", "strasse"]);
+    expect(tokensOf({ productName: "Säge", brand: "Müller", sku: "BÜ-1", variants: [] })).toEqual([
+      "bu-1",
+      "muller",
+      "sage",
+      "mueller",
+      "saege",
+    ]);
+  });
+
   test("letters of every script make words", () => {
     expect(named("микроскоп 顕微鏡 माइक्रोस्कोप 현미경")).toHaveLength(4);
     expect(piecesOf("a_b😀c™d")).toEqual(["a", "b", "c", "d"]);

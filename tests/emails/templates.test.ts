@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
-import { galleryTemplates, inScheme, renderSample } from "~/modules/mail/messages/gallery.server";
+import {
+  galleryTemplates,
+  inScheme,
+  mailsToStaff,
+  renderSample,
+} from "~/modules/mail/messages/gallery.server";
 import { renderMail } from "~/modules/mail/messages/render.server";
 import { siteDefaults } from "~/modules/settings/site";
 import OfferReady from "~emails/offer-ready";
@@ -51,6 +56,17 @@ describe("every template", () => {
       const found = templates.find((template) => template.name === name)?.samples;
       expect(found, name).toEqual(expect.arrayContaining(["200 lines", "200 long names"]));
     }
+  });
+});
+
+const inGerman = templates.map(({ name }) => name).filter((name) => !mailsToStaff.has(name));
+
+describe.each(inGerman)("%s in German", (name) => {
+  it("is as it was, in both parts", async () => {
+    const mail = await renderSample(name, "usual", { language: "de" });
+    expect(mail?.text).toMatchSnapshot("text");
+    expect(mail?.html).toMatch(/<html[^>]* lang="de"/);
+    expect(mail?.text).not.toMatch(/\b(Hello|Sent to you|Questions|Reply|Subtotal)\b/);
   });
 });
 

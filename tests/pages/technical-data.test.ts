@@ -42,7 +42,7 @@ test("a category's page has a box for each value of what its products share", as
   expect([range.includes("Balance PA22"), range.includes("Balance PA12")]).toEqual([false, true]);
   expect(visibleText(range)).toContain("Remove filter Capacity to 0.2 kg");
   const wrong = await page("/categories/balances-scales?from.Capacity=2+kN");
-  expect(visibleText(wrong)).toContain("Capacity: “2 kN” is no mass.");
+  expect(visibleText(wrong)).toContain("Capacity: “2 kN” cannot be converted to g.");
   expect(visibleText(await page("/categories/furniture-storage"))).not.toContain("Capacity");
 });
 

@@ -97,11 +97,12 @@ async function check(browser: TestBrowser, paths: readonly string[]): Promise<vo
 describe("nothing is left in English", () => {
   it("on the pages of the shop", async () => {
     const browser = store.browser();
-    await browser.postForm("/xa/cart", { intent: "add", productId: "press", quantity: "1" });
+    await browser.postForm("/xa/products/press", { intent: "add", quantity: "9" });
+    await browser.postForm("/xa/products/lathe", { intent: "add", quantity: "1" });
     await check(browser, [
       ...["/", "/products", "/search?q=press", "/search?q=zzzz", "/categories/machine-tools"],
       ...["/products/press", "/products/lathe", "/cart", "/quote", "/quick-order", "/new-link"],
-      ...["/sign-in", "/sign-up", "/forgot-password", "/no-such-page", "/contact"],
+      ...["/sign-in", "/sign-up", "/forgot-password", "/no-such-page"],
       ...["/products?brand=x&price=priced", "/products/no-such-product"],
     ]);
   });
@@ -129,11 +130,16 @@ describe("nothing is left in English", () => {
   it("in what a refused form says", async () => {
     const known = await writtenWords();
     const browser = store.browser();
-    await browser.postForm("/xa/cart", { intent: "add", productId: "press", quantity: "1" });
+    await browser.postForm("/xa/products/press", { intent: "add", quantity: "9" });
+    await browser.postForm("/xa/products/lathe", { intent: "add", quantity: "1" });
     const forms: [TestBrowser, string, Record<string, string>][] = [
       [browser, "/xa/quote", { "contact.email": "x", "contact.firstName": "\u0007" }],
       [browser, "/xa/cart", { intent: "set", id: "press", quantity: "-1" }],
       [browser, "/xa/cart", { intent: "code", code: "NOSUCHCODE" }],
+      [browser, "/xa/cart", { intent: "code", code: "" }],
+      [browser, "/xa/cart", { intent: "remove", id: "press" }],
+      [browser, "/xa/products/press", { intent: "add", quantity: "x" }],
+      [browser, "/xa/quick-order", { intent: "check", text: "PRESS 1\nnone 2\nnone x" }],
       [browser, "/xa/sign-in", { email: "x", password: "" }],
       [browser, "/xa/sign-up", { email: "x", password: "short" }],
       [browser, "/xa/forgot-password", { email: "x" }],

@@ -11,8 +11,9 @@ import { useHydrated } from "../frame/hydrated";
 import { Link } from "../frame/link";
 import { focusHeading } from "../frame/navigation-feedback";
 import { Picture } from "../frame/picture";
-import { Money, Stock } from "../frame/price";
+import { figure, Money, money, Stock } from "../frame/price";
 import { productPath } from "../frame/product-view";
+import { rich, unseen } from "../frame/rich";
 
 interface CartLinesProps {
   cart: CartView;
@@ -67,7 +68,7 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
         <LineFields line={line} intent="set" live={hydrated} />
         {/* This button comes first in the form, so that the Enter key presses it. */}
         <button type="submit" className="line-update">
-          Update<span className="visually-hidden"> {t("cart:quantityOf", { title })}</span>
+          {rich("cart:updateQuantity", { hidden: unseen }, { title })}
         </button>
         {line.exists ? (
           <Stepper line={line} title={title} quantity={quantity} prefix={prefix} error={refused} />
@@ -129,7 +130,7 @@ function Stepper({ line, title, quantity, prefix, error }: StepperProps) {
         required
         defaultValue={quantity}
         onBlur={send}
-        aria-label={t("cart:quantityOf2", { title })}
+        aria-label={t("cart:quantityOf", { title })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${prefix}-error` : undefined}
       />
@@ -166,7 +167,8 @@ function LineTotal({ line }: { line: LineView }) {
   const { quantity } = line;
   const total = lineTotal(line.price, quantity, site.currency);
   if (!line.exists) return <p className="line-total" />;
-  if (total === null) return <p className="line-total price-request">{t("cart:priceOnRequest")}</p>;
+  if (total === null)
+    return <p className="line-total price-request">{t("frame:priceOnRequest")}</p>;
   return (
     <p className="line-total">
       <strong>
@@ -175,7 +177,7 @@ function LineTotal({ line }: { line: LineView }) {
       {quantity > 1 ? (
         <span className="small soft">
           {" "}
-          <Money amount={line.price ?? 0} /> {t("cart:each")}
+          {rich("cart:each", { amount: figure }, { amount: money(line.price ?? 0) })}
         </span>
       ) : null}
     </p>
@@ -183,7 +185,7 @@ function LineTotal({ line }: { line: LineView }) {
 }
 
 function NoLongerSold() {
-  return <span className="stock stock-out">{t("cart:noLongerSoldRemoveContinue")}</span>;
+  return <span className="stock stock-out">{t("cart:noLongerSold")}</span>;
 }
 
 /** The quantity that a form being sent will set; 0 removes the line. */

@@ -58,7 +58,7 @@ export function QuoteForm({ answer, prefill, inputs, submissionKey, seen }: Quot
           <legend>
             <h2>{t("cart:deliveryAddress")}</h2>
           </legend>
-          <p className="soft">{t("cart:whereGoodsGoWeCalculate")}</p>
+          <p className="soft">{t("cart:whereGoodsGo")}</p>
           <div className="field-grid">
             <InputFields
               inputs={inputs.place}
@@ -81,12 +81,9 @@ export function QuoteForm({ answer, prefill, inputs, submissionKey, seen }: Quot
         <div className="form-end">
           <Submit pending={t("cart:sendingYourRequest")}>{t("cart:sendQuoteRequest")}</Submit>
           <button type="submit" name="intent" value="keep" className="button button-plain no-js">
-            {t("cart:saveMyEntriesChangeCart")}
+            {t("cart:saveAndChangeCart")}
           </button>
-          <p className="small soft">
-            Free and without obligation. You get a number at once and{" "}
-            {mailOn ? t("cart:theOfferByEMail") : t("cart:aPageItsOwnOffer")}
-          </p>
+          <p className="small soft">{mailOn ? t("cart:freeWithMail") : t("cart:freeWithPage")}</p>
         </div>
       </FormFields>
     </Form>
@@ -107,7 +104,7 @@ function Contact({ prefill, inputs }: Pick<QuoteFormProps, "prefill" | "inputs">
           initial={prefill}
           more={{
             email: {
-              hint: mailOn ? t("cart:theOfferIsSentHere") : t("cart:forQuestionsAboutYourRequest"),
+              hint: mailOn ? t("cart:theOfferIsSentHere") : t("cart:forQuestions"),
             },
           }}
         />

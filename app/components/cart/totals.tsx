@@ -1,11 +1,14 @@
 import { useFetchers } from "@remix-run/react";
+import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import type { CartView } from "../frame/cart-view";
 import { Money } from "../frame/price";
 
 /** Whether a change of the cart is being sent. Lines and sums change together afterwards. */
 function useCartBusy(): boolean {
-  return useFetchers().some(({ formAction }) => formAction?.startsWith("/cart"));
+  return useFetchers().some(({ formAction }) =>
+    withoutLanguage(formAction ?? "").startsWith("/cart"),
+  );
 }
 
 /** The sum of the priced lines, and the number of those without a price. */
@@ -25,10 +28,8 @@ export function Totals({ cart }: { cart: CartView }) {
       ) : null}
       {unpriced > 0 ? (
         <div className="totals-request">
-          <dt>{subtotal > 0 ? "plus" : null}</dt>
-          <dd>
-            {unpriced === 1 ? t("cart:n1Item") : t("cart:items", { unpriced })} priced on request
-          </dd>
+          <dt>{subtotal > 0 ? t("cart:plus") : null}</dt>
+          <dd>{t("cart:itemsOnRequest", { count: unpriced })}</dd>
         </div>
       ) : null}
       {discount ? (

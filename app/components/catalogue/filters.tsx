@@ -2,10 +2,12 @@ import { Form, useSubmit } from "@remix-run/react";
 import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
+import { rich, unseen } from "~/components/frame/rich";
 import { writeTypedNumber } from "~/kernel/typed-amount";
 import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/technical-data";
 import { childrenOf, pathTo } from "~/modules/settings/category-tree";
+import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import {
   byData,
@@ -92,7 +94,7 @@ export function Filters({ path, category, query, facets, combines }: FiltersProp
             {t("catalogue:withAPrice")}
           </Choice>
           <Choice name="price" value="request" chosen={query.price} count={facets.unpriced}>
-            {t("catalogue:priceOnRequest")}
+            {t("frame:priceOnRequest")}
           </Choice>
           {combines ? <PriceRange query={query} prices={facets.prices} /> : null}
         </FilterGroup>
@@ -114,7 +116,7 @@ export function Filters({ path, category, query, facets, combines }: FiltersProp
           className="button button-primary filters-done needs-js"
           {...{ popovertarget: "filters", popovertargetaction: "hide" }}
         >
-          Show {facets.total} {facets.total === 1 ? "product" : "products"}
+          {t("catalogue:showProducts", { count: facets.total })}
         </button>
       </Form>
       {facets.data && !combines ? (
@@ -141,7 +143,10 @@ export function useApply(query: ListQuery) {
     for (const [name, value] of new FormData(form)) {
       if (value && !(name === "sort" && value === usual)) params.append(name, String(value));
     }
-    submit(params, { action: form.action, preventScrollReset: true });
+    submit(params, {
+      action: withoutLanguage(new URL(form.action).pathname),
+      preventScrollReset: true,
+    });
   };
 }
 
@@ -178,10 +183,14 @@ function Property({ facet: { name, values, range }, query, opened }: PropertyPro
         <summary>{name}</summary>
         {range ? (
           <div className="filter-range">
-            <RangeEnd name={inputs.from} label={t("catalogue:from", { name })} value={choice.from}>
+            <RangeEnd
+              name={inputs.from}
+              label={t("catalogue:fromOf", { name })}
+              value={choice.from}
+            >
               {`${range.lowest}${unit}`}
             </RangeEnd>
-            <RangeEnd name={inputs.to} label={t("catalogue:to", { name })} value={choice.to}>
+            <RangeEnd name={inputs.to} label={t("catalogue:toOf", { name })} value={choice.to}>
               {`${range.highest}${unit}`}
             </RangeEnd>
           </div>
@@ -237,14 +246,14 @@ function PriceRange({ query, prices }: { query: ListQuery; prices: ProductFacets
         label={t("catalogue:priceFrom")}
         value={min === null ? "" : writeTypedNumber(min)}
       >
-        {String(prices?.lowest ?? "from")}
+        {String(prices?.lowest ?? t("catalogue:fromHint"))}
       </RangeEnd>
       <RangeEnd
         name="max"
         label={t("catalogue:priceTo")}
         value={max === null ? "" : writeTypedNumber(max)}
       >
-        {String(prices?.highest ?? "to")}
+        {String(prices?.highest ?? t("catalogue:toHint"))}
       </RangeEnd>
     </div>
   );
@@ -429,8 +438,7 @@ function Box({ name, value, checked, count, children }: CheckProps & { value: st
 function Count({ count }: { count: number }) {
   return (
     <span className="filter-count num">
-      {count}
-      <span className="visually-hidden">{count === 1 ? " product" : " products"}</span>
+      {rich("catalogue:productsBeside", { hidden: unseen }, { count })}
     </span>
   );
 }

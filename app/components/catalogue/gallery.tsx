@@ -1,3 +1,4 @@
+import { t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { Picture } from "../frame/picture";
 import { safeURL } from "../frame/safe-url";
@@ -34,9 +35,7 @@ export function Gallery({ name, pictures, alts, shown, hrefOf }: GalleryProps) {
                 className="gallery-thumb"
               >
                 <img src={safeURL(picture) ?? ""} alt="" width={96} height={72} />
-                <span className="visually-hidden">
-                  {`Picture ${at + 1} of ${pictures.length}${alts[at] ? `: ${alts[at]}` : ""}`}
-                </span>
+                <span className="visually-hidden">{placeOf(at, pictures.length, alts[at])}</span>
               </Link>
             </li>
           ))}
@@ -46,6 +45,13 @@ export function Gallery({ name, pictures, alts, shown, hrefOf }: GalleryProps) {
   );
 }
 
+function placeOf(at: number, count: number, text = ""): string {
+  const place = { number: at + 1, count };
+  return text === ""
+    ? t("catalogue:pictureOf", place)
+    : t("catalogue:describedPictureOf", { ...place, text });
+}
+
 function pictureName(name: string, at: number, count: number): string {
-  return count > 1 ? `${name}, picture ${at + 1} of ${count}` : name;
+  return count > 1 ? t("catalogue:namedPictureOf", { name, number: at + 1, count }) : name;
 }

@@ -2,6 +2,7 @@ import { plainNumber } from "~/kernel/typed-amount";
 import type { FacetQuery, SearchSort } from "~/modules/catalogue/catalogue-service.server";
 import type { ProductFilter } from "~/modules/catalogue/products-service.server";
 import { readDataValue, writeDataValue } from "~/modules/catalogue/technical-data";
+import type { PlainKey } from "~/texts/text";
 
 /** What a list's address says about one property. */
 export interface DataChoice {
@@ -35,13 +36,13 @@ export interface ListQuery {
   page: number;
 }
 
-const sorts: readonly (readonly [SearchSort, string])[] = [
-  ["best", "Best match"],
-  ["name", "Name"],
-  ["newest", "Newest first"],
-  ["price-up", "Price, low to high"],
-  ["price-down", "Price, high to low"],
-];
+const sorts = [
+  ["best", "catalogue:bestMatch"],
+  ["name", "catalogue:byName"],
+  ["newest", "catalogue:newestFirst"],
+  ["price-up", "catalogue:priceUp"],
+  ["price-down", "catalogue:priceDown"],
+] as const satisfies readonly (readonly [SearchSort, PlainKey])[];
 
 const longest = 200;
 const mostBrands = 50;
@@ -61,7 +62,9 @@ export const noFilters = {
 } satisfies Partial<ListQuery>;
 
 /** The orders of a list. The first is the default. */
-export function sortsOf({ term }: Pick<ListQuery, "term">) {
+export function sortsOf({
+  term,
+}: Pick<ListQuery, "term">): readonly (readonly [SearchSort, PlainKey])[] {
   return term === "" ? sorts.slice(1) : sorts;
 }
 
@@ -89,6 +92,7 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   };
 }
 
+/** An amount as people type it: "1234.5", "1.234,50", "1 234". */
 function readPrice(typed: string | null): number | null {
   const text = plainNumber(typed?.trim() ?? "");
   return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : null;

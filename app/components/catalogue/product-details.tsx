@@ -2,18 +2,19 @@ import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import { Icon, type IconName } from "~/components/frame/icons";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";
 import { documentWords, type ProductPage, type ProductView } from "../frame/product-view";
+import { rich } from "../frame/rich";
 import { safeURL } from "../frame/safe-url";
 import type { Description } from "../frame/seo";
 
-const assurances: [IconName, string][] = [
-  ["shield", "Asking is free, and needs no account"],
-  ["sheet", "A written offer states price, tax, delivery and terms"],
-  ["truck", "Nothing is ordered until you accept it"],
-];
+const assurances = [
+  ["shield", "catalogue:askingIsFree"],
+  ["sheet", "catalogue:offerStates"],
+  ["truck", "catalogue:nothingOrderedYet"],
+] as const satisfies readonly (readonly [IconName, PlainKey])[];
 
 /** An explanation of quote requests, beside the button. */
 export function Assurances() {
@@ -21,7 +22,7 @@ export function Assurances() {
     <ul className="bare assurances">
       {assurances.map(([icon, text]) => (
         <li key={text}>
-          <Icon name={icon} size={18} /> {text}
+          <Icon name={icon} size={18} /> {t(text)}
         </li>
       ))}
     </ul>
@@ -85,7 +86,7 @@ export function ProductDetails({ product }: { product: ProductView }) {
               <li key={`${kind} ${title} ${url}`}>
                 <a className="icon-link" href={sheetLink(safeURL(url) ?? "", title)}>
                   <Icon name="sheet" /> {title}
-                  <span className="soft">{` (${documentWords[kind]})`}</span>
+                  <span className="soft">{` (${t(documentWords[kind])})`}</span>
                 </a>
               </li>
             ))}
@@ -131,8 +132,9 @@ function Prose({ description: { paragraphs, lists } }: { description: Descriptio
   if (paragraphs.length === 0 && lists.length === 0) {
     return (
       <p className="soft">
-        No description yet. <Link to="/contact">{t("catalogue:askUs")}</Link> for what you need to
-        know.
+        {rich("catalogue:noDescription", {
+          contact: (text) => <Link to="/contact">{text}</Link>,
+        })}
       </p>
     );
   }

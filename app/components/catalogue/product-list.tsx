@@ -3,7 +3,9 @@ import { EmptyState } from "~/components/frame/empty-state";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
+import { rich, unseen } from "~/components/frame/rich";
 import type { ProductCard, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
+import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { Filters, filterFormId, useApply } from "./filters";
 import { type ListLook, ListLookForm } from "./list-look";
@@ -39,7 +41,7 @@ export interface ListPage {
  */
 export function ProductList({ list }: { list: ListPage }) {
   const { path, category, query, cards, facets, combines } = list;
-  const loading = useNavigation().location?.pathname === path;
+  const loading = withoutLanguage(useNavigation().location?.pathname ?? "") === path;
   return (
     <div className="list-layout">
       <Filters path={path} category={category} query={query} facets={facets} combines={combines} />
@@ -52,7 +54,7 @@ export function ProductList({ list }: { list: ListPage }) {
         <ActiveFilters list={list} />
         {list.notes.length > 0 ? (
           <p role="status" className="soft">
-            {t("catalogue:itIsLeftOut", { join: list.notes.join("; ") })}
+            {t("catalogue:isLeftOut", { notes: list.notes.join("; ") })}
           </p>
         ) : null}
         {cards.length === 0 ? <NothingFound list={list} /> : null}
@@ -73,14 +75,16 @@ function Toolbar({ list }: { list: ListPage }) {
   const apply = useApply(query);
   const first = (query.page - 1) * pageSize + 1;
   const last = Math.min(first + cards.length - 1, Math.max(facets.total, cards.length));
-  const count = facets.total === 1 ? "1 product" : `${facets.total} products`;
-  const all = more ? `the first ${count}` : count;
+  const count = facets.total;
+  const all = more
+    ? t("catalogue:firstProducts", { count })
+    : t("catalogue:countedProducts", { count });
   return (
     <div className="toolbar">
       <p role="status" className="soft num">
         {cards.length === 0 || (query.page === 1 && cards.length === facets.total)
           ? all
-          : t("catalogue:of", { first, last, all })}
+          : t("catalogue:rangeOf", { first, last, all })}
       </p>
       <button
         type="button"
@@ -101,7 +105,7 @@ function Toolbar({ list }: { list: ListPage }) {
         >
           {sortsOf(query).map(([value, label]) => (
             <option key={value} value={value}>
-              {label}
+              {t(label)}
             </option>
           ))}
         </select>
@@ -126,8 +130,8 @@ function ActiveFilters({ list }: { list: ListPage }) {
       {active.map(({ label, to }) => (
         <li key={label}>
           <Link to={to} preventScrollReset className="chip">
-            <span className="visually-hidden">{t("catalogue:removeFilter")} </span>
-            {label} <Icon name="close" size={16} />
+            {rich("catalogue:removeFilter", { hidden: unseen }, { label })}{" "}
+            <Icon name="close" size={16} />
           </Link>
         </li>
       ))}
@@ -158,13 +162,13 @@ function activeFilters({ query, facets }: ListPage) {
   if (query.sheet)
     active.push({ label: t("catalogue:withASpecificationSheet"), changes: { sheet: false } });
   if (price) {
-    const label = price === "priced" ? "With a price" : "Price on request";
+    const label = price === "priced" ? t("catalogue:withAPrice") : t("frame:priceOnRequest");
     active.push({ label, changes: { price: null } });
   }
   if (min !== null)
-    active.push({ label: t("catalogue:priceFrom2", { min }), changes: { min: null } });
+    active.push({ label: t("catalogue:priceFromValue", { min }), changes: { min: null } });
   if (max !== null)
-    active.push({ label: t("catalogue:priceTo2", { max }), changes: { max: null } });
+    active.push({ label: t("catalogue:priceToValue", { max }), changes: { max: null } });
   for (const choice of data) {
     const { name, values, from, to } = choice;
     for (const value of values) {
@@ -173,11 +177,11 @@ function activeFilters({ query, facets }: ListPage) {
     }
     if (from) {
       const rest = withChoice(query, { ...choice, from: "" });
-      active.push({ label: t("catalogue:from2", { name, from }), changes: { data: rest } });
+      active.push({ label: t("catalogue:fromValue", { name, from }), changes: { data: rest } });
     }
     if (to) {
       const rest = withChoice(query, { ...choice, to: "" });
-      active.push({ label: t("catalogue:to2", { name, to }), changes: { data: rest } });
+      active.push({ label: t("catalogue:toValue", { name, to }), changes: { data: rest } });
     }
   }
   return active;
@@ -186,7 +190,7 @@ function activeFilters({ query, facets }: ListPage) {
 function NothingFound({ list: { path, query } }: { list: ListPage }) {
   if (query.cursor) return <EndOfList first={listHref(path, query)} />;
   return (
-    <EmptyState title={t("catalogue:noProductsMatchTheseFilters")}>
+    <EmptyState title={t("catalogue:noProductsMatch")}>
       <p>{t("catalogue:removeOneOrTellUs")}</p>
       <p className="empty-links">
         <Link className="button button-primary" to={listHref(path, query, noFilters)}>
@@ -232,9 +236,9 @@ function Pages({ list: { path, query, nextCursor, facets, pageSize } }: { list: 
 function EndOfList({ first }: { first: string }) {
   return (
     <EmptyState title={t("catalogue:theListEndsHere")}>
-      <p>{t("catalogue:thereNoEntriesAfterThis")}</p>
+      <p>{t("catalogue:noEntriesAfterThis")}</p>
       <Link className="button button-primary" to={first}>
-        {t("catalogue:backStartList")}
+        {t("catalogue:toStartOfList")}
       </Link>
     </EmptyState>
   );

@@ -1,3 +1,4 @@
+import { localPath } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { JsonLd } from "./json-ld";
 import { Link } from "./link";
@@ -33,7 +34,7 @@ export function Breadcrumbs({ trail, origin }: { trail: Crumb[]; origin: string 
             "@type": "ListItem",
             position: at + 1,
             name: label,
-            ...(to ? { item: origin + to } : {}),
+            ...(to ? { item: origin + localPath(to) } : {}),
           })),
         }}
       />

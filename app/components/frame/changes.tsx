@@ -20,7 +20,7 @@ export function Changes({ changed = [] }: { changed?: readonly Change[] }) {
   if (changed.length === 0) return null;
   return (
     <table className="changed">
-      <caption>{t("frame:whatHasChangedSinceThen")}</caption>
+      <caption>{t("frame:whatHasChanged")}</caption>
       <thead>
         <tr>
           <td />

@@ -5,6 +5,7 @@ import { t } from "~/texts/text";
 import { CategoryChips } from "./empty-state";
 import { Link } from "./link";
 import { type ProblemView, viewProblem } from "./problem";
+import { rich } from "./rich";
 import { SearchBox } from "./search-box";
 
 /** Whether the error is shown within the desk's frame, which only staff see. */
@@ -30,23 +31,25 @@ export function ErrorPage() {
 function Heading({ problem: { status, title, text } }: { problem: ProblemView }) {
   return (
     <>
-      {status === null ? null : <p className="error-code mono">{t("frame:error", { status })}</p>}
+      {status === null ? null : (
+        <p className="error-code mono">{t("frame:errorStatus", { status })}</p>
+      )}
       <h1>{title}</h1>
       <p className="lead">{text}</p>
     </>
   );
 }
 
-const shopHome = { to: "/", label: "Go to the home page" };
-const deskHome = { to: "/admin", label: "To the overview" };
-const contact = { to: "/contact", label: "Contact us" };
-
 function Problem({ problem, isDesk }: { problem: ProblemView; isDesk: boolean }) {
   // Visitors without access are sent to the shop; staff stay within the desk.
   const isStaff = useContext(AtDesk);
   const { status, detail } = problem;
   const mayPass = status === null || status === 429 || status >= 500;
-  const onward = detail.back ?? (isStaff ? deskHome : shopHome);
+  const home = isStaff
+    ? { to: "/admin", label: t("deskFrame:toTheOverview") }
+    : { to: "/", label: t("frame:toHomePage") };
+  const onward = detail.back ?? home;
+  const contact = { to: "/contact", label: t("frame:contactUs") };
   const second = isDesk ? (mayPass ? onward : null) : contact;
   return (
     <div className="error-page stack">
@@ -88,14 +91,18 @@ function SetUp({ title, why }: { title: string; why: string }) {
       <p className="error-code mono">{t("frame:setUp")}</p>
       <h1>{title}</h1>
       <p className="lead">
-        It runs, but it has no database to read products from. {why ? `${why}.` : ""}
+        {t("frame:noDatabase")} {why ? `${why}.` : ""}
       </p>
       <p>
-        If you run this store: set <code>{t("frame:commerceBackend")}</code> and what it needs, or
-        try <code>{t("frame:npmRunDemo")}</code>.
+        {rich("frame:setUpHint", {
+          variable: (name) => <code>{name}</code>,
+          command: (name) => <code>{name}</code>,
+        })}
       </p>
       <p>
-        If you came to shop: come back later, or <Link to="/contact">{t("frame:contactUs")}</Link>.
+        {rich("frame:comeBackLater", {
+          contact: (text) => <Link to="/contact">{text}</Link>,
+        })}
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ export function OwnPassword({ asked }: { asked: boolean }) {
     <Field
       name="ownPassword"
       label={t("frame:yourPassword")}
-      hint={t("frame:youSignedMoreThanTen")}
+      hint={t("frame:passwordAgain")}
       type="password"
       autoComplete="current-password"
       width="half"

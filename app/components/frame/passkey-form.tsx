@@ -52,7 +52,7 @@ export function PasskeyForm({ kind, ticket, options, children }: PasskeyFormProp
       ) : null}
       {children}
       <noscript>
-        <p className="small soft">{t("frame:passkeysNeedJavascript")}</p>
+        <p className="small soft">{t("frame:passkeysNeedScripts")}</p>
       </noscript>
     </Form>
   );

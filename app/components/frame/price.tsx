@@ -1,13 +1,23 @@
+import type { ReactNode } from "react";
 import { formatMoney } from "~/kernel/money";
 import { site } from "~/modules/settings/site";
 import { localeNow, t } from "~/texts/text";
+import { rich } from "./rich";
 
 /** Formats an amount in the store's currency, as the present language writes it. */
 export function money(amount: number): string {
   return formatMoney(amount, site.currency, localeNow());
 }
 
-/** Server and browser may space an amount differently; the text is not worth a second render. */
+/** An amount in a sentence. Server and browser may space it differently, which needs no second render. */
+export function figure(text: string): ReactNode {
+  return (
+    <span className="num" suppressHydrationWarning>
+      {text}
+    </span>
+  );
+}
+
 export function Money({
   amount,
   currency = null,
@@ -16,11 +26,7 @@ export function Money({
   /** The ISO 4217 code when it is not the store's currency. */
   currency?: string | null;
 }) {
-  return (
-    <span className="num" suppressHydrationWarning>
-      {formatMoney(amount, currency ?? site.currency, localeNow())}
-    </span>
-  );
+  return figure(formatMoney(amount, currency ?? site.currency, localeNow()));
 }
 
 /** A price, or the text for a missing one. `from` marks the lowest of several. */
@@ -29,8 +35,15 @@ export function Price({ price, from = false }: { price: number | null; from?: bo
     return <span className="price price-request">{t("frame:priceOnRequest")}</span>;
   return (
     <span className="price">
-      {from ? <span className="price-from">{t("frame:from")} </span> : null}
-      <Money amount={price} />
+      {from ? (
+        rich(
+          "frame:priceFrom",
+          { from: (text) => <span className="price-from">{text}</span>, amount: figure },
+          { amount: money(price) },
+        )
+      ) : (
+        <Money amount={price} />
+      )}
     </span>
   );
 }

@@ -34,13 +34,9 @@ export function viewProblem(error: unknown, reader: Reader = "shop"): ProblemVie
 }
 
 function unreachable(reader: Reader) {
-  const text = "The store could not be reached. Check your connection, then try again.";
   return {
     title: t("frame:noConnection"),
-    text:
-      reader === "desk"
-        ? t("frame:checkWhetherYourLastChange", { text })
-        : t("frame:yourCartIsSafe", { text }),
+    text: reader === "desk" ? t("deskFrame:unreachable") : t("frame:unreachable"),
   };
 }
 
@@ -54,41 +50,34 @@ export function problemTexts(
   { message, setUp }: PageProblem = {},
   reader: Reader = "shop",
 ): { title: string; text: string } {
-  if (setUp !== undefined) return { title: t("frame:thisShopNotSetUp"), text: "" };
+  if (setUp !== undefined) return { title: t("frame:notSetUp"), text: "" };
   if (status === 404) {
-    const usual =
-      reader === "desk"
-        ? "There is nothing at this address. It may be mistyped, or the record was deleted."
-        : "The address may be mistyped, or the product is no longer sold.";
+    const usual = reader === "desk" ? t("deskFrame:nothingHere") : t("frame:nothingHere");
     return { title: t("frame:pageNotFound"), text: message ?? usual };
   }
   if (status === 403) {
     return {
       title: t("frame:notForThisAccount"),
-      text: message ?? t("frame:yourAccountMayNotOpen"),
+      text: message ?? t("frame:accountMayNotOpen"),
     };
   }
   if (status === 429) {
     return {
       title: t("frame:tooManyAttempts"),
-      text: t("frame:pleaseWaitFewMinutesThen"),
+      text: t("frame:waitAFewMinutes"),
     };
   }
   if (status < 500) {
-    const usual = "The page could not be shown.";
-    return { title: t("frame:thatDidNotWork"), text: message ?? usual };
+    return { title: t("frame:thatDidNotWork"), text: message ?? t("frame:pageNotShown") };
   }
   if (status === 503) {
     return {
       title: t("frame:backInAMoment"),
-      text:
-        reader === "desk"
-          ? t("frame:theStoreUnavailableAtMoment")
-          : t("frame:theStoreUnavailableAtMomentYour"),
+      text: reader === "desk" ? t("deskFrame:unavailable") : t("frame:unavailable"),
     };
   }
   return {
     title: t("frame:somethingWentWrong"),
-    text: reader === "desk" ? t("frame:thisFaultStoreTryAgain") : t("frame:theFaultOursYourCart"),
+    text: reader === "desk" ? t("deskFrame:fault") : t("frame:faultIsOurs"),
   };
 }

@@ -1,12 +1,18 @@
 import type { DataGroup } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
-import type { DocumentKind, ProductDocument } from "~/modules/catalogue/product.resource";
+import type {
+  DocumentKind,
+  ProductDocument,
+  RelationKind,
+} from "~/modules/catalogue/product.resource";
+import type { PlainKey } from "~/texts/text";
 import type { VariantChoice, VariantRow, VariantView } from "../catalogue/variant-view";
 import type { Availability } from "./price";
 import type { Description } from "./seo";
 
 /** A link to a product that belongs to this one. */
 export interface RelatedView {
+  kind: RelationKind;
   title: string;
   cards: ProductCard[];
 }
@@ -57,11 +63,11 @@ export function productPath(id: string, variantId?: string): string {
 }
 
 /** What the shop calls each kind of document. */
-export const documentWords: Record<DocumentKind, string> = {
-  sheet: "Data sheet",
-  manual: "Manual",
-  drawing: "Drawing",
-  cad: "CAD model",
-  certificate: "Certificate",
-  other: "Document",
-};
+export const documentWords = {
+  sheet: "frame:sheet",
+  manual: "frame:manual",
+  drawing: "frame:drawing",
+  cad: "frame:cadModel",
+  certificate: "frame:certificate",
+  other: "frame:otherDocument",
+} as const satisfies Record<DocumentKind, PlainKey>;

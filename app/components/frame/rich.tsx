@@ -27,3 +27,13 @@ function joined(parts: readonly ReactNode[]): ReactNode[] {
 export function unseen(text: string): ReactNode {
   return createElement("span", { className: "visually-hidden" }, text);
 }
+
+/** Draws an e-mail address as a link to write to it. */
+export function mailLink(address: string): ReactNode {
+  return createElement("a", { href: `mailto:${address}` }, address);
+}
+
+/** Draws the number of what was sent, on the page that confirms it. */
+export function sentNumber(number: string): ReactNode {
+  return createElement("strong", { className: "mono sent-number" }, number);
+}

@@ -1,5 +1,6 @@
 import { Form, useNavigate, useSearchParams } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { localPath } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { useHydrated } from "./hydrated";
 import { Icon } from "./icons";
@@ -62,7 +63,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
-        {t("frame:searchProductsBrandsArticleNumbers")}
+        {t("frame:searchLabel")}
       </label>
       <input
         id={id}
@@ -70,7 +71,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
         type="search"
         name="q"
         value={term}
-        placeholder={t("frame:searchProductsBrandsArticleNumbers2")}
+        placeholder={t("frame:searchHint")}
         autoComplete="off"
         maxLength={200}
         enterKeyHint="search"
@@ -167,7 +168,9 @@ export function useSuggestions(initial: string) {
 /** Returns no suggestions when they cannot be loaded: the search works without them. */
 async function suggestionsFor(term: string, signal: AbortSignal): Promise<Suggestion[]> {
   try {
-    const answer = await fetch(`/search/suggestions?q=${encodeURIComponent(term)}`, { signal });
+    const answer = await fetch(localPath(`/search/suggestions?q=${encodeURIComponent(term)}`), {
+      signal,
+    });
     if (!answer.ok) return [];
     return ((await answer.json()) as { suggestions: Suggestion[] }).suggestions;
   } catch {

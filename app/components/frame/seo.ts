@@ -62,7 +62,7 @@ function describe(facts: PageFacts, origin: string, languages: Languages | null)
   const title = home ? `${site.name}: ${site.tagline}` : `${facts.title} – ${site.name}`;
   const image = new URL(sharable(facts.images ?? []), origin || "http://localhost").href;
   return [
-    { title: facts.refused ? t("frame:error2", { title }) : title },
+    { title: facts.refused ? t("frame:titleOfRefused", { title }) : title },
     { name: "description", content: clip(description, 160) },
     ...(noindex ? [{ name: "robots", content: "noindex" }] : []),
     ...(path === undefined

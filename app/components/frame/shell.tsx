@@ -4,7 +4,8 @@ import { honeypotField } from "~/forms/honeypot";
 import { broadcastCartChange, listenToCart } from "~/modules/cart/cart-listen.client";
 import { childrenOf } from "~/modules/settings/category-tree";
 import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localPath, withoutLanguage } from "~/texts/local-path";
+import { type PlainKey, t } from "~/texts/text";
 import { FlashMessage } from "./flash-message";
 import { Icon } from "./icons";
 import { LanguageForm } from "./language-form";
@@ -45,7 +46,8 @@ function useCartTabs() {
   const { flash } = useRootData();
   const navigation = useNavigation();
   const sending = [navigation, ...useFetchers()].some(
-    ({ formMethod, formAction }) => formMethod === "POST" && changesCart.test(formAction ?? ""),
+    ({ formMethod, formAction }) =>
+      formMethod === "POST" && changesCart.test(withoutLanguage(formAction ?? "")),
   );
   const wasSending = useRef(false);
 
@@ -59,18 +61,23 @@ function useCartTabs() {
 }
 
 const service = [
-  { to: "/contact", label: "Contact" },
-  { to: "/about", label: "About us" },
-  { to: "/quote", label: "Request a quote" },
-  { to: "/quick-order", label: "Quick order" },
-  { to: "/cart", label: "Your cart" },
-  { to: "/docs", label: "API reference" },
-];
+  { to: "/contact", label: "frame:contact" },
+  { to: "/about", label: "frame:aboutUs" },
+  { to: "/quote", label: "frame:requestAQuote" },
+  { to: "/quick-order", label: "frame:quickOrder" },
+  { to: "/cart", label: "frame:yourCart" },
+  { to: "/docs", label: "frame:apiReference" },
+] as const satisfies readonly FixedLink[];
 const legal = [
-  { to: "/terms", label: "Terms" },
-  { to: "/privacy", label: "Privacy" },
-  { to: "/imprint", label: "Imprint" },
-];
+  { to: "/terms", label: "frame:terms" },
+  { to: "/privacy", label: "frame:privacy" },
+  { to: "/imprint", label: "frame:imprint" },
+] as const satisfies readonly FixedLink[];
+
+interface FixedLink {
+  to: string;
+  label: PlainKey;
+}
 
 export function Footer() {
   const { email, phone, company, street, city, postalCode } = site.contact;
@@ -99,8 +106,8 @@ export function Footer() {
             label: name,
           }))}
         />
-        <FooterLinks title={t("frame:service")} links={service} />
-        <FooterLinks title={t("frame:legal")} links={legal} />
+        <FooterLinks title={t("frame:service")} links={service.map(named)} />
+        <FooterLinks title={t("frame:legal")} links={legal.map(named)} />
       </div>
       <div className="page footer-base">
         <p className="small soft">
@@ -111,6 +118,10 @@ export function Footer() {
       </div>
     </footer>
   );
+}
+
+function named({ to, label }: FixedLink) {
+  return { to, label: t(label) };
 }
 
 function FooterLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
@@ -139,9 +150,9 @@ function NewsletterForm() {
         {t("frame:newsletter")}
       </label>
       <p className="small soft" id="newsletter-hint">
-        {t("frame:newProductsOffersAboutOnce")}
+        {t("frame:newsletterHint")}
       </p>
-      <input type="hidden" name="redirectTo" value={pathname + search} />
+      <input type="hidden" name="redirectTo" value={localPath(pathname + search)} />
       <div className="honeypot" aria-hidden="true">
         <label htmlFor="newsletter-website">{t("frame:leaveThisEmpty")}</label>
         <input id="newsletter-website" name={honeypotField} tabIndex={-1} autoComplete="off" />
@@ -156,9 +167,9 @@ function NewsletterForm() {
           maxLength={320}
           // Browsers let name@example pass, which the store refuses after the page is gone.
           pattern="[^@\s]+@[^@\s]+\.[^@\s]+"
-          title={t("frame:anEMailAddressForm")}
+          title={t("frame:addressForm")}
           autoComplete="email"
-          placeholder="name@example.com"
+          placeholder={t("frame:addressExample")}
           aria-describedby="newsletter-hint"
         />
         <button type="submit" className="button button-plain">

@@ -1,12 +1,12 @@
 import { Form, useLocation } from "@remix-run/react";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { type Theme, useRootData } from "./root-data";
 
-const choices: { value: Theme; label: string }[] = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-];
+const choices = [
+  { value: "system", label: "frame:coloursOfSystem" },
+  { value: "light", label: "frame:lightColours" },
+  { value: "dark", label: "frame:darkColours" },
+] as const satisfies readonly { value: Theme; label: PlainKey }[];
 
 /**
  * Chooses light or dark with a form and a cookie, so that it works without scripts and does not
@@ -28,7 +28,7 @@ export function ThemeForm() {
             value={value}
             aria-pressed={theme === value}
           >
-            {label}
+            {t(label)}
           </button>
         ))}
       </fieldset>

@@ -1,5 +1,6 @@
 import { defineExtension } from "~/extending/extension";
 import { writeQuickLines } from "~/modules/catalogue/quick-lines";
+import { localPath } from "~/texts/local-path";
 
 interface Line {
   /** The article number; null for a line without one. */
@@ -17,7 +18,7 @@ function orderAgain(lines: readonly Line[], text: Text) {
   if (numbered.length === 0) return null;
   const left = lines.length - numbered.length;
   return (
-    <form method="post" action="/quick-order" className="stack order-again">
+    <form method="post" action={localPath("/quick-order")} className="stack order-again">
       <input type="hidden" name="text" value={writeQuickLines(numbered)} />
       <button type="submit" name="intent" value="check" className="button button-plain">
         {text("again")}

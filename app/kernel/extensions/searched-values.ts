@@ -1,4 +1,4 @@
-import { isToken, piecesOf, wholeToken } from "~/kernel/tokens";
+import { isToken, spelledPieces, wholeToken } from "~/kernel/tokens";
 import type { Extended } from "./custom-field";
 import { type ExtendedResource, installed } from "./installed";
 
@@ -12,7 +12,7 @@ export function searchedTokens(resource: ExtendedResource, record: Extended): st
     const value = record.custom?.[own.extension]?.[own.name];
     if (typeof value !== "string" && typeof value !== "number") return [];
     const text = String(value);
-    const tokens = [wholeToken(text), ...piecesOf(text)].filter(isToken);
+    const tokens = [wholeToken(text), ...spelledPieces(text)].filter(isToken);
     return tokens.slice(0, searchedWords);
   });
 }

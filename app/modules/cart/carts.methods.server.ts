@@ -97,6 +97,6 @@ export const visitorCart = {
 };
 
 function opened({ cart }: MethodContext): string {
-  if (cart === null) throw new Failure("invalid", t("cart:thereIsNoCartYet"));
+  if (cart === null) throw new Failure("invalid", t("cart:noCartYet"));
   return cart;
 }

@@ -112,7 +112,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
     const variant = product ? findVariant(product, line.variantId) : null;
     const isSold = product?.listed && (line.variantId === undefined || variant);
     if (!isSold || !isVisibleTo(product, accountOfCart(owner))) {
-      throw impossible(t("cart:thisProductNoLongerAvailable"));
+      throw impossible(t("cart:noLongerAvailable"));
     }
   }
 
@@ -148,7 +148,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
       const before = (await tx.carts.get(owner))?.items ?? [];
       const after = update(before);
       if (after === null) {
-        throw impossible(t("cart:aCartHoldsAtMost", { lines: cartLimits.lines }));
+        throw impossible(t("cart:full", { lines: cartLimits.lines }));
       }
       await tx.carts.put({ id: owner, items: after, updated });
       return after;

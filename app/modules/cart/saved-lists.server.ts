@@ -61,8 +61,7 @@ export interface SavedListsService {
   ownNumbers(uid: string, numbers: readonly string[]): Promise<ReadonlyMap<string, CartLine>>;
 }
 
-const missing = () => new Failure("notFound", t("cart:thisListDoesNotExist"));
-const fullText = `A list holds at most ${savedListLimits.lines} lines.`;
+const missing = () => new Failure("notFound", t("cart:listMissing"));
 
 export function createSavedLists({ storage, clock, random }: CommerceDeps): SavedListsService {
   const { savedLists } = storage;
@@ -115,9 +114,7 @@ export function createSavedLists({ storage, clock, random }: CommerceDeps): Save
     async create(uid, { name, lines, shared }, kept = null) {
       const known = await listsOf(uid);
       if (known.length >= savedListLimits.perAccount) {
-        throw impossible(
-          t("cart:anAccountKeepsAtMost", { perAccount: savedListLimits.perAccount }),
-        );
+        throw impossible(t("cart:listsFull", { perAccount: savedListLimits.perAccount }));
       }
       const now = clock();
       const list: SavedList = {
@@ -139,7 +136,7 @@ export function createSavedLists({ storage, clock, random }: CommerceDeps): Save
     update(uid, id, { name, lines, shared, version }, kept = null) {
       return change(uid, id, kept, (list) => {
         if (version !== undefined && version !== list.version) {
-          throw new Failure("conflict", t("cart:somebodyChangedThisListMeanwhile"));
+          throw new Failure("conflict", t("cart:listChanged"));
         }
         return { name, lines, shareKey: keyFor(shared, list.shareKey) };
       });
@@ -153,7 +150,8 @@ export function createSavedLists({ storage, clock, random }: CommerceDeps): Save
           if (known) known.quantity = Math.min(known.quantity + line.quantity, cartLimits.quantity);
           else all.set(lineKey(line), { ...line });
         }
-        if (all.size > savedListLimits.lines) throw impossible(fullText);
+        if (all.size > savedListLimits.lines)
+          throw impossible(t("cart:listFull", { lines: savedListLimits.lines }));
         return { lines: [...all.values()] };
       });
     },

@@ -1,7 +1,7 @@
 import { type FoundMeasure, type Measure, measuresIn, readMeasure } from "~/kernel/measures";
 import type { Position } from "~/kernel/page";
 import { within } from "~/kernel/process/waiting.server";
-import { bareNumber, folded } from "~/kernel/tokens";
+import { bareNumber, folded, spelledPieces } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import type { Attribute } from "~/modules/settings/part-fields";
 import { attributeKey, numberHabit, readValue, valueText } from "./attributes";
@@ -58,6 +58,8 @@ export interface CatalogueIndex {
   valueOf(name: string, key: string): number | undefined;
   /** The measures in a value's text, also in one that is no number as a whole. */
   measuresOf(value: number): readonly FoundMeasure[];
+  /** The words of names that have this text inside, shortest first. */
+  wordsAround(text: string): readonly string[];
   /** The products with this article number without separators, and the variant that has it. */
   numbered(number: string): readonly { id: string; variantId: string | null }[];
   /** Another number after every change of what lists are filtered, sorted and counted by. */
@@ -99,6 +101,9 @@ const overlapMs = 60_000;
 const loadRest = 20;
 const mostRows = 40;
 const mostValues = 120;
+/** A word that has another inside is longer. */
+const shortestWord = 6;
+const mostAround = 40;
 
 /**
  * The listed products in the memory of the process, for lists under any combination of filters. It
@@ -266,6 +271,20 @@ function createContents(
   const measures: (readonly FoundMeasure[])[] = [];
   const byNumber = new Map<string, { id: string; variantId: string | null }[]>();
 
+  /** The long words of names. A word is kept when the last product with it is gone. */
+  const words = new Set<string>();
+  /** Names whose words are not among them yet. */
+  const unread = new Map<string, string>();
+
+  function wordsAround(text: string): string[] {
+    for (const name of unread.values()) {
+      for (const word of spelledPieces(name)) if (word.length > shortestWord) words.add(word);
+    }
+    unread.clear();
+    const around = [...words].filter((word) => word.indexOf(text) > 0);
+    return around.sort((a, b) => a.length - b.length).slice(0, mostAround);
+  }
+
   function forget(id: string): void {
     for (const { number } of products.get(id)?.numbers ?? []) {
       const others = byNumber.get(number)?.filter((each) => each.id !== id) ?? [];
@@ -343,8 +362,10 @@ function createContents(
     valueOf: (name, key) => numbers.get(`${name}=${key}`),
     measuresOf: (value) => measures[value] ?? [],
     numbered: (number) => byNumber.get(number) ?? [],
+    wordsAround,
     put(row) {
       const before = products.get(row.id);
+      if (before?.nameLower !== row.nameLower) unread.set(row.id, row.nameLower);
       forget(row.id);
       const articles = articleNumbers(row);
       for (const { number, variantId } of articles) {
@@ -376,6 +397,7 @@ function createContents(
     },
     remove(id) {
       forget(id);
+      unread.delete(id);
       const place = places.get(id);
       if (!products.delete(id) || place === undefined) return;
       version += 1;

@@ -6,7 +6,7 @@ import { fromBase, toBase, type Unit, unitNamed } from "~/kernel/units";
 import type { CommerceDeps } from "~/modules/deps";
 import { pathTo, slugsWithin } from "~/modules/settings/category-tree";
 import type { Attribute } from "~/modules/settings/part-fields";
-import { languageNow, localeNowOr } from "~/texts/text";
+import { languageNow, localeNowOr, t } from "~/texts/text";
 import { attributeKey, isForCategories, numberHabit } from "./attributes";
 import { type CatalogueIndex, type Indexed, readKeys } from "./catalogue-index.server";
 import type {
@@ -263,10 +263,13 @@ function boundsOf(index: CatalogueIndex, { key, attribute, from, to, habit }: As
     const open = at === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     if (typed === undefined) return { base: open };
     const read = readMeasure(typed, habit);
-    if (!read || read.min !== read.max) return { note: `“${typed}” is no number` };
+    if (!read || read.min !== read.max) return { note: t("catalogue:noNumber", { typed }) };
     if (read.unit === null) return { base: unit ? toBase(read.min, unit) : read.min };
     if (read.family !== (unit?.family ?? null)) {
-      return { note: unit ? `“${typed}” is no ${unit.family}` : `“${typed}” has a unit` };
+      const note = unit
+        ? t("catalogue:otherUnit", { typed, unit: unit.symbol })
+        : t("catalogue:hasUnit", { typed });
+      return { note };
     }
     return { base: read.min };
   });

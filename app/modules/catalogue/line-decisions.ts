@@ -2,7 +2,7 @@ import { defineHook } from "~/kernel/extensions/hook";
 import { toMajor, toMinor } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
 import { site } from "~/modules/settings/site";
-import { localeNow } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import {
   type Product,
   priceOf,
@@ -100,7 +100,9 @@ export function brokenLimit(wanted: Wanted): string | null {
     quantity >= (least ?? 1) &&
     quantity <= (most ?? quantity) &&
     (step === undefined || Math.abs(quantity / step - Math.round(quantity / step)) < 1e-9);
-  return isFine ? null : `${nameOf(wanted)}: ${wordsOf({ least, most, step })}.`;
+  return isFine
+    ? null
+    : t("catalogue:limitsOfLine", { name: nameOf(wanted), words: wordsOf({ least, most, step }) });
 }
 
 /** The limits of a product's quantity; empty when there are none. */
@@ -111,11 +113,11 @@ export function limitsOf(wanted: Wanted): QuantityLimits {
 /** "at least 5, at most 100, in steps of 5". */
 export function wordsOf({ least, most, step }: QuantityLimits): string {
   const words = [
-    least === undefined ? "" : `at least ${inLocale(least)}`,
-    most === undefined ? "" : `at most ${inLocale(most)}`,
-    step === undefined ? "" : `in steps of ${inLocale(step)}`,
+    least === undefined ? "" : t("catalogue:atLeast", { quantity: inLocale(least) }),
+    most === undefined ? "" : t("catalogue:atMost", { quantity: inLocale(most) }),
+    step === undefined ? "" : t("catalogue:inSteps", { quantity: inLocale(step) }),
   ].filter(Boolean);
-  return `order ${words.join(", ")}`;
+  return t("catalogue:orderLimits", { limits: words.join(", ") });
 }
 
 /** Whether this buyer sees the product. */

@@ -38,7 +38,7 @@ const binOrder = { by: "deleted", direction: "desc" } as const;
 
 function takenInBin(field: "id" | "sku"): Failure {
   const text = `Already in use: ${field}, by a product in the bin.`;
-  return new Failure("conflict", text, { [field]: t("catalogue:aProductBinHas") });
+  return new Failure("conflict", text, { [field]: t("deskCatalogue:usedInBin") });
 }
 
 /** `field` names the number of a variant by its place. */
@@ -49,7 +49,7 @@ export function refuseRepeatedSku(
   const at = repeatedSkuAt(variants);
   if (at < 0) return;
   const text = `Already in use: ${field(at)}, by another variant of this product.`;
-  throw new Failure("conflict", text, { [field(at)]: t("catalogue:anotherVariantThisProductHas") });
+  throw new Failure("conflict", text, { [field(at)]: t("deskCatalogue:usedByVariant") });
 }
 
 export function createProducts(deps: CommerceDeps): ProductsService {
@@ -222,7 +222,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     async restore(tx, actor, id) {
       const before = await tx.products.get(id);
       if (!before) throw notFound("Product");
-      if (before.deleted === null) throw impossible(t("catalogue:thisProductNotBin"));
+      if (before.deleted === null) throw impossible(t("deskCatalogue:notInBin"));
       const [updated, version] = [clock(), before.version + 1];
       const after = { ...readProduct(before), deleted: null, updated, version };
       return write(tx, actor, { before, after, verb: "Restored" });
@@ -273,9 +273,9 @@ export async function assertKeepsUsed(
 ): Promise<void> {
   const kept = new Set(variants.map((variant) => variant.id));
   for (const variant of before.variants.filter((each) => !kept.has(each.id))) {
-    if ((variant.stock ?? 0) > 0) throw impossible(t("catalogue:aVariantThatLeftOut"));
+    if ((variant.stock ?? 0) > 0) throw impossible(t("deskCatalogue:variantHasStock"));
     if (await isVariantInUse(tx, before.id, variant.id)) {
-      throw impossible(t("catalogue:aVariantThatLeftOutOpen"));
+      throw impossible(t("deskCatalogue:variantInUse"));
     }
   }
 }

@@ -1,5 +1,14 @@
 import { compareBytes, cutText, lowerKey } from "~/kernel/text";
-import { bareNumber, folded, isToken, ownTokens, piecesOf, wholeToken } from "~/kernel/tokens";
+import {
+  bareNumber,
+  folded,
+  isToken,
+  ownTokens,
+  piecesOf,
+  spelledOut,
+  spelledPieces,
+  wholeToken,
+} from "~/kernel/tokens";
 import type { Query, Storage, Where } from "~/storage/storage";
 import { tokenCounterName, tokenCounterPrefixes, tokenOfCounter } from "./catalogue-counts";
 import type { StoredProduct, Variant } from "./product.resource";
@@ -76,11 +85,18 @@ interface SearchIndex {
   ): Promise<Lists<F>>;
 }
 
-export function searchIndex(storage: Storage, most: Bounds): () => SearchIndex {
-  return () => openIndex(storage, most);
+/** The words that have a piece of a term inside. */
+type Around = (piece: string) => readonly string[];
+
+export function searchIndex(storage: Storage, most: Bounds, around: Around): () => SearchIndex {
+  return () => openIndex(storage, most, around);
 }
 
-function openIndex({ products, counters, spellings }: Storage, most: Bounds): SearchIndex {
+function openIndex(
+  { products, counters, spellings }: Storage,
+  most: Bounds,
+  around: Around,
+): SearchIndex {
   const known = new Map<string, Promise<Reading>>();
 
   function reading(piece: string): Promise<Reading> {
@@ -97,11 +113,17 @@ function openIndex({ products, counters, spellings }: Storage, most: Bounds): Se
         return { totals, whole: totals.length < limit };
       }),
     );
-    const own = ({ token }: { token: string }) => (token === piece ? 1 : 0);
-    const tokens = lists
-      .flatMap(({ totals }) => totals)
-      .filter(({ value }) => value > 0)
-      .map(({ name, value }) => ({ token: tokenOfCounter(name), count: value }))
+    const inside = around(piece);
+    const totals = inside.length === 0 ? [] : await counters.get(inside.map(tokenCounterName));
+    // The piece itself, then words that begin with it, then words that have it inside.
+    const own = ({ token }: { token: string }) =>
+      token === piece ? 2 : token.startsWith(piece) ? 1 : 0;
+    const tokens = [
+      ...lists.flatMap(({ totals }) => totals.map(({ name, value }) => [name, value] as const)),
+      ...totals,
+    ]
+      .filter(([, value]) => value > 0)
+      .map(([name, value]) => ({ token: tokenOfCounter(name), count: value }))
       .sort((a, b) => own(b) - own(a) || b.count - a.count || compareBytes(a.token, b.token));
     const all = lists.every(({ whole }) => whole) && tokens.length <= most.expansions;
     const total = tokens.reduce((sum, { count }) => sum + count, 0);
@@ -271,6 +293,8 @@ export interface Term {
   bare: string;
   /** The whole term as one token, where that differs from its only piece; otherwise empty. */
   whole: string;
+  /** Whether words are written together, so that a piece may be inside one: "Vakuumpumpe". */
+  compounds: boolean;
 }
 
 /** How well a product matches: a lower rank is better. */
@@ -280,7 +304,7 @@ export const ranks = {
   nameWithoutAccents: 2,
   tokens: 3,
   beginnings: 4,
-  /** A number that contains the term. */
+  /** A number or a compound word that contains the term. */
   within: 5,
   /** Its technical data say it. */
   data: 6,
@@ -290,7 +314,7 @@ export const ranks = {
 
 type Candidate = Pick<StoredProduct, "listed" | "productName" | "words">;
 
-export function readTerm(text: string): Term {
+export function readTerm(text: string, { compounds }: Pick<Term, "compounds">): Term {
   const term = cutText(text.trim(), longestTerm);
   const pieces = [...new Set(piecesOf(term))];
   const number = wholeToken(term);
@@ -302,17 +326,31 @@ export function readTerm(text: string): Term {
     number,
     bare: bareNumber(term),
     whole: pieces.length === 1 && pieces[0] === number ? "" : number,
+    compounds,
   };
 }
 
+/** A shorter piece is inside of too many words. */
+const shortestInside = 4;
+
+/** Whether a piece of a term may be inside a word that is written together. */
+export function isPartOfWord(piece: string): boolean {
+  return piece.length >= shortestInside && /^\p{L}+$/u.test(piece);
+}
+
 /** Checks the product itself, because the index that led to it may be out of date. */
-export function isMatch(row: Candidate, { pieces, whole }: Term): boolean {
+export function isMatch(row: Candidate, { pieces, whole, compounds }: Term): boolean {
   if (!row.listed) return false;
-  return pieces.every((piece) => begins(row, piece)) || (whole !== "" && begins(row, whole));
+  const holds = (piece: string) => begins(row, piece) || (compounds && hasInside(row, piece));
+  return pieces.every(holds) || (whole !== "" && begins(row, whole));
 }
 
 function begins(row: Candidate, piece: string): boolean {
   return row.words.some((word) => word.startsWith(piece)) || isAlone(row, piece);
+}
+
+function hasInside({ words }: Candidate, piece: string): boolean {
+  return isPartOfWord(piece) && words.some((word) => word.includes(piece) && isPartOfWord(word));
 }
 
 /** Whether the name contains a single letter or digit, for which there are no tokens. */
@@ -321,9 +359,15 @@ function isAlone(row: Pick<Candidate, "productName">, piece: string): boolean {
 }
 
 export function rankOf(row: Candidate, { folded: term, pieces, whole }: Term): number {
-  if (folded(row.productName).startsWith(term)) return ranks.nameWithoutAccents;
+  const { productName } = row;
+  if (folded(productName).startsWith(term)) return ranks.nameWithoutAccents;
+  const spelled = spelledOut(productName);
+  if (spelled !== productName && folded(spelled).startsWith(term)) return ranks.nameWithoutAccents;
   const holds = (piece: string) => row.words.includes(piece) || isAlone(row, piece);
-  return pieces.every(holds) || holds(whole) ? ranks.tokens : ranks.beginnings;
+  if (pieces.every(holds) || holds(whole)) return ranks.tokens;
+  const isBegun =
+    pieces.every((piece) => begins(row, piece)) || (whole !== "" && begins(row, whole));
+  return isBegun ? ranks.beginnings : ranks.within;
 }
 
 type Numbered = Pick<StoredProduct, "sku" | "variants">;
@@ -380,5 +424,5 @@ export function variantNamed(
 }
 
 function tokensOfVariant({ name, sku }: Variant): string[] {
-  return [...piecesOf(name), ...(sku ? [wholeToken(sku), ...piecesOf(sku)] : [])];
+  return [...spelledPieces(name), ...(sku ? [wholeToken(sku), ...piecesOf(sku)] : [])];
 }

@@ -1,6 +1,6 @@
 import { omit } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
-import { isToken, piecesOf } from "~/kernel/tokens";
+import { isToken, piecesOf, spelledOut } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import type { CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server";
 import type {
@@ -19,6 +19,7 @@ import {
   byName,
   isMatch,
   isNumberOf,
+  isPartOfWord,
   looksLikeNumber,
   rankOf,
   ranks,
@@ -63,8 +64,13 @@ export function createSearch(
 ): Pick<CatalogueService, "suggest" | "search"> {
   const faceting = createFaceting(deps);
   const { storage, site } = deps;
-  const quick = searchIndex(storage, { words: 200, expansions: 8, candidates: 64 });
-  const whole = searchIndex(storage, { words: 500, expansions: 16, candidates: mostFound });
+  /** German writes words together, so a piece is also looked for inside of words. */
+  const hasCompounds = () => [site.languages.main, ...site.languages.others].includes("de");
+  const termOf = (text: string) => readTerm(text, { compounds: hasCompounds() });
+  const around = (piece: string) =>
+    hasCompounds() && isPartOfWord(piece) ? (catalogue.loaded()?.wordsAround(piece) ?? []) : [];
+  const quick = searchIndex(storage, { words: 200, expansions: 8, candidates: 64 }, around);
+  const whole = searchIndex(storage, { words: 500, expansions: 16, candidates: mostFound }, around);
 
   /** The products that have this article number, themselves or in a variant. */
   async function numbered(term: Term, index: ReturnType<typeof quick>): Promise<Shown[]> {
@@ -100,7 +106,7 @@ export function createSearch(
 
   async function suggest(text: string, limit: number): Promise<ProductCard[]> {
     const index = quick();
-    let term = readTerm(text);
+    let term = termOf(text);
     if (term.key === "") return [];
     const found = new Map<string, Suggested>();
     const add = (row: Ordered & Partial<Shown>, rank: number) => {
@@ -118,7 +124,7 @@ export function createSearch(
       found.size === 0 ? await index.corrected(term, readings, { wordsAlone: true }) : null;
     if (right !== null) {
       // Article numbers are never corrected, and never made of corrected words.
-      term = { ...readTerm(right), whole: "" };
+      term = { ...termOf(right), whole: "" };
       const [names, read] = await Promise.all([
         named(term, shownFields, limit),
         index.readings(term),
@@ -133,7 +139,12 @@ export function createSearch(
     for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
     const other = found.size === 0 ? await index.respaced(term) : null;
     if (other !== null) return suggest(other, limit);
-    return cards(found.values(), term, limit);
+    const shown = await cards(found.values(), term, limit);
+    const spelled = spelledOut(text);
+    if (spelled === text || shown.length >= limit) return shown;
+    const known = new Set(shown.map(({ id }) => id));
+    const others = (await suggest(spelled, limit)).filter(({ id }) => !known.has(id));
+    return [...shown, ...others].slice(0, limit);
   }
 
   /** The best matches; those that were only matched are read completely now. */
@@ -158,7 +169,7 @@ export function createSearch(
   ): Promise<{ row: Omit<SearchMatch, "rank">; said: Said }[]> {
     if (!opened) return [];
     const asked = askedIn(term, site);
-    const among = asked.words === "" ? null : (await collect(readTerm(asked.words), null)).found;
+    const among = asked.words === "" ? null : (await collect(termOf(asked.words), null)).found;
     const ids = among?.map(({ id }) => id) ?? null;
     const said = saidIn(opened, { term, asked, among: ids });
     const rows = await storage.products.getMany([...said.keys()], { only: matchFields });
@@ -212,7 +223,7 @@ export function createSearch(
 
   /** The matches of the term that was probably meant, unless it has none either. */
   async function meant(right: string, opened: Opened): Promise<Collected> {
-    const better = await collect(readTerm(right), opened);
+    const better = await collect(termOf(right), opened);
     return { ...better, right: better.found.length > 0 ? (better.right ?? right) : null };
   }
 
@@ -237,7 +248,7 @@ export function createSearch(
   ): Promise<Collected> {
     const own = await collect(term, opened);
     if (others.length === 0) return own;
-    const more = await Promise.all(others.map((text) => collect(readTerm(text), opened)));
+    const more = await Promise.all(others.map((text) => collect(termOf(text), opened)));
     // What a corrected term finds is no match beside what the seller says is meant.
     const isMeant = own.right !== null && more.some(({ found }) => found.length > 0);
     const lists = isMeant ? more : [own, ...more];
@@ -256,11 +267,11 @@ export function createSearch(
       ...(pieces.length > 2 ? pieces.toSorted((a, b) => b.length - a.length) : []),
     ];
     for (const part of parts.filter((each) => each.length > 2)) {
-      const { found, right } = await collect(readTerm(part), opened);
+      const { found, right } = await collect(termOf(part), opened);
       if (found.length === 0) continue;
       const ids = found.slice(0, mostNear).map(({ id }) => id);
       const shown = await storage.products.getMany(ids, { only: shownFields });
-      const read = readTerm(right ?? part);
+      const read = termOf(right ?? part);
       return shown.filter(({ listed }) => listed).map((row) => cardOf(row, read));
     }
     return [];
@@ -270,14 +281,16 @@ export function createSearch(
     suggest,
 
     async search(text, { filter, sort, limit, offset, facets: query }) {
-      const term = readTerm(text);
+      const term = termOf(text);
       const opened = query ? await catalogue.open() : null;
       const nothing: Collected = { found: [], all: true, right: null, whys: new Map() };
       const meaning = query ? meaningOf(term) : { opens: null, others: [] };
-      const collected = term.key === "" ? nothing : await collectAll(term, meaning.others, opened);
+      const spelled = spelledOut(text);
+      const others = spelled === text ? meaning.others : [...meaning.others, spelled];
+      const collected = term.key === "" ? nothing : await collectAll(term, others, opened);
       const { all, right, whys } = collected;
       const found = await visibleRows(storage, collected.found);
-      const read = right === null ? term : readTerm(right);
+      const read = right === null ? term : termOf(right);
       const foundIds = found.map(({ id }) => id);
       const faceted = opened && query ? faceting.facets(opened, query, foundIds) : null;
       const isNarrowed = query !== undefined && Object.keys(query).length > 0;

@@ -10,7 +10,7 @@ import {
 } from "~/kernel/resource/field";
 import { defineResource } from "~/kernel/resource/resource";
 import { cutText } from "~/kernel/text";
-import { folded, isToken, piecesOf } from "~/kernel/tokens";
+import { folded, isToken, piecesOf, spelledPieces } from "~/kernel/tokens";
 import type { Product } from "~/modules/catalogue/product.resource";
 import { type Contact, type Customer, fullName } from "~/modules/customers/customer.resource";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
@@ -73,7 +73,7 @@ export function orderTokens(order: Order): DocumentTokens {
   const words = wordsIn({ contact: customer, reference, items });
   const parcels = tracking.slice(0, mostParcels).map(({ number }) => number);
   const tokens = tokensOf([orderNumber, ...parcels], {
-    words: [...piecesOf(quoteNumber ?? ""), ...words],
+    words: [...spelledPieces(quoteNumber ?? ""), ...words],
     names: namesIn(customer),
   });
   tokens.push(...articlesIn(items), ...phoneTokens(customer.phone), ...amountTokens(order.total));
@@ -84,8 +84,8 @@ export function orderTokens(order: Order): DocumentTokens {
 export function invoiceTokens(invoice: Invoice): DocumentTokens {
   const { id, number, orderNumber, document, created } = invoice;
   const { name, companyName, email } = document.buyer;
-  const names = piecesOf(`${companyName} ${name}`);
-  const words = [folded(email), ...piecesOf(`${email} ${document.reference ?? ""}`)];
+  const names = spelledPieces(`${companyName} ${name}`);
+  const words = [folded(email), ...spelledPieces(`${email} ${document.reference ?? ""}`)];
   const tokens = tokensOf([number, orderNumber], { words, names });
   tokens.push(...phoneTokens(document.buyer.phone), ...amountTokens(invoice.total));
   return { id: entryId("invoice", id), kind: "invoice", documentId: id, tokens, created };
@@ -111,7 +111,7 @@ interface Line {
 }
 
 function namesIn(contact: Contact): string[] {
-  return piecesOf(`${contact.companyName} ${fullName(contact)}`);
+  return spelledPieces(`${contact.companyName} ${fullName(contact)}`);
 }
 
 /**
@@ -150,9 +150,9 @@ function wordsIn({ contact, reference, items }: Named): string[] {
   const { email, companyName } = contact;
   return [
     folded(email),
-    ...piecesOf(`${email} ${companyName} ${fullName(contact)} ${reference ?? ""}`),
+    ...spelledPieces(`${email} ${companyName} ${fullName(contact)} ${reference ?? ""}`),
     ...items.flatMap(({ productName, variantName, brand }) =>
-      piecesOf(`${productName} ${variantName ?? ""} ${brand}`),
+      spelledPieces(`${productName} ${variantName ?? ""} ${brand}`),
     ),
   ];
 }
@@ -166,8 +166,8 @@ export function productTokens(
 ): DocumentTokens {
   const { id, productName, brand, sku, variants, created } = product;
   const numbers = [sku, ...variants.map((variant) => variant.sku)].filter((each) => each !== null);
-  const words = piecesOf(variants.map(({ name }) => name).join(" "));
-  const names = piecesOf(`${productName} ${brand}`);
+  const words = spelledPieces(variants.map(({ name }) => name).join(" "));
+  const names = spelledPieces(`${productName} ${brand}`);
   const tokens = tokensOf(numbers.slice(0, mostNumbers), { words, names });
   return { id: entryId("product", id), kind: "product", documentId: id, tokens, created };
 }
@@ -175,8 +175,8 @@ export function productTokens(
 /** Tokens of name, company, e-mail address and every part of the telephone number. */
 export function customerTokens(customer: Omit<Customer, "version">): DocumentTokens {
   const { id, email, companyName, phone, created } = customer;
-  const words = [folded(email), ...piecesOf(email)];
-  const names = piecesOf(`${companyName} ${fullName(customer)}`);
+  const words = [folded(email), ...spelledPieces(email)];
+  const names = spelledPieces(`${companyName} ${fullName(customer)}`);
   const tokens = tokensOf(phone ? [phone] : [], { words, names });
   tokens.push(...phoneTokens(phone));
   return { id: entryId("customer", id), kind: "customer", documentId: id, tokens, created };

@@ -121,7 +121,7 @@ export async function listOfPage(args: AccountArgs) {
   const list = await args.call("savedLists.get", [args.user.uid, args.params.id ?? ""]);
   if (!list) {
     const back = { to: path, label: t("lists:allLists") };
-    throw problem(404, { message: t("cart:thisListDoesNotExist"), back });
+    throw problem(404, { message: t("cart:listMissing"), back });
   }
   return list;
 }

@@ -1,3 +1,4 @@
+import type { Flash } from "~/forms/flash";
 import { honeypotField } from "~/forms/honeypot";
 import { bodyLimits, checked, isFormPost, readForm, readJson } from "~/http/api/body.server";
 import { type Call, endpoint, type Handler } from "~/http/api/endpoint.server";
@@ -6,6 +7,8 @@ import { isReply } from "~/http/api/reply";
 import { flashCookie } from "~/http/pages/flash.server";
 import { isFailure } from "~/kernel/failure";
 import { safeRedirect } from "~/modules/identity/redirect-to";
+import { inLanguage, languageOfPath } from "~/texts/on-server";
+import { t } from "~/texts/text";
 import { newsletterBody } from "./bodies";
 
 /** POST /api/newsletter, for API clients and for the form in the footer. */
@@ -19,15 +22,22 @@ const signUp: Handler = async (call) => {
     return { ok: true, stored };
   }
   const form = await readForm(request, { limit: bodyLimits.newsletter });
+  const page = safeRedirect(form.get("redirectTo"));
+  return inLanguage(languageOfPath(page), async () => back(call, page, await signUpOn(call, form)));
+};
+
+/** What the page of the form says about it. */
+async function signUpOn(call: Call, form: FormData): Promise<Omit<Flash, "id">> {
+  const { context } = call;
   try {
-    newsletter.open();
+    context.services.mail.newsletter.open();
     await takeAllowance(context, limits.newsletter);
     const stored = await takeIn(call, async () => Object.fromEntries(form));
-    return back(call, form, { kind: "done", text: stored ? thanks(call) : demoThanks });
+    return { kind: "done", text: stored ? thanks(call) : t("frame:newsletterDemo") };
   } catch (error) {
-    return back(call, form, { kind: "problem", text: problemOf(error) });
+    return { kind: "problem", text: problemOf(error) };
   }
-};
+}
 
 /** Whether the address counts as stored; a filled-in honeypot gets the same answer. */
 async function takeIn({ context }: Call, read: () => Promise<unknown>): Promise<boolean> {
@@ -49,33 +59,27 @@ function isFromPage(request: Request): boolean {
   return isFormPost(request) && (request.headers.get("accept") ?? "").includes("text/html");
 }
 
-const demoThanks = "Thank you. This is a demonstration: your address was not kept.";
-
 function thanks({ context }: Call): string {
   return context.services.mail.newsletter.asks
-    ? "Almost there: follow the link in the mail that we have sent you."
-    : "Thank you. We have noted your address.";
+    ? t("frame:newsletterAsks")
+    : t("frame:newsletterThanks");
 }
 
 function problemOf(error: unknown): string {
-  if (isReply(error)) return "Too many sign-ups from your connection. Please try again later.";
+  if (isReply(error)) return t("frame:newsletterTooMany");
   if (isFailure(error) && error.kind === "invalid") {
-    return "Enter your e-mail address for the newsletter, like name@example.com.";
+    return t("frame:newsletterNeedsAddress");
   }
-  if (isFailure(error)) return "The newsletter is not available at the moment.";
+  if (isFailure(error)) return t("frame:newsletterUnavailable");
   throw error;
 }
 
 /** Redirects to the form's page, which shows the message. */
-function back(
-  { request, context }: Call,
-  form: FormData,
-  message: { kind: "done" | "problem"; text: string },
-): Response {
+function back({ request, context }: Call, page: string, message: Omit<Flash, "id">): Response {
   return new Response(null, {
     status: 303,
     headers: {
-      location: safeRedirect(form.get("redirectTo")),
+      location: page,
       "set-cookie": flashCookie({ request, context }, message),
       "cache-control": "no-store",
     },

@@ -17,14 +17,14 @@ const variantId = id.optional().catch(undefined);
 
 /** Reads a typed quantity; the message names the limits. */
 function quantityFrom(least: number) {
-  const message = `Enter a whole number from ${least} to ${cartLimits.quantity.toLocaleString("en")}`;
+  const refusal = { error: () => t("shop:wholeNumber", { least, most: cartLimits.quantity }) };
   return z
-    .string({ message })
+    .string(refusal)
     .trim()
     .transform(plainNumber)
-    .refine((value) => /^\d{1,6}$/.test(value), { message, abort: true })
+    .refine((value) => /^\d{1,6}$/.test(value), { ...refusal, abort: true })
     .transform(Number)
-    .refine((value) => value >= least && value <= cartLimits.quantity, message);
+    .refine((value) => value >= least && value <= cartLimits.quantity, refusal);
 }
 
 const added = z.object({ quantity: quantityFrom(1), variantId });
@@ -49,7 +49,10 @@ export async function addToCart(args: ShopArgs, productId: string, form: FormDat
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
   const found = done.value.items.find((other) => lineKey(other) === lineKey(wanted));
   const { item, rounded } = await inWholePacks(args, found, guestCart);
-  const text = [`${read.values.quantity} × ${nameOf(item)} added to your cart.`, rounded]
+  const text = [
+    t("shop:addedToCart", { quantity: read.values.quantity, name: nameOf(item) }),
+    rounded,
+  ]
     .filter(Boolean)
     .join(" ");
   const link = { to: "/cart", label: t("shop:viewCart") };
@@ -71,7 +74,11 @@ export async function inWholePacks(
   const line = { id, quantity, ...(variantId === undefined ? {} : { variantId }) };
   const done = await attempt(args.call("visitorCart.updateItem", [line], { guestCart }));
   if (!done.ok) return { item, rounded: null };
-  const rounded = `It is sold in packs of ${packQuantity}: your cart has ${quantity}, rounded up from ${item.quantity}.`;
+  const rounded = t("shop:roundedUp", {
+    pack: packQuantity ?? 1,
+    quantity,
+    wanted: item.quantity,
+  });
   return { item: { ...item, quantity }, rounded };
 }
 
@@ -130,7 +137,7 @@ export async function removeLine(args: ShopArgs, form: FormData) {
   const item = cart?.items.find((other) => lineKey(other) === lineKey(read.values));
   await args.call("visitorCart.updateItem", [{ ...read.values, quantity: 0 }], { guestCart });
   if (item) {
-    const text = `${nameOf(item)} removed from your cart.`;
+    const text = t("shop:removedFromCart", { name: nameOf(item) });
     const fields = {
       intent: "restore",
       id: item.id,
@@ -151,7 +158,7 @@ export async function restoreLine(args: ShopArgs, form: FormData) {
   const { at, ...wanted } = read.values;
   const done = await attempt(args.call("visitorCart.restoreItem", [wanted, at], { guestCart }));
   const flash = done.ok
-    ? { kind: "done" as const, text: t("shop:itBackYourCart") }
+    ? { kind: "done" as const, text: t("shop:backInCart") }
     : { kind: "problem" as const, text: done.failure.message };
   headers.append("Set-Cookie", flashCookie(args, flash));
   return answerCartForm(form, "/cart", headers);
@@ -168,6 +175,6 @@ export function answerCartForm(form: FormData, path: string, headers: Headers) {
 }
 
 function nameOf(item: CartItem | undefined): string {
-  if (!item?.productName) return "The product";
+  if (!item?.productName) return t("shop:theProduct");
   return item.variantName ? `${item.productName}, ${item.variantName}` : item.productName;
 }

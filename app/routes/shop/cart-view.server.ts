@@ -9,7 +9,7 @@ import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
-import { formatMoney, lineTotal, sumOrNull, toMajor, toMinor } from "~/kernel/money";
+import { lineTotal, sumOrNull, toMajor, toMinor } from "~/kernel/money";
 import { bestEffort } from "~/kernel/process/log.server";
 import { cutText } from "~/kernel/text";
 import type { Cart, CartItem } from "~/modules/cart/cart.resource";
@@ -21,7 +21,7 @@ import {
 } from "~/modules/discounts/discount.resource";
 import { decidedDiscount, requestDiscount } from "~/modules/quotes/quote-decisions";
 import { site } from "~/modules/settings/site";
-import { localeNow, t } from "~/texts/text";
+import { t } from "~/texts/text";
 import { answerCartForm } from "./cart-actions.server";
 
 /** The visitor's stored cart with the catalogue's data; null while there is none. */
@@ -75,7 +75,7 @@ function lineOf(item: CartItem): LineView {
     id: item.id,
     variantId: item.variantId ?? null,
     quantity: item.quantity,
-    name: item.productName || "A product that was removed",
+    name: item.productName || t("catalogue:removedProduct"),
     variantName: item.variantName,
     brand: item.brand,
     image: item.primaryImageURL,
@@ -93,15 +93,15 @@ function minimumNote(item: CartItem): string | null {
   if (refused) return refused;
   if (!exists) return null;
   if (quantity < (minimumQuantity ?? 1)) {
-    return `The minimum quantity is ${minimumQuantity?.toLocaleString(localeNow())}`;
+    return t("shop:minimumQuantityIs", { quantity: minimumQuantity ?? 1 });
   }
   if (packQuantity === null || quantity % packQuantity === 0) return null;
-  return `It is sold in packs of ${packQuantity.toLocaleString(localeNow())}`;
+  return t("shop:soldInPacks", { pack: packQuantity });
 }
 
 function stockNote({ exists, stock, quantity }: CartItem): string | null {
   if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
-  return `${stock.toLocaleString(localeNow())} in stock, the rest to order`;
+  return t("shop:restToOrder", { stock });
 }
 
 function subtotalOf({ price, quantity }: CartItem): number | null {
@@ -116,14 +116,15 @@ interface Chosen {
 
 /** The reason why a code takes nothing off; empty when it does. */
 function noteOn(code: string, { coded, best, items }: Chosen): string | null {
-  if (!coded) return `Code ${code} can no longer be used and was not applied.`;
+  if (!coded) return t("shop:codeEnded", { code });
   if (best?.id === coded.id) return null;
+  const own = coded.code ?? code;
   const alone = discountAmount(coded, items, site.currency).total;
-  if (alone > 0)
-    return `“${best?.description}” takes off more than code ${coded.code}, so it applies.`;
-  if (coded.minSubtotal === null) return `Code ${coded.code} does not apply to these products.`;
-  const least = formatMoney(coded.minSubtotal, site.currency, localeNow());
-  return `Code ${coded.code} applies from ${least} of products it is meant for.`;
+  if (alone > 0) {
+    return t("shop:betterDiscount", { description: best?.description ?? "", code: own });
+  }
+  if (coded.minSubtotal === null) return t("shop:codeNotForThese", { code: own });
+  return t("shop:codeAppliesFrom", { code: own, amount: money(coded.minSubtotal) });
 }
 
 const labelLimit = 80;
@@ -133,13 +134,17 @@ function cartFacts({ lines, discount, charges, total }: Omit<CartView, "seen">):
   const facts: Facts = {};
   for (const { name, variantName, quantity, price, exists, id } of lines) {
     const label = cutText([name, variantName].filter(Boolean).join(", "), labelLimit);
-    const sum = price === null ? "on request" : money(price);
+    const sum = price === null ? t("shop:onRequestFact") : money(price);
     const key = label in facts ? `${label} (${id})` : label;
-    facts[key] = exists ? `${quantity} × ${sum}` : "no longer sold";
+    facts[key] = exists
+      ? t("shop:quantityAt", { quantity, price: sum })
+      : t("shop:noLongerSoldFact");
   }
   for (const { label, amount } of charges) facts[cutText(label, labelLimit)] = money(amount);
-  if (discount) facts[cutText(discount.label, labelLimit) || "Discount"] = money(-discount.amount);
-  facts.Total = money(total);
+  if (discount) {
+    facts[cutText(discount.label, labelLimit) || t("shop:discount")] = money(-discount.amount);
+  }
+  facts[t("shop:total")] = money(total);
   return facts;
 }
 
@@ -183,15 +188,15 @@ export async function applyCode(args: ShopArgs, form: FormData) {
   const found = await attempt(args.call("discounts.findUsable", [read.values.code]));
   if (!found.ok && found.failure.kind === "tooMany") {
     const minutes = minutesUntil(found.failure);
-    const code = `Too many attempts. Try again in ${minutes} minutes`;
+    const code = t("shop:codeTooMany", { minutes });
     return refuse(args.context, { ...read.typed, errors: { code } }, 429);
   }
   const discount = found.ok ? found.value : null;
   if (!discount?.code) {
-    return refuse(args.context, { ...read.typed, errors: { code: "This code cannot be used" } });
+    return refuse(args.context, { ...read.typed, errors: { code: t("shop:codeUnusable") } });
   }
   const headers = new Headers();
-  const text = `Code ${discount.code} is in your cart.`;
+  const text = t("shop:codeInCart", { code: discount.code });
   headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
   headers.append("Set-Cookie", writeCookie(args, cookie, discount.code, { maxAge: days * 86_400 }));
   return answerCartForm(form, "/cart", headers);
@@ -199,9 +204,6 @@ export async function applyCode(args: ShopArgs, form: FormData) {
 
 export async function dropCode(args: ShopArgs, form: FormData) {
   const headers = new Headers({ "Set-Cookie": forgetCode(args) });
-  headers.append(
-    "Set-Cookie",
-    flashCookie(args, { kind: "done", text: t("shop:discountCodeRemoved") }),
-  );
+  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: t("shop:codeRemoved") }));
   return answerCartForm(form, "/cart", headers);
 }

@@ -8,6 +8,7 @@ import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { RecentlySeen } from "~/components/frame/recently-seen";
+import { rich, unseen } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import type { FormAnswer } from "~/forms/answer";
@@ -30,7 +31,7 @@ import { site } from "~/modules/settings/site";
 import { startedCookie, startedPayments, toPaymentPage } from "~/routes/documents/pay-order.server";
 import { t } from "~/texts/text";
 import { Totals } from "../../components/cart/totals";
-import { Money } from "../../components/frame/price";
+import { figure, money } from "../../components/frame/price";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
 import { applyCode, cartChanges, dropCode, viewCart } from "./cart-view.server";
 import { recentlySeen } from "./product-page.server";
@@ -113,12 +114,12 @@ async function payCart(args: ShopArgs, form: FormData) {
   const { services, clientAddress } = args.context;
   const { payments, limiter, env } = services;
   const { headers, url } = args.request;
-  if (!payments.on) return refused(args, "Online payment is switched off.");
+  if (!payments.on) return refused(args, t("shop:paymentOff"));
   const { allowed } = await limiter.take(limits.checkout, clientAddress);
-  if (!allowed) return refused(args, "Too many attempts. Please wait a few minutes.", 429);
+  if (!allowed) return refused(args, t("shop:payTooMany"), 429);
   const { caller, cartOwner } = await visitorOf(args);
   const shown = await viewCart(args);
-  if (shown.lines.length === 0) return refused(args, "Your cart is empty.");
+  if (shown.lines.length === 0) return refused(args, t("shop:payEmpty"));
   const changed = cartChanges(form, shown);
   if (changed) return changedSince(args, changed);
   const token = String(form.get("token"));
@@ -149,9 +150,7 @@ function payable({ subtotal, charges }: CartView): number {
 
 /** The cart differs from what its page showed, so the page is shown again with the differences. */
 function changedSince(args: PageArgs, changed: Change[]) {
-  const message =
-    "Your cart has changed since this page was loaded, so no payment was started. Check the changes, and pay if you agree.";
-  return refused(args, message, 409, changed);
+  return refused(args, t("shop:cartChangedNotPaid"), 409, changed);
 }
 
 function refused(args: PageArgs, message: string, status = 400, changed: Change[] = []) {
@@ -172,8 +171,8 @@ export default function Cart() {
         <header className="page-head">
           <h1>{t("shop:yourCart")}</h1>
         </header>
-        <EmptyState title={t("shop:yourCartIsEmpty")} icon="cart">
-          <p>{t("shop:addWhatYouNeedOr")}</p>
+        <EmptyState title={t("shop:cartEmpty")} icon="cart">
+          <p>{t("shop:cartEmptyHint")}</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
             {t("shop:browseProducts")}
           </Link>
@@ -230,7 +229,7 @@ function CartSummary({ cart, answer, paysOnline, children }: CartSummaryProps) {
       <Totals cart={cart} />
       <DiscountCode cart={cart} answer={answer} paysOnline={paysOnline} />
       {blocked ? (
-        <p className="field-error">{t("shop:removeProductsThatNoLonger")}</p>
+        <p className="field-error">{t("shop:removeGoneFirst")}</p>
       ) : (
         <Link className="button button-primary button-wide" to="/quote" prefetch="intent">
           {t("shop:requestAQuote")}
@@ -247,11 +246,15 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
     return (
       <div className="code-used">
         <p className="small">
-          Code <strong className="mono">{cart.code}</strong>
+          {rich(
+            "shop:codeUsed",
+            { code: (text) => <strong className="mono">{text}</strong> },
+            { code: cart.code },
+          )}
         </p>
         <Form method="post" action="/cart" preventScrollReset replace>
           <Submit intent="drop-code" pending={t("shop:removing")} tone="link">
-            Remove <span className="visually-hidden">{t("shop:discountCode")}</span>
+            {rich("shop:removeCode", { hidden: unseen })}
           </Submit>
         </Form>
         {cart.codeNote ? <p className="small soft code-note">{cart.codeNote}</p> : null}
@@ -260,7 +263,7 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
   }
   return (
     <details className="code-entry" open={refusal ? true : undefined}>
-      <summary>{t("shop:discountCode2")}</summary>
+      <summary>{t("shop:discountCode")}</summary>
       {refusal?.message ? (
         <p className="field-error" role="alert">
           {refusal.message}
@@ -271,7 +274,7 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
           <Field
             name="code"
             label={t("shop:code")}
-            hint={paysOnline ? t("shop:forQuotesWhenYouPay") : undefined}
+            hint={paysOnline ? t("shop:codeHint") : undefined}
             autoComplete="off"
             spellCheck={false}
             maxLength={50}
@@ -289,14 +292,14 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
 function PaymentTerms() {
   return (
     <section className="pays stack" aria-labelledby="pays">
-      <h2 id="pays">{t("shop:whoPaysWhatAndWhen")}</h2>
+      <h2 id="pays">{t("shop:whoPaysWhat")}</h2>
       <dl className="pays-list">
         <dt>{t("shop:now")}</dt>
-        <dd>{t("shop:nothingQuoteRequestFreeWithout")}</dd>
+        <dd>{t("shop:nothingNow")}</dd>
         <dt>{t("shop:withTheOffer")}</dt>
-        <dd>{t("shop:wePriceEveryItemAdd")}</dd>
+        <dd>{t("shop:wePriceEveryItem")}</dd>
         <dt>{t("shop:onceYouAccept")}</dt>
-        <dd>{t("shop:youPayAmountOfferIts")}</dd>
+        <dd>{t("shop:youPayTheOffer")}</dd>
       </dl>
     </section>
   );
@@ -323,12 +326,10 @@ function PayButton({ offer, answer }: PayButtonProps) {
           <input type="hidden" name="token" value={offer.token} />
           <input type="hidden" name="seen" value={offer.seen} />
           <Submit intent="pay" pending={t("shop:openingThePaymentPage")} tone="plain">
-            {t("shop:pay")} <Money amount={offer.amount} /> {t("shop:now2")}
+            {rich("shop:payNow", { amount: figure }, { amount: money(offer.amount) })}
           </Submit>
           <p className="small soft">
-            You pay on our payment provider's page.{" "}
-            {offer.discounted ? t("shop:theDiscountAboveQuotesNot") : null}
-            Promotion codes are entered there; the discount codes of this page are for quotes.
+            {offer.discounted ? t("shop:payHintDiscounted") : t("shop:payHint")}
           </p>
         </>
       ) : null}
@@ -340,7 +341,7 @@ function PayButton({ offer, answer }: PayButtonProps) {
 function PaymentUnfinished() {
   return (
     <p className="notice" role="status">
-      {t("shop:thePaymentWasNotCompleted")}
+      {t("shop:paymentUnfinished")}
     </p>
   );
 }

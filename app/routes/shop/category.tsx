@@ -39,9 +39,10 @@ export const loader = shopPage(async (args) => {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return seo(matches, data);
   const { list, category, summary } = data;
-  const page = list.query.page > 1 ? `, page ${list.query.page}` : "";
+  const { page } = list.query;
+  const title = category.name;
   return seo(matches, {
-    title: category.name + page,
+    title: page > 1 ? t("shop:titleWithPage", { title, page }) : title,
     description: summary,
     images: [category.image],
     path: canonicalList(list.path, list.query),

@@ -9,6 +9,7 @@ import {
 import { orderMeaning } from "~/components/documents/status";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { mailLink, rich, sentNumber } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { SentMark } from "~/components/frame/sent-mark";
 import { seo } from "~/components/frame/seo";
@@ -19,6 +20,7 @@ import type { Order, OrderStatus } from "~/modules/orders/order.resource";
 import { site } from "~/modules/settings/site";
 import { orderDocument } from "~/routes/documents/documents.server";
 import { startedPayments } from "~/routes/documents/pay-order.server";
+import { localPath } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { privateHeaders } from "./quote-link.server";
 
@@ -154,17 +156,15 @@ function Waiting({ next }: { next: string | null }) {
       <h1>{t("shop:confirmingYourPayment")}</h1>
       {next === null ? (
         <p className="lead">
-          It takes longer than usual. Your payment is safe: the order follows as soon as it is
-          confirmed. Questions? Write to{" "}
-          <a href={`mailto:${site.contact.email}`}>{site.contact.email}</a>.
+          {rich("shop:takesLonger", { email: mailLink }, { email: site.contact.email })}
         </p>
       ) : (
         <>
           <p className="lead" role="status">
-            {t("shop:thisTakesMomentPageChecks")}
+            {t("shop:takesAMoment")}
           </p>
           <noscript>
-            <meta httpEquiv="refresh" content={`${lookAgainMs / 1000};url=${next}`} />
+            <meta httpEquiv="refresh" content={`${lookAgainMs / 1000};url=${localPath(next)}`} />
           </noscript>
           <p className="sent-links">
             <Link to={next} reloadDocument>
@@ -183,8 +183,9 @@ function Received() {
       <SentMark />
       <h1>{t("shop:paymentReceived")}</h1>
       <p className="lead">
-        Thank you. The details of the order are shown only to the customer who placed it:{" "}
-        <Link to="/account/orders">{t("shop:signInToSeeYours")}</Link>.
+        {rich("shop:shownToCustomerOnly", {
+          orders: (text) => <Link to="/account/orders">{text}</Link>,
+        })}
       </p>
     </header>
   );
@@ -196,9 +197,9 @@ function Placed({ view }: { view: Extract<SuccessView, { kind: "order" }> }) {
     <>
       <header className="page-head sent-head">
         <SentMark />
-        <h1>{t("shop:thankYouWeHaveReceived")}</h1>
+        <h1>{t("shop:paymentThanks")}</h1>
         <p className="lead">
-          Your order is <strong className="mono sent-number">{view.orderNumber}</strong>
+          {rich("shop:yourOrderIs", { number: sentNumber }, { number: view.orderNumber })}
         </p>
         <p className="soft">
           {orderMeaning(view.status, "paid")}{" "}
@@ -229,9 +230,9 @@ function ClearCart() {
   }, [submit]);
   return (
     <Form method="post" className="sent-links">
-      <p className="soft">{t("shop:yourCartStillContainsWhat")}</p>
+      <p className="soft">{t("shop:cartHoldsBought")}</p>
       <button type="submit" className="button button-plain">
-        {t("shop:removeItFromTheCart")}
+        {t("shop:removeBought")}
       </button>
     </Form>
   );

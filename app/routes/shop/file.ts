@@ -3,6 +3,7 @@ import { resource } from "~/http/pages/resource.server";
 import { cutText } from "~/kernel/text";
 import { extensions, type PublicType } from "~/modules/files/files";
 import { contentDisposition } from "~/routes/documents/document-file.server";
+import { t } from "~/texts/text";
 
 /**
  * Serves an uploaded picture, data sheet or model. Its name is derived from its content, so it may be
@@ -28,7 +29,7 @@ const file = page(async ({ request, params, context }) => {
 /** A data sheet is stored under a hash, so the link to it says which product's it is. */
 function dispositionOf({ url }: Request, type: PublicType): string {
   const product = new URL(url).searchParams.get("product") ?? "";
-  const name = `${cutText(product.trim(), 100) || "Data sheet"}.${extensions[type]}`;
+  const name = `${cutText(product.trim(), 100) || t("shop:dataSheet")}.${extensions[type]}`;
   return contentDisposition(type === "application/pdf" ? "inline" : "attachment", name);
 }
 

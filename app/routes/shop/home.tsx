@@ -5,6 +5,7 @@ import { CategoryIcon, Icon, type IconName } from "~/components/frame/icons";
 import { JsonLd } from "~/components/frame/json-ld";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
+import { rich, unseen } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { safeURL } from "~/components/frame/safe-url";
 import { seo } from "~/components/frame/seo";
@@ -13,7 +14,8 @@ import { shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { childrenOf } from "~/modules/settings/category-tree";
 import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { localPath } from "~/texts/local-path";
+import { type PlainKey, t } from "~/texts/text";
 import { bannerSize, Picture } from "../../components/frame/picture";
 
 const featuredLimit = 8;
@@ -69,7 +71,7 @@ export default function Home() {
         data={{
           "@type": "Organization",
           name: site.name,
-          url: `${origin}/`,
+          url: origin + (localPath("/") || "/"),
           email: site.contact.email,
           telephone: site.contact.phone,
           logo: new URL(logo, origin || "http://localhost").href,
@@ -79,10 +81,10 @@ export default function Home() {
         data={{
           "@type": "WebSite",
           name: site.name,
-          url: `${origin}/`,
+          url: origin + (localPath("/") || "/"),
           potentialAction: {
             "@type": "SearchAction",
-            target: `${origin}/search?q={search_term_string}`,
+            target: `${origin}${localPath("/search")}?q={search_term_string}`,
             "query-input": "required name=search_term_string",
           },
         }}
@@ -101,9 +103,7 @@ function Hero({ total }: { total: number }) {
           <span>{t("shop:putItToWork")}</span>
         </h1>
         <p className="lead">
-          {site.description.split(". ")[0]}.{" "}
-          {total > 0 ? t("shop:products2", { total }) : t("shop:products")} with the data you need
-          to decide, and one written offer for all of them.
+          {t("shop:heroLead", { about: site.description.split(". ")[0] ?? "", count: total })}
         </p>
         <p className="hero-links">
           <Link className="button button-primary" to="/products" prefetch="intent">
@@ -150,7 +150,7 @@ function Scale() {
       <path className="scale-needle" d="M206 236 210 62l4 174z" transform="rotate(38 210 210)" />
       <circle className="scale-hub" cx="210" cy="210" r="13" />
       <text className="scale-unit" x="210" y="300">
-        {t("shop:n001Mm")}
+        {t("shop:scaleUnit")}
       </text>
     </svg>
   );
@@ -183,8 +183,7 @@ function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) 
               </Link>
             </h3>
             <p className="tile-count num small">
-              {count}{" "}
-              <span className="visually-hidden">{count === 1 ? "product" : "products"}</span>
+              {rich("catalogue:productsBeside", { hidden: unseen }, { count })}
             </p>
             <p className="small soft">{description}</p>
           </li>
@@ -195,19 +194,10 @@ function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) 
 }
 
 const steps = [
-  {
-    title: "Put what you need in the cart",
-    text: "Priced or not, any quantity, with the variants you want. No account needed.",
-  },
-  {
-    title: "Send one request",
-    text: "Tell us where it goes and what matters. You get a number at once; nothing is charged.",
-  },
-  {
-    title: "Decide on a written offer",
-    text: "Prices, delivery and terms for every line, valid for 30 days. You order only when you accept it.",
-  },
-];
+  { title: "shop:stepCart", text: "shop:stepCartText" },
+  { title: "shop:stepRequest", text: "shop:stepRequestText" },
+  { title: "shop:stepOffer", text: "shop:stepOfferText" },
+] as const satisfies readonly { title: PlainKey; text: PlainKey }[];
 
 function QuoteSteps() {
   return (
@@ -219,8 +209,8 @@ function QuoteSteps() {
             <span className="step-number mono" aria-hidden="true">
               {at + 1}
             </span>
-            <h3>{title}</h3>
-            <p className="soft">{text}</p>
+            <h3>{t(title)}</h3>
+            <p className="soft">{t(text)}</p>
           </li>
         ))}
       </ol>
@@ -228,28 +218,12 @@ function QuoteSteps() {
   );
 }
 
-const promises: { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: "sheet",
-    title: "Data before promises",
-    text: "Specifications in a table and a sheet to download, for colleagues who have to sign.",
-  },
-  {
-    icon: "shield",
-    title: "No surprises on the invoice",
-    text: "Freight, tax and discounts are lines of the offer. What you accept is what you pay.",
-  },
-  {
-    icon: "wrench",
-    title: "People who know the machines",
-    text: "Questions go to someone who has set one up. Write or call; the answer comes from a person.",
-  },
-  {
-    icon: "truck",
-    title: "Delivered to where it works",
-    text: "From a loupe by post to a lathe set down and levelled: we quote the whole way.",
-  },
-];
+const promises = [
+  { icon: "sheet", title: "shop:promiseData", text: "shop:promiseDataText" },
+  { icon: "shield", title: "shop:promiseInvoice", text: "shop:promiseInvoiceText" },
+  { icon: "wrench", title: "shop:promisePeople", text: "shop:promisePeopleText" },
+  { icon: "truck", title: "shop:promiseDelivery", text: "shop:promiseDeliveryText" },
+] as const satisfies readonly { icon: IconName; title: PlainKey; text: PlainKey }[];
 
 function Promises() {
   return (
@@ -259,15 +233,15 @@ function Promises() {
         {promises.map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} size={26} />
-            <h3>{title}</h3>
-            <p className="soft">{text}</p>
+            <h3>{t(title)}</h3>
+            <p className="soft">{t(text)}</p>
           </li>
         ))}
       </ul>
       <div className="contact-band">
         <div>
           <h2>{t("shop:notSureWhatFits")}</h2>
-          <p className="soft">{t("shop:describeTaskWeSuggestProduct")}</p>
+          <p className="soft">{t("shop:describeTheTask")}</p>
         </div>
         <Link className="button button-primary" to="/contact">
           {t("shop:contactUs")}

@@ -9,9 +9,11 @@ import {
 import type { ListPage } from "~/components/catalogue/product-list";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { omit } from "~/kernel/pick";
-import { cutText, isCleanText, lowerKey } from "~/kernel/text";
+import { cutText, isCleanText } from "~/kernel/text";
+import { folded, spelledOut } from "~/kernel/tokens";
 import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { type ProductCategory, site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { listLookOf, tableOf } from "./list-table.server";
 
 export const pageSize = 24;
@@ -81,14 +83,16 @@ export function describeList(
   text: string,
 ): string {
   const { page, sort } = query;
-  const [, label = ""] = sortsOf(query).find(([value]) => value === sort) ?? [];
-  const parts = [
-    ...(page > 1 ? [`Page ${page}`] : []),
-    ...(sort === sortsOf(query)[0]?.[0] ? [] : [label]),
-  ];
-  if (parts.length === 0) return text;
-  const names = cards.slice(0, namedProducts).map(({ productName }) => productName);
-  return `${parts.join(", ")}: ${names.join("; ")}. ${text}`;
+  const [usual] = sortsOf(query);
+  const [, label] = sortsOf(query).find(([value]) => value === sort) ?? usual ?? [];
+  const isUsual = label === undefined || sort === usual?.[0];
+  if (page === 1 && isUsual) return text;
+  const named = cards.slice(0, namedProducts).map(({ productName }) => productName);
+  const products = named.join("; ");
+  if (isUsual) return t("shop:listPage", { page, products, text });
+  return page > 1
+    ? t("shop:listPageSorted", { page, sort: t(label), products, text })
+    : t("shop:listSorted", { sort: t(label), products, text });
 }
 
 const longest = 200;
@@ -101,9 +105,9 @@ export function searchTerm(url: URL): string {
 
 /** Categories with the term in their name. */
 export function categoriesNamed(term: string): Pick<ProductCategory, "slug" | "name">[] {
-  const key = lowerKey(term);
+  const key = folded(term);
   if (key.length < 2) return [];
   return site.productCategories
-    .filter(({ name }) => lowerKey(name).includes(key))
+    .filter(({ name }) => [name, spelledOut(name)].some((each) => folded(each).includes(key)))
     .map(({ slug, name }) => ({ slug, name }));
 }

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { CannotMail, SignInFrame } from "~/components/frame/sign-in-frame";
 import { Field } from "~/forms/field";
@@ -38,7 +39,7 @@ const schema = z.object({
   number: requiredLine({ what: "forms:theNumber", max: 100 })
     .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
     .refine((number) => number === "" || isDocumentNumber(number), {
-      message: "Enter a number such as Q-20260321-1234ABCD or O-20260321-1234ABCD",
+      error: () => t("shop:numberForm"),
     }),
 });
 
@@ -48,7 +49,7 @@ async function askForLink(args: ShopArgs) {
   if (!read.ok) return refuse(args.context, read.answer);
   const asked = await attempt(args.call("links.ask", [read.values.number]));
   if (!asked.ok && isFailure(asked.failure) && asked.failure.kind === "tooMany") {
-    const message = `Too many attempts. Try again in ${minutesUntil(asked.failure)} minutes.`;
+    const message = t("shop:linkTooMany", { minutes: minutesUntil(asked.failure) });
     return refuse(args.context, { ...read.typed, message }, 429);
   }
   return redirect("/new-link?sent=1", { status: 303 });
@@ -67,14 +68,14 @@ export default function NewLink() {
   if (!mailOn) return <CannotMail title={t("shop:aNewLink")} />;
   if (sent && !answer) return <Sent />;
   return (
-    <SignInFrame title={t("shop:aNewLink")} lead={t("shop:weSendEMailAddress")}>
+    <SignInFrame title={t("shop:aNewLink")} lead={t("shop:newLinkHint")}>
       <Form method="post" action="/new-link" className="stack" noValidate>
         <FormFields answer={answer}>
           <ErrorSummary />
           <Field
             name="number"
             label={t("shop:number")}
-            hint={t("shop:itBeginsQOrO")}
+            hint={t("shop:numberHint")}
             initial={number}
             autoComplete="off"
             spellCheck={false}
@@ -92,10 +93,9 @@ export default function NewLink() {
 function Sent() {
   return (
     <SignInFrame title={t("shop:checkYourEMail")}>
-      <p>{t("shop:ifThatNumberOneOurs")}</p>
+      <p>{t("shop:newLinkSent")}</p>
       <p className="soft">
-        Nothing after a few minutes? Check the spam folder, or{" "}
-        <Link to="/contact">{t("shop:writeToUs")}</Link>.
+        {rich("shop:nothingArrived", { contact: (text) => <Link to="/contact">{text}</Link> })}
       </p>
     </SignInFrame>
   );

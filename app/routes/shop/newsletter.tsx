@@ -8,25 +8,22 @@ import { Submit } from "~/forms/submit";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { type PageArgs, page, problem } from "~/http/pages/page.server";
 import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 
 const steps = {
   confirm: {
-    title: "Confirm your address",
-    text: "One more step: press the button to join the list.",
-    button: "Confirm",
-    done: "Thank you. You are on the list.",
-    invalid:
-      "This link is not valid, or has expired. To join, sign up again at the foot of any page.",
+    title: "shop:confirmAddress",
+    text: "shop:confirmAddressHint",
+    button: "shop:confirm",
+    done: "shop:confirmed",
   },
   leave: {
-    title: "Unsubscribe from the newsletter",
-    text: "Press the button to stop receiving our newsletter.",
-    button: "Leave",
-    done: "You are unsubscribed. We are sorry to see you go.",
-    invalid: `This link is not valid, so nothing was changed. Write to ${site.contact.email}, and we take your address off the list.`,
+    title: "shop:leaveNewsletter",
+    text: "shop:leaveHint",
+    button: "shop:leave",
+    done: "shop:left",
   },
-} as const;
+} as const satisfies Record<string, Record<string, PlainKey>>;
 type Step = keyof typeof steps;
 
 function linkOf({ request, params }: PageArgs): { step: Step; id: string; key: string } {
@@ -46,27 +43,27 @@ export const action = page(async (args) => {
   if (!done) return data({ done }, { status: 400 });
   // Mail programs send this POST for their user, and must not be redirected.
   if (form.has("List-Unsubscribe")) return data({ done });
-  return redirectWithFlash(args, "/", { kind: "done", text: steps[step].done });
+  return redirectWithFlash(args, "/", { kind: "done", text: t(steps[step].done) });
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, data && { title: steps[data.step].title, noindex: true });
+  seo(matches, data && { title: t(steps[data.step].title), noindex: true });
 
 export default function Newsletter() {
   const { step } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
-  const { title, text, button, done, invalid } = steps[step];
-  if (answer?.done === false) return <Invalid title={title} text={invalid} />;
+  const { title, text, button, done } = steps[step];
+  if (answer?.done === false) return <Invalid step={step} />;
   return (
-    <SignInFrame title={title} lead={answer ? undefined : text}>
+    <SignInFrame title={t(title)} lead={answer ? undefined : t(text)}>
       {answer ? (
         <p className="notice" role="status">
-          {done}
+          {t(done)}
         </p>
       ) : (
         <Form method="post">
           <p className="form-end">
-            <Submit pending={t("shop:oneMoment")}>{button}</Submit>
+            <Submit pending={t("shop:oneMoment")}>{t(button)}</Submit>
           </p>
         </Form>
       )}
@@ -74,14 +71,16 @@ export default function Newsletter() {
   );
 }
 
-function Invalid({ title, text }: { title: string; text: string }) {
+function Invalid({ step }: { step: Step }) {
   return (
-    <SignInFrame title={title}>
+    <SignInFrame title={t(steps[step].title)}>
       <p className="notice notice-problem" role="alert">
-        {text}
+        {step === "confirm"
+          ? t("shop:confirmInvalid")
+          : t("shop:leaveInvalid", { email: site.contact.email })}
       </p>
       <p>
-        <Link to="/">{t("shop:goToTheHomePage")}</Link>
+        <Link to="/">{t("shop:toHomePage")}</Link>
       </p>
     </SignInFrame>
   );

@@ -33,6 +33,7 @@ import {
 } from "~/modules/catalogue/product.resource";
 import { dataOf, type TechnicalDatum } from "~/modules/catalogue/technical-data";
 import { findCategory, site } from "~/modules/settings/site";
+import { localeNow, type PlainKey, t } from "~/texts/text";
 
 const shownRelated = 4;
 
@@ -58,7 +59,7 @@ export function viewOf(
   const category = product.categories.map(findCategory).find((found) => found !== null);
   return {
     id: product.id,
-    productName: product.productName || "Unnamed product",
+    productName: product.productName || t("frame:unnamedProduct"),
     brand: product.brand,
     sku: variant?.sku ?? product.sku,
     price: decidedPrice(one),
@@ -87,7 +88,7 @@ export function viewOf(
 /** The quantities that extensions allow. */
 function limitData(limits: QuantityLimits): TechnicalDatum[] {
   if (Object.keys(limits).length === 0) return [];
-  return [{ name: "Quantities", value: wordsOf(limits), unit: null }];
+  return [{ name: t("catalogue:quantities"), value: wordsOf(limits), unit: null }];
 }
 
 /** The account of the visitor; null for a guest. */
@@ -99,13 +100,17 @@ export async function customerIdOf(args: ShopArgs): Promise<string | null> {
 function orderData(product: Product): TechnicalDatum[] {
   const { unit, weight, leadTime, minimumQuantity, packQuantity } = product;
   return [
-    { name: "Lead time", value: leadTime, unit: null },
-    { name: "Sold by", value: unit, unit: null },
-    { name: "Minimum quantity", value: minimumQuantity?.toLocaleString("en"), unit },
-    { name: "Packs of", value: packQuantity?.toLocaleString("en"), unit },
+    { name: t("catalogue:leadTime"), value: leadTime, unit: null },
+    { name: t("catalogue:soldBy"), value: unit, unit: null },
     {
-      name: "Weight",
-      value: weight?.toLocaleString("en", { maximumFractionDigits: 3 }),
+      name: t("catalogue:minimumQuantity"),
+      value: minimumQuantity?.toLocaleString(localeNow()),
+      unit,
+    },
+    { name: t("catalogue:packsOf"), value: packQuantity?.toLocaleString(localeNow()), unit },
+    {
+      name: t("catalogue:weight"),
+      value: weight?.toLocaleString(localeNow(), { maximumFractionDigits: 3 }),
       unit: "kg",
     },
   ].flatMap(({ value, ...rest }) => (value ? [{ ...rest, value }] : []));
@@ -122,11 +127,11 @@ function picturesOf(product: Product, variant: Variant | null): string[] {
   return [...new Set(all.filter((url) => typeof url === "string" && url !== ""))] as string[];
 }
 
-const relationWords: Record<RelationKind, string> = {
-  successor: "Replaced by",
-  accessory: "Accessories",
-  spare: "Spare parts",
-};
+const relationWords = {
+  successor: "catalogue:successors",
+  accessory: "catalogue:accessories",
+  spare: "catalogue:spareParts",
+} as const satisfies Record<RelationKind, PlainKey>;
 
 /** The listed products that belong to one, by what they are to it. */
 export async function loadBelonging(
@@ -138,7 +143,7 @@ export async function loadBelonging(
   const byId = new Map(cards.map((card) => [card.id, card]));
   return Object.entries(relationWords).flatMap(([kind, title]) => {
     const own = related.flatMap((each) => (each.kind === kind ? (byId.get(each.id) ?? []) : []));
-    return own.length > 0 ? [{ title, cards: own }] : [];
+    return own.length > 0 ? [{ kind: kind as RelationKind, title: t(title), cards: own }] : [];
   });
 }
 

@@ -20,9 +20,10 @@ import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";
 import { JsonLd } from "~/components/frame/json-ld";
-import { Money, Price, Stock } from "~/components/frame/price";
+import { figure, Money, money, Price, Stock } from "~/components/frame/price";
 import { type ProductView, productPath } from "~/components/frame/product-view";
 import { RecentlySeen } from "~/components/frame/recently-seen";
+import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
@@ -45,7 +46,8 @@ import { numbersIn } from "~/modules/catalogue/foreign-numbers";
 import { decidesOnLines } from "~/modules/catalogue/line-decisions";
 import { pathTo } from "~/modules/settings/category-tree";
 import { findCategory, site } from "~/modules/settings/site";
-import { localeNow, t } from "~/texts/text";
+import { localPath } from "~/texts/local-path";
+import { t } from "~/texts/text";
 import { useHydrated } from "../../components/frame/hydrated";
 import { Link } from "../../components/frame/link";
 import { safeURL } from "../../components/frame/safe-url";
@@ -177,10 +179,11 @@ export default function Product() {
             <Stock inStock={product.inStock} />
           </p>
           <p className="small soft">{priceNote(product)}</p>
-          {page.belonging.some(({ title }) => title === "Replaced by") ? (
+          {page.belonging.some(({ kind }) => kind === "successor") ? (
             <p className="notice">
-              This product is discontinued. <a href="#belonging-0">{t("shop:seeWhatReplacesIt")}</a>
-              .
+              {rich("shop:discontinued", {
+                successor: (text) => <a href="#belonging-0">{text}</a>,
+              })}
             </p>
           ) : null}
           <Slot name="product.price" />
@@ -220,10 +223,8 @@ function pictureQuery(params: URLSearchParams, at: number): string {
 }
 
 function priceNote({ price, unit }: ProductView): string {
-  if (price === null) {
-    return "Ask for a quote: we answer with a price, a delivery date and the terms.";
-  }
-  return `Per ${unit ?? "piece"}, without tax and delivery. Our offer includes both.`;
+  if (price === null) return t("shop:askForPrice");
+  return unit === null ? t("shop:perPiece") : t("shop:perUnit", { unit });
 }
 
 /** "12.00 per 100", beside the price of one. */
@@ -232,7 +233,7 @@ function PricePer({ product: { price, priceQuantity } }: { product: ProductView 
   const sum = lineTotal(price, priceQuantity, site.currency) ?? 0;
   return (
     <span className="soft">
-      <Money amount={sum} /> {t("shop:per", { locale: priceQuantity.toLocaleString(localeNow()) })}
+      {rich("shop:pricePer", { amount: figure }, { amount: money(sum), quantity: priceQuantity })}
     </span>
   );
 }
@@ -287,7 +288,7 @@ function AddToCart({ product, answer }: AddToCartProps) {
       </div>
       {product.packQuantity !== null && product.packQuantity > 1 ? (
         <p className="small soft">
-          {t("shop:soldPacksOtherQuantitiesRounded", { packQuantity: product.packQuantity })}
+          {t("shop:packsRounded", { packQuantity: product.packQuantity })}
         </p>
       ) : null}
     </fetcher.Form>
@@ -329,7 +330,7 @@ function VariantTable({ product }: { product: ProductView }) {
   if (table.rows.length < 2) return null;
   return (
     <section className="home-section" aria-labelledby="variants">
-      <h2 id="variants">{t("shop:variants2", { length: table.rows.length })}</h2>
+      <h2 id="variants">{t("shop:countedVariants", { count: table.rows.length })}</h2>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="back" value={productPath(id)} />
         <div className="table-scroll">
@@ -387,7 +388,7 @@ function VariantTable({ product }: { product: ProductView }) {
         </div>
         <p>
           <Submit intent="several" pending={t("shop:adding")} tone="plain">
-            {t("shop:addQuantitiesCart")}
+            {t("shop:addQuantities")}
           </Submit>
         </p>
       </Form>
@@ -418,10 +419,10 @@ function AskAbout({ product }: { product: ProductView }) {
             maxLength={1000}
             required
           />
-          <p className="small soft">{t("shop:itBecomesMessageRequestThis")}</p>
+          <p className="small soft">{t("shop:questionHint")}</p>
           <p>
             <Submit intent="ask" pending={t("shop:opening")} tone="plain">
-              {t("shop:continueWithYourDetails")}
+              {t("shop:continueWithDetails")}
             </Submit>
           </p>
         </Form>
@@ -470,7 +471,7 @@ function Variants({ product }: { product: ProductView }) {
 export function productData(product: ProductView, origin: string): object {
   const one = aloneData(product, origin);
   if (product.table.rows.length < 2) return one;
-  const url = origin + productPath(product.id);
+  const url = origin + localPath(productPath(product.id));
   return {
     "@type": "ProductGroup",
     ...omit(one as Record<string, unknown>, ["@type", "offers", "sku"]),
@@ -480,7 +481,7 @@ export function productData(product: ProductView, origin: string): object {
     hasVariant: product.table.rows.map((row) => ({
       "@type": "Product",
       name: `${product.productName}, ${row.name}`,
-      url: origin + productPath(product.id, row.id),
+      url: origin + localPath(productPath(product.id, row.id)),
       ...(row.sku ? { sku: row.sku } : {}),
       additionalProperty: product.table.columns.flatMap((name, at) =>
         row.values[at] ? [propertyOf(name, row.values[at])] : [],
@@ -490,7 +491,7 @@ export function productData(product: ProductView, origin: string): object {
         : {
             offers: {
               "@type": "Offer",
-              url: origin + productPath(product.id, row.id),
+              url: origin + localPath(productPath(product.id, row.id)),
               price: row.price,
               priceCurrency: site.currency,
               availability: availability(row.inStock),
@@ -506,7 +507,7 @@ function propertyOf(name: string, value: string): object {
 
 function aloneData(product: ProductView, origin: string): object {
   const { description, pictures } = product;
-  const url = origin + productPath(product.id);
+  const url = origin + localPath(productPath(product.id));
   const rows = product.technicalData.flatMap(({ rows: own }) => own);
   const numbers = numbersIn(rows, null);
   const gtin = numbers.find(({ kind }) => kind === "gtin")?.number;

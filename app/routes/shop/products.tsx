@@ -21,7 +21,7 @@ export const loader = shopPage(async (args) => {
     throw redirect(`/categories/${category.slug}?${searchParams}`, 301);
   }
   const list = await loadList(args, { path: "/products", category: null });
-  const description = `Everything that ${site.name} sells, with prices and stock.`;
+  const description = t("shop:everythingSold", { name: site.name });
   const slots = await slotsOf(args.context, { "list.top": { path: "/products" } });
   return { list, description: describeList(list, description), slots };
 });
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     data && {
       title:
         data.list.query.page > 1
-          ? t("shop:allProductsPage", { page: data.list.query.page })
+          ? t("shop:titleWithPage", { title: t("shop:allProducts"), page: data.list.query.page })
           : t("shop:allProducts"),
       description: data.description,
       path: canonicalList("/products", data.list.query),

@@ -4,7 +4,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { openCart, visitorOf } from "~/http/pages/visitor.server";
-import type { CartLine } from "~/modules/cart/cart.resource";
+import { type CartLine, cartLimits } from "~/modules/cart/cart.resource";
 import { ownNumberKey } from "~/modules/cart/saved-list.resource";
 import type { NumberedArticle } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
@@ -116,12 +116,12 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
 
 function problemOf(line: QuickLine, articles: readonly NumberedArticle[]): string | null {
   const [article, ...others] = articles;
-  if (line.quantity === null) return "The quantity is no whole number from 1 to 10,000";
-  if (!article) return "No article has this number";
-  if (others.length > 0) return "Several articles have this number";
-  if (article.choose) return "Choose a variant";
+  if (line.quantity === null) return t("shop:noQuantity", { most: cartLimits.quantity });
+  if (!article) return t("shop:noArticle");
+  if (others.length > 0) return t("shop:severalArticles");
+  if (article.choose) return t("shop:chooseVariant");
   if (line.quantity < article.minimumQuantity) {
-    return `The least that is sold is ${article.minimumQuantity}`;
+    return t("shop:leastSold", { quantity: article.minimumQuantity });
   }
   return null;
 }
@@ -131,7 +131,8 @@ function inPacks(line: CheckedLine): CheckedLine & { rounded: string | null } {
   const { article, quantity } = line;
   if (!article || quantity === null) return { ...line, rounded: null };
   const sold = soldQuantity(article, quantity);
-  const rounded = `${article.number}: ${sold} instead of ${quantity}, in packs of ${article.packQuantity}.`;
+  const { number, packQuantity } = article;
+  const rounded = t("shop:packsInstead", { number, sold, quantity, pack: packQuantity ?? 1 });
   return { ...line, quantity: sold, rounded: sold === quantity ? null : rounded };
 }
 
@@ -165,10 +166,10 @@ async function add(args: ShopArgs, form: FormData, to: string) {
   const { left } = taken.value;
   const added = wanted.length - left;
   const told = [
-    `${added} ${added === 1 ? "line" : "lines"} added to your cart.`,
-    ...(left > 0 ? [`${left} did not fit: a cart holds 100 lines.`] : []),
+    t("shop:linesAdded", { count: added }),
+    ...(left > 0 ? [t("shop:linesDidNotFit", { count: left, most: cartLimits.lines })] : []),
     ...right.flatMap(({ rounded }) => rounded ?? []).slice(0, 5),
-    ...(wrong.length > 0 ? ["The others are still here, to be corrected."] : []),
+    ...(wrong.length > 0 ? [t("shop:othersStillHere")] : []),
   ].join(" ");
   if (wrong.length === 0 && left === 0) {
     headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: told }));

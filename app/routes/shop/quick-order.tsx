@@ -3,8 +3,9 @@ import { Form, useActionData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { Money, Stock } from "~/components/frame/price";
+import { figure, Money, money, Stock } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
+import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
@@ -34,15 +35,15 @@ export default function QuickOrder() {
       <Breadcrumbs trail={[{ label: t("shop:quickOrder") }]} origin={origin} />
       <header className="page-head">
         <h1>{t("shop:quickOrder")}</h1>
-        <p className="lead">{t("shop:pasteTypeOrUploadUp", { lines: quickLimits.lines })}</p>
+        <p className="lead">{t("shop:quickLead", { lines: quickLimits.lines })}</p>
       </header>
       <Form method="post" encType="multipart/form-data" className="stack quick-order">
         <div className="field">
           <label htmlFor="lines" className="label">
-            {t("shop:articleNumbersAndQuantities")}
+            {t("shop:numbersAndQuantities")}
           </label>
           <p className="small soft" id="lines-hint">
-            {t("shop:oneLineEachSuchAs")}
+            {t("shop:quickHint")}
           </p>
           <textarea
             id="lines"
@@ -58,7 +59,7 @@ export default function QuickOrder() {
         </div>
         <div className="field">
           <label htmlFor="file" className="label">
-            {t("shop:orFileCsvOrText")}
+            {t("shop:orFile")}
           </label>
           <input
             id="file"
@@ -77,7 +78,7 @@ export default function QuickOrder() {
           </Submit>
           {right > 0 ? (
             <Submit intent="add" pending={t("shop:adding")}>
-              {`Add ${right} ${right === 1 ? "line" : "lines"} to the cart`}
+              {t("shop:addLines", { count: right })}
             </Submit>
           ) : null}
           {right > 0 ? (
@@ -111,11 +112,11 @@ function Checked({ list: { lines, left } }: { list: CheckedList }) {
       <h2 id="checked">
         {lines.length === 0
           ? t("shop:thereAreNoLines")
-          : t("shop:ofLinesCanBeOrdered", { value: lines.length - wrong, count: lines.length })}
+          : t("shop:linesOrderable", { orderable: lines.length - wrong, count: lines.length })}
       </h2>
       {left > 0 ? (
         <p role="alert" className="notice">
-          {t("shop:furtherLinesWereLeftOut", { left, lines: quickLimits.lines })}
+          {t("shop:furtherLinesLeftOut", { left, lines: quickLimits.lines })}
         </p>
       ) : null}
       {lines.length > 0 ? (
@@ -175,7 +176,7 @@ function Line({ line }: { line: CheckedLine }) {
         ) : null}
         {isChanged ? (
           <p className="small soft">
-            {t("shop:was")} <Money amount={before} />
+            {rich("shop:was", { amount: figure }, { amount: money(before) })}
           </p>
         ) : null}
       </td>

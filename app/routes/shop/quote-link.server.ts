@@ -106,11 +106,11 @@ function invalidLink({ params, context }: ShopArgs) {
   const asked = new URLSearchParams({ number: params.number ?? "" });
   return context.services.mail.mailer.on
     ? problem(404, {
-        message: t("shop:thisLinkIncompleteHasExpired"),
+        message: t("shop:invalidLink"),
         back: { to: `/new-link?${asked}`, label: t("shop:askForANewLink") },
       })
     : problem(404, {
-        message: t("shop:thisLinkIncompleteHasExpiredOr"),
+        message: t("shop:invalidLinkNoMail"),
         back: { to: "/account/quotes", label: t("shop:signIn") },
       });
 }

@@ -18,6 +18,7 @@ import { bestEffort } from "~/kernel/process/log.server";
 import { customerFields, ownCustomerFields } from "~/modules/customers/customer.resource";
 import { requestedFields } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 
 /** The known details of the visitor: the account's contact and its default address. */
 export async function prefillOf(args: ShopArgs): Promise<Prefill> {
@@ -65,9 +66,7 @@ export function forgetKeptDraft(args: RequestArgs): string {
 export function keepDraft(args: RequestArgs, form: FormData) {
   const { cookie, whole } = draftCookie(args, form);
   const headers = new Headers({ "Set-Cookie": cookie });
-  const text = whole
-    ? "Your entries are saved for your return."
-    : "Your entries are saved for your return, except the message, which is too long to save.";
+  const text = whole ? t("shop:entriesKept") : t("shop:entriesKeptShort");
   const kind = whole ? "done" : "problem";
   headers.append("Set-Cookie", flashCookie(args, { kind, text }));
   return redirect("/cart", { status: 303, headers });

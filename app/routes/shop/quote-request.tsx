@@ -15,6 +15,7 @@ import type { Change, ChangedAnswer } from "~/components/frame/changes";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich, unseen } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
@@ -98,25 +99,22 @@ const schema = z.object({
 });
 
 /** How the form asks for it. */
-function requestInputs() {
-  return {
-    contact: inputsOf(requestContactFields, undefined, {
-      companyName: { label: "Company or institution" },
-      phone: { hint: "Only for questions about this request." },
-    }),
-    place: placeInputs(),
-    requested: inputsOf(quoteFields, requestedFields, {
-      reference: {
-        label: "Your reference",
-        hint: "A project or purchase order number. It is printed on the offer.",
-      },
-      message: { hint: "Deadlines, site conditions, alternatives you would accept." },
-    }),
-  };
-}
+const requestInputs = () => ({
+  contact: inputsOf(requestContactFields, undefined, {
+    companyName: { label: t("shop:companyOrInstitution") },
+    phone: { hint: t("shop:phoneHint") },
+  }),
+  place: placeInputs(),
+  requested: inputsOf(quoteFields, requestedFields, {
+    reference: {
+      label: t("shop:yourReference"),
+      hint: t("shop:referenceHint"),
+    },
+    message: { hint: t("shop:messageHint") },
+  }),
+});
 type Request = z.output<typeof schema>;
 
-const emptyCart = "Your cart is empty. Add the products that you want a quote for.";
 const nothingTyped: FormAnswer = { form: "quote", errors: {}, message: null, values: {} };
 
 /** Sends the cart as a quote request, once, however often the form arrives. */
@@ -124,7 +122,7 @@ async function requestQuote(args: ShopArgs) {
   const unread = await refusedUnread(args);
   if (unread) return refuse(args.context, { ...nothingTyped, errors: { files: unread } }, 429);
   if (isLarge(args.request) && (await viewCart(args)).lines.length === 0) {
-    return refuse(args.context, { ...nothingTyped, message: emptyCart });
+    return refuse(args.context, { ...nothingTyped, message: t("shop:cartEmptyForQuote") });
   }
   const form = await args.request.formData();
   if (form.get("intent") === "keep") return keepDraft(args, form);
@@ -134,7 +132,7 @@ async function requestQuote(args: ShopArgs) {
   if (shown.lines.length === 0) return repeated(args, read.values, read.typed);
   const gone = shown.lines.filter(({ exists }) => !exists).map(({ name }) => name);
   if (gone.length > 0) {
-    const message = `${gone.join("; ")}: no longer sold. Remove these products, then send your request.`;
+    const message = t("shop:goneRemoveThem", { names: gone.join("; ") });
     // Without scripts, removing the line loads the page again, which then knows what was typed.
     const headers = { "Set-Cookie": draftCookie(args, form).cookie };
     return refuse(args.context, { ...read.typed, form: goneForm, message }, 400, headers);
@@ -168,7 +166,7 @@ async function requestQuote(args: ShopArgs) {
   headers.append("Set-Cookie", forgetCode(args));
   headers.append("Set-Cookie", forgetKeptDraft(args));
   if (kept === null) {
-    const text = "We received your request, but not its files. Send them from its page.";
+    const text = t("shop:filesNotReceived");
     headers.append("Set-Cookie", flashCookie(args, { kind: "problem", text }));
   }
   return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
@@ -196,8 +194,7 @@ async function filesOf(args: ShopArgs, { quoteNumber: number, thread }: Quote) {
  */
 function changedSince({ context }: ShopArgs, typed: FormAnswer, changed: Change[]) {
   const { seen: _, ...values } = typed.values;
-  const message =
-    "Your cart has changed since this page was loaded, so nothing was sent. Check the changes, and send your request again if you agree.";
+  const message = t("shop:cartChangedNotSent");
   return refuse<ChangedAnswer>(context, { ...typed, values, message, changed }, 409);
 }
 
@@ -231,7 +228,7 @@ async function repeated(args: ShopArgs, values: Request, typed: FormAnswer) {
     const headers = { "Set-Cookie": await sentCookie(args, quote, files) };
     return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
   }
-  return refuse(args.context, { ...typed, message: emptyCart });
+  return refuse(args.context, { ...typed, message: t("shop:cartEmptyForQuote") });
 }
 
 /** Whether the request has what was typed into this form. */
@@ -243,7 +240,7 @@ function isOf(quote: Quote, values: Request): boolean {
 
 function refused({ context }: ShopArgs, failure: Failure, typed: FormAnswer) {
   if (failure.kind !== "tooMany") return refuse(context, answerOf(failure, typed));
-  const message = `Too many requests were sent from here. Please try again in ${minutesUntil(failure)} minutes; none of your entries are lost.`;
+  const message = t("shop:requestsTooMany", { minutes: minutesUntil(failure) });
   return refuse(context, { ...typed, message }, 429);
 }
 
@@ -293,9 +290,7 @@ export default function QuoteRequest() {
       <header className="page-head">
         <h1>{t("shop:requestAQuote")}</h1>
         {cart.lines.length > 0 ? (
-          <p className="lead">
-            Tell us who you are and where the goods go.{user ? null : t("shop:youNeedNoAccount")}
-          </p>
+          <p className="lead">{user ? t("shop:quoteLeadSignedIn") : t("shop:quoteLead")}</p>
         ) : null}
       </header>
       {cart.lines.length > 0 || answer ? (
@@ -310,8 +305,8 @@ export default function QuoteRequest() {
           <QuoteAside cart={cart} />
         </div>
       ) : (
-        <EmptyState title={t("shop:thereNothingQuoteYet")} icon="cart">
-          <p>{t("shop:aRequestMadeFromYour")}</p>
+        <EmptyState title={t("shop:nothingToQuote")} icon="cart">
+          <p>{t("shop:nothingToQuoteHint")}</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
             {t("shop:browseProducts")}
           </Link>
@@ -345,7 +340,7 @@ function QuoteAside({ cart }: { cart: CartView }) {
                 )}
                 {line.exists ? null : <Gone line={line} />}
                 {line.exists && line.price === null ? (
-                  <span className="price-request">{t("shop:priceOnRequest")}</span>
+                  <span className="price-request">{t("frame:priceOnRequest")}</span>
                 ) : null}
               </span>
             </li>
@@ -394,7 +389,7 @@ function Gone({ line }: { line: LineView }) {
       <input type="hidden" name="id" value={line.id} />
       {line.variantId ? <input type="hidden" name="variantId" value={line.variantId} /> : null}
       <button type="submit" className="button button-link">
-        Remove<span className="visually-hidden"> {line.name}</span>
+        {rich("shop:removeLine", { hidden: unseen }, { name: line.name })}
       </button>
     </Form>
   );

@@ -7,6 +7,7 @@ import { SentDetails } from "~/components/documents/sent-details";
 import { draftName } from "~/components/frame/cart-view";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { mailLink, rich, sentNumber } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { SentMark } from "~/components/frame/sent-mark";
 import { seo } from "~/components/frame/seo";
@@ -14,6 +15,7 @@ import { Slot } from "~/components/frame/slot";
 import { page, problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { site } from "~/modules/settings/site";
+import { localPath } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { type SentQuote, sentQuote } from "./quote-sent.server";
 
@@ -53,14 +55,20 @@ function Confirmation({ sent }: { sent: SentQuote }) {
     <>
       <header className="page-head sent-head">
         <SentMark />
-        <h1>{t("shop:thankYouWeHaveYour")}</h1>
+        <h1>{t("shop:requestThanks")}</h1>
         <p className="lead">
-          Your number is <strong className="mono sent-number">{sent.number}</strong>
+          {rich("shop:yourNumberIs", { number: sentNumber }, { number: sent.number })}
         </p>
         {mailOn ? (
           <p className="soft">
-            The offer goes to <strong>{sent.email}</strong>. If that is wrong,{" "}
-            <Link to="/contact">{t("shop:tellUs")}</Link> and name the number.
+            {rich(
+              "shop:offerGoesTo",
+              {
+                email: (text) => <strong>{text}</strong>,
+                contact: (text) => <Link to="/contact">{text}</Link>,
+              },
+              { email: sent.email },
+            )}
           </p>
         ) : null}
       </header>
@@ -68,8 +76,7 @@ function Confirmation({ sent }: { sent: SentQuote }) {
       {sent.key ? <KeptLink number={sent.number} linkKey={sent.key} mailOn={mailOn} /> : null}
       {mailOn || sent.key || sent.inAccount ? null : (
         <p className="notice">
-          This store sends no mails. Keep the number, and ask for your offer at{" "}
-          <a href={`mailto:${site.contact.email}`}>{site.contact.email}</a>.
+          {rich("shop:askForOfferAt", { email: mailLink }, { email: site.contact.email })}
         </p>
       )}
       <SentDetails sent={sent} />
@@ -77,7 +84,7 @@ function Confirmation({ sent }: { sent: SentQuote }) {
       <p className="sent-links">
         {sent.inAccount ? (
           <Link className="button button-primary" to={`/account/quotes/${sent.number}`}>
-            {t("shop:followItInYourAccount")}
+            {t("shop:followInAccount")}
           </Link>
         ) : (
           <Link className="button button-primary" to="/products">
@@ -101,11 +108,11 @@ function KeptLink({
   mailOn: boolean;
 }) {
   const { origin } = useRootData();
-  const path = `/quotes/${number}?key=${encodeURIComponent(linkKey)}`;
+  const path = localPath(`/quotes/${number}?key=${encodeURIComponent(linkKey)}`);
   return (
     <section className="notice stack kept-link" aria-labelledby="kept-link">
-      <h2 id="kept-link">{mailOn ? t("shop:yourRequestsOwnPage") : t("shop:keepThisLink")}</h2>
-      <p>{mailOn ? t("shop:hereYouFollowItsProgress") : t("shop:thisStoreSendsNoMails")}</p>
+      <h2 id="kept-link">{mailOn ? t("shop:requestsOwnPage") : t("shop:keepThisLink")}</h2>
+      <p>{mailOn ? t("shop:ownPageHint") : t("shop:keptLinkHint")}</p>
       <p>
         <a href={path}>
           {origin}
@@ -121,12 +128,12 @@ function NotYours() {
   return (
     <>
       <header className="page-head sent-head">
-        <h1>{t("shop:thereNoConfirmationShow")}</h1>
-        <p className="lead">{t("shop:theConfirmationShownOnlyBrowser")}</p>
+        <h1>{t("shop:nothingToConfirm")}</h1>
+        <p className="lead">{t("shop:confirmationInBrowser")}</p>
         <p className="soft">
-          {mailOn ? t("shop:ifYouSentRequestOffer") : null}Questions? Write to{" "}
-          <a href={`mailto:${site.contact.email}`}>{site.contact.email}</a> and name the number you
-          were given.
+          {mailOn
+            ? rich("shop:offerComesByMail", { email: mailLink }, { email: site.contact.email })
+            : rich("shop:questionsWithNumber", { email: mailLink }, { email: site.contact.email })}
         </p>
       </header>
       <p className="sent-links">

@@ -13,6 +13,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
 import { productPath } from "~/components/frame/product-view";
+import { rich } from "~/components/frame/rich";
 import { SearchBox } from "~/components/frame/search-box";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
@@ -113,7 +114,7 @@ async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: data?.term ? t("shop:search", { term: data.term }) : t("shop:search2"),
+    title: data?.term ? t("shop:searchFor", { term: data.term }) : t("shop:search"),
     noindex: true,
   });
 
@@ -123,7 +124,7 @@ export default function Search() {
   return (
     <>
       <header className="page-head">
-        <h1>{term ? t("shop:resultsFor", { term }) : t("shop:search2")}</h1>
+        <h1>{term ? t("shop:resultsFor", { term }) : t("shop:search")}</h1>
         <SearchBox id="page-search" large />
         <Explanation found={found} />
       </header>
@@ -140,7 +141,7 @@ function Explanation({ found }: { found: SearchView | null }) {
   if (!found) {
     return (
       <p role="status" className="soft">
-        {t("shop:enterAtLeastTwoCharacters")}
+        {t("shop:enterTwoCharacters")}
       </p>
     );
   }
@@ -149,14 +150,20 @@ function Explanation({ found }: { found: SearchView | null }) {
     <>
       {corrected ? (
         <p role="status">
-          Nothing has that name. These are the results for{" "}
-          <Link to={listHref("/search", { ...list.query, term: corrected })}>
-            <strong>{corrected}</strong>
-          </Link>
-          .
+          {rich(
+            "shop:corrected",
+            {
+              term: (text) => (
+                <Link to={listHref("/search", { ...list.query, term: corrected })}>
+                  <strong>{text}</strong>
+                </Link>
+              ),
+            },
+            { term: corrected },
+          )}
         </p>
       ) : null}
-      {list.more ? <p className="soft">{t("shop:moreProductsMatchThanListed")}</p> : null}
+      {list.more ? <p className="soft">{t("shop:moreThanListed")}</p> : null}
     </>
   );
 }
@@ -167,7 +174,7 @@ function Categories({ categories }: { categories: { slug: string; name: string }
       {categories.map(({ slug, name }) => (
         <li key={slug}>
           <Link to={`/categories/${slug}`}>
-            Category: <strong>{name}</strong>
+            {rich("shop:categoryNamed", { name: (text) => <strong>{text}</strong> }, { name })}
           </Link>
         </li>
       ))}
@@ -198,18 +205,16 @@ function NothingFound({ term, near }: { term: string; near: ProductCard[] }) {
 function Missing({ term }: { term: string }) {
   return (
     <EmptyState title={t("shop:noProductsFound")}>
-      <p>{t("shop:theSearchCoversNamesProducts")}</p>
+      <p>{t("shop:searchCovers")}</p>
       <CategoryChips />
-      <p>
-        <a href={askPath(term)}>{t("shop:askUs")}</a>: we source many products that are not listed.
-      </p>
+      <p>{rich("shop:askUsForIt", { ask: (text) => <a href={askPath(term)}>{text}</a> })}</p>
     </EmptyState>
   );
 }
 
 /** A mail with the term, so that nobody types it twice. */
 function askPath(term: string): string {
-  const subject = encodeURIComponent(`Looking for: ${term}`);
+  const subject = encodeURIComponent(t("shop:lookingFor", { term }));
   return `mailto:${site.contact.email}?subject=${subject}`;
 }
 

@@ -1,19 +1,23 @@
 import { marked } from "marked";
 import { site } from "~/modules/settings/site";
+import { localPath } from "~/texts/local-path";
+import { languageNow } from "~/texts/text";
 
 /**
- * The texts, by file name. They are the shop's own files; visitors' input is never rendered this
- * way.
+ * The texts, by file name; those of other languages are in a folder each. They are the shop's own
+ * files; visitors' input is never rendered this way.
  */
-const texts = import.meta.glob<string>("../../modules/content/*.md", {
+const texts = import.meta.glob<string>("../../modules/content/**/*.md", {
   query: "?raw",
   import: "default",
   eager: true,
 });
 
+const folder = "../../modules/content/";
+
 /** The names of the static pages, which are also their addresses. */
-export const sitePageNames = Object.keys(texts).map(
-  (file) => /([^/]+)\.md$/.exec(file)?.[1] ?? file,
+export const sitePageNames = Object.keys(texts).flatMap(
+  (file) => /^([^/]+)\.md$/.exec(file.slice(folder.length))?.[1] ?? [],
 );
 
 export interface SitePage {
@@ -24,20 +28,29 @@ export interface SitePage {
 
 const rendered = new Map<string, SitePage>();
 
-/** A static page: its first heading is the title, its first paragraph the description. */
+/**
+ * A static page in the present language: its first heading is the title, its first paragraph the
+ * description. A page that is not translated is shown in English.
+ */
 export function sitePage(name: string): SitePage | null {
-  const known = rendered.get(name);
+  const place = `${languageNow()} ${localPath(`/${name}`)}`;
+  const known = rendered.get(place);
   if (known) return known;
-  const text = texts[`../../modules/content/${name}.md`];
+  const text = texts[`${folder}${languageNow()}/${name}.md`] ?? texts[`${folder}${name}.md`];
   if (text === undefined) return null;
   const filled = fillIn(text);
   const blocks = filled.split(/\n\s*\n/).map((block) => block.trim());
   const title = (blocks[0] ?? "").replace(/^#\s*/, "");
   const body = blocks.slice(1).join("\n\n");
   const description = (blocks[1] ?? "").replace(/[*_`[\]]/g, "");
-  const page = { title, description, html: marked.parse(body, { async: false }) };
-  rendered.set(name, page);
+  const page = { title, description, html: withLocalLinks(marked.parse(body, { async: false })) };
+  rendered.set(place, page);
   return page;
+}
+
+/** Links lead to pages in the language of the text. */
+function withLocalLinks(html: string): string {
+  return html.replace(/(?<=<a href=")\/[^"]*/g, localPath);
 }
 
 /** `{{contact.email}}` and similar placeholders come from site configuration. */

@@ -28,6 +28,14 @@ export const deskFrame = {
   "deskFrame:toTheOverview": "To the overview",
   "deskFrame:theViewIsRemoved": "The view is removed.",
   "deskFrame:theViewIsSaved": "The view “{name}” is saved.",
+  "deskFrame:unreachable":
+    "The store could not be reached. Check your connection, then try again. Check whether your last change was saved.",
+  "deskFrame:nothingHere":
+    "There is nothing at this address. It may be mistyped, or the record was deleted.",
+  "deskFrame:unavailable":
+    "The store is unavailable at the moment. Try again shortly, and check whether your last change was saved.",
+  "deskFrame:fault":
+    "This is a fault of the store. Try again in a moment, and check whether your last change was saved. The log has the cause.",
   "deskFrame:goSomewhere": "Go to a page or a record, or do something",
   "deskFrame:nextOrPreviousRow": "Next and previous row",
   "deskFrame:openTheRow": "Open the row",

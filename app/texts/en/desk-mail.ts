@@ -110,4 +110,5 @@ export const deskMail = {
   "deskMail:customer": "Customer",
   "deskMail:sentThroughForm":
     "Sent through the form of {shop}. The store has no records to compare it with.",
+  "deskMail:language": "Language",
 } as const;

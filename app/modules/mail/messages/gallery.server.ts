@@ -1,3 +1,5 @@
+import { type Language, original } from "~/texts/languages";
+import { inLanguage } from "~/texts/on-server";
 import type { MailLook } from "~emails/parts/palette";
 import {
   acceptanceCodeTemplate,
@@ -40,13 +42,24 @@ async function shown({ name, title, purpose, samples }: GalleryTemplate): Promis
   return { name, title, purpose, samples: await samples() };
 }
 
-/** A template with one of its samples, in the store's looks if they are given; null when there is no such pair. */
+/** What only staff read is English. */
+export const mailsToStaff: ReadonlySet<string> = new Set([
+  "daily-digest",
+  "key-ends",
+  "quote-alert",
+  "staff-invitation",
+]);
+
+/** A template with one of its samples; null when there is no such pair. */
 export async function renderSample(
   name: string,
   sample: string,
-  look?: MailLook,
+  { look, language = original }: { look?: MailLook; language?: Language } = {},
 ): Promise<RenderedMail | null> {
-  return (await templates.get(name)?.renderSample(sample, look)) ?? null;
+  const template = templates.get(name);
+  if (!template) return null;
+  const spoken = mailsToStaff.has(name) ? original : language;
+  return inLanguage(spoken, () => template.renderSample(sample, look));
 }
 
 /** The mail in an inbox of that colour scheme, whatever the viewer's own setting is. */

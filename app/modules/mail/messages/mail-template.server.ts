@@ -1,4 +1,5 @@
 import { createElement, type FunctionComponent } from "react";
+import { localeNow } from "~/texts/text";
 import type { MailLook } from "~emails/parts/palette";
 import type { MailShop } from "~emails/parts/shop";
 import type { RenderedMail } from "./render.server";
@@ -17,7 +18,7 @@ export interface GalleryTemplate {
   /** The template's purpose, as a sentence. */
   purpose: string;
   samples(): Promise<string[]>;
-  /** The sample in the store's looks; null when the template has no such sample. */
+  /** The sample in the present language and the given looks; null when there is no such sample. */
   renderSample(sample: string, look?: MailLook): Promise<RenderedMail | null>;
 }
 
@@ -46,15 +47,16 @@ export function mailTemplate<P extends object>({
     async renderSample(sample, look) {
       const { samples } = await load();
       const props = Object.hasOwn(samples, sample) ? samples[sample] : undefined;
-      return props ? render(look ? inLook(props, look) : props) : null;
+      return props ? render(asShown(props, look)) : null;
     },
   };
 }
 
-/** Every template's properties hold the store, which has the looks. */
-function inLook<P extends object>(props: P, look: MailLook): P {
+/** Every template's properties hold the store, which has the looks and writes as its language does. */
+function asShown<P extends object>(props: P, look: MailLook | undefined): P {
   const { shop } = props as { shop?: MailShop };
-  return shop ? { ...props, shop: { ...shop, look } } : props;
+  if (!shop) return props;
+  return { ...props, shop: { ...shop, locale: localeNow(), look: look ?? shop.look } };
 }
 
 /** The template of the kinds that contain a document. */

@@ -1,6 +1,7 @@
 import type { Clock } from "~/kernel/identifiers";
 import type { Caller } from "~/modules/identity/caller";
 import type { Delivery, Mailer } from "~/modules/mail/mailer";
+import type { Language } from "~/texts/languages";
 import type { MailLook } from "~emails/parts/palette";
 import { asKey } from "./keys.server";
 import { isEmailable } from "./mail-context.server";
@@ -12,21 +13,22 @@ interface SampleMail {
   title: string;
   sample: string;
   look: MailLook;
+  language: Language;
 }
 
 /** Sends a sample of the gallery only to the admin; at most one of each per minute. */
 export async function sendTestMail(
   { mailer, clock }: { mailer: Mailer; clock: Clock },
   { uid, email }: Caller,
-  { name, title, sample, look }: SampleMail,
+  { name, title, sample, look, language }: SampleMail,
 ): Promise<Delivery> {
   const { renderSample } = await import("./gallery.server");
-  const rendered = await renderSample(name, sample, look);
+  const rendered = await renderSample(name, sample, { look, language });
   if (!rendered || !isEmailable(email)) return { sent: false, retry: false, code: "no address" };
   const subject = `[Test] ${title}: ${sample}`;
   const when = String(Math.floor(clock().getTime() / minute));
   return mailer.send(
     { to: email, subject, replyTo: null, ...rendered },
-    asKey(["test", name, sample, uid, when]),
+    asKey(["test", name, sample, language, uid, when]),
   );
 }

@@ -149,7 +149,7 @@ function KindOfDocument({ name, label, value }: { name: string; label: string; v
     <select className="input select" name={name} aria-label={label} defaultValue={value}>
       {documentKinds.map((kind) => (
         <option key={kind} value={kind}>
-          {documentWords[kind]}
+          {t(documentWords[kind])}
         </option>
       ))}
     </select>

@@ -1,3 +1,5 @@
+import type { Language } from "~/texts/languages";
+
 const choices = {
   width: ["desktop", "phone"],
   scheme: ["light", "dark"],
@@ -10,15 +12,22 @@ export interface EmailView {
   width: "desktop" | "phone";
   scheme: "light" | "dark";
   part: "html" | "text";
+  language: Language;
 }
 
 /** The view in the URL; an unusable value becomes the first choice. */
-export function readEmailView(query: URLSearchParams, samples: readonly string[]): EmailView {
+export function readEmailView(
+  query: URLSearchParams,
+  samples: readonly string[],
+  languages: readonly Language[],
+): EmailView {
   return {
     sample: samples.find((sample) => sample === query.get("sample")) ?? samples[0] ?? "",
     width: choices.width.find((width) => width === query.get("width")) ?? "desktop",
     scheme: choices.scheme.find((scheme) => scheme === query.get("scheme")) ?? "light",
     part: choices.part.find((part) => part === query.get("part")) ?? "html",
+    language:
+      languages.find((language) => language === query.get("language")) ?? languages[0] ?? "en",
   };
 }
 

@@ -1,6 +1,7 @@
 import { adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
+import { offeredInOrder } from "~/texts/on-server";
 import { readEmailView } from "./email-view";
 
 /** The mail itself, for the gallery's frame. The server sends it with a policy of its own. */
@@ -10,8 +11,10 @@ const preview = adminPage(async ({ params, request, context }) => {
   );
   const name = params.template ?? "";
   const samples = (await galleryTemplate(name))?.samples ?? [];
-  const view = readEmailView(new URL(request.url).searchParams, samples);
-  const mail = await renderSample(name, view.sample, context.services.mail.context.shop.look);
+  const { searchParams } = new URL(request.url);
+  const view = readEmailView(searchParams, samples, offeredInOrder());
+  const { look } = context.services.mail.context.shop;
+  const mail = await renderSample(name, view.sample, { look, language: view.language });
   if (!mail) throw problem(404);
   return new Response(inScheme(mail.html, view.scheme), {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },

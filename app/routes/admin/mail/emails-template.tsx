@@ -10,6 +10,7 @@ import { redirectWithFlash } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { sendTestMail } from "~/modules/mail/messages/test-mail.server";
 import { isAllowed, staff } from "~/modules/staff/role";
+import { offeredInOrder } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { type EmailView, emailChoices, emailViewHref, readEmailView } from "./email-view";
 
@@ -20,7 +21,8 @@ async function shownIn({ params, request }: AdminArgs) {
   const { galleryTemplate } = await gallery();
   const template = await galleryTemplate(params.template ?? "");
   if (!template) throw problem(404);
-  const view = readEmailView(new URL(request.url).searchParams, template.samples);
+  const { searchParams } = new URL(request.url);
+  const view = readEmailView(searchParams, template.samples, offeredInOrder());
   return { template, view };
 }
 
@@ -28,11 +30,14 @@ export const loader = adminPage(async (args) => {
   const { template, view } = await shownIn(args);
   const { renderSample } = await gallery();
   const { mailer, context } = args.context.services.mail;
-  const mail = await renderSample(template.name, view.sample, context.shop.look);
+  const { language, sample } = view;
+  const { look } = context.shop;
+  const mail = await renderSample(template.name, sample, { look, language });
   const kilobytes = Buffer.byteLength(mail?.html ?? "") / 1000;
   return {
     template,
     view,
+    languages: offeredInOrder(),
     kilobytes: Math.ceil(kilobytes),
     text: view.part === "text" ? (mail?.text ?? "") : null,
     to: mailer.on && isAllowed(args.role, staff.sells) ? args.admin.email : null,
@@ -49,6 +54,7 @@ export const action = adminPage(
       title: template.title,
       sample: view.sample,
       look: mail.context.shop.look,
+      language: view.language,
     });
     const flash = delivery.sent
       ? ({
@@ -69,7 +75,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.template.title ?? t("deskMail:mail"), noindex: true });
 
 export default function EmailTemplate() {
-  const { template, view, kilobytes, text, to } = useLoaderData<typeof loader>();
+  const { template, view, languages, kilobytes, text, to } = useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead
@@ -99,6 +105,14 @@ export default function EmailTemplate() {
             view={view}
           />
           <Choice label={t("deskMail:part")} field="part" options={emailChoices.part} view={view} />
+          {languages.length > 1 ? (
+            <Choice
+              label={t("deskMail:language")}
+              field="language"
+              options={languages}
+              view={view}
+            />
+          ) : null}
           <div className="mail-facts">
             <p className="small soft">{t("deskMail:kbHtmlSomeInboxesCut", { kilobytes })}</p>
             {to === null ? (

@@ -1,0 +1,120 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeFindings } from "../support/axe";
+import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
+import { known, startSampleShop } from "../support/browser-shop";
+import { tooWide } from "../support/layout";
+import type { BuiltServer } from "../support/server";
+
+let shop: BuiltServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  const languages = { main: "en", en: true, de: true } as const;
+  [shop, browser] = await Promise.all([startSampleShop({}, { languages }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const paths = [
+  "",
+  "/products",
+  "/categories/machine-tools?brand=drehvik&price=priced&available=1",
+  "/search?q=bench",
+  "/search?q=zzzz",
+  `/products/${known.variants}`,
+  `/products/${known.unpriced}`,
+  "/cart",
+  "/quote",
+  "/quick-order",
+  "/terms",
+  "/privacy",
+  "/sign-in",
+  "/new-link",
+  "/no-such-page",
+];
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${shop.origin}/de${path}`);
+  await waitForHydration(page);
+}
+
+const pathOf = (page: Page) => page.url().slice(shop.origin.length);
+
+async function fillCart(page: Page): Promise<void> {
+  for (const id of [known.variants, known.unpriced]) {
+    await page.goto(`${shop.origin}/de/products/${id}`);
+    await page.getByRole("button", { name: "In den Warenkorb", exact: true }).click();
+    await page.locator(".flash").waitFor();
+  }
+}
+
+describe("the shop in German", () => {
+  it("fits into 390 and 320 px on every page, and axe finds nothing", async () => {
+    for (const width of [390, 320]) {
+      const { page, problems } = await browser.visit({ width, height: 844 });
+      await fillCart(page);
+      for (const path of paths) {
+        await open(page, path);
+        expect(await tooWide(page), `${path} at ${width}`).toEqual([]);
+        if (width === 390) expect(await axeFindings(page), path).toEqual([]);
+        await shoot(page, path, width);
+      }
+      expect(problems.filter((each) => !/404/.test(each))).toEqual([]);
+    }
+  });
+
+  it("stays in German through links, filters, the search and the cart", async () => {
+    const { page, problems } = await browser.visit();
+    await open(page, "");
+    await page.getByRole("link", { name: "Alle Produkte ansehen" }).click();
+    await page.getByRole("heading", { level: 1, name: "Alle Produkte" }).waitFor();
+    expect(pathOf(page)).toBe("/de/products");
+    await page.getByLabel("Auf Lager oder bestellbar").check();
+    await page.waitForURL(/\/de\/products\?available=1$/);
+    await page.getByLabel("Sortieren nach").selectOption({ label: "Preis absteigend" });
+    await page.waitForURL(/\/de\/products\?available=1&sort=price-down$/);
+    await page.locator(".list-results:not([aria-busy])").waitFor();
+    const box = page.getByRole("combobox", { name: /Nach Produkten/ });
+    await box.fill("lathe");
+    await page.getByRole("option").first().click();
+    await page.waitForURL(/\/de\/products\/[^?]+/);
+    await page.getByRole("button", { name: "In den Warenkorb", exact: true }).click();
+    await page.locator(".flash", { hasText: "in den Warenkorb gelegt." }).waitFor();
+    expect(await page.locator(".cart-count").textContent()).toContain("1 Produkt im Warenkorb");
+    await page.locator(".flash-link").click();
+    await page.waitForURL(/\/de\/cart$/);
+    await page.getByRole("button", { name: /^Eins mehr/ }).click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>(".input-quantity")?.value === "2",
+    );
+    await page.getByRole("button", { name: /entfernen$/ }).click();
+    await page.getByText("Ihr Warenkorb ist leer").waitFor();
+    await page.getByRole("button", { name: "Rückgängig machen" }).click();
+    await page.locator(".cart-line").waitFor();
+    expect(pathOf(page)).toBe("/de/cart");
+    expect(problems).toEqual([]);
+  });
+
+  it("changes its colours, and switches to English on the same page", async () => {
+    const { page, problems } = await browser.visit();
+    await open(page, "/categories/machine-tools?available=1");
+    await page.getByRole("button", { name: "Dunkel" }).click();
+    await page.locator("html[data-theme=dark]").waitFor();
+    expect(pathOf(page)).toBe("/de/categories/machine-tools?available=1");
+    await page.getByRole("button", { name: "English" }).click();
+    await page.waitForURL(`${shop.origin}/categories/machine-tools?available=1`);
+    expect(await page.locator("html").getAttribute("lang")).toMatch(/^en/);
+    await page.goBack();
+    expect(problems).toEqual([]);
+  });
+});
+
+async function shoot(page: Page, path: string, width: number): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  const name = path.replace(/\W+/g, "-") || "home";
+  await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
+}
