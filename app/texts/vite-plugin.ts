@@ -38,9 +38,7 @@ export function textsInScripts({ templates, root }: Options): Plugin {
     buildStart() {
       if (development) return;
       const problems = findProblems(root);
-      // Until every area is translated.
-      if (problems.length > 0 && process.env.TEXTS_CHECKED)
-        this.error(`Texts:\n  ${problems.join("\n  ")}`);
+      if (problems.length > 0) this.error(`Texts:\n  ${problems.join("\n  ")}`);
     },
     resolveId(name, importer, { ssr }) {
       if (ssr || name !== "./on-server" || !importer || !machinery.test(importer)) return null;
