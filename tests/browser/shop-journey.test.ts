@@ -38,7 +38,7 @@ describe.each([
     await page.locator(".variant", { hasText: "With two-axis readout" }).click();
     await page.waitForURL("**?variant=readout");
     await page.locator(".product-price", { hasText: "€5,480.00" }).waitFor();
-    await page.getByLabel("Quantity").fill("2");
+    await page.locator("#quantity").fill("2");
     await page.getByRole("button", { name: "Add to cart" }).click();
     await page.getByText("2 × Bench lathe BL280 x 700, With two-axis readout added").waitFor();
     expect(page.url()).toContain("?variant=readout");
