@@ -103,7 +103,21 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // It packs the framework by 4 % more than the usual one.
     minify: isSsrBuild ? false : "terser",
-    terserOptions: { ecma: 2020, compress: { passes: 3, pure_getters: true, pure_funcs: ["warning", "warning$1", "warningOnce", "logV6DeprecationWarnings", "logDeprecation", "console.warn"] } },
+    terserOptions: {
+      ecma: 2020,
+      compress: {
+        passes: 3,
+        pure_getters: true,
+        pure_funcs: [
+          "warning",
+          "warning$1",
+          "warningOnce",
+          "logV6DeprecationWarnings",
+          "logDeprecation",
+          "console.warn",
+        ],
+      },
+    },
     rollupOptions: {
       output: isSsrBuild ? {} : { manualChunks: chunkOf },
       // Definitions are spread into one another; without this their copies stay in every page.
