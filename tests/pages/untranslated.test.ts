@@ -4,6 +4,7 @@ import { site, siteDefaults } from "~/modules/settings/site";
 import { takeLanguages } from "~/texts/on-server";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
 import { everything } from "../support/everything";
+import { pdfPages } from "../support/pdf-text";
 import type { TestBrowser } from "../support/test-browser";
 
 /*
@@ -125,6 +126,37 @@ describe("nothing is left in English", () => {
       ...(await Promise.all(orders.map((number) => linkTo("order", number)))),
       "/quotes/Q-20260101-0000AAAA?key=wrong",
     ]);
+  });
+
+  it("in the files of offers, orders, delivery notes, invoices and credit notes", async () => {
+    const { ids, storage } = store;
+    const language = "xa";
+    await storage.quotes.patch(ids.offer ?? "", { language });
+    await storage.orders.patch(ids["sold id"] ?? "", { language });
+    const sold = ids.sold ?? "";
+    await store.call("orders.ship", [sold, { count: 1, lines: null, parcel: null }]);
+    const issued = { count: 1, lines: null, tax: null };
+    const { number } = await store.call("invoices.issue", [sold, issued]);
+    const credited = { count: 1, lines: null, charges: true, reason: "Gail", lowersDebt: true };
+    const credit = await store.call("invoices.credit", [sold, number, credited]);
+    const known = await writtenWords();
+    const left: string[] = [];
+    for (const path of [
+      await linkTo("quote", ids["offer number"], "/offer.pdf"),
+      await linkTo("order", sold, "/confirmation.pdf"),
+      ...(await Promise.all(
+        [`${sold}-D1`, number, credit.number].map((each) =>
+          linkTo("order", sold, `/documents/${each}/file.pdf`),
+        ),
+      )),
+    ]) {
+      const answer = await store.browser().get(path);
+      expect(answer.headers.get("content-type"), path).toBe("application/pdf");
+      const pages = await pdfPages(Buffer.from(await answer.arrayBuffer()));
+      const foreign = wordsOf(withoutBrackets(pages.join(" "))).filter((word) => !known.has(word));
+      left.push(...foreign.map((word) => `${path.replace(/\?.*/, "")}: ${word}`));
+    }
+    expect([...new Set(left)]).toEqual([]);
   });
 
   it("in what a refused form says", async () => {
