@@ -79,7 +79,7 @@ describe("the shop in German", () => {
     await page.locator(".list-results:not([aria-busy])").waitFor();
     const box = page.getByRole("combobox", { name: /Nach Produkten/ });
     await box.fill("lathe");
-    await page.getByRole("option").first().click();
+    await page.getByRole("listbox").getByRole("option").first().click();
     await page.waitForURL(/\/de\/products\/[^?]+/);
     await page.getByRole("button", { name: "In den Warenkorb", exact: true }).click();
     await page.locator(".flash", { hasText: "in den Warenkorb gelegt." }).waitFor();

@@ -10,27 +10,7 @@ import { expect, it } from "vitest";
  */
 
 /** The folders whose texts are not moved yet, such as `app/routes/admin/runs`. */
-const open: readonly string[] = [
-  "app/components/cart",
-  "app/components/catalogue",
-  "app/components/documents",
-  "app/components/frame",
-  "app/http/pages",
-  "app/routes/admin/audit",
-  "app/routes/admin/catalogue",
-  "app/routes/admin/customers",
-  "app/routes/admin/discounts",
-  "app/routes/admin/documents",
-  "app/routes/admin/extensions",
-  "app/routes/admin/invoices",
-  "app/routes/admin/mail",
-  "app/routes/admin/runs",
-  "app/routes/admin/settings",
-  "app/routes/admin/staff",
-  "app/routes/admin/stock",
-  "app/routes/documents",
-  "app/routes/shop",
-];
+const open: readonly string[] = [];
 
 const folders = ["app/components", "app/forms", "app/routes", "app/http/pages", "emails"];
 /** The texts of the API and of its documentation are English in every language. */
