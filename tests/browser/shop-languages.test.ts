@@ -86,7 +86,7 @@ describe("the shop in German", () => {
     expect(await page.locator(".cart-count").textContent()).toContain("1 Produkt im Warenkorb");
     await page.locator(".flash-link").click();
     await page.waitForURL(/\/de\/cart$/);
-    await page.getByRole("button", { name: /^Eins mehr/ }).click();
+    await page.getByRole("button", { name: /um eins erhöhen$/ }).click();
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>(".input-quantity")?.value === "2",
     );
