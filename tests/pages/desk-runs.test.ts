@@ -103,6 +103,54 @@ describe("chosen products", () => {
     expect((await page(undone.to)).html).toContain(`href="${asked.to}"`);
   });
 
+  it("get a value of technical data, also instead of those of variants, and have theirs back", async () => {
+    const row = (name: string, value: string, unit: string | null = null) => ({
+      name,
+      value,
+      unit,
+    });
+    const own = { sku: null, price: null, stock: null, imageURL: null };
+    const variants = [
+      { ...own, id: "s", name: "Small", technicalData: [row("length", "90", "mm")] },
+      { ...own, id: "l", name: "Large", technicalData: [row("Mass", "2", "kg")] },
+    ];
+    await add(
+      { id: "data-1", productName: "Data 1", technicalData: [row("Drive", "electric")], variants },
+      { id: "data-2", productName: "Data 2", technicalData: [row("Length", "12", "cm")] },
+    );
+    const before = await readAll(["data-1", "data-2"]);
+    const address = "/admin/products/bulk?chosen=1%3Adata-1&chosen=1%3Adata-2";
+    expect((await page(address)).words).toContain("Property, whose value is set or removed");
+    const refused = await press(address, { action: "setValue", name: "a:b", value: "1" });
+    expect(refused.status).toBe(400);
+    expect(refused.words).toContain("Enter the name of a property");
+    const empty = await press(address, { action: "setValue", name: "Length", value: "1 | 2" });
+    expect(empty.words).toContain("Enter the value");
+    const typed = { action: "setValue", name: "Length", value: "150 mm", variants: "yes" };
+    const asked = await press(address, typed);
+    expect(asked.words).toContain("2 products would be changed.");
+    expect(asked.words).toMatch(
+      /Data 1 Length – 150 mm Length \(Small\) 90 mm – Data 2 Length 12 cm 150 mm/,
+    );
+    expect((await press(asked.to, { intent: "apply" })).words).toContain("2 products done.");
+    const one = await read("data-1");
+    expect(one.technicalData).toEqual([row("Drive", "electric"), row("Length", "150", "mm")]);
+    expect(one.variants[0]).not.toHaveProperty("technicalData");
+    expect(one.variants[1]?.technicalData).toEqual([row("Mass", "2", "kg")]);
+    expect((await read("data-2")).technicalData).toEqual([row("Length", "150", "mm")]);
+    expect((await press(asked.to, { intent: "undo" })).words).toContain("2 products done.");
+    const after = await readAll(["data-1", "data-2"]);
+    expect(after.map(({ technicalData, variants }) => [technicalData, variants])).toEqual(
+      before.map(({ technicalData, variants }) => [technicalData, variants]),
+    );
+    const again = "/admin/products/bulk?chosen=3%3Adata-1&chosen=3%3Adata-2";
+    const gone = await press(again, { action: "removeValue", name: "LENGTH" });
+    expect(gone.words).toContain("1 product would be changed");
+    await press(gone.to, { intent: "apply" });
+    expect((await read("data-2")).technicalData).toEqual([]);
+    expect((await read("data-1")).variants).toEqual(variants);
+  });
+
   it("show the prices of variants as money too", async () => {
     const variants = [{ id: "long", name: "Long price", price: 30 }];
     const product = { id: "bulk-varied", productName: "Rail", price: 20, variants };
