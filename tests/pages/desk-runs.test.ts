@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
 import type { Product } from "~/modules/catalogue/product.resource";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { aProduct } from "../support/shop";
 
@@ -253,6 +254,61 @@ describe("a file", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const { words } = await uploaded("products.csv", bytes);
     expect(words).toMatch(/\d+ products would not change\./);
+  });
+
+  it("has a column for each attribute, of products and of variants", async () => {
+    const plain = { decimals: null, group: "", categories: [], facet: true, card: false };
+    site.attributes = [
+      { ...plain, name: "Max. Load", kind: "number", unit: "kg" },
+      { ...plain, name: "Drive", kind: "option", unit: null },
+    ];
+    const row = (name: string, value: string, unit: string | null = null) => ({
+      name,
+      value,
+      unit,
+    });
+    const own = { sku: null, price: null, stock: null, imageURL: null };
+    await add({
+      id: "csv-hoist",
+      productName: "Hoist",
+      brand: "Hoister",
+      technicalData: [row("max. load", "500", "kg"), row("Colour", "red")],
+      variants: [
+        { ...own, id: "a", name: "A", technicalData: [row("Max. load", "1 t")] },
+        { ...own, id: "b", name: "B" },
+      ],
+    });
+    const file = await (await store.admin.get("/admin/products.csv?brand=hoister")).text();
+    const [header = "", first = ""] = file.split("\r\n");
+    expect(header).toContain(",data: max. load,data: drive,created,updated");
+    expect(first).toContain(",500 kg,,");
+    expect((await uploaded("same.csv", file)).words).toContain("1 product would not change.");
+    const { to, words } = await uploaded(
+      "data.csv",
+      "id;variant id;Data: Max. Load;data: drive\ncsv-hoist;;750;electric\ncsv-hoist;a;(clear);\ncsv-hoist;b;2 t;manual | lever\n",
+    );
+    expect(words).toContain("Data: drive “manual | lever” has more than one line, or the sign |.");
+    const right = await uploaded(
+      "data.csv",
+      "id;variant id;Data: Max. Load;data: drive\ncsv-hoist;;750;electric\ncsv-hoist;a;(clear);\ncsv-hoist;b;2 t;manual\n",
+    );
+    expect(right.words).toContain("data: max. load 500 kg → 750 kg data: drive electric");
+    expect(right.words).toContain("data: max. load (A) 1 t → – data: max. load (B) 2 t");
+    expect((await press(right.to, { intent: "apply" })).words).toContain("1 product done.");
+    const after = await read("csv-hoist");
+    expect(after.technicalData).toEqual([
+      row("max. load", "750", "kg"),
+      row("Colour", "red"),
+      row("Drive", "electric"),
+    ]);
+    expect(after.variants.map(({ technicalData }) => technicalData)).toEqual([
+      undefined,
+      [row("Max. Load", "2", "t"), row("Drive", "manual")],
+    ]);
+    expect((await press(right.to, { intent: "undo" })).words).toContain("1 product done.");
+    expect((await read("csv-hoist")).technicalData).toHaveLength(2);
+    await press(to, { intent: "discard" });
+    site.attributes = [];
   });
 
   it("says how it was read, what it would do, and keeps its faults in a file", async () => {
