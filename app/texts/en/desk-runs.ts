@@ -142,4 +142,8 @@ export const deskRuns = {
   "deskRuns:nameTheProperty":
     "Enter the name of a property: at most {most} characters, without “|” and without a colon.",
   "deskRuns:enterTheValue": "Enter the value: at most {most} characters, without “|”.",
+  "deskRuns:moveFromTo": "Move from {from} to {to}",
+  "deskRuns:pricesBy": "Prices {percent} %",
+  "deskRuns:addTo": "Add to {name}",
+  "deskRuns:removeFrom": "Remove from {name}",
 } as const;

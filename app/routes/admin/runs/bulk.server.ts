@@ -141,14 +141,15 @@ export function runTitle(action: BulkAction, count: number): string {
 function titleOf(action: BulkAction): string {
   const named = (slug: string) => findAnyCategory(slug)?.name ?? slug;
   if (action.kind === "moveCategory") {
-    return `Move from ${named(action.category)} to ${named(action.to)}`;
+    return t("deskRuns:moveFromTo", { from: named(action.category), to: named(action.to) });
   }
   if (action.kind === "price") {
-    return `Prices ${action.percent > 0 ? "+" : "−"}${Math.abs(action.percent)} %`;
+    const percent = `${action.percent > 0 ? "+" : "−"}${Math.abs(action.percent)}`;
+    return t("deskRuns:pricesBy", { percent });
   }
   if (action.kind === "setValue") return cutText(`${action.name}: ${action.value}`, 120);
   if (action.kind === "removeValue") return cutText(`Remove ${action.name}`, 120);
   if (!("category" in action)) return t(actionLabels[action.kind]).replace(/ \(.*/, "");
   const name = named(action.category);
-  return action.kind === "addCategory" ? `Add to ${name}` : `Remove from ${name}`;
+  return t(action.kind === "addCategory" ? "deskRuns:addTo" : "deskRuns:removeFrom", { name });
 }
