@@ -57,7 +57,6 @@ describe("10,000 generated texts", () => {
       { numRuns: 10_000 },
     );
   });
-
 });
 
 describe("1,000 generated changes", () => {

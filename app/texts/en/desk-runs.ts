@@ -146,4 +146,5 @@ export const deskRuns = {
   "deskRuns:pricesBy": "Prices {percent} %",
   "deskRuns:addTo": "Add to {name}",
   "deskRuns:removeFrom": "Remove from {name}",
+  "deskRuns:removeNamed": "Remove {name}",
 } as const;

@@ -148,7 +148,9 @@ function titleOf(action: BulkAction): string {
     return t("deskRuns:pricesBy", { percent });
   }
   if (action.kind === "setValue") return cutText(`${action.name}: ${action.value}`, 120);
-  if (action.kind === "removeValue") return cutText(`Remove ${action.name}`, 120);
+  if (action.kind === "removeValue") {
+    return cutText(t("deskRuns:removeNamed", { name: action.name }), 120);
+  }
   if (!("category" in action)) return t(actionLabels[action.kind]).replace(/ \(.*/, "");
   const name = named(action.category);
   return t(action.kind === "addCategory" ? "deskRuns:addTo" : "deskRuns:removeFrom", { name });
