@@ -29,6 +29,8 @@ export const actionLabels: Record<ActionKind, PlainKey> = {
   addCategory: "deskRuns:addCategory",
   removeCategory: "deskRuns:removeCategory",
   price: "deskRuns:changePrices",
+  setValue: "deskRuns:setValue",
+  removeValue: "deskRuns:removeValue",
   delete: "deskRuns:deleteIntoBin",
 };
 
@@ -37,5 +39,12 @@ export const actionKinds = Object.keys(actionLabels) as ActionKind[];
 /** The answer to a refused form of the bulk page. */
 export interface BulkAnswer {
   errors: Record<string, string>;
-  values: { action: string; category: string; percent: string };
+  values: {
+    action: string;
+    category: string;
+    percent: string;
+    name: string;
+    value: string;
+    variants: string;
+  };
 }
