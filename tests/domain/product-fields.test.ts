@@ -27,6 +27,8 @@ const decided: Record<keyof Product, readonly Place[]> = {
   sku: ["page", "editor"],
   brand: ["api", "page", "editor"],
   price: ["api", "page", "editor"],
+  // Only staff see it.
+  cost: ["editor"],
   categories: ["api", "page", "editor"],
   description: ["api", "page", "editor"],
   primaryImageURL: ["api", "page", "editor"],
@@ -65,6 +67,7 @@ const product: Product = {
   sku: "BS-6",
   brand: "Norvik",
   price: 20,
+  cost: 12.5,
   categories: ["microscopes-optics"],
   description: "Six kilograms",
   primaryImageURL: "/files/a.png",

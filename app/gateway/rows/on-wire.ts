@@ -1,7 +1,7 @@
 import { withShown } from "~/kernel/extensions/custom";
 import type { Extended } from "~/kernel/extensions/custom-field";
 import { omit } from "~/kernel/pick";
-import { lowestPrice, type Product } from "~/modules/catalogue/product.resource";
+import { lowestPrice, type Product, withoutCosts } from "~/modules/catalogue/product.resource";
 import type { OutboxEntry } from "~/modules/mail/mail.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import type { MessageFile, QuoteMessage } from "~/modules/quotes/message.resource";
@@ -41,9 +41,9 @@ export function productOnWire(product: Product): WireProduct {
   return { ...withShown("products", product), priceFrom: lowestPrice(product) };
 }
 
-/** The same for everybody: of the values of extensions, the public ones. */
+/** The same for everybody: without costs, and of the values of extensions the public ones. */
 export function publicProductOnWire(product: Product): WireProduct {
-  const shown = withShown("products", product, { publicOnly: true });
+  const shown = withShown("products", withoutCosts(product), { publicOnly: true });
   return { ...shown, priceFrom: lowestPrice(product) };
 }
 

@@ -93,7 +93,7 @@ function actionOf({
     if (!findCategory(category)) return { errors: { category: t("deskRuns:chooseACategory") } };
     return { action: { kind, category } };
   }
-  if (kind !== "price") return { action: { kind } };
+  if (kind !== "price" && kind !== "cost") return { action: { kind } };
   const typed = percent.replace("−", "-").replace(",", ".").replace(/\s*%$/, "");
   const number = Number(typed);
   if (!/^[+-]?\d{1,4}(\.\d{1,2})?$/.test(typed) || number === 0) {
@@ -115,8 +115,9 @@ function titleOf(action: BulkAction): string {
   if (action.kind === "moveCategory") {
     return `Move from ${named(action.category)} to ${named(action.to)}`;
   }
-  if (action.kind === "price") {
-    return `Prices ${action.percent > 0 ? "+" : "−"}${Math.abs(action.percent)} %`;
+  if (action.kind === "price" || action.kind === "cost") {
+    const what = action.kind === "price" ? "Prices" : "Costs";
+    return `${what} ${action.percent > 0 ? "+" : "−"}${Math.abs(action.percent)} %`;
   }
   if (!("category" in action)) return t(actionLabels[action.kind]).replace(/ \(.*/, "");
   const name = named(action.category);

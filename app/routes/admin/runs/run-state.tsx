@@ -29,6 +29,7 @@ export const actionLabels: Record<ActionKind, PlainKey> = {
   addCategory: "deskRuns:addCategory",
   removeCategory: "deskRuns:removeCategory",
   price: "deskRuns:changePrices",
+  cost: "deskRuns:changeCosts",
   delete: "deskRuns:deleteIntoBin",
 };
 
