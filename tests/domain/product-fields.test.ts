@@ -158,6 +158,7 @@ const whole: Product = {
       name: "Red",
       sku: "BS-R",
       price: 21,
+      cost: 9,
       stock: 2,
       imageURL: "/files/r.png",
       technicalData: [{ name: "Capacity", value: "12", unit: "kg" }],
