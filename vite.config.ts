@@ -23,6 +23,10 @@ const requestFields =
 /** What makes the fields of a definition. Pages of documents and the desk need it, the shop does not. */
 const definitions = /\/app\/kernel\/(resource\/field|pick)\.ts/;
 
+/** Small parts of several shop pages, each of which would be a request of its own. */
+const small =
+  /\/app\/(components\/catalogue\/article-inputs|kernel\/(tokens|typed-number)|modules\/catalogue\/technical-data)\./;
+
 const framework =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;
 
@@ -34,7 +38,7 @@ function chunkOf(id: string): string | undefined {
   if (framework.test(id)) return "framework";
   if (requestFields.test(id)) return "request-fields";
   if (definitions.test(id)) return "definitions";
-  return frame.test(id) ? "frame" : undefined;
+  return frame.test(id) || small.test(id) ? "frame" : undefined;
 }
 
 /** Browsers need neither the texts of categories nor the terms of sale: pages come with theirs. */
@@ -99,7 +103,21 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // It packs the framework by 4 % more than the usual one.
     minify: isSsrBuild ? false : "terser",
-    terserOptions: { ecma: 2020, compress: { passes: 2 } },
+    terserOptions: {
+      ecma: 2020,
+      compress: {
+        passes: 3,
+        pure_getters: true,
+        pure_funcs: [
+          "warning",
+          "warning$1",
+          "warningOnce",
+          "logV6DeprecationWarnings",
+          "logDeprecation",
+          "console.warn",
+        ],
+      },
+    },
     rollupOptions: {
       output: isSsrBuild ? {} : { manualChunks: chunkOf },
       // Definitions are spread into one another; without this their copies stay in every page.

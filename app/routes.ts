@@ -88,6 +88,7 @@ export default [
     route("products/runs/:id", "routes/admin/runs/run.tsx"),
     route("products/:id", "routes/admin/catalogue/product.tsx", { id: "desk-product" }),
     route("products/:id/preview", "routes/admin/catalogue/product-preview.tsx"),
+    route("products/:id/data", "routes/admin/catalogue/product-data.tsx"),
     route("attributes", "routes/admin/catalogue/attributes.tsx"),
     route("missed-searches", "routes/admin/catalogue/missed-searches.tsx"),
     route("stock", "routes/admin/stock/stock.tsx"),

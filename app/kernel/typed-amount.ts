@@ -1,5 +1,4 @@
-import { original } from "~/texts/languages";
-import { languageNow, localeNow, t } from "~/texts/text";
+import { t } from "~/texts/text";
 import { currencyExponent, isAmount, toMajor } from "./money";
 
 /** How amounts are typed: the currency, and the locale for its separators. */
@@ -160,29 +159,6 @@ function amountOf(whole: string, decimals: string, style: AmountStyle): ReadAmou
  */
 export function writeTypedAmount(amount: number, { currency, locale }: AmountStyle): string {
   return written(amount.toFixed(currencyExponent(currency)), locale, currency);
-}
-
-/** A number that is no amount, as a field shows it: with the language's separator, without groups. */
-export function writeTypedNumber(number: number): string {
-  return String(number).replace(".", numberMarks().decimal.slice(-1));
-}
-
-/**
- * A number that is no amount, with a point before its decimals and without groups, however it is
- * typed in the present language: `1.234,5` is 1234.5 in German. English numbers have no groups.
- */
-export function plainNumber(typed: string): string {
-  const { decimal, group } = numberMarks();
-  const grouped = new RegExp(`^[1-9]\\d{0,2}(${group})\\d{3}(\\1\\d{3})*(${decimal}\\d+)?$`, "u");
-  const isGrouped = group !== "" && grouped.test(typed);
-  return (isGrouped ? typed.replace(new RegExp(group, "gu"), "") : typed).replace(",", ".");
-}
-
-/** What separates decimals in the present language, and a pattern of what groups thousands. */
-function numberMarks(): { decimal: string; group: string } {
-  if (languageNow() === original) return { decimal: ".", group: "" };
-  const { decimal } = marksOf({ currency: "EUR", locale: localeNow() });
-  return decimal === "," ? { decimal, group: "[.'’\\s]" } : { decimal: "\\.", group: "['’\\s]" };
 }
 
 /** A number as it was typed, which may have more decimals than the currency. */

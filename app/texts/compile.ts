@@ -9,7 +9,10 @@ const special = /[{<]|''/;
  * numbers and tags. @throws SyntaxError when the text is none
  */
 export function compile(text: string): Message {
-  return special.test(text) ? partsOf(parse(text, { captureLocation: false }), null) : text;
+  if (!special.test(text)) return text;
+  const parts = partsOf(parse(text, { captureLocation: false }), null);
+  const isPlain = parts.every((part) => typeof part === "string");
+  return isPlain ? parts.join("") : parts;
 }
 
 function partsOf(elements: readonly MessageFormatElement[], counted: string | null): Part[] {

@@ -1,11 +1,14 @@
-import type { Language } from "./languages";
+import { type Language, languages, original } from "./languages";
 import type { Message } from "./message";
 
 // The browser's replacement for on-server.ts. The scripts of a page are written in its language:
 // where the source has a key, they have the message.
 
 export function languageNow(): Language {
-  return localeNow().slice(0, 2) as Language;
+  const locale = localeNow();
+  const names = Object.keys(languages) as Language[];
+  // English is written as the store's own locale does.
+  return names.find((name) => languages[name].locale === locale) ?? original;
 }
 
 export function localeNow(): string {

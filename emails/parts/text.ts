@@ -48,11 +48,6 @@ export function htmlBytes(text: string): number {
   return bytes;
 }
 
-/** "3 items", "1 item", on one line. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count}\u00a0${count === 1 ? one : many}`;
-}
-
 /** Writes "12 March 2026" in the store's language and time zone. */
 export function longDate(date: Date, { locale, timeZone }: MailShop): string {
   const options = { dateStyle: "long", timeZone: timeZone.id } as const;

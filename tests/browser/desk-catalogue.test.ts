@@ -15,6 +15,18 @@ beforeAll(async () => {
   const products = [
     aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 5, sku: "AP-200" }),
     aProduct({ id: "lathe", productName: "Bench lathe", price: null }),
+    aProduct({
+      id: "drill",
+      productName: "Drill",
+      technicalData: [{ name: "Length", value: "90", unit: "mm" }],
+      variants: ["3 mm", "4 mm", "5 mm"].map((name, at) => ({
+        ...red,
+        id: `d${at}`,
+        name,
+        sku: null,
+        technicalData: [{ name: "Diameter", value: name, unit: null }],
+      })),
+    }),
     aProduct({ id: "cup", productName: "Measuring cup", price: 4, stock: 80, variants: [red] }),
   ];
   const { folder, services } = await openDemoStore(products);
@@ -51,6 +63,36 @@ describe.each([true, false])("with scripts: %s", (js) => {
     await page.getByRole("link", { name: /^Bench lathe\s?: movements$/ }).click();
     await page.getByRole("heading", { level: 1, name: "Bench lathe" }).waitFor();
     expect(await page.locator("tbody tr").first().innerText()).toContain("You");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("technical data of all variants are typed in one table", async () => {
+    const { page, context, problems } = await asAdmin({ js, width: 1440 });
+    await page.goto(`${store.origin}/admin/products/drill`);
+    await page.getByRole("link", { name: "Technical data" }).click();
+    const cell = (row: string, column: string) =>
+      page.getByRole("textbox", { name: `${row} ${column}`, exact: true });
+    await cell("3 mm", "Length").fill(js ? "61" : "71");
+    if (js) {
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.type("75");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowRight");
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+      expect(await focused()).toBe("c.3.1");
+      await cell("4 mm", "Diameter").evaluate((input) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", "4.0 mm\textra\tmore\n5.0 mm\tx\n6.0 mm");
+        input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+      });
+      await page.getByText("4 cells pasted. 2 cells did not fit into the table.").waitFor();
+      await page.getByLabel("Name of a new property").fill("Note");
+    }
+    await cell("3 mm", "Length").press("Enter");
+    await page.getByText(js ? "6 values saved." : "1 value saved.").waitFor();
+    expect(await cell("3 mm", "Length").inputValue()).toBe(js ? "61" : "71");
+    if (js) expect(await cell("4 mm", "Note").inputValue()).toBe("extra");
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -101,7 +143,11 @@ it("states of a run and of the stock's page fit every window, and axe finds noth
   const { page, context, problems } = await asAdmin({ width: 1440, height: 844 });
   const check = async (name: string) =>
     expect([name, await looksWrong(page, [390, 320])]).toEqual([name, []]);
-  for (const path of ["/admin/stock?show=out", "/admin/products/bulk?all=yes"]) {
+  for (const path of [
+    "/admin/stock?show=out",
+    "/admin/products/bulk?all=yes",
+    "/admin/products/drill/data",
+  ]) {
     await page.goto(store.origin + path);
     await check(path);
   }

@@ -41,7 +41,7 @@ const paths = [
 /** Puts a product into the cart by the button, whatever it is called in this language. */
 async function fillCart(page: Page, language: string): Promise<void> {
   await page.goto(`${shop.origin}/${language}/products/${known.variants}`);
-  await page.locator("form[action$='/cart'] button[type=submit].button-primary").first().click();
+  await page.locator(".add-to-cart button[type=submit]").click();
   await page.locator(".flash").waitFor();
 }
 
@@ -94,7 +94,7 @@ describe("with scripts", () => {
     expect(scripts.length).toBeGreaterThan(3);
     expect(scripts.filter((url) => !/\/assets\/texts-xa-[0-9a-f]{12}\//.test(url))).toEqual([]);
     const bodies = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
-    expect(bodies.join("")).not.toContain("@@");
+    expect(bodies.join("")).not.toMatch(/@@\w+:\w+@@/);
     expect(bodies.join("")).not.toContain("Skip to content");
   });
 

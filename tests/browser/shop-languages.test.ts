@@ -79,14 +79,14 @@ describe("the shop in German", () => {
     await page.locator(".list-results:not([aria-busy])").waitFor();
     const box = page.getByRole("combobox", { name: /Nach Produkten/ });
     await box.fill("lathe");
-    await page.getByRole("option").first().click();
+    await page.getByRole("listbox").getByRole("option").first().click();
     await page.waitForURL(/\/de\/products\/[^?]+/);
     await page.getByRole("button", { name: "In den Warenkorb", exact: true }).click();
     await page.locator(".flash", { hasText: "in den Warenkorb gelegt." }).waitFor();
     expect(await page.locator(".cart-count").textContent()).toContain("1 Produkt im Warenkorb");
     await page.locator(".flash-link").click();
     await page.waitForURL(/\/de\/cart$/);
-    await page.getByRole("button", { name: /^Eins mehr/ }).click();
+    await page.getByRole("button", { name: /um eins erhöhen$/ }).click();
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>(".input-quantity")?.value === "2",
     );

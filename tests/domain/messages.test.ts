@@ -20,6 +20,11 @@ describe("a message", () => {
     expect(written(1_234, "de-DE")).toBe("1.234 lines of A");
   });
 
+  it("is a string where nothing is filled in, whatever it quotes", () => {
+    expect(compile("The customer''s link")).toBe("The customer's link");
+    expect(compile("'{braces}'")).toBe("{braces}");
+  });
+
   it("writes a value that is not marked as a number as it is", () => {
     expect(fill(compile("In {year}"), { year: 2026 }, "en")).toBe("In 2026");
     expect(fill(compile("{n, number}"), { n: 2026 }, "de-DE")).toBe("2.026");

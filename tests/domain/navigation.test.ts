@@ -18,6 +18,7 @@ it("the desk's navigation leads to every page without a parameter, or a page doe
   const elsewhere = [
     "admin/customers/new",
     "admin/discounts/new",
+    "admin/notices",
     "admin/products/bulk",
     "admin/products/import",
     "admin/products/new",

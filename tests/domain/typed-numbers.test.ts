@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { count, decimal, money, nullable } from "~/kernel/resource/field";
 import { fieldMessage, readTyped, writeTyped } from "~/kernel/resource/typed-field";
-import { plainNumber, readTypedAmount, writeTypedNumber } from "~/kernel/typed-amount";
+import { readTypedAmount } from "~/kernel/typed-amount";
+import { plainNumber, writeTypedNumber } from "~/kernel/typed-number";
 import type { Language } from "~/texts/languages";
 import { inLanguage, localeNow, takeLocale } from "~/texts/on-server";
 

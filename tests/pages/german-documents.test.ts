@@ -174,7 +174,7 @@ describe("a customer who reads German", () => {
       `Auftrag ${orderNumber}`,
       "Lieferschein",
       "Rechnung",
-      "Gutschrift",
+      "Rechnungskorrektur",
       "Lieferadresse",
     ]) {
       expect(words).toContain(text);
@@ -198,7 +198,7 @@ describe("a customer who reads German", () => {
     const [, credit] = (await store.call("invoices.ofOrder", [order.id])).invoices;
     const at = `/documents/${credit?.invoice.number}/file.pdf`;
     const note = await file(await linkTo("order", orderNumber, at));
-    for (const text of ["Gutschrift", "Zur Rechnung", "Grund", "Transportschaden"]) {
+    for (const text of ["Rechnungskorrektur", "Zur Rechnung", "Grund", "Transportschaden"]) {
       expect(note).toContain(bare(text));
     }
   });

@@ -46,9 +46,9 @@ const german = [
   /^Ihre Angebotsanfrage Q-\S+ ist eingegangen$/,
   /^Neues zu Ihrem Angebot Q-\S+: /,
   /^Ihr Auftrag O-\S+ ist eingegangen$/,
-  /^Ihr Auftrag O-\S+ ist unterwegs$/,
+  /^Die Lieferung zu Ihrem Auftrag O-\S+ ist unterwegs$/,
   /^Rechnung INV-\S+ zu Ihrem Auftrag O-\S+$/,
-  /^Gutschrift CN-\S+ zu Ihrem Auftrag O-\S+$/,
+  /^Rechnungskorrektur CN-\S+ zu Ihrem Auftrag O-\S+$/,
 ];
 
 function expectGerman({ html, text }: { html?: string | null; text?: string | null }) {
@@ -181,7 +181,7 @@ describe("an account", () => {
     await store.browser().postForm("/de/forgot-password", { email });
     await expect
       .poll(async () => (await mailsOf(email)).map(({ subject }) => subject))
-      .toContain(`Neues Passwort für ${site.name} festlegen`);
+      .toContain(`Neues Passwort für Ihr Konto bei ${site.name}`);
     const reset = (await mailsOf(email)).find(({ subject }) =>
       subject.startsWith("Neues Passwort"),
     );

@@ -63,8 +63,13 @@ describe("a shop in one language", () => {
     expect(html).toContain('<html lang="en-IE"');
     expect(linksIn(html, "alternate")).toEqual([]);
     expect(html).not.toContain('action="/language"');
-    expect((await shopper.get("/de", asPage)).status).toBe(404);
-    expect((await shopper.get("/de/products", asPage)).status).toBe(404);
+    for (const [path, there] of [
+      ["/de", "/"],
+      ["/de/products?sort=name", "/products?sort=name"],
+    ] as const) {
+      const left = await shopper.get(path, asPage);
+      expect([left.status, left.headers.get("location")]).toEqual([302, there]);
+    }
     expect(await (await shopper.get("/sitemap-pages.xml")).text()).not.toContain("hreflang");
   });
 });

@@ -22,6 +22,7 @@ import { offerDifference } from "~/modules/quotes/offer-difference";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import { said } from "~/texts/text";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
 import { sendForm } from "../support/desk-press";
@@ -285,7 +286,11 @@ describe("a line's details", () => {
     const { lines } = offerDifference(before, sent, { write: String, day: String });
     const { notes }: Shaped = lineDetailFields[name];
     expect(lines.flatMap(({ fields }) => fields)).toEqual([
-      { what: notes.shownAs ?? notes.label, before: null, after: String(details[name]) },
+      {
+        what: said(notes.shownAs ?? notes.label ?? ""),
+        before: null,
+        after: String(details[name]),
+      },
     ]);
   });
 });

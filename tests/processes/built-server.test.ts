@@ -173,7 +173,8 @@ describe("the built server", () => {
   it("says where it has to be started, and makes no database elsewhere", async () => {
     const folder = await mkdtemp(join(tmpdir(), "elsewhere-"));
     const { code, lines } = await failedStart({ DATABASE_FILE: "" }, folder);
-    const { msg } = JSON.parse(lines.at(-1) ?? "{}");
+    // Errors and other lines come by two streams, whose order is not fixed.
+    const { msg } = JSON.parse(lines.find((line) => line.includes("cannot start")) ?? "{}");
     const expected = `cannot start: ${await realpath(folder)} is not the store's folder: start it in ${resolve()}/.`;
     expect([code, msg, await readdir(folder)]).toEqual([1, expected, []]);
     await rm(folder, { recursive: true });

@@ -9,6 +9,7 @@ import { type AdminStore, openAdminStore } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
 import { sendForm } from "../support/desk-press";
 import { person } from "../support/identity-store";
+import { reasonWithout } from "../support/programs";
 import { askedBy } from "../support/shop";
 
 const run = promisify(execFile);
@@ -191,14 +192,14 @@ describe("a seller's day by API makes the same records as by the desk", () => {
     expect(await recordsOf(await byProgram(process.execPath, [outfile]))).toEqual(desk);
   }, 120_000);
 
-  it.each([
-    ["python3", "examples/python/day.py"],
-    ["sh", "examples/curl/day.sh"],
-  ])(
-    "by %s",
-    async (program, file) => {
-      expect(await recordsOf(await byProgram(program, [file]))).toEqual(desk);
-    },
-    120_000,
-  );
+  it.for([
+    { program: "python3", file: "examples/python/day.py", needed: ["python3"] },
+    { program: "sh", file: "examples/curl/day.sh", needed: ["curl", "jq"] },
+  ])("by $program", { timeout: 120_000 }, async ({ program, file, needed }, context) => {
+    for (const name of needed) {
+      const reason = await reasonWithout(name);
+      if (reason) return context.skip(reason);
+    }
+    expect(await recordsOf(await byProgram(program, [file]))).toEqual(desk);
+  });
 });

@@ -13,6 +13,7 @@ import {
 } from "~/routes/api/description/reference.server";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { freePort } from "../support/free-port";
+import { reasonWithout } from "../support/programs";
 import { askedBy } from "../support/shop";
 
 const run = promisify(execFile);
@@ -82,13 +83,6 @@ async function inetd(program: string, args: string[], place: Required<Place>) {
 }
 
 const order = String.raw`O-\d{8}-\d{4}[A-Z0-9]{4}`;
-
-async function reasonWithout(program: string): Promise<string | null> {
-  return run(program, ["--version"]).then(
-    () => null,
-    () => `${program} is not installed`,
-  );
-}
 
 const quote = String.raw`Q-\d{8}-\d{4}[A-Z0-9]{4}`;
 
@@ -242,15 +236,6 @@ describe("a stranger's program", () => {
           ].join("\n"),
         ),
       );
-    });
-
-    it("does a seller's whole day", async () => {
-      const asked = { name: "ERP", role: "owner" as const, methods: [], expires: null };
-      const { gateway } = store.services;
-      const made = await gateway?.call("keys.create", [asked], askedBy({ uid: "boss" }));
-      const variables = { TOKEN: made?.secret ?? "" };
-      const told = await printed(process.execPath, ["day.js"], { cwd, variables });
-      expect(told).toMatch(/^products: 200\n.*payment: paid\ncredit note: 11\.69\n$/s);
     });
 
     it("is the seller, whom the store tells of the order", async () => {

@@ -1,4 +1,4 @@
-import type { Role } from "~/modules/staff/role";
+import { type Role, roles } from "~/modules/staff/role";
 import { aPicture } from "./a-picture";
 
 type Ids = Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ const order = (name: string) => on(at("/admin/orders/", name));
 const part = on(at("/admin/products/spare"));
 const settings = on(at("/admin/settings"));
 const brand = on(at("/admin/brand"));
-const texts = on(at("/admin/texts?language=en&key=cart:thereIsNoCartYet"));
+const texts = on(at("/admin/texts?language=en&key=cart:noCartYet"));
 const staff = on(at("/admin/staff"));
 const hooks = on(at("/admin/webhooks"));
 const customer = on(at("/admin/customers/", "shopper"));
@@ -53,6 +53,9 @@ export const deskOperations: readonly DeskOperation[] = [
   }),
   on(at("/admin?index"))("wake", { sent: (ids) => ({ intent: `wake ${ids.snooze}` }) }),
   on(at("/admin"))("retry-payments"),
+  on(at("/admin/notices"))("choose", { typed: { digest: "yes", hour: "6" } }),
+  // What somebody has read is noted for them alone.
+  on(at("/admin/notices"))("see", { past: roles }),
   on(at("/admin/quotes"))("save-view", { typed: { name: "Mine", query: "view=mine" } }),
   on(at("/admin/quotes"))("remove-view *"),
   on(at("/admin/orders"))("save-view", { typed: { name: "All", query: "" } }),

@@ -47,6 +47,7 @@ export const deskPlaces: readonly Place[] = [
   place("admin/invoices/:number", readers, (ids) => `/admin/invoices/${ids.invoice}`),
   plain("admin/emails", everyone),
   plain("admin/missed-searches", everyone),
+  plain("admin/notices", everyone),
   place("admin/emails/:template", everyone, () => "/admin/emails/quote-confirmation"),
   plain("admin/outbox", readers),
   plain("admin/subscribers", readers),

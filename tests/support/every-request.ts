@@ -30,6 +30,7 @@ const parameters: Record<string, string> = {
   ":name": "none.webp",
   ":file": "none",
   ":document": "DN-2026-0001",
+  ":key": "a-key-that-nobody-has-been-given",
   "*": "nothing/here",
 };
 

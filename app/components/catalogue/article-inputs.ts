@@ -1,5 +1,5 @@
 import { isCleanText } from "~/kernel/text";
-import { plainNumber } from "~/kernel/typed-amount";
+import { plainNumber } from "~/kernel/typed-number";
 import { type CartLine, cartLimits } from "~/modules/cart/cart.resource";
 
 /** An article as a part of an input's name or of an address: product and variant. */

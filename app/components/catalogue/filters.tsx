@@ -3,7 +3,7 @@ import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { rich, unseen } from "~/components/frame/rich";
-import { writeTypedNumber } from "~/kernel/typed-amount";
+import { writeTypedNumber } from "~/kernel/typed-number";
 import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/technical-data";
 import { childrenOf, pathTo } from "~/modules/settings/category-tree";

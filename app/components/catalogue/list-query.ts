@@ -1,4 +1,4 @@
-import { plainNumber } from "~/kernel/typed-amount";
+import { plainNumber } from "~/kernel/typed-number";
 import type { FacetQuery, SearchSort } from "~/modules/catalogue/catalogue-service.server";
 import type { ProductFilter } from "~/modules/catalogue/products-service.server";
 import { readDataValue, writeDataValue } from "~/modules/catalogue/technical-data";

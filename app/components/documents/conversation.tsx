@@ -6,7 +6,7 @@ import { TextArea } from "~/forms/field";
 import { FilesField } from "~/forms/files-field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import { writeTypedNumber } from "~/kernel/typed-amount";
+import { writeTypedNumber } from "~/kernel/typed-number";
 import { messageLimits } from "~/modules/quotes/message.resource";
 import type { ChangeableLine } from "~/modules/quotes/requested-changes";
 import { t } from "~/texts/text";

@@ -5,7 +5,7 @@ import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
 import { safeURL } from "~/components/frame/safe-url";
 import { fieldId } from "~/forms/answer";
-import { writeTypedNumber } from "~/kernel/typed-amount";
+import { writeTypedNumber } from "~/kernel/typed-number";
 import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";

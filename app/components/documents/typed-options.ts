@@ -1,5 +1,5 @@
 import type { FieldErrors } from "~/kernel/failure";
-import { plainNumber } from "~/kernel/typed-amount";
+import { plainNumber } from "~/kernel/typed-number";
 import { isPriced, type OfferLine, type TakenOption } from "~/modules/pricing/offer";
 import { isQuantityOf } from "~/modules/pricing/offer-options";
 import { t } from "~/texts/text";

@@ -23,7 +23,7 @@ export function LanguageForm() {
             type="submit"
             name="language"
             value={language}
-            lang={language}
+            lang={languages[language].locale}
             aria-pressed={language === now}
           >
             {languages[language].name}

@@ -64,7 +64,7 @@ export const orderingAgain = defineExtension({
       again: "Erneut bestellen oder anfragen",
       hint: "Sie sehen die heutigen Preise und was sich geändert hat, bevor etwas bestellt wird.",
       hintWithLeft:
-        "Sie sehen die heutigen Preise und was sich geändert hat, bevor etwas bestellt wird. {left} ohne Artikelnummer fehlen.",
+        "Sie sehen die heutigen Preise und was sich geändert hat, bevor etwas bestellt wird. Positionen ohne Artikelnummer ({left}) werden nicht übernommen.",
     },
   },
 });

@@ -2,7 +2,10 @@ import { type AppLoadContext, data } from "@remix-run/node";
 import type { z } from "zod";
 import type { FormAnswer } from "~/forms/answer";
 import { type Failure, type FieldErrors, isFailure } from "~/kernel/failure";
-import { said } from "~/texts/text";
+import { type PlainKey, said } from "~/texts/text";
+
+/** What is said where a schema has no message of its own, which only forms of other programs meet. */
+const wrongEntry: PlainKey = "forms:wrongEntry";
 
 type Nested = { [key: string]: string | Nested };
 
@@ -23,9 +26,9 @@ export type Submission<T> =
   | { ok: false; answer: FormAnswer };
 
 /**
- * Validates a form by its schema, whose messages may be keys of texts. Field names are dotted paths (`contact.email`), and files are
- * ignored. When a name occurs twice the last value counts, so that a pressed button wins over its
- * input.
+ * Validates a form by its schema, whose messages may be keys of texts. Field names are dotted paths
+ * (`contact.email`), and files are ignored. When a name occurs twice the last value counts, so that
+ * a pressed button wins over its input.
  */
 export function readForm<S extends z.ZodType>(
   schema: S,
@@ -38,7 +41,7 @@ export function readForm<S extends z.ZodType>(
   );
   const values = Object.fromEntries([...shown, ...(options.files ? fileNames(form) : [])]);
   const answer: FormAnswer = { form: options.form ?? "", errors: {}, message: null, values };
-  const parsed = schema.safeParse(nested(fields));
+  const parsed = schema.safeParse(nested(fields), { error: () => wrongEntry });
   if (parsed.success) return { ok: true, values: parsed.data, typed: answer };
   const errors: FieldErrors = {};
   for (const issue of parsed.error.issues) {

@@ -33,7 +33,7 @@ interface Running {
 /** A function that takes longer is reported: decisions run while a buyer waits. */
 const slowMs = 50;
 /** A function that has not returned by then is interrupted. */
-export const longestMs = 2_000;
+const longestMs = 2_000;
 const state = onceFor("store.deciding", {
   isWatched: false,
   /** The functions that run at the moment, the innermost last. */

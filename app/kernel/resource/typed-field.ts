@@ -4,11 +4,10 @@ import {
   type AmountProblem,
   type AmountStyle,
   amountMessage,
-  plainNumber,
   readTypedAmount,
   writeTypedAmount,
-  writeTypedNumber,
 } from "~/kernel/typed-amount";
+import { plainNumber, writeTypedNumber } from "~/kernel/typed-number";
 import { languageNow, type PlainKey, said, t } from "~/texts/text";
 import type { Notes, Shaped } from "./field";
 

@@ -47,9 +47,9 @@ export const productLimits = {
   images: 20,
   alt: 500,
   /** Its own pictures, and one for each variant. */
-  pictureTexts: 221,
+  pictureTexts: 521,
   url: 2_000,
-  variants: 200,
+  variants: 500,
   unit: 20,
   leadTime: 100,
   taxRate: 100,

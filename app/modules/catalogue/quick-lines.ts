@@ -1,5 +1,5 @@
 import { bareNumber } from "~/kernel/tokens";
-import { plainNumber } from "~/kernel/typed-amount";
+import { plainNumber } from "~/kernel/typed-number";
 import { cartLimits } from "~/modules/cart/cart.resource";
 
 /** The most lines of one list, and the longest text that is read. */

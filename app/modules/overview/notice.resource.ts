@@ -43,7 +43,7 @@ export function noticeKindsFor(role: Role): NoticeKind[] {
   return noticeKinds.filter((kind) => isAllowed(role, noticeFacts[kind].roles));
 }
 
-export const noticeChoiceFields = {
+const noticeChoiceFields = {
   /** The uid of the colleague. */
   id: id(),
   /** The kinds that the bell counts. */

@@ -27,7 +27,7 @@ export interface NoticesService {
   sendDigests(stopped?: AbortSignal): Promise<number>;
 }
 
-export const mostCounted = 50;
+const mostCounted = 50;
 /** News are shown for so long, and those before a first visit are not counted. */
 const shownDays = 14;
 const day = 86_400_000;

@@ -1,12 +1,15 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PrintedPage } from "~/components/documents/printed-page";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { type AccountArgs, accountPage } from "~/http/pages/account-page.server";
 import { ownOrder, ownQuote } from "~/routes/documents/documents.server";
+import stylesheet from "~/styles/printed.css?url";
 import { t } from "~/texts/text";
 import { printedDocument, printedOffer } from "../documents/printed-page.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = accountPage((args) =>
   args.params.document === undefined ? readOffer(args) : readDocument(args),

@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -8,6 +8,9 @@ import { seo } from "~/components/frame/seo";
 import { page } from "~/http/pages/page.server";
 import { cutText } from "~/kernel/text";
 import { codes, searchReference } from "~/routes/api/description/reference.server";
+import stylesheet from "~/styles/docs.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 const longestSearch = 200;
 

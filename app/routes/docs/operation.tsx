@@ -1,4 +1,4 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { type LinksFunction, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -16,6 +16,9 @@ import {
   readReference,
   triedAddress,
 } from "~/routes/api/description/reference.server";
+import stylesheet from "~/styles/docs.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = page(async ({ request, params, context }) => {
   const { id = "" } = params;

@@ -9,7 +9,7 @@ import type { PageArgs, ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { type FieldErrors, tooManyRequests } from "~/kernel/failure";
 import type { Allowance } from "~/kernel/limits/limiter";
-import { plainNumber } from "~/kernel/typed-amount";
+import { plainNumber } from "~/kernel/typed-number";
 import { cleanFileName } from "~/modules/files/attachment.server";
 import type { Files } from "~/modules/files/files";
 import type { DocumentLink } from "~/modules/identity/caller";

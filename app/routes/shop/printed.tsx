@@ -1,12 +1,15 @@
-import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type LinksFunction, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PrintedPage } from "~/components/documents/printed-page";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import stylesheet from "~/styles/printed.css?url";
 import { t } from "~/texts/text";
 import { printedDocument, printedOffer } from "../documents/printed-page.server";
 import { keySearch, orderByLink, privateHeaders, quoteByLink } from "./quote-link.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = shopPage(async (args) => {
   const view = await (args.params.document === undefined ? readOffer(args) : readDocument(args));

@@ -270,4 +270,34 @@ export const deskCatalogue = {
   "deskCatalogue:weightInKg": "Weight in kg",
   "deskCatalogue:packQuantity": "Pack quantity",
   "deskCatalogue:priceShownPer": "Price shown per",
+  "deskCatalogue:dataAsTable": "Technical data",
+  "deskCatalogue:dataOf": "Technical data of {productName}",
+  "deskCatalogue:dataTableIntro":
+    "An empty cell of a variant has the value of all variants. A number without a unit gets the unit of its column. Arrow keys move between cells, Enter saves, and cells copied from a spreadsheet can be pasted.",
+  "deskCatalogue:cellsUnread":
+    "{count, plural, one {# value is not what its attribute says} other {# values are not what their attributes say}}: no filter finds such a value as a number. It is marked.",
+  "deskCatalogue:columnsHidden":
+    "{hidden, plural, one {# more property is} other {# more properties are}} in the product’s form only.",
+  "deskCatalogue:noPropertiesYet": "No properties yet",
+  "deskCatalogue:nameTheFirstProperty": "Name the first property in the last column.",
+  "deskCatalogue:pagesOfVariants": "Pages of variants",
+  "deskCatalogue:newProperty": "New property",
+  "deskCatalogue:newPropertysName": "Name of a new property",
+  "deskCatalogue:allVariants": "All variants",
+  "deskCatalogue:sameNameAgain": "{name} ({at})",
+  "deskCatalogue:pasted": "{filled, plural, one {# cell} other {# cells}} pasted.",
+  "deskCatalogue:pastedSome":
+    "{filled, plural, one {# cell} other {# cells}} pasted. {over, plural, one {# cell} other {# cells}} did not fit into the table.",
+  "deskCatalogue:noValueWasChanged": "No value was changed.",
+  "deskCatalogue:valuesSaved": "{count, plural, one {# value} other {# values}} saved.",
+  "deskCatalogue:dataChangedSince":
+    "Nothing is saved yet: somebody has changed this table since you opened it. It now has both: your values, and theirs where you typed none. Check it and save again.",
+  "deskCatalogue:propertyNeedsName": "Give the new property a name.",
+  "deskCatalogue:propertyNameTooLong": "The name of a property has at most {most} characters.",
+  "deskCatalogue:propertyNameSigns": "The name of a property has no “|” and no colon.",
+  "deskCatalogue:cellTooLong": "{row}, {column}: a value has at most {most} characters.",
+  "deskCatalogue:cellSigns":
+    "{row}, {column}: a value has no “|” and no characters that cannot be printed.",
+  "deskCatalogue:cellOf": "{row}, {column}",
+  "deskCatalogue:variantsGone": "Somebody has removed variants for which you typed values: {rows}.",
 } as const;

@@ -45,4 +45,16 @@ export const deskInvoices = {
   "deskInvoices:open": "Open",
   "deskInvoices:total": "Total",
   "deskInvoices:theReason": "the reason",
+  "deskInvoices:intro":
+    "Invoices are issued on the order's page. Errors are corrected by credit notes.",
+  "deskInvoices:searched": "Number, order, customer or company",
+  "deskInvoices:howIsSearched":
+    "The search matches the numbers of invoices and of their orders, names, companies and e-mail addresses.",
+  "deskInvoices:noInvoices": "No invoices",
+  "deskInvoices:invoicesAppearHere": "Invoices that you issue on an order's page appear here.",
+  "deskInvoices:toTheOrders": "To the orders",
+  "deskInvoices:all": "All",
+  "deskInvoices:overdue": "Overdue",
+  "deskInvoices:paid": "Paid",
+  "deskInvoices:creditNotes": "Credit notes",
 } as const;

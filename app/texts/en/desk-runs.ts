@@ -135,4 +135,9 @@ export const deskRuns = {
   "deskRuns:mostProducts":
     "At most {most, number} products can be changed at once. Narrow the list down first.",
   "deskRuns:andMoreFields": "{names} and {count} more",
+  "deskRuns:moveFromTo": "Move from {from} to {to}",
+  "deskRuns:pricesBy": "Prices {percent} %",
+  "deskRuns:costsBy": "Costs {percent} %",
+  "deskRuns:addTo": "Add to {name}",
+  "deskRuns:removeFrom": "Remove from {name}",
 } as const;

@@ -293,7 +293,6 @@ export const deskSettings = {
   "deskSettings:findingOf": "{subject}: {text}",
   "deskSettings:fieldOfRow": "{row}, {field}",
   "deskSettings:postgresql": "PostgreSQL",
-  "deskSettings:firestore": "Firestore",
   "deskSettings:readersOwnTypeface": "The reader's own (nothing to load)",
   "deskSettings:cornersSquare": "Square",
   "deskSettings:cornersSoft": "Soft",

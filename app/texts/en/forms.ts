@@ -20,4 +20,5 @@ export const forms = {
   "forms:theCode": "the code",
   "forms:theVatId": "the VAT ID",
   "forms:theNote": "the note",
+  "forms:wrongEntry": "Check this entry.",
 } as const;

@@ -109,6 +109,14 @@ export default function AdminProduct() {
             {isLive ? (
               <Link
                 className="button button-plain"
+                to={`/admin/products/${encodeURIComponent(id)}/data`}
+              >
+                {t("deskCatalogue:dataAsTable")}
+              </Link>
+            ) : null}
+            {isLive ? (
+              <Link
+                className="button button-plain"
                 to={`/admin/products/${encodeURIComponent(id)}/preview`}
               >
                 {t("deskCatalogue:preview")}

@@ -15,27 +15,37 @@ import { articleNumberOf, unitOf } from "~/modules/pricing/line";
 import { type Quote, quoteStates } from "~/modules/quotes/quote.resource";
 import { unassigned } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { sellerOrderLabel } from "./seller-labels";
 
-const search = {
-  label: "Number, company, name, e-mail or product",
-  about:
-    "The search matches any three letters of companies and names, the beginnings of words in addresses, references and products, whole SKUs, and any three characters of a number, or its last two.",
-};
+const search = (placeholder: string) => ({
+  label: t("deskDocuments:searched"),
+  about: t("deskDocuments:howIsSearched"),
+  placeholder,
+});
 
-const sorts: readonly Choice[] = [
-  ["newest", "Newest first"],
-  ["oldest", "Oldest first"],
-  ["value-down", "Highest value first"],
-  ["value-up", "Lowest value first"],
+const sorts = (): Choice[] => [
+  ["newest", t("deskDocuments:newestFirst")],
+  ["oldest", t("deskDocuments:oldestFirst")],
+  ["value-down", t("deskDocuments:highestFirst")],
+  ["value-up", t("deskDocuments:lowestFirst")],
 ];
 
-const shop = { to: "/products", label: "Look at the shop" };
+const shop = () => ({ to: "/products", label: t("deskDocuments:lookAtTheShop") });
 
 /** Open work: assigned to the viewer, and unassigned. */
-const ownWork: readonly View<DocumentList>[] = [
-  { label: "Mine", at: { view: "mine" }, asks: (uid) => ({ openFor: uid }), always: true },
-  { label: "Unassigned", at: { view: "unassigned" }, asks: { openFor: unassigned } },
+const ownWork = (): View<DocumentList>[] => [
+  {
+    label: t("deskDocuments:mine"),
+    at: { view: "mine" },
+    asks: (uid) => ({ openFor: uid }),
+    always: true,
+  },
+  {
+    label: t("deskDocuments:unassigned"),
+    at: { view: "unassigned" },
+    asks: { openFor: unassigned },
+  },
 ];
 
 /** A view that the overview links to, and that has no tab. */
@@ -49,20 +59,30 @@ export const quoteList = defineList<QuoteList, Quote>(() => ({
   path: "/admin/quotes",
   what: "quotes",
   read: (call, asked) => call("desk.quotes", [asked]),
-  search: { ...search, placeholder: "Q-2026…" },
-  sorts: [...sorts, ["expiry", "Offers by their last day"]],
+  search: search("Q-2026…"),
+  sorts: [...sorts(), ["expiry", t("deskDocuments:byTheirLastDay")]],
   days: "instants",
   views: [
-    { label: "All quotes", at: {} },
-    { label: "Waiting for us", at: { view: "waiting" }, asks: { waiting: true }, days: null },
-    ...ownWork,
-    apart("ending", "Ending soon", { followUp: "expiring" }),
-    apart("quiet", "Without an answer", { followUp: "quiet" }),
-    apart("asked", "Asked about an offer", toCheck("Quoted")),
-    apart("declined", "Declined, to be checked", toCheck("Declined")),
-    apart("expired", "Expired, to be checked", toCheck("Expired")),
-    apart("offered", "Offered", { daysOf: "offered" }, "First offered"),
-    apart("decided", "Decided", { daysOf: "decided" }, "Decided"),
+    { label: t("deskDocuments:everyQuote"), at: {} },
+    {
+      label: t("deskDocuments:waitingForUs"),
+      at: { view: "waiting" },
+      asks: { waiting: true },
+      days: null,
+    },
+    ...ownWork(),
+    apart("ending", t("deskDocuments:endingSoon"), { followUp: "expiring" }),
+    apart("quiet", t("deskDocuments:withoutAnswer"), { followUp: "quiet" }),
+    apart("asked", t("deskDocuments:askedAboutOffer"), toCheck("Quoted")),
+    apart("declined", t("deskDocuments:declinedToCheck"), toCheck("Declined")),
+    apart("expired", t("deskDocuments:expiredToCheck"), toCheck("Expired")),
+    apart(
+      "offered",
+      t("deskDocuments:offered"),
+      { daysOf: "offered" },
+      t("deskDocuments:firstOffered"),
+    ),
+    apart("decided", t("deskDocuments:decided"), { daysOf: "decided" }, t("deskDocuments:decided")),
     ...quoteStates.map((status) => {
       return { label: sellerLabel("quote", status), at: { status }, asks: { status } };
     }),
@@ -79,11 +99,15 @@ export const quoteList = defineList<QuoteList, Quote>(() => ({
     reference: ({ reference }) => reference,
     ...documentColumns<Quote>(({ contact }) => contact),
   }),
-  create: { to: "/admin/quotes/new", label: "New quote", may: "offers.createQuote" },
+  create: {
+    to: "/admin/quotes/new",
+    label: t("deskDocuments:newQuote"),
+    may: "offers.createQuote",
+  },
   yet: {
-    title: "No quotes yet",
-    text: "Requests that shoppers send appear here.",
-    link: shop,
+    title: t("deskDocuments:noQuotesYet"),
+    text: t("deskDocuments:requestsAppearHere"),
+    link: shop(),
   },
 }));
 
@@ -91,8 +115,8 @@ export const orderList = defineList<OrderList, Order>(() => ({
   path: "/admin/orders",
   what: "orders",
   read: (call, asked) => call("desk.orders", [asked]),
-  search: { ...search, placeholder: "O-2026…" },
-  sorts,
+  search: search("O-2026…"),
+  sorts: sorts(),
   days: "instants",
   views: orderViews(),
   savedAs: "orders",
@@ -109,22 +133,26 @@ export const orderList = defineList<OrderList, Order>(() => ({
     "vat id": ({ buyerVatId, offer }) => buyerVatId ?? offer?.sent.buyerVatId,
   }),
   yet: {
-    title: "No orders yet",
-    text: "Offers that you convert, and payments made online, appear here as orders.",
-    link: shop,
+    title: t("deskDocuments:noOrdersYet"),
+    text: t("deskDocuments:ordersAppearHere"),
+    link: shop(),
   },
 }));
 
 function orderViews(): readonly View<OrderList>[] {
   return [
-    { label: "All orders", at: {} },
-    { label: "To be sent", at: { view: "open" }, asks: { open: true } },
-    { label: "To deliver", at: { view: "deliver" }, asks: { toDeliver: true } },
-    { label: "To invoice", at: { view: "invoice" }, asks: { toInvoice: true } },
-    ...ownWork,
-    { label: "Needs attention", at: { review: "yes" }, asks: { flagged: true } },
-    { label: "Not paid", at: { payment: "unpaid" }, asks: { paymentStatus: "unpaid" } },
-    apart("sold", "Not cancelled", { sold: true }),
+    { label: t("deskDocuments:everyOrder"), at: {} },
+    { label: t("deskDocuments:toBeSent"), at: { view: "open" }, asks: { open: true } },
+    { label: t("deskDocuments:toDeliver"), at: { view: "deliver" }, asks: { toDeliver: true } },
+    { label: t("deskDocuments:toInvoice"), at: { view: "invoice" }, asks: { toInvoice: true } },
+    ...ownWork(),
+    { label: t("deskDocuments:needsAttention"), at: { review: "yes" }, asks: { flagged: true } },
+    {
+      label: t("deskDocuments:notPaid"),
+      at: { payment: "unpaid" },
+      asks: { paymentStatus: "unpaid" },
+    },
+    apart("sold", t("deskDocuments:notCancelled"), { sold: true }),
     ...orderStates.map((status) => {
       return { label: sellerLabel("order", status), at: { status }, asks: { status } };
     }),

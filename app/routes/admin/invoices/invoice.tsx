@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DeskHead } from "~/components/desk/desk-head";
@@ -30,6 +30,7 @@ import { openToCredit } from "~/modules/invoices/crediting.server";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import { offerLimits } from "~/modules/pricing/offer";
 import { site } from "~/modules/settings/site";
+import stylesheet from "~/styles/printed.css?url";
 import { inLanguage, languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { refuseErased } from "../../documents/order-documents.server";
@@ -37,6 +38,8 @@ import { OvertakenForm } from "../documents/conflict";
 import { returnToPage } from "../documents/document-answers.server";
 import { issuedNotice } from "../documents/status-mail.server";
 import { invoiceList } from "./invoices";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = adminPage(invoicePage);
 

@@ -19,17 +19,17 @@ import { buyerName, isErased } from "../../documents/order-documents.server";
 export const invoiceList = defineList<InvoiceListing, ListedInvoice>(() => ({
   path: "/admin/invoices",
   what: "invoices",
-  intro: "Invoices are issued on the order's page. Errors are corrected by credit notes.",
+  intro: t("deskInvoices:intro"),
   read: (call, asked) => call("invoices.listForDesk", [asked]),
   search: {
-    label: "Number, order, customer or company",
-    about:
-      "The search matches the numbers of invoices and of their orders, names, companies and e-mail addresses.",
+    label: t("deskInvoices:searched"),
+    about: t("deskInvoices:howIsSearched"),
   },
   days: "days",
   file: fileOf({
     number: ({ invoice }) => invoice.number,
-    kind: ({ invoice }) => (invoice.kind === "invoice" ? "Invoice" : "Credit note"),
+    kind: ({ invoice }) =>
+      t(invoice.kind === "invoice" ? "deskInvoices:invoice" : "deskInvoices:creditNote"),
     day: ({ invoice }) => invoice.day,
     "due day": ({ invoice }) => invoice.dueDay,
     order: ({ invoice }) => invoice.orderNumber,
@@ -48,16 +48,41 @@ export const invoiceList = defineList<InvoiceListing, ListedInvoice>(() => ({
     currency: ({ invoice }) => invoice.document.currency,
   }),
   views: [
-    { label: "All", at: { view: "all" }, asks: { filter: "all" }, days: "Issued" },
-    { label: "Open", at: { view: "open" }, asks: { filter: "open" }, days: "Due" },
-    { label: "Overdue", at: { view: "overdue" }, asks: { filter: "overdue" }, days: "Due" },
-    { label: "Paid", at: { view: "paid" }, asks: { filter: "paid" }, days: "Issued" },
-    { label: "Credit notes", at: { view: "credit" }, asks: { filter: "credit" }, days: "Issued" },
+    {
+      label: t("deskInvoices:all"),
+      at: { view: "all" },
+      asks: { filter: "all" },
+      days: t("deskInvoices:issued"),
+    },
+    {
+      label: t("deskInvoices:open"),
+      at: { view: "open" },
+      asks: { filter: "open" },
+      days: t("deskInvoices:due"),
+    },
+    {
+      label: t("deskInvoices:overdue"),
+      at: { view: "overdue" },
+      asks: { filter: "overdue" },
+      days: t("deskInvoices:due"),
+    },
+    {
+      label: t("deskInvoices:paid"),
+      at: { view: "paid" },
+      asks: { filter: "paid" },
+      days: t("deskInvoices:issued"),
+    },
+    {
+      label: t("deskInvoices:creditNotes"),
+      at: { view: "credit" },
+      asks: { filter: "credit" },
+      days: t("deskInvoices:issued"),
+    },
   ],
   yet: {
-    title: "No invoices",
-    text: "Invoices that you issue on an order's page appear here.",
-    link: { to: "/admin/orders", label: "To the orders" },
+    title: t("deskInvoices:noInvoices"),
+    text: t("deskInvoices:invoicesAppearHere"),
+    link: { to: "/admin/orders", label: t("deskInvoices:toTheOrders") },
   },
 }));
 

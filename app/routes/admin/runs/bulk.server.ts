@@ -113,13 +113,15 @@ export function runTitle(action: BulkAction, count: number): string {
 function titleOf(action: BulkAction): string {
   const named = (slug: string) => findAnyCategory(slug)?.name ?? slug;
   if (action.kind === "moveCategory") {
-    return `Move from ${named(action.category)} to ${named(action.to)}`;
+    return t("deskRuns:moveFromTo", { from: named(action.category), to: named(action.to) });
   }
   if (action.kind === "price" || action.kind === "cost") {
-    const what = action.kind === "price" ? "Prices" : "Costs";
-    return `${what} ${action.percent > 0 ? "+" : "−"}${Math.abs(action.percent)} %`;
+    const percent = `${action.percent > 0 ? "+" : "−"}${Math.abs(action.percent)}`;
+    return action.kind === "price"
+      ? t("deskRuns:pricesBy", { percent })
+      : t("deskRuns:costsBy", { percent });
   }
   if (!("category" in action)) return t(actionLabels[action.kind]).replace(/ \(.*/, "");
   const name = named(action.category);
-  return action.kind === "addCategory" ? `Add to ${name}` : `Remove from ${name}`;
+  return t(action.kind === "addCategory" ? "deskRuns:addTo" : "deskRuns:removeFrom", { name });
 }

@@ -21,7 +21,7 @@ import { documentRefusal, told } from "~/routes/admin/documents/conflict.server"
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import { everyProduct, mostChanged, runTitle } from "~/routes/admin/runs/bulk.server";
 import { beginRun } from "~/routes/admin/runs/filling.server";
-import { t } from "~/texts/text";
+import { said, t } from "~/texts/text";
 import {
   labelOf,
   partInputs,
@@ -222,7 +222,7 @@ const backends = {
   sqlite: "deskSettings:sqliteFile",
   postgres: "deskSettings:postgresql",
   supabase: "deskSettings:hostedSql",
-  firestore: "deskSettings:firestore",
+  firestore: "Firestore",
 } as const;
 
 /** What is missing is for whoever runs the server: `store doctor` names the variables. */
@@ -245,7 +245,7 @@ function featureRows(
     row(
       t("deskSettings:database"),
       backend.on,
-      backend.on ? t(backends[backend.settings.kind]) : "",
+      backend.on ? said(backends[backend.settings.kind]) : "",
     ),
     row(t("deskSettings:portIdentity"), providers.identity.on, `${used("identity")?.title ?? ""}.`),
     row(

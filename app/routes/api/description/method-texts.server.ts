@@ -177,7 +177,7 @@ export const methodTexts: Record<string, MethodText> = {
   },
   "savedLists.shared": {
     summary: "Reads a list by the key of its link",
-    example: ["<key of the link>"],
+    example: ["Vb3Qx0sT9kLmN2pRyW7d"],
   },
   "catalogue.missedSearches": {
     summary: "Lists what the shop's search did not find",

@@ -1,0 +1,37 @@
+import { original } from "~/texts/languages";
+import { languageNow, localeNow } from "~/texts/text";
+
+/** A number that is no amount, as a field shows it: with the language's separator, without groups. */
+export function writeTypedNumber(number: number): string {
+  return String(number).replace(".", decimalMark());
+}
+
+/**
+ * A number that is no amount, with a point before its decimals and without groups, however it is
+ * typed in the present language: `1.234,5` is 1234.5 in German. English numbers have no groups.
+ */
+export function plainNumber(typed: string): string {
+  if (languageNow() === original) return typed.replace(",", ".");
+  const [decimal, group] = decimalMark() === "," ? [",", "[.'’\\s]"] : ["\\.", "['’\\s]"];
+  const grouped = new RegExp(`^[1-9]\\d{0,2}(${group})\\d{3}(\\1\\d{3})*(${decimal}\\d+)?$`, "u");
+  return (grouped.test(typed) ? typed.replace(new RegExp(group, "gu"), "") : typed).replace(
+    ",",
+    ".",
+  );
+}
+
+const marks = new Map<string, string>();
+
+/** What separates decimals in the present language. */
+function decimalMark(): string {
+  if (languageNow() === original) return ".";
+  const locale = localeNow();
+  const known =
+    marks.get(locale) ??
+    new Intl.NumberFormat(`${locale}-u-nu-latn`)
+      .formatToParts(1.5)
+      .find(({ type }) => type === "decimal")?.value ??
+    ".";
+  marks.set(locale, known);
+  return known;
+}
