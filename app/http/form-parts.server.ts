@@ -1,8 +1,8 @@
 /** The most fields and files of a form, unless its page declares more. */
 export const usualParts = 100;
 
-/** The most bytes that the headers of all parts have together. */
-const mostHeaderBytes = 256 * 1024;
+/** The most bytes that the headers of all parts have together: 5,000 parts with a name of 40. */
+const mostHeaderBytes = 512 * 1024;
 
 /**
  * The boundary as browsers write it. A type that could be read in two ways is refused, because what

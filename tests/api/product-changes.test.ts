@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "~/modules/catalogue/product.resource";
+import { site } from "~/modules/settings/site";
 import { aSubmission } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
 
@@ -118,5 +119,74 @@ describe("variants", () => {
     expect(await strictly("products.update", "tap", left("c"))).toEqual([200, undefined]);
     const bare = await call("products.update", "tap", left("c", "d", "e"));
     expect(bare.variants.map(({ id }) => id)).toEqual(["f"]);
+  });
+});
+
+describe("values of attributes", () => {
+  const row = (name: string, value: string, unit: string | null = null) => ({ name, value, unit });
+  beforeAll(() => {
+    const plain = { decimals: null, group: "", categories: [], facet: true, card: false };
+    site.attributes = [
+      { ...plain, name: "Load", kind: "number", unit: "kg" },
+      { ...plain, name: "Drive", kind: "option", unit: null },
+    ];
+  });
+  afterAll(() => {
+    site.attributes = [];
+  });
+
+  it("are changed one by one, and read with their number in the base unit", async () => {
+    await call("products.create", {
+      id: "hoist",
+      productName: "Hoist",
+      sku: "H-1",
+      technicalData: [row("Colour", "red"), row("load", "500", "kg")],
+      attributeTexts: { Drive: "electric" },
+      variants: [variant("v1"), variant("v2", { technicalData: [row("Drive", "manual")] })],
+    });
+    const changed = await call<Product & { attributes?: unknown[] }>("products.update", "hoist", {
+      attributeTexts: { Load: "1.5 – 2 t", Colour: null, Chain: "3 m" },
+    });
+    expect(changed.technicalData).toEqual([
+      row("load", "1.5 – 2", "t"),
+      row("Drive", "electric"),
+      row("Chain", "3", "m"),
+    ]);
+    await call("products.updateVariant", "hoist", "v2", {
+      attributeTexts: { Drive: null, Load: "250" },
+    });
+    const [read] = await call<{ items: { record: typeof changed }[] }>("changes.products", {}).then(
+      ({ items }) => items.filter(({ record }) => record?.id === "hoist"),
+    );
+    const found = read?.record ?? (await call<typeof changed>("products.find", "hoist"));
+    expect(found.attributes).toEqual([
+      { name: "Load", variantId: null, text: "1.5 – 2 t", min: 1500, max: 2000, unit: "kg" },
+      { name: "Load", variantId: "v2", text: "250 kg", min: 250, max: 250, unit: "kg" },
+      { name: "Drive", variantId: null, text: "electric", min: null, max: null, unit: null },
+    ]);
+    expect(found.variants[1]?.technicalData).toEqual([row("Load", "250", "kg")]);
+  });
+
+  it("are taken from lists of records, and what cannot be is refused alone", async () => {
+    const answers = await call<{ result: string; error: string | null }[]>("products.upsertMany", [
+      { sku: "H-1", attributeTexts: { Load: "3 t" } },
+      { sku: "H-1", attributeTexts: { Load: "3 t" } },
+      { sku: "H-2", productName: "Winch", attributeTexts: { Load: "90" } },
+      { sku: "H-1", attributeTexts: { Load: "3 | 4" } },
+      {
+        sku: "H-2",
+        attributeTexts: Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`N${at}`, "1"])),
+      },
+    ]);
+    expect(answers.map(({ result }) => result)).toEqual([
+      "updated",
+      "unchanged",
+      "created",
+      "refused",
+      "refused",
+    ]);
+    expect(answers[4]?.error).toBe("Too much technical data.");
+    const { technicalData } = await call("products.find", "H-2");
+    expect(technicalData).toEqual([row("Load", "90", "kg")]);
   });
 });

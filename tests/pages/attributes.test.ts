@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "~/cli/seed.server";
 import { site, siteDefaults } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
+import { operationOf } from "../support/desk-forms";
 import { aProduct } from "../support/shop";
 
 let store: AdminStore;
@@ -39,7 +40,7 @@ async function page(at = path, browser = store.admin) {
   return { html, words: visibleText(html) };
 }
 
-async function save(rows: Record<string, string>[]) {
+async function save(rows: Record<string, string>[], more: Record<string, string> = {}) {
   const { html } = await page();
   const fields = Object.fromEntries(
     rows.flatMap((row, at) =>
@@ -48,6 +49,7 @@ async function save(rows: Record<string, string>[]) {
   );
   const answer = await store.admin.postForm(path, {
     ...fields,
+    ...more,
     version: versionIn(html),
     intent: "save attributes",
   });
@@ -99,8 +101,40 @@ test("a definition that makes no sense is refused, with what was typed", async (
   expect(versionIn((await page()).html)).toBe(before);
 });
 
+test("removing a definition that products use is asked with their number, and undone", async () => {
+  const both = [
+    { ...load, facet: "yes", categories: "machine-tools" },
+    { name: "Unused", kind: "text", place: "2" },
+  ];
+  expect((await save(both)).status).toBe(303);
+  // Nobody uses this one: it goes without a question.
+  expect((await save([both[0] ?? {}])).status).toBe(303);
+  const asked = await save([]);
+  expect(asked.status).toBe(409);
+  expect(asked.words).toContain("load: 3 listed products have a value");
+  expect((await page()).html).toContain('value="load"');
+  const wrong = await save([], { confirmed: "other" });
+  expect(wrong.status).toBe(409);
+  expect((await save([], { confirmed: "load" })).status).toBe(303);
+  const { html, words } = await page();
+  expect(words).toContain("Attribute removed: load.");
+  expect((await page("/products/h1", store.shopper)).words).toContain("Load 2 t");
+  const undo = operationOf(html, path, "", path);
+  const fields = Object.fromEntries(
+    [...(undo?.fields ?? [])].map(([name, value]) => [name, String(value)]),
+  );
+  expect((await store.admin.postForm(undo?.action ?? "", fields)).status).toBe(303);
+  expect(site.attributes).toMatchObject([
+    { name: "load", unit: "kg", group: "Lifting", facet: true, categories: ["machine-tools"] },
+  ]);
+  // Pressed twice, it changes nothing.
+  expect((await store.admin.postForm(path, fields)).status).toBe(303);
+  expect(site.attributes).toHaveLength(1);
+  expect((await store.admin.postForm(path, { intent: "restore", removed: "x" })).status).toBe(400);
+});
+
 test("removing a definition keeps every value, and only an owner may", async () => {
-  expect((await save([])).status).toBe(303);
+  expect((await save([], { confirmed: "load" })).status).toBe(303);
   expect((await page("/products/h1", store.shopper)).words).toContain("Load 2 t");
   expect((await page()).words).toContain("Load 3 3 numbers");
 });

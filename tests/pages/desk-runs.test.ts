@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
 import type { Product } from "~/modules/catalogue/product.resource";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { aProduct } from "../support/shop";
 
@@ -101,6 +102,54 @@ describe("chosen products", () => {
     expect(first.html).not.toContain('value="undo"');
     expect(first.html).toContain(`href="${undone.to}"`);
     expect((await page(undone.to)).html).toContain(`href="${asked.to}"`);
+  });
+
+  it("get a value of technical data, also instead of those of variants, and have theirs back", async () => {
+    const row = (name: string, value: string, unit: string | null = null) => ({
+      name,
+      value,
+      unit,
+    });
+    const own = { sku: null, price: null, stock: null, imageURL: null };
+    const variants = [
+      { ...own, id: "s", name: "Small", technicalData: [row("length", "90", "mm")] },
+      { ...own, id: "l", name: "Large", technicalData: [row("Mass", "2", "kg")] },
+    ];
+    await add(
+      { id: "data-1", productName: "Data 1", technicalData: [row("Drive", "electric")], variants },
+      { id: "data-2", productName: "Data 2", technicalData: [row("Length", "12", "cm")] },
+    );
+    const before = await readAll(["data-1", "data-2"]);
+    const address = "/admin/products/bulk?chosen=1%3Adata-1&chosen=1%3Adata-2";
+    expect((await page(address)).words).toContain("Property, whose value is set or removed");
+    const refused = await press(address, { action: "setValue", name: "a:b", value: "1" });
+    expect(refused.status).toBe(400);
+    expect(refused.words).toContain("Enter the name of a property");
+    const empty = await press(address, { action: "setValue", name: "Length", value: "1 | 2" });
+    expect(empty.words).toContain("Enter the value");
+    const typed = { action: "setValue", name: "Length", value: "150 mm", variants: "yes" };
+    const asked = await press(address, typed);
+    expect(asked.words).toContain("2 products would be changed.");
+    expect(asked.words).toMatch(
+      /Data 1 Length – 150 mm Length \(Small\) 90 mm – Data 2 Length 12 cm 150 mm/,
+    );
+    expect((await press(asked.to, { intent: "apply" })).words).toContain("2 products done.");
+    const one = await read("data-1");
+    expect(one.technicalData).toEqual([row("Drive", "electric"), row("Length", "150", "mm")]);
+    expect(one.variants[0]).not.toHaveProperty("technicalData");
+    expect(one.variants[1]?.technicalData).toEqual([row("Mass", "2", "kg")]);
+    expect((await read("data-2")).technicalData).toEqual([row("Length", "150", "mm")]);
+    expect((await press(asked.to, { intent: "undo" })).words).toContain("2 products done.");
+    const after = await readAll(["data-1", "data-2"]);
+    expect(after.map(({ technicalData, variants }) => [technicalData, variants])).toEqual(
+      before.map(({ technicalData, variants }) => [technicalData, variants]),
+    );
+    const again = "/admin/products/bulk?chosen=3%3Adata-1&chosen=3%3Adata-2";
+    const gone = await press(again, { action: "removeValue", name: "LENGTH" });
+    expect(gone.words).toContain("1 product would be changed");
+    await press(gone.to, { intent: "apply" });
+    expect((await read("data-2")).technicalData).toEqual([]);
+    expect((await read("data-1")).variants).toEqual(variants);
   });
 
   it("show the prices of variants as money too", async () => {
@@ -205,6 +254,61 @@ describe("a file", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const { words } = await uploaded("products.csv", bytes);
     expect(words).toMatch(/\d+ products would not change\./);
+  });
+
+  it("has a column for each attribute, of products and of variants", async () => {
+    const plain = { decimals: null, group: "", categories: [], facet: true, card: false };
+    site.attributes = [
+      { ...plain, name: "Max. Load", kind: "number", unit: "kg" },
+      { ...plain, name: "Drive", kind: "option", unit: null },
+    ];
+    const row = (name: string, value: string, unit: string | null = null) => ({
+      name,
+      value,
+      unit,
+    });
+    const own = { sku: null, price: null, stock: null, imageURL: null };
+    await add({
+      id: "csv-hoist",
+      productName: "Hoist",
+      brand: "Hoister",
+      technicalData: [row("max. load", "500", "kg"), row("Colour", "red")],
+      variants: [
+        { ...own, id: "a", name: "A", technicalData: [row("Max. load", "1 t")] },
+        { ...own, id: "b", name: "B" },
+      ],
+    });
+    const file = await (await store.admin.get("/admin/products.csv?brand=hoister")).text();
+    const [header = "", first = ""] = file.split("\r\n");
+    expect(header).toContain(",data: max. load,data: drive,created,updated");
+    expect(first).toContain(",500 kg,,");
+    expect((await uploaded("same.csv", file)).words).toContain("1 product would not change.");
+    const { to, words } = await uploaded(
+      "data.csv",
+      "id;variant id;Data: Max. Load;data: drive\ncsv-hoist;;750;electric\ncsv-hoist;a;(clear);\ncsv-hoist;b;2 t;manual | lever\n",
+    );
+    expect(words).toContain("Data: drive “manual | lever” has more than one line, or the sign |.");
+    const right = await uploaded(
+      "data.csv",
+      "id;variant id;Data: Max. Load;data: drive\ncsv-hoist;;750;electric\ncsv-hoist;a;(clear);\ncsv-hoist;b;2 t;manual\n",
+    );
+    expect(right.words).toContain("data: max. load 500 kg → 750 kg data: drive electric");
+    expect(right.words).toContain("data: max. load (A) 1 t → – data: max. load (B) 2 t");
+    expect((await press(right.to, { intent: "apply" })).words).toContain("1 product done.");
+    const after = await read("csv-hoist");
+    expect(after.technicalData).toEqual([
+      row("max. load", "750", "kg"),
+      row("Colour", "red"),
+      row("Drive", "electric"),
+    ]);
+    expect(after.variants.map(({ technicalData }) => technicalData)).toEqual([
+      undefined,
+      [row("Max. Load", "2", "t"), row("Drive", "manual")],
+    ]);
+    expect((await press(right.to, { intent: "undo" })).words).toContain("1 product done.");
+    expect((await read("csv-hoist")).technicalData).toHaveLength(2);
+    await press(to, { intent: "discard" });
+    site.attributes = [];
   });
 
   it("says how it was read, what it would do, and keeps its faults in a file", async () => {

@@ -1,6 +1,7 @@
 import { withShown } from "~/kernel/extensions/custom";
 import type { Extended } from "~/kernel/extensions/custom-field";
 import { omit } from "~/kernel/pick";
+import { type ReadAttribute, readAttributes } from "~/modules/catalogue/attribute-values";
 import { lowestPrice, type Product, withoutCosts } from "~/modules/catalogue/product.resource";
 import type { OutboxEntry } from "~/modules/mail/mail.resource";
 import type { Order } from "~/modules/orders/order.resource";
@@ -8,6 +9,7 @@ import type { MessageFile, QuoteMessage } from "~/modules/quotes/message.resourc
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { withoutTerms } from "~/modules/quotes/quote-rules";
 import { type TaxSummary, taxSummary } from "~/modules/quotes/sent-offer";
+import { site } from "~/modules/settings/site";
 
 /**
  * A quote as API clients see it: without the offer's own parts, and with the totals of its taxes
@@ -34,17 +36,25 @@ export function orderOnWire(order: Order): WireOrder {
   return tax ? { ...shown, tax } : shown;
 }
 
-/** A product as API clients see it: with the price by which it is filtered and sorted. */
-export type WireProduct = Product & { priceFrom: number | null };
+/**
+ * A product as API clients see it: with the price by which it is filtered and sorted, and with the
+ * values of attributes in stores that define some.
+ */
+export type WireProduct = Product & { priceFrom: number | null; attributes?: ReadAttribute[] };
 
 export function productOnWire(product: Product): WireProduct {
-  return { ...withShown("products", product), priceFrom: lowestPrice(product) };
+  return withReadings(withShown("products", product));
+}
+
+function withReadings(product: Product): WireProduct {
+  const priced = { ...product, priceFrom: lowestPrice(product) };
+  if (site.attributes.length === 0) return priced;
+  return { ...priced, attributes: readAttributes(product, site) };
 }
 
 /** The same for everybody: without costs, and of the values of extensions the public ones. */
 export function publicProductOnWire(product: Product): WireProduct {
-  const shown = withShown("products", withoutCosts(product), { publicOnly: true });
-  return { ...shown, priceFrom: lowestPrice(product) };
+  return withReadings(withShown("products", withoutCosts(product), { publicOnly: true }));
 }
 
 /** A customer as staff and their keys see them. */

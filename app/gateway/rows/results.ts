@@ -8,6 +8,7 @@ import {
   fieldChangeFields,
 } from "~/modules/audit/audit.resource";
 import { type Cart, type CartItem, cartLineFields } from "~/modules/cart/cart.resource";
+import type { ReadAttribute } from "~/modules/catalogue/attribute-values";
 import {
   documentFields,
   type Product,
@@ -119,12 +120,26 @@ record("Relation", "Another product that belongs to a product.", relationFields)
 /** Left out in stores without extensions that add fields. */
 const custom = customData.optional();
 
+const readAttribute = record<ReadAttribute>(
+  "AttributeValue",
+  "A value of technical data that belongs to an attribute of the store.",
+  {
+    name: text,
+    variantId: textOrNull.describe("The variant whose own value it is; null for the product's."),
+    text: text.describe("As the seller wrote it, with its unit."),
+    min: number.nullable().describe("In the base unit of its family; null for a text."),
+    max: number.nullable().describe("The same as min for a single number."),
+    unit: textOrNull.describe("The base unit, such as m, kg or N."),
+  },
+);
+
 const wireProduct = record<WireProduct>("Product", "A product of the catalogue.", {
   ...productFields,
   custom,
   priceFrom: moneyOrNull.describe(
     "The lowest price of the product and its variants, by which lists are filtered and sorted.",
   ),
+  attributes: z.array(readAttribute).describe("Left out in stores without attributes.").optional(),
 });
 
 export const product = wireProduct as unknown as z.ZodType<Product>;

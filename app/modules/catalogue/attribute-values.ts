@@ -1,9 +1,10 @@
+import { Failure } from "~/kernel/failure";
 import { readMeasure } from "~/kernel/measures";
-import { unitNamed } from "~/kernel/units";
+import { unitNamed, unitsIn } from "~/kernel/units";
 import { pathTo } from "~/modules/settings/category-tree";
 import type { Attribute } from "~/modules/settings/part-fields";
 import type { Site } from "~/modules/settings/site";
-import { attributeKey, isForCategories, numberHabit, valueText } from "./attributes";
+import { attributeKey, isForCategories, numberHabit, readValue, valueText } from "./attributes";
 import type { Product } from "./product.resource";
 import { type TechnicalDatum, technicalDataLimits } from "./technical-data";
 
@@ -121,4 +122,60 @@ export function dataPlaces(
       .filter(({ name }) => attributeKey(name) === key)
       .toSorted((a, b) => a.at - b.at),
   );
+}
+
+/** The texts of some names, as a program sends them; null removes a value. */
+export type AttributeTexts = Readonly<Record<string, string | null>>;
+
+/** The rows with those texts; other rows stay. */
+export function withAttributeTexts(
+  rows: readonly TechnicalDatum[],
+  texts: AttributeTexts,
+  site: Reading,
+): TechnicalDatum[] {
+  const named = Object.entries(texts).map(([name, text]) => ({ name, at: 0, text: text ?? "" }));
+  const all = withTexts(rows, named, site);
+  if (all.length > technicalDataLimits.rows) {
+    throw new Failure("invalid", "Too much technical data.", { attributeTexts: "too many" });
+  }
+  return all;
+}
+
+/** A value of an attribute, as a program reads it. */
+export interface ReadAttribute {
+  name: string;
+  /** The variant whose own value it is; null for the product's. */
+  variantId: string | null;
+  text: string;
+  /** In the base unit of its family; null when the text is no number, or has no such end. */
+  min: number | null;
+  max: number | null;
+  unit: string | null;
+}
+
+/** The values of a product and of its variants that belong to attributes, in their order. */
+export function readAttributes(
+  { technicalData, variants }: Pick<Product, "technicalData" | "variants">,
+  site: Reading,
+): ReadAttribute[] {
+  const habit = numberHabit(site.locale);
+  const sets = [
+    { variantId: null, rows: technicalData },
+    ...variants.map(({ id, technicalData: rows = [] }) => ({ variantId: id, rows })),
+  ];
+  return site.attributes.flatMap((attribute) => {
+    const key = attributeKey(attribute.name);
+    return sets.flatMap(({ variantId, rows }) =>
+      rows.flatMap((row): ReadAttribute[] => {
+        if (attributeKey(row.name) !== key) return [];
+        const text = valueText(row);
+        const read = readValue(attribute, text, habit);
+        const measure = read?.kind === "measure" ? read.measure : null;
+        const finite = (bound = Number.NaN) => (Number.isFinite(bound) ? bound : null);
+        const unit = measure?.family ? (unitsIn(measure.family)[0]?.symbol ?? null) : null;
+        const [min, max] = [finite(measure?.min), finite(measure?.max)];
+        return [{ name: attribute.name, variantId, text, min, max, unit }];
+      }),
+    );
+  });
 }

@@ -1,6 +1,7 @@
 import type { Page } from "~/kernel/page";
 import type { Audited } from "~/storage/change";
 import type { ListOptions } from "~/storage/pages";
+import type { AttributeTexts } from "./attribute-values";
 import type { Product, Variant } from "./product.resource";
 import type { DataValue } from "./technical-data";
 
@@ -28,9 +29,15 @@ export type ProductInput = Omit<Product, "id" | "deleted" | "created" | "updated
   id?: string;
 };
 
-export type ProductChanges = Partial<Omit<ProductInput, "id">> & { version?: number };
+/** `attributeTexts` changes single values of technical data, by the names of their rows. */
+interface ChangeOptions {
+  version?: number;
+  attributeTexts?: AttributeTexts;
+}
 
-export type VariantChanges = Partial<Omit<Variant, "id">> & { version?: number };
+export type ProductChanges = Partial<Omit<ProductInput, "id">> & ChangeOptions;
+
+export type VariantChanges = Partial<Omit<Variant, "id">> & ChangeOptions;
 
 export interface ProductsService {
   list(options?: ProductListOptions): Promise<ProductPage>;

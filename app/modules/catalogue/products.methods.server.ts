@@ -21,8 +21,10 @@ import {
 } from "~/gateway/rows/results";
 import { orEmpty, settable, settableFields } from "~/gateway/rows/settable";
 import { givenIdPattern } from "~/kernel/identifiers";
+import { site } from "~/modules/settings/site";
 import { isStoreRate } from "~/modules/settings/site-settings";
 import { staff } from "~/modules/staff/role";
+import { textProblem, withAttributeTexts } from "./attribute-values";
 import {
   documentFields,
   pictureTextFields,
@@ -34,6 +36,7 @@ import {
   variantFields,
 } from "./product.resource";
 import type { ProductsService } from "./products-service.server";
+import { technicalDataLimits, technicalDatumFields } from "./technical-data";
 import { refused, type UpsertAnswer, type UpsertRecord } from "./upserting.server";
 
 const { audited, method } = rowsOver<{
@@ -67,6 +70,16 @@ const variants = z
   .array(variant)
   .max(productLimits.variants)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length);
+
+/** Values by the names of their rows, with their units; null removes a value. */
+const attributeTexts = z
+  .record(
+    settable(technicalDatumFields.name).refine((name) => !/[|\n]/.test(name)),
+    settable(technicalDatumFields.value)
+      .refine((value) => textProblem(value) === null)
+      .nullable(),
+  )
+  .refine((texts) => Object.keys(texts).length <= technicalDataLimits.rows);
 
 const pictureAddress = settable(pictureTextFields.url);
 
@@ -133,7 +146,14 @@ export const productInput = z.object({
   featured: values.featured.default(false),
   published: values.published.default(true),
   custom: customData.optional(),
+  attributeTexts: attributeTexts.optional(),
 });
+
+/** A new product has the texts among its technical data. */
+function readInput({ attributeTexts: texts, ...input }: z.output<typeof productInput>) {
+  if (!texts) return input;
+  return { ...input, technicalData: withAttributeTexts(input.technicalData, texts, site) };
+}
 
 nameSchemas({ ProductInput: productInput });
 
@@ -150,6 +170,7 @@ const productChangesShape = z
     ...values,
     sku: z.union([text(productLimits.sku).min(1), z.null()]),
     description: z.union([text(productLimits.description).min(1), z.null()]),
+    attributeTexts,
     version: z.number().int(),
   })
   .partial();
@@ -161,6 +182,7 @@ const variantChanges = z
     ...variantValues,
     sku: z.union([text(productLimits.sku).min(1), z.null()]),
     technicalData: variantData,
+    attributeTexts,
     version: z.number().int(),
   })
   .partial()
@@ -176,7 +198,12 @@ function readRecord(raw: unknown): UpsertRecord | UpsertAnswer {
   if (!read.success) return refused("Invalid record.", fieldOf(read.error));
   const { id = null, ...changes } = read.data;
   const made = productInput.safeParse(raw);
-  return { id, sku: changes.sku ?? null, changes, input: made.success ? made.data : null };
+  return {
+    id,
+    sku: changes.sku ?? null,
+    changes,
+    input: made.success ? readInput(made.data) : null,
+  };
 }
 
 const limit = (most: number) => optional(z.number().int().min(1).max(most));
@@ -254,7 +281,7 @@ export const products = {
   ),
   create: audited(
     z.tuple([productInput]),
-    (store, { tx, actorUid }, [input]) => store.products.create(tx, actorUid, input),
+    (store, { tx, actorUid }, [input]) => store.products.create(tx, actorUid, readInput(input)),
     changesProduct,
   ),
   update: audited(

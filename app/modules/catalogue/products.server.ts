@@ -2,6 +2,7 @@ import { customToStore, ownFields } from "~/kernel/extensions/custom";
 import { Failure, impossible, inBin, notFound, staleVersion } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { encodeCursor, type Position, page, requirePosition } from "~/kernel/page";
+import { omit } from "~/kernel/pick";
 import { lowerKey } from "~/kernel/text";
 import type { CommerceDeps } from "~/modules/deps";
 import { openOrderStates } from "~/modules/orders/order-states";
@@ -11,6 +12,7 @@ import type { Change } from "~/storage/change";
 import type { Collection, Patch, Storage, Tx, Where } from "~/storage/storage";
 import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
 import { t } from "~/texts/text";
+import { withAttributeTexts } from "./attribute-values";
 import { keyTypeOf, orderOf, whereListed, whereNamed } from "./catalogue.server";
 import { productCounterName, productCounters } from "./catalogue-counts";
 import {
@@ -199,19 +201,30 @@ export function createProducts(deps: CommerceDeps): ProductsService {
       if (how?.keepsUsed && changes.variants) {
         await assertKeepsUsed(tx, before, changes.variants);
       }
-      const { custom: given, ...rest } = changes;
+      const { custom: given, attributeTexts, ...rest } = changes;
       const custom = given && customToStore("products", given, before, deps.site);
-      const all = custom ? { ...rest, custom } : rest;
+      const rows = rest.technicalData ?? before.technicalData;
+      const data = attributeTexts && withAttributeTexts(rows, attributeTexts, deps.site);
+      const all = {
+        ...rest,
+        ...(custom ? { custom } : {}),
+        ...(data ? { technicalData: data } : {}),
+      };
       return change(tx, id, { actor, verb: "Updated", changes: all });
     },
 
-    async updateVariant(tx, actor, id, variantId, { version, ...changes }: VariantChanges) {
+    async updateVariant(tx, actor, id, variantId, given: VariantChanges) {
+      const { version, attributeTexts, ...changes } = given;
       const before = await stored(tx, id);
       if (version !== undefined && before.version !== version) throw staleVersion();
       if (!before.variants.some((variant) => variant.id === variantId)) throw notFound("Variant");
-      const variants = before.variants.map((variant) =>
-        variant.id === variantId ? { ...variant, ...changes } : variant,
-      );
+      const variants = before.variants.map((variant) => {
+        if (variant.id !== variantId) return variant;
+        const after = { ...variant, ...changes };
+        if (!attributeTexts) return after;
+        const rows = withAttributeTexts(after.technicalData ?? [], attributeTexts, deps.site);
+        return rows.length > 0 ? { ...after, technicalData: rows } : omit(after, ["technicalData"]);
+      });
       if (changes.sku) refuseRepeatedSku(variants, () => "sku");
       return change(tx, id, { actor, verb: "Updated", changes: { variants } });
     },

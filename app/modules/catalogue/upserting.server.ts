@@ -5,6 +5,7 @@ import { changesBetween } from "~/modules/audit/audit.resource";
 import type { AuditService } from "~/modules/audit/audit.server";
 import type { CommerceDeps } from "~/modules/deps";
 import type { Tx } from "~/storage/storage";
+import { withAttributeTexts } from "./attribute-values";
 import { type Product, readProduct, type StoredProduct } from "./product.resource";
 import { assertKeepsUsed, refuseRepeatedSku } from "./products.server";
 import type { ProductChanges, ProductInput } from "./products-service.server";
@@ -189,7 +190,7 @@ async function storedOf(
 
 /** The product as the record wants it: `before` itself when nothing changes, or the refusal. */
 async function plannedFor(
-  { clock, random }: UpsertDeps,
+  { clock, random, site }: UpsertDeps,
   tx: Tx,
   { id, sku, changes, input }: UpsertRecord,
   before: StoredProduct | null,
@@ -204,8 +205,12 @@ async function plannedFor(
       return { ...input, ...made, version: 1 };
     }
     if (before.deleted !== null) return refused(texts.binned);
-    const { version, ...values } = changes;
+    const { version, attributeTexts, ...given } = changes;
     if (version !== undefined && version !== before.version) return refused(texts.stale, "version");
+    const rows = given.technicalData ?? before.technicalData;
+    const values = attributeTexts
+      ? { ...given, technicalData: withAttributeTexts(rows, attributeTexts, site) }
+      : given;
     if (values.variants) {
       refuseRepeatedSku(values.variants);
       await assertKeepsUsed(tx, before, values.variants);

@@ -6,6 +6,12 @@ import { isLink, link } from "~/kernel/resource/formats";
 import { readTyped, type TypedProblem } from "~/kernel/resource/typed-field";
 import { isCleanText } from "~/kernel/text";
 import {
+  placeKey,
+  textProblem,
+  textsByPlace,
+  withTexts,
+} from "~/modules/catalogue/attribute-values";
+import {
   readDataLines,
   readDocumentLine,
   writeDataLines,
@@ -20,7 +26,8 @@ import {
   type Variant,
   variantFields,
 } from "~/modules/catalogue/product.resource";
-import type { Site } from "~/modules/settings/site";
+import { type TechnicalDatum, technicalDataLimits } from "~/modules/catalogue/technical-data";
+import { type Site, site } from "~/modules/settings/site";
 import { defaultText } from "~/texts/catalogue";
 import { said } from "~/texts/text";
 
@@ -281,6 +288,45 @@ function customColumn(own: OwnField): Column<Product> {
   };
 }
 
+/** A column for the values of an attribute. */
+interface DataColumn {
+  name: string;
+  write(rows: readonly TechnicalDatum[]): string;
+  read(text: string): ReadCell<string>;
+  /** The rows with what was read; an empty text removes the value. */
+  put(rows: readonly TechnicalDatum[], text: string): TechnicalDatum[];
+}
+
+/**
+ * A column for each attribute, such as `data: capacity`. Its value is the variant's on a line that
+ * names a variant, and the product's on others. Further values of one name are in the column of all
+ * technical data only.
+ */
+export function dataColumns(): readonly DataColumn[] {
+  return site.attributes.map(({ name }) => {
+    const key = placeKey({ name, at: 0 });
+    return {
+      name: dataHeader(name),
+      write: (rows) => textsByPlace(rows).get(key) ?? "",
+      read: (text) => {
+        const wrong = textProblem(text);
+        if (wrong === "long")
+          return problem(`has more than ${technicalDataLimits.value} characters`);
+        if (wrong === "sign") return problem("has more than one line, or the sign |");
+        return isCleanText(text)
+          ? { value: text }
+          : problem("has characters that cannot be printed");
+      },
+      put: (rows, text) => withTexts(rows, [{ name, at: 0, text }], site),
+    };
+  });
+}
+
+/** As `columnOf` reads a header. */
+function dataHeader(name: string): string {
+  return `data: ${name.toLowerCase().replaceAll("_", " ").replace(/\s+/g, " ").trim()}`;
+}
+
 /** The header of an export; an import takes any of these, in any order. */
 export function csvHeader(): readonly string[] {
   return [
@@ -288,6 +334,7 @@ export function csvHeader(): readonly string[] {
     ...allProductColumns().map(({ name }) => name),
     variantIdColumn,
     ...variantColumns.map(({ name }) => name),
+    ...dataColumns().map(({ name }) => name),
     ...shownColumns,
   ];
 }
@@ -296,12 +343,14 @@ export function csvHeader(): readonly string[] {
 export function productLines(product: Product): string[][] {
   const noVariant = ["", ...variantColumns.map(() => "")];
   const columns = allProductColumns();
+  const data = dataColumns();
   const noProduct = columns.map(() => "");
   return [
     [
       product.id,
       ...columns.map(({ write }) => write(product)),
       ...noVariant,
+      ...data.map(({ write }) => write(product.technicalData)),
       product.created.toISOString(),
       product.updated.toISOString(),
     ],
@@ -310,6 +359,7 @@ export function productLines(product: Product): string[][] {
       ...noProduct,
       variant.id,
       ...variantColumns.map(({ write }) => write(variant)),
+      ...data.map(({ write }) => write(variant.technicalData ?? [])),
       ...shownColumns.map(() => ""),
     ]),
   ];

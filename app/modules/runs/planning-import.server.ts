@@ -12,8 +12,9 @@ import {
   type Variant,
 } from "~/modules/catalogue/product.resource";
 import { isSameNumber, productNumbered } from "~/modules/catalogue/products.server";
+import { type TechnicalDatum, technicalDataLimits } from "~/modules/catalogue/technical-data";
 import type { CommerceDeps } from "~/modules/deps";
-import { allProductColumns, clearWord, variantColumns } from "./cells.server";
+import { allProductColumns, clearWord, dataColumns, variantColumns } from "./cells.server";
 import type {
   PlannedChange,
   PlannedRow,
@@ -129,6 +130,11 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
     Object.assign(set, next);
     if (from !== to) changes.push({ field: column.name, from, to });
   }
+  if (!namesVariant(head)) {
+    const before = set.technicalData ?? was?.technicalData ?? [];
+    const data = planData(head, before, { of: "", problems, changes });
+    if (data) set.technicalData = data;
+  }
   const variants = planVariants(deps, { lines, was, problems, changes });
   if (variants) set.variants = variants;
   const name = set.productName ?? was?.productName ?? "";
@@ -148,6 +154,38 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
     Object.keys(set).map((field) => [field, was[field as keyof Settable]]),
   );
   return { ...row, id: was.id, act, version: was.version, set, was: replaced };
+}
+
+/** Whether a line is of a variant, or of a product and its variant together. */
+function namesVariant(cells: Cells): boolean {
+  return [...cells.keys()].some((name) => name.startsWith("variant "));
+}
+
+/** Technical data with the values of a line's columns for attributes; null when they change none. */
+function planData(
+  cells: Cells,
+  before: readonly TechnicalDatum[],
+  { of, problems, changes }: { of: string; problems: string[]; changes: PlannedChange[] },
+): TechnicalDatum[] | null {
+  let rows = [...before];
+  let isChanged = false;
+  for (const column of dataColumns()) {
+    const text = cells.get(column.name);
+    const from = column.write(rows);
+    if (text === undefined || text === trimmedCell(from)) continue;
+    const read = column.read(text === clearWord ? "" : text);
+    if ("problem" in read) {
+      problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${read.problem}.`);
+      continue;
+    }
+    rows = column.put(rows, read.value);
+    const to = column.write(rows);
+    if (from === to) continue;
+    isChanged = true;
+    changes.push({ field: column.name + of, from, to });
+  }
+  if (rows.length > technicalDataLimits.rows) problems.push("There is too much technical data.");
+  return isChanged ? rows : null;
 }
 
 const nothing = { version: 0, set: {}, was: {} };
@@ -207,7 +245,7 @@ function planVariants(
   const read = new Set<string>();
   let changed = false;
   for (const cells of lines) {
-    if (![...cells.keys()].some((name) => name.startsWith("variant "))) continue;
+    if (!namesVariant(cells)) continue;
     const [id, sku, name] = ["variant id", "variant sku", "variant name"].map((key) =>
       cells.get(key),
     );
@@ -258,6 +296,13 @@ function planVariants(
       if (from === to) continue;
       changed = true;
       changes.push({ field: `${column.name} (${before?.name ?? name})`, from, to });
+    }
+    const of = ` (${before?.name ?? name})`;
+    const data = planData(cells, after.technicalData ?? [], { of, problems, changes });
+    if (data) {
+      changed = true;
+      after.technicalData = data;
+      if (data.length === 0) delete after.technicalData;
     }
     if (!before) changed = true;
     if (at < 0) variants.push(after);

@@ -3,6 +3,9 @@ import { categorySlug, listLimit, recordId, text } from "~/gateway/rows/argument
 import { run, walkOf } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { anyValue, noResult } from "~/gateway/rows/results";
+import { settable } from "~/gateway/rows/settable";
+import { textProblem } from "~/modules/catalogue/attribute-values";
+import { technicalDatumFields } from "~/modules/catalogue/technical-data";
 import { staff } from "~/modules/staff/role";
 import type { RunRow, RunsService } from "./runs.server";
 
@@ -10,11 +13,27 @@ const { audited, method } = rowsOver<{ runs: RunsService }>();
 
 const pagesOnly = { roles: staff.keepsCatalogue } as const;
 
+/** One value of technical data, with its unit. */
+const dataText = settable(technicalDatumFields.value).refine(
+  (value) => textProblem(value) === null,
+);
+
 const action = z.union([
   z.object({ kind: z.enum(["publish", "unpublish", "feature", "unfeature", "delete"]) }),
   z.object({ kind: z.enum(["addCategory", "removeCategory"]), category: categorySlug }),
   z.object({ kind: z.literal("moveCategory"), category: categorySlug, to: categorySlug }),
   z.object({ kind: z.enum(["price", "cost"]), percent: z.number().min(-99).max(1_000) }),
+  z.object({
+    kind: z.literal("setValue"),
+    name: settable(technicalDatumFields.name),
+    value: dataText,
+    variants: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal("removeValue"),
+    name: settable(technicalDatumFields.name),
+    variants: z.boolean(),
+  }),
 ]);
 
 const names = z.array(z.string().max(500)).max(500);

@@ -2,8 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Failure, impossible, notFound } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { isAmount, toMajor, toMinor } from "~/kernel/money";
+import { omit } from "~/kernel/pick";
 import { cutText } from "~/kernel/text";
-import { type Product, readProduct } from "~/modules/catalogue/product.resource";
+import { withTexts } from "~/modules/catalogue/attribute-values";
+import { attributeKey, valueText } from "~/modules/catalogue/attributes";
+import { type Product, readProduct, type Variant } from "~/modules/catalogue/product.resource";
+import { type TechnicalDatum, technicalDataLimits } from "~/modules/catalogue/technical-data";
 import type { CommerceDeps } from "~/modules/deps";
 import { percentOf } from "~/modules/pricing/rounding";
 import type { Site } from "~/modules/settings/site";
@@ -235,9 +239,15 @@ export type BulkAction =
   /** Moves products from one category to another, so that the first can be deleted. */
   | { kind: "moveCategory"; category: string; to: string }
   /** A change in per cent, negative for a reduction; variants with their own price change too. */
-  | { kind: "price" | "cost"; percent: number };
+  | { kind: "price" | "cost"; percent: number }
+  /** Technical data of a name; with `variants`, those of variants go, so that all have the product's. */
+  | { kind: "setValue"; name: string; value: string; variants: boolean }
+  | { kind: "removeValue"; name: string; variants: boolean };
 
-type Effect = { set: Partial<Settable> } | { problem: string } | { delete: true };
+type Effect =
+  | { set: Partial<Settable>; changes?: PlannedChange[] }
+  | { problem: string }
+  | { delete: true };
 
 /** Computes the action's effect on each product. Nothing is written. */
 export async function planBulk(
@@ -279,7 +289,7 @@ function planOne(
     const changes = [{ field: "bin", from: "no", to: "yes, for 30 days" }];
     return { ...row, act: "delete", changes, set: {}, was: {} };
   }
-  const changes = changesOf(product, effect.set);
+  const changes = effect.changes ?? changesOf(product, effect.set);
   const was = Object.fromEntries(
     Object.keys(effect.set).map((field) => [field, product[field as keyof Settable]]),
   );
@@ -313,7 +323,56 @@ function effectOf(product: Product, action: BulkAction, site: Site): Effect {
     case "price":
     case "cost":
       return raisedIn(product, action.kind, { percent: action.percent, site });
+    case "setValue":
+      return valued(product, { ...action, site });
+    case "removeValue":
+      return valued(product, { ...action, value: "", site });
   }
+}
+
+/** Technical data with one value of a name, or with none. */
+function valued(
+  { technicalData, variants }: Product,
+  { name, value, variants: everywhere, site }: ValueChange,
+): Effect {
+  const isNamed = (row: TechnicalDatum) => attributeKey(row.name) === attributeKey(name);
+  const before = technicalData.filter(isNamed);
+  // The first row keeps its place and its spelling; further ones of the name go.
+  const [first] = before;
+  const single = technicalData.filter((row) => !isNamed(row) || row === first);
+  const own = withTexts(single, [{ name, at: 0, text: value }], site);
+  if (own.length > technicalDataLimits.rows) return { problem: "It has too much technical data." };
+  const written = (rows: readonly TechnicalDatum[]) => rows.map(valueText).join(", ");
+  const [from, to] = [written(before), written(own.filter(isNamed))];
+  const changes: PlannedChange[] = from === to ? [] : [{ field: name, from, to }];
+  if (everywhere) {
+    for (const variant of variants) {
+      const replaced = written((variant.technicalData ?? []).filter(isNamed));
+      if (replaced !== "") {
+        changes.push({ field: `${name} (${variant.name})`, from: replaced, to: "" });
+      }
+    }
+  }
+  const isAnyOwn = everywhere && variants.some((each) => each.technicalData?.some(isNamed));
+  return {
+    set: {
+      technicalData: own,
+      ...(isAnyOwn ? { variants: variants.map((each) => withoutRows(each, isNamed)) } : {}),
+    },
+    changes,
+  };
+}
+
+interface ValueChange {
+  name: string;
+  value: string;
+  variants: boolean;
+  site: Site;
+}
+
+function withoutRows(variant: Variant, isGone: (row: TechnicalDatum) => boolean): Variant {
+  const rest = (variant.technicalData ?? []).filter((row) => !isGone(row));
+  return rest.length > 0 ? { ...variant, technicalData: rest } : omit(variant, ["technicalData"]);
 }
 
 function raisedBy(minor: number, percent: number): number {

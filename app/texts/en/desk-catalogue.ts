@@ -300,4 +300,18 @@ export const deskCatalogue = {
     "{row}, {column}: a value has no “|” and no characters that cannot be printed.",
   "deskCatalogue:cellOf": "{row}, {column}",
   "deskCatalogue:variantsGone": "Somebody has removed variants for which you typed values: {rows}.",
+  "deskCatalogue:removeAttributes":
+    "{count, plural, one {Remove an attribute that is in use?} other {Remove attributes that are in use?}}",
+  "deskCatalogue:attributeUsed":
+    "{name}: {count, plural, one {# listed product has a value} other {# listed products have a value}}",
+  "deskCatalogue:whatRemovingDoes":
+    "The products keep their values as they are written. Filters by range, the unit, the heading and the place on cards are gone. You can undo it right after.",
+  "deskCatalogue:removeThem":
+    "{count, plural, one {Remove the attribute} other {Remove # attributes}}",
+  "deskCatalogue:tooManyAttributesRemoved":
+    "Nothing is saved: these are too many to be undone. Remove fewer attributes at once.",
+  "deskCatalogue:attributesRemoved":
+    "{count, plural, one {Attribute removed: {names}.} other {# attributes removed: {names}.}}",
+  "deskCatalogue:attributesRestored":
+    "{count, plural, one {The attribute is back.} other {# attributes are back.}}",
 } as const;

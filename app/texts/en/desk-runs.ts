@@ -135,9 +135,19 @@ export const deskRuns = {
   "deskRuns:mostProducts":
     "At most {most, number} products can be changed at once. Narrow the list down first.",
   "deskRuns:andMoreFields": "{names} and {count} more",
+  "deskRuns:setValue": "Set a value of technical data",
+  "deskRuns:removeValue": "Remove a value of technical data",
+  "deskRuns:propertyToSetOrRemove": "Property, whose value is set or removed",
+  "deskRuns:valueToSet": "Value with its unit: 220 g",
+  "deskRuns:alsoVariants":
+    "Remove the values of variants too, so that all variants have the value of their product",
+  "deskRuns:nameTheProperty":
+    "Enter the name of a property: at most {most} characters, without “|” and without a colon.",
+  "deskRuns:enterTheValue": "Enter the value: at most {most} characters, without “|”.",
   "deskRuns:moveFromTo": "Move from {from} to {to}",
   "deskRuns:pricesBy": "Prices {percent} %",
   "deskRuns:costsBy": "Costs {percent} %",
   "deskRuns:addTo": "Add to {name}",
   "deskRuns:removeFrom": "Remove from {name}",
+  "deskRuns:removeNamed": "Remove {name}",
 } as const;

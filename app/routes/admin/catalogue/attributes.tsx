@@ -12,10 +12,11 @@ import type { DataName } from "~/modules/catalogue/data-report.server";
 import { writeDataValue } from "~/modules/catalogue/technical-data";
 import { mostOf } from "~/modules/settings/part-fields";
 import { t } from "~/texts/text";
-import type { DocumentAnswer } from "../documents/conflict";
-import { changeSettings, formOf, presentParts } from "../settings/settings-page.server";
+import { formOf, presentParts } from "../settings/settings-page.server";
 import { SettingsPart } from "../settings/settings-part";
 import { AttributeRows } from "./attribute-rows";
+import { changeAttributes } from "./attributes.server";
+import { type AttributesAnswer, AttributesAsked } from "./attributes-asked";
 
 const shownNames = 100;
 
@@ -49,7 +50,7 @@ export const loader = adminPage(async (args) => {
   };
 });
 
-export const action = withFormSize(adminPage(changeSettings), {
+export const action = withFormSize(adminPage(changeAttributes), {
   parts: usualForm.parts + 10 * mostOf.attributes,
 });
 
@@ -59,7 +60,7 @@ export const meta = deskMeta("deskCatalogue:attributes");
 
 export default function Attributes() {
   const { form, version, may, begun, unread, others, hidden } = useLoaderData<typeof loader>();
-  const answer = useAnswer<DocumentAnswer>();
+  const answer = useAnswer<AttributesAnswer>();
   const values = answer?.form === "attributes" ? answer.values : form.opened;
   const shared = { version, answer, disabled: !may, wanted: "attributes", askPassword: false };
   return (
@@ -69,6 +70,7 @@ export default function Attributes() {
       </DeskHead>
       <div className="editor-main" key={`${version} ${answer?.form ?? ""} ${begun?.name ?? ""}`}>
         <SettingsPart form={form} {...shared}>
+          <AttributesAsked answer={answer} />
           <AttributeRows values={values} added={answer ? null : begun} />
         </SettingsPart>
         <Unread names={unread} />

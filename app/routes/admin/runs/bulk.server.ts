@@ -3,6 +3,9 @@ import { mostChosen, productTicks, readTicks, withTicks } from "~/components/lis
 import { filtersInWords, readAddress, searchOf } from "~/components/lists/list";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { everyRow } from "~/http/pages/list.server";
+import { cutText, isCleanText } from "~/kernel/text";
+import { textProblem } from "~/modules/catalogue/attribute-values";
+import { technicalDataLimits } from "~/modules/catalogue/technical-data";
 import type { Chosen } from "~/modules/runs/run-rows.server";
 import type { BulkAction } from "~/modules/runs/runs.server";
 import { findCategory, site } from "~/modules/settings/site";
@@ -42,7 +45,10 @@ export async function bulkPage(args: AdminArgs) {
   const listed = productList();
   const address = readAddress(listed, query);
   const list = listed.path + searchOf(listed, address);
+  const names = await args.call("catalogue.dataNames", []);
   return {
+    /** What technical data are called: attributes first. */
+    names: [...new Set([...site.attributes, ...names.slice(0, 200)].map(({ name }) => name))],
     all,
     count,
     tooMany: count > most,
@@ -62,6 +68,9 @@ export async function bulkAction(args: AdminArgs) {
     action: text("action"),
     category: text("category"),
     percent: text("percent"),
+    name: text("name").replace(/\s+/g, " "),
+    value: text("value").replace(/\s+/g, " "),
+    variants: text("variants"),
   };
   const refused = (errors: BulkAnswer["errors"], status = 400) => {
     const answer: BulkAnswer = { errors, values };
@@ -86,6 +95,7 @@ function actionOf({
   action,
   category,
   percent,
+  ...data
 }: BulkAnswer["values"]): { action: BulkAction } | { errors: BulkAnswer["errors"] } {
   const kind = actionKinds.find((known) => known === action);
   if (!kind) return { errors: { action: t("deskRuns:chooseAnAction") } };
@@ -93,6 +103,7 @@ function actionOf({
     if (!findCategory(category)) return { errors: { category: t("deskRuns:chooseACategory") } };
     return { action: { kind, category } };
   }
+  if (kind === "setValue" || kind === "removeValue") return valueAction(kind, data);
   if (kind !== "price" && kind !== "cost") return { action: { kind } };
   const typed = percent.replace("−", "-").replace(",", ".").replace(/\s*%$/, "");
   const number = Number(typed);
@@ -103,6 +114,23 @@ function actionOf({
     return { errors: { percent: t("deskRuns:enterAPercentageBetween99And") } };
   }
   return { action: { kind, percent: number } };
+}
+
+function valueAction(
+  kind: "setValue" | "removeValue",
+  { name, value, variants }: Pick<BulkAnswer["values"], "name" | "value" | "variants">,
+): ReturnType<typeof actionOf> {
+  const most = technicalDataLimits.name;
+  if (name === "" || name.length > most || /[|:]/.test(name) || !isCleanText(name)) {
+    return { errors: { name: t("deskRuns:nameTheProperty", { most }) } };
+  }
+  const everywhere = variants === "yes";
+  if (kind === "removeValue") return { action: { kind, name, variants: everywhere } };
+  if (value === "" || textProblem(value) !== null || !isCleanText(value)) {
+    const longest = technicalDataLimits.value;
+    return { errors: { value: t("deskRuns:enterTheValue", { most: longest }) } };
+  }
+  return { action: { kind, name, value, variants: everywhere } };
 }
 
 /** The stored title of a run. */
@@ -120,6 +148,10 @@ function titleOf(action: BulkAction): string {
     return action.kind === "price"
       ? t("deskRuns:pricesBy", { percent })
       : t("deskRuns:costsBy", { percent });
+  }
+  if (action.kind === "setValue") return cutText(`${action.name}: ${action.value}`, 120);
+  if (action.kind === "removeValue") {
+    return cutText(t("deskRuns:removeNamed", { name: action.name }), 120);
   }
   if (!("category" in action)) return t(actionLabels[action.kind]).replace(/ \(.*/, "");
   const name = named(action.category);

@@ -16,10 +16,20 @@ export const action = adminPage(bulkAction);
 
 export const meta = deskMeta("deskRuns:changeProducts");
 
+const nothingTyped: BulkAnswer["values"] = {
+  action: "",
+  category: "",
+  percent: "",
+  name: "",
+  value: "",
+  variants: "",
+};
+
 export default function Bulk() {
-  const { all, count, tooMany, most, back, filters, categories } = useLoaderData<typeof loader>();
+  const { all, count, tooMany, most, back, filters, categories, names } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<BulkAnswer>();
-  const values = answer?.values ?? { action: "", category: "", percent: "" };
+  const values = answer?.values ?? nothingTyped;
   const usable = count > 0 && !tooMany;
   return (
     <>
@@ -95,6 +105,42 @@ export default function Bulk() {
               />
             )}
           </BulkField>
+          <BulkField
+            name="name"
+            label={t("deskRuns:propertyToSetOrRemove")}
+            error={answer?.errors.name}
+          >
+            {(props) => (
+              <>
+                <input
+                  className="input"
+                  list="data-names"
+                  autoComplete="off"
+                  defaultValue={values.name}
+                  {...props}
+                />
+                <datalist id="data-names">
+                  {names.map((name) => (
+                    <option key={name} value={name} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </BulkField>
+          <BulkField name="value" label={t("deskRuns:valueToSet")} error={answer?.errors.value}>
+            {(props) => (
+              <input className="input" autoComplete="off" defaultValue={values.value} {...props} />
+            )}
+          </BulkField>
+          <label className="check">
+            <input
+              type="checkbox"
+              name="variants"
+              value="yes"
+              defaultChecked={values.variants === "yes"}
+            />{" "}
+            {t("deskRuns:alsoVariants")}
+          </label>
           <p className="small soft">{t("deskRuns:nothingChangesYetNextPage")}</p>
           <Submit pending={t("deskRuns:calculating")}>{t("deskRuns:showWhatWouldChange")}</Submit>
         </Form>

@@ -30,6 +30,8 @@ export const actionLabels: Record<ActionKind, PlainKey> = {
   removeCategory: "deskRuns:removeCategory",
   price: "deskRuns:changePrices",
   cost: "deskRuns:changeCosts",
+  setValue: "deskRuns:setValue",
+  removeValue: "deskRuns:removeValue",
   delete: "deskRuns:deleteIntoBin",
 };
 
@@ -38,5 +40,12 @@ export const actionKinds = Object.keys(actionLabels) as ActionKind[];
 /** The answer to a refused form of the bulk page. */
 export interface BulkAnswer {
   errors: Record<string, string>;
-  values: { action: string; category: string; percent: string };
+  values: {
+    action: string;
+    category: string;
+    percent: string;
+    name: string;
+    value: string;
+    variants: string;
+  };
 }

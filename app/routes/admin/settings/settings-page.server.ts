@@ -1,3 +1,4 @@
+import type { Flash } from "~/forms/flash";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { type Facts, readFacts } from "~/http/pages/changes.server";
 import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
@@ -112,7 +113,12 @@ const mostMoved = 500;
 /** How often saving a part is repeated when other parts were changed at the same time. */
 const mostTries = 5;
 
-async function savePart({ args, form }: DeskForm, part: string) {
+/** Saves a part of the settings; `saidWhenSaved` is what the page says then. */
+export async function savePart(
+  { args, form }: DeskForm,
+  part: string,
+  saidWhenSaved: Omit<Flash, "id"> | null = null,
+) {
   const wrongFile = part === "letterhead" ? await takeLogo(args, form) : {};
   const found = readPart(part, form);
   if (!found) throw problem(400);
@@ -154,11 +160,14 @@ async function savePart({ args, form }: DeskForm, part: string) {
     return refuse(args.context, { ...answer, errors: merged.errors, values }, 409);
   }
   await args.context.services.settings?.refresh();
-  return returnToPage(args, {
-    kind: "done",
-    text: t("deskSettings:savedPagesMailsDocumentsUse"),
-    link: { to: `/admin/audit?action=settings.save`, label: t("deskSettings:whatWasChanged") },
-  });
+  return returnToPage(
+    args,
+    saidWhenSaved ?? {
+      kind: "done",
+      text: t("deskSettings:savedPagesMailsDocumentsUse"),
+      link: { to: `/admin/audit?action=settings.save`, label: t("deskSettings:whatWasChanged") },
+    },
+  );
 }
 
 async function removeCategory({ args, form }: DeskForm, slug: string) {
