@@ -80,6 +80,8 @@ describe("a request from a German page", () => {
     const number = /Q-\w+-\w+/.exec(sent.headers.get("location") ?? "")?.[0] ?? "";
     const [confirmation] = await mailsOf(email);
     expect(confirmation?.text).toMatch(/https?:\/\/[^/]+\/de\/quotes\/Q-/);
+    // German greets with the whole name, and goes on in the same sentence.
+    expect(confirmation?.text).toMatch(/Guten Tag Heidi Brandt,\s+vielen Dank/);
     expect(store.provider.accepted.find(({ subject }) => subject.endsWith(number))?.subject).toBe(
       `New quote request ${number}`,
     );

@@ -18,9 +18,9 @@ export const emailConfirmationTemplate = mailTemplate({
 /** Like a reset link, its link is never stored in the outbox. */
 export async function emailConfirmation(
   { shop }: MailContext,
-  { to, firstName, link }: ConfirmationMail,
+  { to, firstName, lastName, link }: ConfirmationMail,
 ): Promise<MailMessage> {
-  const name = greetingName(firstName);
+  const name = greetingName(firstName, lastName);
   const mail = await emailConfirmationTemplate.render({ shop, name, url: link });
   const subject = t("mails:subjectConfirmAddress", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
@@ -36,6 +36,7 @@ export const passwordResetTemplate = mailTemplate({
 export interface ResetRequest {
   to: string;
   firstName: string;
+  lastName: string;
   link: string;
   minutes: number;
 }
@@ -46,9 +47,9 @@ export interface ResetRequest {
  */
 export async function passwordReset(
   { shop }: MailContext,
-  { to, firstName, link, minutes }: ResetRequest,
+  { to, firstName, lastName, link, minutes }: ResetRequest,
 ): Promise<MailMessage> {
-  const name = greetingName(firstName);
+  const name = greetingName(firstName, lastName);
   const mail = await passwordResetTemplate.render({ shop, name, minutes, url: link });
   const subject = t("mails:subjectNewPassword", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
@@ -64,9 +65,9 @@ export const securityNoticeTemplate = mailTemplate({
 /** It is sent at once and not through the outbox: it is worthless when it comes late. */
 export async function securityNotice(
   { shop }: MailContext,
-  { to, firstName, what, at, device }: SecurityNotice,
+  { to, firstName, lastName, what, at, device }: SecurityNotice,
 ): Promise<MailMessage> {
-  const name = greetingName(firstName);
+  const name = greetingName(firstName, lastName);
   const when = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const mail = await securityNoticeTemplate.render({ shop, name, what, when, device });
   const subject = t("mails:subjectSecurity", { shop: headerText(shop.name) });
@@ -120,7 +121,7 @@ export async function acceptanceCode(
 ): Promise<MailMessage> {
   const { quoteNumber, contact } = quote;
   const number = plainLine(headerText(quoteNumber));
-  const name = greetingName(contact.firstName);
+  const name = greetingName(contact.firstName, contact.lastName);
   const mail = await acceptanceCodeTemplate.render({ shop, name, number, code, minutes });
   const subject = t("mails:subjectCode", { number: headerText(quoteNumber) });
   return { to: contact.email, subject, replyTo: shop.contact.email, ...mail };
