@@ -14,6 +14,7 @@ import type { AdminService } from "~/modules/staff/admin.server";
 import { isAllowed, type Role, staff } from "~/modules/staff/role";
 import { type KeyAccess, keyMay } from "~/modules/staff/staff.resource";
 import type { Storage } from "~/storage/storage";
+import { hideCosts, seesCosts } from "./hidden-costs";
 import {
   type ArgsOf,
   type CalledServices,
@@ -49,6 +50,15 @@ export type CallMethod = <N extends MethodName>(
   as?: Partial<Requester>,
 ) => Promise<ResultOf<N>>;
 
+/** Who calls a method, and what of its result they see. */
+interface Admitted {
+  caller: Caller | null;
+  seesAll: boolean;
+  asStaff: boolean;
+  isOwner: boolean;
+  seesCosts: boolean;
+}
+
 interface GatewayDeps {
   commerce: CalledServices & { admin: AdminService; audit: AuditService };
   storage: Storage;
@@ -68,6 +78,14 @@ const texts = {
 
 const nobody = { caller: null, role: null };
 
+const byAnybody: Admitted = {
+  caller: null,
+  seesAll: true,
+  asStaff: false,
+  isOwner: false,
+  seesCosts: false,
+};
+
 export function createGateway({
   commerce,
   storage,
@@ -85,17 +103,18 @@ export function createGateway({
 
   /**
    * Checks access. Returns the caller where the method requires one, whether they see all work,
-   * whether staff read a holder's document, and whether they are an owner.
+   * whether staff read a holder's document, whether they are an owner, and whether they see costs.
    */
   async function authorize(
     name: string,
     row: AnyMethod,
     asked: { args: readonly unknown[]; requester: Requester },
-  ): Promise<{ caller: Caller | null; seesAll: boolean; asStaff: boolean; isOwner: boolean }> {
+  ): Promise<Admitted> {
     const { caller, role, asStaff = false } = await admit(name, row, asked);
     const isForStaff = row.access === "admin" || asStaff;
     const seesAll = !isForStaff || !seesOwnWork(role);
-    return { caller, seesAll, asStaff, isOwner: role === "owner" };
+    const costs = isForStaff && seesCosts(role, caller?.key ?? null);
+    return { caller, seesAll, asStaff, isOwner: role === "owner", seesCosts: costs };
   }
 
   async function admit(
@@ -213,10 +232,21 @@ export function createGateway({
     requester: Requester,
   ): Promise<unknown> {
     // Most calls are public reads, which await nothing that they do not need.
-    const { caller, seesAll, asStaff, isOwner } =
-      row.access === "public"
-        ? { caller: null, seesAll: true, asStaff: false, isOwner: false }
-        : await authorize(name, row, { args, requester });
+    const admitted =
+      row.access === "public" ? byAnybody : await authorize(name, row, { args, requester });
+    const result = await runRow(name, row, { args, requester, admitted });
+    return row.access === "public" || admitted.seesCosts ? result : hideCosts(name, result);
+  }
+
+  async function runRow(
+    name: string,
+    row: AnyMethod,
+    {
+      args,
+      requester,
+      admitted: { caller, seesAll, asStaff, isOwner },
+    }: { args: readonly unknown[]; requester: Requester; admitted: Admitted },
+  ): Promise<unknown> {
     if (row.limit) await count(row, args, requester);
     if (caller) requireRecent(caller, row, args);
     let parsed = parseArguments(name, row, args);

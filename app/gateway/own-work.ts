@@ -214,6 +214,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "offers.undoAcceptance": ofQuote,
   "offers.extend": ofQuote,
   "offers.createQuote": madeOf((input: { from: { quote?: string } | null }) => input.from?.quote),
+  "offers.listCosts": ofQuote,
   "offers.revisions": ofQuote,
   "offers.acceptances": ofQuote,
   "messages.list": ofQuote,

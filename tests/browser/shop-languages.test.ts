@@ -4,18 +4,29 @@ import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import { tooWide } from "../support/layout";
+import { openPaymentProvider, type ProviderHost } from "../support/payment-provider";
+import { webhookSecret } from "../support/payment-store";
 import type { BuiltServer } from "../support/server";
 
 let shop: BuiltServer;
 let browser: TestBrowser;
+let provider: ProviderHost;
 
 beforeAll(async () => {
   const languages = { main: "en", en: true, de: true } as const;
-  [shop, browser] = await Promise.all([startSampleShop({}, { languages }), openBrowser()]);
+  provider = await openPaymentProvider();
+  const variables = {
+    PAYMENT_SECRET_KEY: "sk_test_1",
+    PAYMENT_WEBHOOK_SECRET: webhookSecret,
+    PAYMENT_API_BASE_URL: provider.origin,
+  };
+  [shop, browser] = await Promise.all([startSampleShop(variables, { languages }), openBrowser()]);
+  provider.notify = { url: `${shop.origin}/api/webhooks/payment`, secret: webhookSecret };
 });
 afterAll(async () => {
   await browser?.close();
   await shop?.stop();
+  await provider?.close();
 });
 
 const paths = [
@@ -95,6 +106,23 @@ describe("the shop in German", () => {
     await page.getByRole("button", { name: "Rückgängig machen" }).click();
     await page.locator(".cart-line").waitFor();
     expect(pathOf(page)).toBe("/de/cart");
+    expect(problems).toEqual([]);
+  });
+
+  it("comes back from the payment page in German, paid or not", async () => {
+    const { page, problems } = await browser.visit();
+    await open(page, `/products/${known.plain}`);
+    await page.getByRole("button", { name: "In den Warenkorb", exact: true }).click();
+    await page.locator(".flash-link").click();
+    const pay = page.getByRole("button", { name: /^Jetzt .*bezahlen$/ });
+    await pay.click();
+    await page.getByRole("link", { name: "Back" }).click();
+    await page.getByText("Die Zahlung wurde nicht abgeschlossen").waitFor();
+    expect(pathOf(page)).toBe("/de/cart");
+    await pay.click();
+    await page.getByRole("button", { name: "Pay" }).click();
+    await page.getByRole("heading", { name: "Ihre Zahlung ist eingegangen" }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/de\/checkout\/success/);
     expect(problems).toEqual([]);
   });
 

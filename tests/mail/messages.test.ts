@@ -245,6 +245,7 @@ describe("a password reset", () => {
     await sendPasswordReset?.({
       to: "mara@example.test",
       firstName: "Mara",
+      lastName: "Lindqvist",
       link: "https://shop.example/reset-password?token=secret-token",
       expires: new Date(shop.time.now.getTime() + 30 * 60_000),
     });

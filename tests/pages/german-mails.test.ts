@@ -80,6 +80,8 @@ describe("a request from a German page", () => {
     const number = /Q-\w+-\w+/.exec(sent.headers.get("location") ?? "")?.[0] ?? "";
     const [confirmation] = await mailsOf(email);
     expect(confirmation?.text).toMatch(/https?:\/\/[^/]+\/de\/quotes\/Q-/);
+    // German greets with the whole name, and goes on in the same sentence.
+    expect(confirmation?.text).toMatch(/Guten Tag Heidi Brandt,\s+vielen Dank/);
     expect(store.provider.accepted.find(({ subject }) => subject.endsWith(number))?.subject).toBe(
       `New quote request ${number}`,
     );
@@ -186,5 +188,16 @@ describe("an account", () => {
       subject.startsWith("Neues Passwort"),
     );
     expect(reset?.text).toContain("/de/reset-password?token=");
+    expect(reset?.text).toContain("Guten Tag Greta Ahrens,");
+
+    const owner = { to: email, firstName: "Greta", lastName: "Ahrens" };
+    await store.services.mail.sendSecurityNotice?.({
+      ...owner,
+      what: "mails:passwordWasChanged",
+      at: new Date("2026-11-22T14:05:00Z"),
+      device: null,
+    });
+    const notice = (await mailsOf(email)).find(({ subject }) => subject.startsWith("Sicherheit"));
+    expect(notice?.text).toContain("Zeitpunkt: 22. November 2026 um 14:05 UTC.");
   });
 });

@@ -136,12 +136,12 @@ async function personNamed(who: string, identity: Services["identity"]) {
 
 /** Whether the mail was sent. What was removed stays removed when it was not. */
 async function tellOwner(
-  { email, firstName }: Account,
+  { email, firstName, lastName }: Account,
   { mail, log, clock }: Services,
 ): Promise<boolean> {
   if (!mail.sendSecurityNotice) return false;
   const what = "mails:secondFactorWasRemoved" as const;
-  const notice = { to: email, firstName, what, at: clock(), device: null };
+  const notice = { to: email, firstName, lastName, what, at: clock(), device: null };
   const sent = await bestEffort(log, "[identity] security notice", mail.sendSecurityNotice(notice));
   return sent === true;
 }

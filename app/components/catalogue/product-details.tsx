@@ -81,7 +81,7 @@ export function ProductDetails({ product }: { product: ProductView }) {
           </p>
         ) : null}
         {product.documents.length > 0 ? (
-          <ul className="bare documents">
+          <ul className="bare product-documents">
             {product.documents.map(({ kind, title, url }) => (
               <li key={`${kind} ${title} ${url}`}>
                 <a className="icon-link" href={sheetLink(safeURL(url) ?? "", title)}>

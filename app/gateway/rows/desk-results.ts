@@ -8,6 +8,7 @@ import { outbox as outboxRecords } from "~/modules/mail/mail.resource";
 import { type Order, orderFields } from "~/modules/orders/order.resource";
 import { shipments } from "~/modules/orders/shipment.resource";
 import { snoozes } from "~/modules/overview/snooze.resource";
+import type { LineCost } from "~/modules/pricing/margin";
 import {
   offerContentFields,
   offerLineFields,
@@ -86,6 +87,15 @@ export const revision = z.object({
   created: date,
   sent,
 });
+export const lineCost = record<LineCost>(
+  "OfferLineCost",
+  "What one unit of an offer's line costs the seller.",
+  {
+    line: text,
+    catalogue: money.nullable().describe("The catalogue's cost of today; null for none."),
+    own: money.nullable().describe("The seller's for this line, which counts instead."),
+  },
+);
 export const acceptance = record(
   "Acceptance",
   "A customer's answer to a revision of an offer.",

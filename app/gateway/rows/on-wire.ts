@@ -2,7 +2,7 @@ import { withShown } from "~/kernel/extensions/custom";
 import type { Extended } from "~/kernel/extensions/custom-field";
 import { omit } from "~/kernel/pick";
 import { type ReadAttribute, readAttributes } from "~/modules/catalogue/attribute-values";
-import { lowestPrice, type Product } from "~/modules/catalogue/product.resource";
+import { lowestPrice, type Product, withoutCosts } from "~/modules/catalogue/product.resource";
 import type { OutboxEntry } from "~/modules/mail/mail.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import type { MessageFile, QuoteMessage } from "~/modules/quotes/message.resource";
@@ -52,9 +52,9 @@ function withReadings(product: Product): WireProduct {
   return { ...priced, attributes: readAttributes(product, site) };
 }
 
-/** The same for everybody: of the values of extensions, the public ones. */
+/** The same for everybody: without costs, and of the values of extensions the public ones. */
 export function publicProductOnWire(product: Product): WireProduct {
-  return withReadings(withShown("products", product, { publicOnly: true }));
+  return withReadings(withShown("products", withoutCosts(product), { publicOnly: true }));
 }
 
 /** A customer as staff and their keys see them. */

@@ -355,6 +355,12 @@ export function nullable<T>(of: Field<T>): Field<T | null> {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
+/** A field that few records have: null empties it, and a record without a value leaves it out. */
+export function leftOutIfNone<T>(of: Field<T>): Field<T | null | undefined> {
+  return { ...optional(of), nullable: true } as Field<T | null | undefined>;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
 /** No two records have the same value; null never collides. */
 export function unique<T>(of: Field<T>): Field<T> {
   return { ...of, unique: true };

@@ -9,6 +9,7 @@ import {
   id,
   instant,
   integer,
+  leftOutIfNone,
   list,
   money,
   type NestedOf,
@@ -68,6 +69,12 @@ export const variantFields = {
   imageURL: nullable(
     text({ label: "deskCatalogue:picture", max: productLimits.url, format: link }),
   ),
+  cost: leftOutIfNone(
+    money({
+      label: "deskCatalogue:cost",
+      about: "What one costs the seller; left out for the product's. Only staff see it.",
+    }),
+  ),
   technicalData: optional(
     list(record(technicalDatumFields), {
       label: "deskCatalogue:technicalData",
@@ -79,7 +86,7 @@ export const variantFields = {
 };
 
 /** The fields of a variant that one line of text says. */
-export const typedVariantFields = ["name", "sku", "price", "stock", "imageURL"] as const;
+export const typedVariantFields = ["name", "sku", "price", "stock", "imageURL", "cost"] as const;
 
 export interface Variant extends NestedOf<typeof variantFields> {}
 
@@ -149,6 +156,14 @@ export const productFields = {
   brand: business(text({ label: "deskCatalogue:brand", max: productLimits.brand })),
   price: business(
     nullable(money({ label: "deskCatalogue:priceLabel", about: "Null: a price on request." })),
+  ),
+  cost: business(
+    leftOutIfNone(
+      money({
+        label: "deskCatalogue:cost",
+        about: "What one costs the seller. Only staff see it, and not those who only ship.",
+      }),
+    ),
   ),
   stock: business(
     nullable(
@@ -291,6 +306,7 @@ export const typedProductFields = [
   "productName",
   "brand",
   "price",
+  "cost",
   "stock",
   "description",
   "pdfLink",
@@ -405,6 +421,24 @@ export const productKeyNames = Object.keys(productKeys) as (keyof typeof product
 /** The record without its derived keys. */
 export function readProduct(stored: StoredProduct): Product {
   return omit(stored, productKeyNames);
+}
+
+/** What a line's goods cost the seller: the variant's own cost, or else the product's. */
+export function costOf(product: Pick<Product, "cost">, variant: Variant | null): number | null {
+  return variant?.cost ?? product.cost ?? null;
+}
+
+/** The product as everybody may see it: what it costs the seller is left out. */
+export function withoutCosts(product: Product): Product {
+  const variants = product.variants.map((variant) => omit(variant, ["cost"]));
+  return { ...omit(product, ["cost"]), variants };
+}
+
+/** The same product; costs that were emptied are left out. */
+export function withGivenCosts(product: Product): Product {
+  const given = <R extends { cost?: number | null }>(of: R) =>
+    of.cost === null ? (omit(of, ["cost"]) as R) : of;
+  return { ...given(product), variants: product.variants.map(given) };
 }
 
 /** The lowest price of the product and its variants. */

@@ -22,6 +22,7 @@ import {
   repeatedSkuAt,
   type StoredProduct,
   sharedNumberKey,
+  withoutCosts,
 } from "./product.resource";
 import type {
   ProductChanges,
@@ -54,6 +55,11 @@ export function refuseRepeatedSku(
   throw new Failure("conflict", text, { [field(at)]: t("deskCatalogue:usedByVariant") });
 }
 
+/** A product as shoppers may know it. */
+function readPublicProduct(row: StoredProduct): Product {
+  return withoutCosts(readProduct(row));
+}
+
 export function createProducts(deps: CommerceDeps): ProductsService {
   const { storage, clock, random, log } = deps;
 
@@ -74,7 +80,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     ]);
     const last = rows.at(-1);
     return {
-      items: (await visibleRows(storage, rows)).map(readProduct),
+      items: (await visibleRows(storage, rows)).map(readPublicProduct),
       nextCursor: last
         ? encodeCursor({ key: last[order.by] as string | number | Date, id: last.id })
         : null,
@@ -135,7 +141,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
     async getById(id) {
       const found = await storage.products.get(id);
       const [row] = found?.listed ? await visibleRows(storage, [found]) : [];
-      return row ? readProduct(row) : null;
+      return row ? readPublicProduct(row) : null;
     },
 
     async search(term, limit = 20) {
@@ -144,7 +150,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
         order: orderOf("name"),
         limit,
       });
-      return (await visibleRows(storage, rows)).map(readProduct);
+      return (await visibleRows(storage, rows)).map(readPublicProduct);
     },
 
     async listAll({ limit = 20, cursor, published, binned = false } = {}) {
@@ -171,7 +177,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
         order: orderOf("name"),
         limit,
       });
-      return (await visibleRows(storage, rows)).map(readProduct);
+      return (await visibleRows(storage, rows)).map(readPublicProduct);
     },
 
     async create(tx, actor, input: ProductInput) {

@@ -217,7 +217,8 @@ async function plannedFor(
     }
     const known: Product = readProduct(before);
     const isSame = Object.entries(values).every(
-      ([name, value]) => JSON.stringify(value) === JSON.stringify(known[name as keyof Product]),
+      ([name, value]) =>
+        JSON.stringify(value) === JSON.stringify(known[name as keyof Product] ?? null),
     );
     if (isSame) return before;
     return { ...known, ...values, updated: now, version: before.version + 1 };

@@ -4,7 +4,13 @@ import { productTokens, sameTokens } from "~/modules/search/document-tokens.reso
 import { type Change, changed } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import { productCounters } from "./catalogue-counts";
-import { type Product, readProduct, rowOfProduct, type StoredProduct } from "./product.resource";
+import {
+  type Product,
+  readProduct,
+  rowOfProduct,
+  type StoredProduct,
+  withGivenCosts,
+} from "./product.resource";
 import { unknownSpellings } from "./spelling.resource";
 import { enterStock } from "./stock-ledger.server";
 
@@ -23,8 +29,9 @@ export interface ProductEdit {
 export async function writeProducts(
   maker: Pick<CommerceDeps, "clock" | "random">,
   tx: Tx,
-  { edits, cause }: { edits: readonly ProductEdit[]; cause: StockCause },
+  { edits: given, cause }: { edits: readonly ProductEdit[]; cause: StockCause },
 ): Promise<Change<Product>[]> {
+  const edits = given.map((edit) => ({ ...edit, after: withGivenCosts(edit.after) }));
   const stored = edits.map(({ before, after }) => rowOfProduct(after, before));
   const words = edits.flatMap(({ before }, at) =>
     (stored[at]?.words ?? []).filter((word) => !before?.words.includes(word)),
@@ -54,10 +61,13 @@ export async function writeProducts(
  * is always included: it distinguishes an edit from a sale.
  */
 function changedFields(before: StoredProduct, next: StoredProduct): Partial<StoredProduct> {
-  const fields = Object.keys(next) as (keyof StoredProduct)[];
+  // What is left out now has to be emptied.
+  const fields = Object.keys({ ...before, ...next }) as (keyof StoredProduct)[];
   const differs = (field: keyof StoredProduct) =>
-    field === "productName" || JSON.stringify(before[field]) !== JSON.stringify(next[field]);
-  return Object.fromEntries(fields.filter(differs).map((field) => [field, next[field]]));
+    field === "productName" ||
+    JSON.stringify(before[field] ?? null) !== JSON.stringify(next[field] ?? null);
+  const changed = fields.filter(differs).map((field) => [field, next[field] ?? null]);
+  return Object.fromEntries(changed);
 }
 
 async function writeOne(tx: Tx, before: StoredProduct | null, next: StoredProduct): Promise<void> {

@@ -39,7 +39,7 @@ export function createEmailConfirmation({
   /** The account that the visitor is signed in to. @throws Failure unauthenticated */
   accountOf: (visit: Visit) => Promise<Account>;
 }): EmailConfirmation {
-  async function sendLink({ id: subject, email, firstName }: Account, store: string) {
+  async function sendLink({ id: subject, email, firstName, lastName }: Account, store: string) {
     const token = random.token(32);
     const created = clock();
     const expires = new Date(created.getTime() + linkMs);
@@ -47,6 +47,7 @@ export function createEmailConfirmation({
     await send({
       to: email,
       firstName,
+      lastName,
       link: `${store}${localPath("/confirm-email")}?token=${token}`,
     });
   }

@@ -51,7 +51,8 @@ export function createPasswordReset({
     const id = storedTokenId(token);
     await storage.tokens.insert({ id, kind, subject: account.id, expires, created });
     const link = `${store}${localPath("/reset-password")}?token=${token}`;
-    await send({ to: account.email, firstName: account.firstName, link, expires });
+    const { firstName, lastName } = account;
+    await send({ to: account.email, firstName, lastName, link, expires });
   }
 
   async function spend(id: string, passwordHash: string): Promise<Account | null> {

@@ -114,10 +114,14 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   }
 
   /** Best effort, and not awaited: an answer must not wait for the mail provider. */
-  function notify({ email, firstName }: Account, what: PlainKey, { request }: Visit): void {
+  function notify(
+    { email, firstName, lastName }: Account,
+    what: PlainKey,
+    { request }: Visit,
+  ): void {
     if (!deps.sendSecurityNotice) return;
     const device = deviceName(request.headers.get("User-Agent") ?? "");
-    const notice = { to: email, firstName, what, at: clock(), device };
+    const notice = { to: email, firstName, lastName, what, at: clock(), device };
     void bestEffort(log, "[identity] security notice", deps.sendSecurityNotice(notice));
   }
 

@@ -1,5 +1,5 @@
 import { Failure, impossible, inBin, notFound } from "~/kernel/failure";
-import { type Product, readProduct } from "~/modules/catalogue/product.resource";
+import { type Product, readProduct, withoutCosts } from "~/modules/catalogue/product.resource";
 import { writeProducts } from "~/modules/catalogue/write-products.server";
 import type { CommerceDeps } from "~/modules/deps";
 import type { Audited, Change } from "~/storage/change";
@@ -94,7 +94,8 @@ async function adjust(
   const cause = { reason, actor, reference: null, note };
   const edits = [{ before, after, verb: "Stock of" }];
   const [change] = await writeProducts(deps, tx, { edits, cause });
-  return change as Change<Product>;
+  // Whoever only ships may change the stock, but does not see what a product costs.
+  return { ...(change as Change<Product>), result: withoutCosts(after) };
 }
 
 function balanceAfter({ mode, amount, seen }: StockAdjustment, now: number | null): number {

@@ -228,10 +228,9 @@ function resetSender({
   clock,
   forAccount,
 }: AccountSender & { clock: Clock }): SendPasswordReset {
-  return async ({ to, firstName, link, expires }: ResetMail) => {
+  return async ({ expires, ...mail }: ResetMail) => {
     const minutes = Math.max(1, Math.round((expires.getTime() - clock().getTime()) / 60_000));
-    const reset = { to, firstName, link, minutes };
-    const message = await forAccount(to, () => passwordReset(context, reset));
-    await mailer.send(message, `reset/${hashOf(link)}`);
+    const message = await forAccount(mail.to, () => passwordReset(context, { ...mail, minutes }));
+    await mailer.send(message, `reset/${hashOf(mail.link)}`);
   };
 }

@@ -76,6 +76,7 @@ export const outbox = defineResource("outbox", outboxEntryFields, [
 export interface ConfirmationMail {
   to: string;
   firstName: string;
+  lastName: string;
   link: string;
 }
 export type SendEmailConfirmation = (mail: ConfirmationMail) => Promise<void>;
@@ -102,6 +103,7 @@ export const subscribers = defineResource("subscribers", subscriberFields, [
 export interface ResetMail {
   to: string;
   firstName: string;
+  lastName: string;
   link: string;
   expires: Date;
 }
@@ -111,6 +113,7 @@ export type SendPasswordReset = (mail: ResetMail) => Promise<void>;
 export interface SecurityNotice {
   to: string;
   firstName: string;
+  lastName: string;
   /** The key of a sentence. */
   what: PlainKey;
   at: Date;

@@ -44,7 +44,7 @@ export function withoutDraft(quote: Quote, currency: string): Quote {
 export function customerView(quote: Quote, currency: string): Quote {
   const history = historyFor(quote.history, quote.customerId);
   const { offer, ...shown } = withoutTerms(withoutDraft(quote, currency));
-  const sent = offer && { ...offer, draft: null, draftUntil: null, draftNote: null };
+  const sent = offer && { ...offer, draft: null, draftUntil: null, draftNote: null, costs: [] };
   const seen = { ...shown, offer: sent, assigneeUid: null, lossReason: null, history };
   return forCustomers("quotes", seen);
 }

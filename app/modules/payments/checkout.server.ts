@@ -11,6 +11,7 @@ import { mustBeAcceptable } from "~/modules/orders/order-decisions";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
 import { cartFreight, decidedFreight } from "~/modules/quotes/quote-decisions";
 import type { Storage } from "~/storage/storage";
+import { localPath } from "~/texts/local-path";
 import { pageLanguage } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { toProviderAmount } from "./minor-units";
@@ -194,10 +195,12 @@ function freightLines(items: readonly CartLine[], charged: Charged): PricedLine[
   });
 }
 
+/** Where the payment page leads back to, in the language of the page that opened it. */
 function addresses(origin: string, cancelPath: string) {
+  const pathOf = (path: string) => (pageLanguage() === null ? path : localPath(path));
   return {
-    successURL: `${origin}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelURL: `${origin}${cancelPath}`,
+    successURL: `${origin}${pathOf("/checkout/success")}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelURL: `${origin}${pathOf(cancelPath)}`,
   };
 }
 

@@ -13,6 +13,7 @@ import { defaultOptions } from "~/modules/pricing/offer-options";
 import { type Change, changed } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
+import { costsAfter } from "./line-costs.server";
 import { workingContent } from "./offer-draft";
 import { resolveOffer } from "./offer-input.server";
 import { problemOfSending, tooLarge } from "./offer-problems";
@@ -39,7 +40,7 @@ export const noDraft = { draft: null, draftUntil: null, draftNote: null } as con
 
 /** The quote's offer part, created when missing. */
 export function offerPart(quote: Quote): QuoteOffer {
-  const empty = { ...noDraft, sent: null, taken: [], acceptance: null };
+  const empty = { ...noDraft, sent: null, taken: [], acceptance: null, costs: [] };
   return quote.offer ?? { requested: quote.items, ...empty };
 }
 
@@ -67,7 +68,8 @@ export async function saveDraft(
   const draft = await resolveOffer(deps, tx, before, input);
   const part = offerPart(readQuote(before));
   const draftNote = input.note === undefined ? part.draftNote : input.note;
-  const offer = { ...part, draft, draftUntil: input.validUntil, draftNote };
+  const costs = costsAfter(part, draft, input.lines);
+  const offer = { ...part, draft, draftUntil: input.validUntil, draftNote, costs };
   return keep(deps, tx, before, { offer, summary: "draft saved" });
 }
 
@@ -121,13 +123,16 @@ export async function sendOffer(
   if (validUntil && validUntil <= deps.clock()) {
     throw impossible(t("deskQuotes:chooseAFutureDay"));
   }
+  const changes = sending(deps, before, content, validUntil);
+  const part = changes.offer ?? offerPart(readQuote(before));
+  const offer = { ...part, costs: costsAfter(part, content, input.lines) };
   const after = await moveQuote(deps, tx, {
     before,
     actor,
     to: "Quoted",
     by: "staff",
     note,
-    changes: sending(deps, before, content, validUntil),
+    changes: { ...changes, offer },
   });
   return changed({
     target: { type: "quote", id: before.quoteNumber },

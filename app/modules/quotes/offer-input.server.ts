@@ -23,6 +23,7 @@ import { isQuantityOf } from "~/modules/pricing/offer-options";
 import { incoterms, type TaxSetting } from "~/modules/pricing/tax";
 import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
+import { areCosts } from "./line-costs.server";
 import { newLine, taxOfLine, workingContent } from "./offer-draft";
 import type { GivenOffer, OfferInput, OfferLineInput } from "./offers-service.server";
 import type { StoredQuote } from "./quote.resource";
@@ -70,6 +71,7 @@ export async function resolveOffer(
     throw invalid(t("quotes:lineAppearsTwice"));
   const names = [...lines, ...input.charges].map(({ tax }) => tax);
   const { delivery } = input;
+  if (!areCosts(givenLines, site.currency)) throw invalid(t("deskQuotes:costHasTooManyDecimals"));
   if (charges.some(({ amount }) => !isSignedAmount(amount, site.currency))) {
     throw invalid(t("deskQuotes:chargeHasTooManyDecimals"));
   }

@@ -5,6 +5,7 @@ import {
   id,
   instant,
   list,
+  money,
   nullable,
   personal,
   type RecordOf,
@@ -15,6 +16,14 @@ import {
 import { defineResource, index } from "~/kernel/resource/resource";
 import { lines, quoteLineFields } from "~/modules/pricing/line";
 import { offerContentFields, sentOfferFields, takenOptionFields } from "~/modules/pricing/offer";
+
+const offerLineCostFields = {
+  line: text(),
+  cost: money({ about: "Of one unit." }),
+};
+
+/** What a line of an offer costs the seller, where the catalogue does not say it. */
+export interface OfferLineCost extends RecordOf<typeof offerLineCostFields> {}
 
 export const quoteOfferFields = {
   /** The requested lines, which return when the quote is opened again. */
@@ -31,6 +40,8 @@ export const quoteOfferFields = {
   taken: list(businessRecord(takenOptionFields)),
   /** Id of the acceptance that is in force; null when the offer is not accepted. */
   acceptance: nullable(text()),
+  /** For staff only, and therefore not in the lines. */
+  costs: list(businessRecord(offerLineCostFields)),
 };
 
 /** The part of a quote that holds its offer. */

@@ -1,5 +1,6 @@
 import type { PostalAddress } from "~/modules/customers/customer.resource";
 import type { Reduction } from "~/modules/pricing/line";
+import type { LineCost } from "~/modules/pricing/margin";
 import type { filledInNames, OfferContent, OfferLine, TakenOption } from "~/modules/pricing/offer";
 import type { Audited, Seen } from "~/storage/change";
 import type { Acceptance, AcceptanceFacts } from "./acceptance.resource";
@@ -21,6 +22,8 @@ export interface OfferLineInput extends Omit<OfferLine, "id" | (typeof filledInN
   price: number | null;
   /** Takes the catalogue's present price and ignores `price`. */
   takeListPrice: boolean;
+  /** What one unit costs the seller; null for the catalogue's cost. Left out, it stays. */
+  cost?: number | null;
 }
 
 /** The parts of an offer that the seller gives in another form, or that the store decides. */
@@ -122,6 +125,8 @@ export interface OffersService {
   extend: Audited<[quote: string, extending: Seen & { until: string | null }], Quote>;
   /** Creates a quote for a customer who asked elsewhere. */
   createQuote: Audited<[quote: SellerQuote], Quote>;
+  /** What the lines of the present offer cost the seller. */
+  costs(quoteId: string): Promise<LineCost[]>;
   /** All revisions of a quote's offer, oldest first. */
   revisions(quoteId: string): Promise<OfferRevision[]>;
   /** The recorded answers to a quote, newest first. */

@@ -16,7 +16,14 @@ import {
   textOrNull,
   uid,
 } from "~/gateway/rows/arguments";
-import { acceptance, deskQuote, heldAcceptance, revision, sent } from "~/gateway/rows/desk-results";
+import {
+  acceptance,
+  deskQuote,
+  heldAcceptance,
+  lineCost,
+  revision,
+  sent,
+} from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { orEmpty, orKept, settable } from "~/gateway/rows/settable";
 import { contactLimits } from "~/modules/customers/customer.resource";
@@ -76,6 +83,7 @@ const line = z.object({
   unit: z.object({ text: text(offerLimits.unit).min(1), code: text(3).min(2) }).optional(),
   price: amount.nullable().optional(),
   takeListPrice: z.boolean().default(false),
+  cost: amount.nullable().optional(),
   discount: reduction.nullable().optional(),
   /** Left out: the rate of the product, or the store's usual one. */
   tax: given(100),
@@ -242,6 +250,11 @@ export const offers = {
     },
     { ...pageReads, result: z.array(revision) },
   ),
+  /** For staff: what the lines of the present offer cost the seller. */
+  listCosts: method("admin", z.tuple([quoteReference]), (store, [id]) => store.offers.costs(id), {
+    ...pageReads,
+    result: z.array(lineCost),
+  }),
   acceptances: method(
     "admin",
     z.tuple([recordId]),

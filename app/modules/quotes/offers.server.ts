@@ -1,9 +1,11 @@
 import { endOfDay } from "~/kernel/calendar";
 import { impossible } from "~/kernel/failure";
 import type { CommerceDeps } from "~/modules/deps";
+import { isPriced } from "~/modules/pricing/offer";
 import { type Change, changed, type Seen } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
+import { lineCost } from "./line-costs.server";
 import {
   discardDraft,
   offerPart,
@@ -18,7 +20,7 @@ import type { OffersService } from "./offers-service.server";
 import type { Quote } from "./quote.resource";
 import { changeStatus } from "./quote-changes.server";
 import { moveQuote } from "./quote-moves.server";
-import { getQuoteByIdOrNumber, readQuote } from "./quote-records.server";
+import { findQuote, getQuoteByIdOrNumber, readQuote } from "./quote-records.server";
 import { recordAnswer, undoAcceptance } from "./recorded-answers.server";
 import { createForCustomer } from "./seller-quotes.server";
 
@@ -54,6 +56,16 @@ export function createOffers(deps: CommerceDeps): OffersService {
 
     createQuote(tx, actor, quote) {
       return createForCustomer(deps, tx, actor, quote);
+    },
+
+    async costs(quoteId) {
+      const quote = await findQuote(deps.storage, quoteId);
+      if (!quote) return [];
+      const lines = workingContent(quote, deps.site.selling).lines.filter(isPriced);
+      const ids = lines.flatMap(({ productId }) => productId ?? []);
+      const rows = await deps.storage.products.getMany([...new Set(ids)]);
+      const products = new Map(rows.map((row) => [row.id, row]));
+      return lines.map((line) => lineCost(line, products, quote.offer?.costs ?? []));
     },
 
     revisions(quoteId) {

@@ -16,6 +16,7 @@ import { type Change, changed } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import type { Language } from "~/texts/languages";
 import { forAnyCustomer, workingContent } from "./offer-draft";
+import type { QuoteOffer } from "./offer-records.resource";
 import { emptyQuote, type Quote } from "./quote.resource";
 import { countQuote, findQuote, rowOfQuote } from "./quote-records.server";
 
@@ -65,6 +66,7 @@ export async function createForCustomer(
     taken: [],
     acceptance: null,
     requested: [],
+    costs: source?.costs ?? [],
   };
   const quote: Quote = {
     ...emptyQuote,
@@ -108,6 +110,7 @@ function emptyContent(selling: CommerceDeps["site"]["selling"]): OfferContent {
 
 interface Source {
   content: OfferContent;
+  costs?: QuoteOffer["costs"];
   addresses: { deliveryAddress: PostalAddress | null; billingAddress: PostalAddress | null } | null;
 }
 
@@ -130,7 +133,11 @@ async function contentFrom(
   const { deliveryAddress, billingAddress } = old;
   // Only one quote may hold a use of a discount.
   const own = content.discount?.id ? { discount: null } : {};
-  return { content: { ...content, ...own }, addresses: { deliveryAddress, billingAddress } };
+  return {
+    content: { ...content, ...own },
+    costs: old.offer?.costs,
+    addresses: { deliveryAddress, billingAddress },
+  };
 }
 
 /**

@@ -231,7 +231,7 @@ function columnsOf<O extends object>(
 
 function wordFor(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return value === null ? "" : String(value);
+  return String(value ?? "");
 }
 
 /** The columns of a product. */

@@ -22,7 +22,7 @@ const action = z.union([
   z.object({ kind: z.enum(["publish", "unpublish", "feature", "unfeature", "delete"]) }),
   z.object({ kind: z.enum(["addCategory", "removeCategory"]), category: categorySlug }),
   z.object({ kind: z.literal("moveCategory"), category: categorySlug, to: categorySlug }),
-  z.object({ kind: z.literal("price"), percent: z.number().min(-99).max(1_000) }),
+  z.object({ kind: z.enum(["price", "cost"]), percent: z.number().min(-99).max(1_000) }),
   z.object({
     kind: z.literal("setValue"),
     name: settable(technicalDatumFields.name),

@@ -239,7 +239,7 @@ export type BulkAction =
   /** Moves products from one category to another, so that the first can be deleted. */
   | { kind: "moveCategory"; category: string; to: string }
   /** A change in per cent, negative for a reduction; variants with their own price change too. */
-  | { kind: "price"; percent: number }
+  | { kind: "price" | "cost"; percent: number }
   /** Technical data of a name; with `variants`, those of variants go, so that all have the product's. */
   | { kind: "setValue"; name: string; value: string; variants: boolean }
   | { kind: "removeValue"; name: string; variants: boolean };
@@ -321,7 +321,8 @@ function effectOf(product: Product, action: BulkAction, site: Site): Effect {
       return { set: { categories: [...others, to] } };
     }
     case "price":
-      return priced(product, action.percent, site);
+    case "cost":
+      return raisedIn(product, action.kind, { percent: action.percent, site });
     case "setValue":
       return valued(product, { ...action, site });
     case "removeValue":
@@ -378,25 +379,26 @@ function raisedBy(minor: number, percent: number): number {
   return minor + percentOf(minor, percent);
 }
 
-function priced({ price, variants }: Product, percent: number, site: Site): Effect {
-  if (price === null && variants.every((variant) => variant.price === null)) {
-    return { problem: "It has no price." };
+/** The product with all amounts of a kind changed in per cent: its own, and those of its variants. */
+function raisedIn(
+  product: Product,
+  field: "price" | "cost",
+  { percent, site: { currency } }: { percent: number; site: Site },
+): Effect {
+  const { variants } = product;
+  const amounts = [product[field], ...variants.map((variant) => variant[field])];
+  if (amounts.every((amount) => amount == null)) return { problem: `It has no ${field}.` };
+  const raised = amounts.map((amount) =>
+    amount == null ? amount : toMajor(raisedBy(toMinor(amount, currency), percent), currency),
+  );
+  if (amounts.some((amount, at) => amount != null && amount > 0 && raised[at] === 0)) {
+    return { problem: `Nothing would be left of its ${field}.` };
   }
-  const raised = (amount: number | null) =>
-    amount === null
-      ? null
-      : toMajor(raisedBy(toMinor(amount, site.currency), percent), site.currency);
-  const after = {
-    price: raised(price),
-    variants: variants.map((variant) => ({ ...variant, price: raised(variant.price) })),
-  };
-  const amounts = [after.price, ...after.variants.map((variant) => variant.price)];
-  const fits = amounts.every((amount) => amount === null || isAmount(amount, site.currency));
-  const before = [price, ...variants.map((variant) => variant.price)];
-  if (before.some((amount, at) => amount !== null && amount > 0 && amounts[at] === 0)) {
-    return { problem: "Nothing would be left of its price." };
+  if (raised.some((amount) => amount != null && !isAmount(amount, currency))) {
+    return { problem: `The new ${field} is too large.` };
   }
-  return fits ? { set: after } : { problem: "The new price is too large." };
+  const own = variants.map((variant, at) => ({ ...variant, [field]: raised[at + 1] }));
+  return { set: { [field]: raised[0], variants: own } };
 }
 
 const words: { [F in keyof Settable]?: string } = {
@@ -412,18 +414,24 @@ function changesOf(product: Product, set: Partial<Settable>): PlannedChange[] {
     const [from, to] = [said(product[field]), said(set[field])];
     if (from !== to) changes.push({ field: name, from, to });
   }
-  if (!("price" in set)) return changes;
-  const amount = (value: number | null | undefined) => (value == null ? "" : String(value));
-  if (set.price !== product.price) {
-    changes.push({ field: "price", from: amount(product.price), to: amount(set.price) });
-  }
-  for (const [at, variant] of product.variants.entries()) {
-    const now = set.variants?.[at]?.price;
-    if (now === variant.price) continue;
-    const field = `variant price (${variant.name})`;
-    changes.push({ field, from: amount(variant.price), to: amount(now) });
+  for (const field of ["price", "cost"] as const) {
+    if (field in set) changes.push(...amountChanges(product, set, field));
   }
   return changes;
+}
+
+function amountChanges(
+  product: Product,
+  set: Partial<Settable>,
+  field: "price" | "cost",
+): PlannedChange[] {
+  const names = [field, ...product.variants.map(({ name }) => `variant ${field} (${name})`)];
+  const before = [product[field], ...product.variants.map((variant) => variant[field])];
+  const after = [set[field], ...(set.variants ?? []).map((variant) => variant[field])];
+  return names.flatMap((name, at) => {
+    const [from, to] = [said(before[at]), said(after[at])];
+    return from === to ? [] : [{ field: name, from, to }];
+  });
 }
 
 function said(value: unknown): string {

@@ -49,6 +49,8 @@ export const staff = {
   /** Sends goods and takes them back. */
   ships: ["sales", "warehouse"],
   keepsCatalogue: ["catalogue"],
+  /** What products cost the seller, and what is earned with them. */
+  seesCosts: ["sales", "catalogue", "accounting", "readonly"],
   keepsStock: ["catalogue", "warehouse"],
   keepsAccounts: ["accounting"],
   /** Work on orders that sellers and accountants share. */

@@ -4,6 +4,7 @@ import {
   readProduct,
   type StoredProduct,
   type Variant,
+  withoutCosts,
 } from "~/modules/catalogue/product.resource";
 import { customerView, orderForCustomer } from "~/modules/orders/customer-view";
 import type { StoredOrder } from "~/modules/orders/order.resource";
@@ -45,7 +46,7 @@ export function eventsOf(written: Written, currency: string): StoreEvent[] {
   }
   if (written.of === "stock") return stockEvents(written.before, written.after);
   const { before, after } = written;
-  const data = withShown("products", readProduct(after));
+  const data = withShown("products", withoutCosts(readProduct(after)));
   return [
     { type: productEvent(before, after), data },
     ...(before ? stockEvents(before, after) : []),

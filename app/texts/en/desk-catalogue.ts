@@ -92,6 +92,8 @@ export const deskCatalogue = {
   "deskCatalogue:priceAndStock": "Price and stock",
   "deskCatalogue:priceIn": "Price ({currency})",
   "deskCatalogue:emptyOnRequest": "Empty: on request.",
+  "deskCatalogue:costIn": "Cost ({currency})",
+  "deskCatalogue:onlyStaffSeeCost": "What one costs you. Only staff see it.",
   "deskCatalogue:stock": "Stock",
   "deskCatalogue:emptyNotCountedCanAlways": "Empty: not counted, can always be bought.",
   "deskCatalogue:whatQuantityCountsSuchAs":
@@ -260,6 +262,8 @@ export const deskCatalogue = {
   "deskCatalogue:noneSaid": "none",
   "deskCatalogue:mostlyTexts": "texts",
   "deskCatalogue:priceLabel": "Price",
+  "deskCatalogue:cost": "Cost",
+  "deskCatalogue:costs": "costs {cost}",
   "deskCatalogue:relation": "Relation",
   "deskCatalogue:morePictures": "More pictures",
   "deskCatalogue:pictureTexts": "Picture texts",

@@ -12,7 +12,8 @@ export const deskRuns = {
   "deskRuns:choose": "Choose…",
   "deskRuns:categoryToAddOrRemove": "Category, to add or remove",
   "deskRuns:none": "None",
-  "deskRuns:percentagePriceChanges5Raises": "Percentage, for price changes: 5 raises, -5 lowers",
+  "deskRuns:percentagePriceChanges5Raises":
+    "Percentage, for changes of prices and costs: 5 raises, -5 lowers",
   "deskRuns:nothingChangesYetNextPage": "Nothing changes yet: the next page shows what would.",
   "deskRuns:showWhatWouldChange": "Show what would change",
   "deskRuns:calculating": "Calculating…",
@@ -67,6 +68,7 @@ export const deskRuns = {
   "deskRuns:addCategory": "Add to a category",
   "deskRuns:removeCategory": "Remove from a category",
   "deskRuns:changePrices": "Change prices by a percentage",
+  "deskRuns:changeCosts": "Change costs by a percentage",
   "deskRuns:deleteIntoBin": "Delete (into the bin, for 30 days)",
   "deskRuns:productCount": "{count, plural, one {# product} other {# products}}",
   "deskRuns:mayLeave":
@@ -144,6 +146,7 @@ export const deskRuns = {
   "deskRuns:enterTheValue": "Enter the value: at most {most} characters, without “|”.",
   "deskRuns:moveFromTo": "Move from {from} to {to}",
   "deskRuns:pricesBy": "Prices {percent} %",
+  "deskRuns:costsBy": "Costs {percent} %",
   "deskRuns:addTo": "Add to {name}",
   "deskRuns:removeFrom": "Remove from {name}",
   "deskRuns:removeNamed": "Remove {name}",

@@ -3,6 +3,7 @@ import type { ConfirmationMail, SecurityNotice } from "~/modules/mail/mail.resou
 import type { MailMessage } from "~/modules/mail/mailer";
 import { type Role, roleLabels } from "~/modules/staff/role";
 import { staffLimits } from "~/modules/staff/staff.resource";
+import { localeNow } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import type { MailContext } from "./mail-context.server";
 import { mailTemplate } from "./mail-template.server";
@@ -18,9 +19,9 @@ export const emailConfirmationTemplate = mailTemplate({
 /** Like a reset link, its link is never stored in the outbox. */
 export async function emailConfirmation(
   { shop }: MailContext,
-  { to, firstName, link }: ConfirmationMail,
+  { to, firstName, lastName, link }: ConfirmationMail,
 ): Promise<MailMessage> {
-  const name = greetingName(firstName);
+  const name = greetingName(firstName, lastName);
   const mail = await emailConfirmationTemplate.render({ shop, name, url: link });
   const subject = t("mails:subjectConfirmAddress", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
@@ -36,6 +37,7 @@ export const passwordResetTemplate = mailTemplate({
 export interface ResetRequest {
   to: string;
   firstName: string;
+  lastName: string;
   link: string;
   minutes: number;
 }
@@ -46,9 +48,9 @@ export interface ResetRequest {
  */
 export async function passwordReset(
   { shop }: MailContext,
-  { to, firstName, link, minutes }: ResetRequest,
+  { to, firstName, lastName, link, minutes }: ResetRequest,
 ): Promise<MailMessage> {
-  const name = greetingName(firstName);
+  const name = greetingName(firstName, lastName);
   const mail = await passwordResetTemplate.render({ shop, name, minutes, url: link });
   const subject = t("mails:subjectNewPassword", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
@@ -64,10 +66,11 @@ export const securityNoticeTemplate = mailTemplate({
 /** It is sent at once and not through the outbox: it is worthless when it comes late. */
 export async function securityNotice(
   { shop }: MailContext,
-  { to, firstName, what, at, device }: SecurityNotice,
+  { to, firstName, lastName, what, at, device }: SecurityNotice,
 ): Promise<MailMessage> {
-  const name = greetingName(firstName);
-  const when = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const name = greetingName(firstName, lastName);
+  const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
+  const when = `${at.toLocaleString(localeNow(), style)} UTC`;
   const mail = await securityNoticeTemplate.render({ shop, name, what, when, device });
   const subject = t("mails:subjectSecurity", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
@@ -120,7 +123,7 @@ export async function acceptanceCode(
 ): Promise<MailMessage> {
   const { quoteNumber, contact } = quote;
   const number = plainLine(headerText(quoteNumber));
-  const name = greetingName(contact.firstName);
+  const name = greetingName(contact.firstName, contact.lastName);
   const mail = await acceptanceCodeTemplate.render({ shop, name, number, code, minutes });
   const subject = t("mails:subjectCode", { number: headerText(quoteNumber) });
   return { to: contact.email, subject, replyTo: shop.contact.email, ...mail };

@@ -16,16 +16,16 @@ const template = mailTemplate({
 interface Content {
   kind: "quote" | "order";
   number: string;
-  firstName: string;
+  name: string;
   url: string | null;
 }
 
-function render({ shop }: MailContext, { kind, number, firstName, url }: Content) {
+function render({ shop }: MailContext, { kind, number, name, url }: Content) {
   return template.render({
     shop,
     kind,
     url,
-    name: greetingName(firstName),
+    name,
     number: plainLine(headerText(number)),
   });
 }
@@ -49,7 +49,12 @@ export const quoteLink: MailKind<"quote"> = {
   async content(context, quote) {
     const { quoteNumber: number, contact } = quote;
     const url = await context.links.quote(quote);
-    return render(context, { kind: "quote", number, firstName: contact.firstName, url });
+    return render(context, {
+      kind: "quote",
+      number,
+      name: greetingName(contact.firstName, contact.lastName),
+      url,
+    });
   },
 };
 
@@ -68,6 +73,11 @@ export const orderLink: MailKind<"order"> = {
   async content(context, order) {
     const { orderNumber: number, customer } = order;
     const url = await context.links.order(order);
-    return render(context, { kind: "order", number, firstName: customer.firstName, url });
+    return render(context, {
+      kind: "order",
+      number,
+      name: greetingName(customer.firstName, customer.lastName),
+      url,
+    });
   },
 };

@@ -65,7 +65,7 @@ export const quoteStatus: MailKind<"quote"> = {
   },
   async content({ shop, links, attachments }, quote, { status }) {
     const number = plainLine(headerText(quote.quoteNumber));
-    const name = greetingName(quote.contact.firstName);
+    const name = greetingName(quote.contact.firstName, quote.contact.lastName);
     const url = await links.quote(quote);
     if (status === "Quoted") {
       const mail = await offer.render({
@@ -122,7 +122,7 @@ export const orderStatus: MailKind<"order"> = {
       number: plainLine(headerText(order.orderNumber)),
       status: isPartNews(order, status) ? partlyShipped : status,
       label: plainLine(customerOrderLabel(order, status), 50),
-      name: greetingName(order.customer.firstName),
+      name: greetingName(order.customer.firstName, order.customer.lastName),
       itemCount: order.items.length === 0 ? null : order.items.length,
       total: order.total,
       payment: paymentWords(order, { reader: "customer", shop, now: clock() }).fact,
@@ -192,7 +192,7 @@ export const orderConfirmation: MailKind<"order"> = {
   async content({ shop, links, attachments, clock }, order) {
     const mail = await template.render({
       shop,
-      name: greetingName(order.customer.firstName),
+      name: greetingName(order.customer.firstName, order.customer.lastName),
       number: plainLine(headerText(order.orderNumber)),
       quoteNumber: plainLine(order.quoteNumber),
       reference: plainLine(order.reference),

@@ -41,7 +41,7 @@ function reminder({ label, name, subject, unopened }: Reminder): MailKind<"quote
     async content({ shop, links }, quote) {
       return template.render({
         shop,
-        name: greetingName(quote.contact.firstName),
+        name: greetingName(quote.contact.firstName, quote.contact.lastName),
         number: plainLine(headerText(quote.quoteNumber)),
         validUntil: quote.validUntil,
         total: quote.total,

@@ -30,7 +30,7 @@ export const quoteConfirmation: MailKind<"quote"> = {
   async content({ shop, links }, quote) {
     return template.render({
       shop,
-      name: greetingName(quote.contact.firstName),
+      name: greetingName(quote.contact.firstName, quote.contact.lastName),
       number: plainLine(headerText(quote.quoteNumber)),
       reference: plainLine(quote.reference),
       message: withoutLinks(bodyText(quote.message ?? "")),

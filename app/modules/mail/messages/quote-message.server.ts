@@ -84,7 +84,7 @@ export const messageToCustomer: MailKind<"message"> = {
     return template.render({
       ...contentOf(shop, { quote, message }),
       audience: "customer",
-      name: greetingName(quote.contact.firstName),
+      name: greetingName(quote.contact.firstName, quote.contact.lastName),
       url: await links.quote(quote),
     });
   },

@@ -296,7 +296,7 @@ export function fallbackConfirmation(
     replyTo: shop.contact.email,
     subject: t("mails:subjectQuoteRequest", { number: headerText(number) }),
     paragraphs: [
-      greeting(customer.firstName),
+      greeting(customer),
       t("mails:receivedAndAnswer", { number: plainLine(number) }),
       ...itemParagraphs(shop, fallback),
       t("mails:addressWasUsed"),
@@ -321,7 +321,7 @@ export function fallbackStatus(
       ? t("mails:subjectQuoteStatus", { number, status: headerText(status, 50) })
       : t("mails:subjectOrderStatus", { number, status: headerText(status, 50) }),
     paragraphs: [
-      greeting(customer.firstName),
+      greeting(customer),
       isQuote ? t("mails:quoteStatusIs", now) : t("mails:orderStatusIs", now),
       [
         itemCount === undefined ? "" : t("mails:itemsCount", { count: itemCount }),
@@ -349,8 +349,8 @@ function fact(label: string, value: string | undefined): string {
   return text === "" ? "" : `${label}: ${text}`;
 }
 
-function greeting(firstName: string | undefined): string {
-  const name = greetingName(firstName ?? "");
+function greeting({ firstName = "", lastName }: { firstName?: string; lastName?: string }): string {
+  const name = greetingName(firstName, lastName);
   return name === ""
     ? t("mails:hello")
     : tagged("mails:helloName", (_, text) => text, { name }).join("");

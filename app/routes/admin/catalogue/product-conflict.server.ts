@@ -224,11 +224,12 @@ const factsOfField: { [F in keyof Special]: (value: Special[F]) => Facts } = {
   }),
   variants: (variants) =>
     Object.fromEntries(
-      variants.map(({ name, sku, price, stock, technicalData }) => [
+      variants.map(({ name, sku, price, cost, stock, technicalData }) => [
         t("deskCatalogue:variantCalled", { name: shortened(name, longestFact) }),
         [
           sku,
           price,
+          cost && t("deskCatalogue:costs", { cost }),
           stock && t("deskCatalogue:inStock", { sum: stock }),
           shortened(technicalData, longestFact),
         ]

@@ -114,6 +114,14 @@ export function ProductEditor(props: ProductEditorProps) {
                 optional
               />
               <Field
+                name="cost"
+                label={t("deskCatalogue:costIn", { currency: site.currency })}
+                hint={t("deskCatalogue:onlyStaffSeeCost")}
+                initial={fields.cost}
+                inputMode="decimal"
+                optional
+              />
+              <Field
                 name="stock"
                 label={t("deskCatalogue:stock")}
                 hint={t("deskCatalogue:emptyNotCountedCanAlways")}

@@ -72,7 +72,7 @@ export function readFields(form: FormData): ProductFields {
           technicalData: of("technicalData"),
         };
       })
-      .filter(({ name, sku, price, stock }) => name || sku || price || stock),
+      .filter(({ name, sku, price, cost, stock }) => name || sku || price || cost || stock),
     custom: Object.fromEntries(
       ownFields("products")
         .map(pathOf)

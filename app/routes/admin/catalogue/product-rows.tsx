@@ -160,6 +160,7 @@ const columns: readonly [keyof VariantFields, PlainKey][] = [
   ["name", "deskCatalogue:name"],
   ["sku", "deskCatalogue:sku"],
   ["price", "deskCatalogue:price"],
+  ["cost", "deskCatalogue:cost"],
   ["stock", "deskCatalogue:stock"],
   ["imageURL", "deskCatalogue:picturesAddress"],
   ["imageAlt", "deskCatalogue:whatItShows"],

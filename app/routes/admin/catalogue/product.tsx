@@ -67,7 +67,7 @@ export const loader = adminPage(async (args) => {
 export const action = withFormSize(adminPage(changeProduct), {
   parts:
     usualForm.parts +
-    8 * productLimits.variants +
+    9 * productLimits.variants +
     3 * technicalDataLimits.rows +
     3 * productLimits.documents +
     2 * productLimits.images +

@@ -15,6 +15,8 @@ interface CellProps {
   number?: boolean;
   rows?: number;
   maxLength?: number;
+  /** What counts while it is empty. */
+  placeholder?: string;
 }
 
 interface GridCellProps {
@@ -60,6 +62,7 @@ export function GridCell({ name, label, about, initial, number, maxLength }: Gri
 /** A small control of the offer's editor, with its error above it. */
 export function Cell(props: CellProps) {
   const { name, label, about, width, number = false, rows, maxLength, options } = props;
+  const { placeholder } = props;
   const { id, value, error } = useField(name, props.initial);
   const described = {
     "aria-describedby": error ? `${id}-error` : undefined,
@@ -98,7 +101,7 @@ export function Cell(props: CellProps) {
       ) : (
         <input
           className={number ? "input num" : "input"}
-          {...{ id, name, maxLength }}
+          {...{ id, name, maxLength, placeholder }}
           defaultValue={value}
           autoComplete="off"
           {...described}

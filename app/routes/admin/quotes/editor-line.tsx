@@ -10,9 +10,11 @@ import { Submit } from "~/forms/submit";
 import type { Notes, Shaped } from "~/kernel/resource/field";
 import { inSentence } from "~/kernel/resource/typed-field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
+import type { Margin } from "~/modules/pricing/margin";
 import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
 import { said, t } from "~/texts/text";
 import { Cell, GridCell, Tick } from "./editor-field";
+import type { EditorCosts } from "./line-margin";
 import { type LineNow, LinePresent } from "./line-now";
 import { type LinePast, LinePastRows } from "./line-past";
 
@@ -21,6 +23,9 @@ interface EditorLineProps {
   now: LineNow | null;
   /** As saved or as typed; null while a price is missing. */
   amount: number | null;
+  /** What one unit costs the seller; null for those who do not see it. */
+  cost: EditorCosts[string] | null;
+  margin: Margin | null;
   taxes: readonly (readonly [string, string])[];
   place: number;
   last: boolean;
@@ -48,7 +53,7 @@ function discountLabel(): string {
 
 /** A line of the offer, with rarely used fields behind a summary. */
 export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
-  const { line, now, amount, taxes, place, last, variants, past } = props;
+  const { line, now, amount, cost, margin, taxes, place, last, variants, past } = props;
   const { id, name, kind } = line;
   const field = (part: string) => `lines.${id}.${part}`;
   const numbered = t("deskQuotes:lineNumber", { place });
@@ -101,7 +106,7 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
           </p>
         </div>
       ) : null}
-      {priced ? <LinePresent line={line} now={now} /> : null}
+      {priced ? <LinePresent line={line} now={now} margin={margin} /> : null}
       {now?.hasVariants ? <Variants id={id} about={about} variants={variants} /> : null}
       {past ? <LinePastRows past={past} about={about} /> : null}
       {priced ? (
@@ -110,6 +115,7 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
           taxes={taxes}
           about={about}
           now={now}
+          cost={cost}
           isWhole={props.isWhole}
           isAsked={props.isAsked}
         />
@@ -268,9 +274,9 @@ function shownName(name: keyof LineDetails): string {
   return inSentence(said(shownAs));
 }
 
-const folded = ["unit", "tax", "inclusion", "min", "max", "group", ...lineDetailNames];
+const folded = ["unit", "tax", "cost", "inclusion", "min", "max", "group", ...lineDetailNames];
 
-interface LineMoreProps extends Pick<EditorLineProps, "line" | "now" | "taxes"> {
+interface LineMoreProps extends Pick<EditorLineProps, "line" | "now" | "cost" | "taxes"> {
   about: string;
   isWhole: boolean;
   isAsked: boolean;
@@ -323,7 +329,7 @@ function optionText({ inclusion }: OfferLine): string {
   return kind === "choice" ? t("deskQuotes:alternativeOf", { group: inclusion.group }) : "";
 }
 
-function MoreFields({ line, taxes, about, now }: LineMoreProps) {
+function MoreFields({ line, taxes, about, now, cost }: LineMoreProps) {
   const { id, inclusion, unit, tax } = line;
   const field = (part: string) => `lines.${id}.${part}`;
   const unitNames = [...new Set([...units.map(({ text }) => text), unit.text])];
@@ -351,6 +357,16 @@ function MoreFields({ line, taxes, about, now }: LineMoreProps) {
         {labelledNames.map((name) => (
           <DetailCell key={name} detail={name} line={line} about={about} />
         ))}
+        {cost ? (
+          <Cell
+            name={field("cost")}
+            label={t("deskQuotes:costEach")}
+            about={about}
+            initial={cost.own === null ? "" : writeAmount(cost.own)}
+            placeholder={cost.catalogue === null ? undefined : writeAmount(cost.catalogue)}
+            number
+          />
+        ) : null}
       </div>
       <div className="offer-line-cells">
         <Cell

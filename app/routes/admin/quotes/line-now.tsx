@@ -1,7 +1,9 @@
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
+import type { Margin } from "~/modules/pricing/margin";
 import type { OfferLine } from "~/modules/pricing/offer";
 import { t } from "~/texts/text";
+import { LineMargin } from "./line-margin";
 
 /** The catalogue's present data of a line; null for the seller's own line. */
 export interface LineNow {
@@ -14,10 +16,27 @@ export interface LineNow {
   hasVariants: boolean;
 }
 
-/** The catalogue's present price and stock. */
-export function LinePresent({ line, now }: { line: OfferLine; now: LineNow | null }) {
-  if (line.kind !== "product" || !now) return null;
-  if (!now.sold) return <p className="small soft offer-line-now">{t("deskQuotes:noLongerSold")}</p>;
+interface LinePresentProps {
+  line: OfferLine;
+  now: LineNow | null;
+  /** What is earned with the line; null where it is not known. */
+  margin: Margin | null;
+}
+
+/** The catalogue's present price and stock, and what is earned with the line. */
+export function LinePresent({ line, now, margin }: LinePresentProps) {
+  const earned = margin ? <LineMargin margin={margin} /> : null;
+  if (line.kind !== "product" || !now) {
+    return earned && <p className="small soft offer-line-now">{earned}</p>;
+  }
+  if (!now.sold) {
+    return (
+      <p className="small soft offer-line-now">
+        {t("deskQuotes:noLongerSold")}
+        {earned ? <> · {earned}</> : null}
+      </p>
+    );
+  }
   const short = now.stock !== null && now.stock < line.quantity;
   return (
     <p className="small soft offer-line-now">
@@ -40,6 +59,7 @@ export function LinePresent({ line, now }: { line: OfferLine; now: LineNow | nul
           </span>
         </>
       )}
+      {earned ? <> · {earned}</> : null}
     </p>
   );
 }

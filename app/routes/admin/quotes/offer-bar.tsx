@@ -2,13 +2,17 @@ import { Money } from "~/components/frame/price";
 import { fieldId } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
 import type { FieldErrors } from "~/kernel/failure";
+import type { Margin } from "~/modules/pricing/margin";
 import type { OfferTotals } from "~/modules/pricing/offer-totals";
 import { includedVat } from "~/modules/pricing/tax";
 import { t } from "~/texts/text";
+import { MarginText } from "./line-margin";
 import type { SaveState } from "./use-autosave";
 
 interface OfferBarProps {
   totals: OfferTotals;
+  /** What is earned; null while it is not known, and for those who do not see it. */
+  margin: Margin | null;
   /** What stops sending, by field. */
   problems: FieldErrors;
   state: SaveState;
@@ -19,7 +23,7 @@ interface OfferBarProps {
 }
 
 /** The offer's total, its problems, whether it is saved, and its buttons: always in view. */
-export function OfferBar({ totals, problems, state, drafted, revision }: OfferBarProps) {
+export function OfferBar({ totals, margin, problems, state, drafted, revision }: OfferBarProps) {
   const { total, taxes } = totals;
   const names = Object.keys(problems);
   const first = names[0] ?? "";
@@ -33,7 +37,8 @@ export function OfferBar({ totals, problems, state, drafted, revision }: OfferBa
           ) : (
             <Money amount={total} />
           )}
-        </strong>
+        </strong>{" "}
+        {margin ? <MarginText margin={margin} /> : null}
       </p>
       <p className="offer-bar-state small">
         {names.length > 0 ? (

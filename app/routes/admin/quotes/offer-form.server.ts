@@ -22,7 +22,7 @@ import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { proposedDay } from "./quote-page.server";
 import { withTypedDetails } from "./typed-details.server";
-import { readTyped } from "./typed-offer";
+import { readTyped, typedCosts } from "./typed-offer";
 
 /** The fields that are read without the present offer; lines and some others need it. */
 const schema = z.object({
@@ -33,7 +33,7 @@ const schema = z.object({
 
 /** The size of the offer's form: 200 lines with all their fields, and every charge. */
 export const offerFormSize = {
-  parts: usualForm.parts + 14 * offerLimits.lines + 3 * chargeLimits.count,
+  parts: usualForm.parts + 15 * offerLimits.lines + 3 * chargeLimits.count,
   bytes: bodyLimits.message,
 };
 
@@ -67,14 +67,22 @@ export function readOffer(
   const { content, errors: detailErrors } = withTypedDetails(offer.content, typed.values);
   const until = values.validUntil && dayIn(values.validUntil, site.timeZone.id);
   const end = until && endOfDay(until, site.timeZone.id);
+  const costErrors = {};
+  const costs = typedCosts(base, typed.values, costErrors);
   const errors = {
     ...offer.errors,
+    ...costErrors,
     ...detailErrors,
     ...(end && end <= now ? { validUntil: t("deskQuotes:chooseFutureDay") } : {}),
     ...(send && !offer.errors.vatId && lacksVatId(content) ? { vatId: vatIdMissing() } : {}),
   };
   if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
   const input = inputOf(content, offer.listed, offer.keepsDiscount);
+  const known = new Map((quote.offer?.costs ?? []).map(({ line, cost }) => [line, cost]));
+  for (const line of input.lines) {
+    const cost = costs[line.id ?? ""];
+    if (cost !== undefined && cost !== (known.get(line.id ?? "") ?? null)) line.cost = cost;
+  }
   const unchanged = inputOf(base, new Set(), true);
   const proposed = proposedDay(quote, now);
   return {

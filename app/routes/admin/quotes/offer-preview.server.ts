@@ -45,6 +45,7 @@ function asIfSent(quote: Quote, sent: SentOffer): Quote {
       sent,
       taken,
       acceptance: null,
+      costs: [],
     },
     revision: sent.revision,
     validUntil: new Date(sent.validUntil),

@@ -23,6 +23,7 @@ import { Cell } from "./editor-field";
 import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
 import { EditorLine } from "./editor-line";
 import { EditorEnd, EditorTerms } from "./editor-terms";
+import { type EditorCosts, editorMargins, OfferMargin } from "./line-margin";
 import type { LineNow } from "./line-now";
 import type { LinePast } from "./line-past";
 import { OfferBar } from "./offer-bar";
@@ -46,6 +47,8 @@ interface QuoteEditorProps {
   content: OfferContent;
   /** The catalogue's present data, by line id. */
   now: Readonly<Record<string, LineNow>>;
+  /** What the lines cost the seller; null for those who do not see it. */
+  costs: EditorCosts | null;
   warnings: readonly string[];
   /** Whether the store requires a code for every acceptance by link. */
   asksForCodes: boolean;
@@ -71,7 +74,7 @@ interface QuoteEditorProps {
  * input.
  */
 export function QuoteEditor(props: QuoteEditorProps) {
-  const { content, now, day, open, version, facts, answer } = props;
+  const { content, now, costs, day, open, version, facts, answer } = props;
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<TypedFields | null>(answer?.values ?? null);
   const { watch, done } = useUnsaved(answer, pricingForm);
@@ -95,12 +98,15 @@ export function QuoteEditor(props: QuoteEditorProps) {
   useEffect(() => () => clearTimeout(pause.current), []);
   const sums = useMemo(() => {
     const read = readTyped(content, typed ?? {}, true);
+    const shown = typed ? read.content : content;
+    const totals = offerTotals(shown, site.currency);
     return {
-      totals: offerTotals(typed ? read.content : content, site.currency),
+      totals,
+      margins: costs && editorMargins(shown, totals, { costs, typed: typed ?? {} }),
       problems: read.errors,
     };
-  }, [content, typed]);
-  const { totals, problems } = sums;
+  }, [content, costs, typed]);
+  const { totals, margins, problems } = sums;
   const taxes = useMemo(
     () => [["", t("deskQuotes:noTax")], ...namesOf(content)] as const,
     [content],
@@ -152,6 +158,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
               line={line}
               now={now[line.id] ?? null}
               amount={totals.lines[at]?.amount ?? null}
+              cost={costs?.[line.id] ?? null}
+              margin={margins?.lines[at] ?? null}
               taxes={taxes}
               place={at + 1}
               last={at === content.lines.length - 1}
@@ -168,6 +176,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         <AddLine found={answer?.line ? undefined : answer?.found} />
         <Reductions content={content} taxes={taxes} />
         <OfferSum totals={totals} />
+        {margins ? <OfferMargin margins={margins} /> : null}
         <KeptTexts snippets={props.snippets} />
         <EditorTerms
           content={content}
@@ -178,6 +187,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         <EditorEnd day={day} note={props.note} />
         <OfferBar
           totals={totals}
+          margin={margins?.total ?? null}
           problems={problems}
           state={autosave.state}
           drafted={props.drafted}

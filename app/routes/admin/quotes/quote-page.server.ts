@@ -30,6 +30,7 @@ import { languageCardOf } from "~/routes/admin/documents/language-choice.server"
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
 import { quoteLines } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
+import type { EditorCosts } from "./line-margin";
 import type { LineNow } from "./line-now";
 
 /** By id, or by number as people type it into the address. */
@@ -126,6 +127,7 @@ export async function quotePage(args: AdminArgs) {
       ? {
           content,
           now: await linesNow(args, content.lines),
+          costs: await costsOf(args, quote),
           warnings: warningsOf(quote, content),
           asksForCodes: site.selling.offer.confirmByCode,
           day: proposedDay(quote, clock()),
@@ -234,6 +236,13 @@ async function linesNow(
       return [id, { price, stock, sold: exists, hasVariants }];
     }),
   );
+}
+
+/** What the lines cost the seller: as typed, and of the catalogue; null for those who do not see it. */
+async function costsOf({ call, may }: AdminArgs, { id }: Quote): Promise<EditorCosts | null> {
+  if (!may("offers.listCosts")) return null;
+  const costs = await call("offers.listCosts", [id]);
+  return Object.fromEntries(costs.map(({ line, ...cost }) => [line, cost]));
 }
 
 /** What the offer's taxes still require for an invoice. */

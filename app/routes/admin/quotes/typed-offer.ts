@@ -73,6 +73,30 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
   };
 }
 
+/**
+ * The costs of one unit that were typed, by line id: null for the catalogue's, and where the text is
+ * no amount.
+ */
+export function typedCosts(
+  { lines }: Pick<OfferContent, "lines">,
+  typed: TypedFields,
+  errors: FieldErrors = {},
+): Record<string, number | null> {
+  const costs: Record<string, number | null> = {};
+  for (const line of lines) {
+    const field = `lines.${line.id}.cost`;
+    const asked = typed[field]?.trim();
+    if (asked === undefined) continue;
+    const read = asked === "" ? { amount: null } : readAmount(asked);
+    if ("problem" in read) {
+      const what = t("deskQuotes:theCostOf", { name: nameOf(line) });
+      errors[field] = amountMessage(what, read.problem);
+    }
+    costs[line.id] = "problem" in read ? null : read.amount;
+  }
+  return costs;
+}
+
 /** Whether the buyer takes the included lines together, may leave any of them out, or a part ("") */
 export function takingOf(lines: readonly OfferLine[]): "together" | "any" | "" {
   const kinds = new Set(lines.filter(isPriced).map(({ inclusion }) => inclusion.kind));

@@ -104,7 +104,7 @@ function actionOf({
     return { action: { kind, category } };
   }
   if (kind === "setValue" || kind === "removeValue") return valueAction(kind, data);
-  if (kind !== "price") return { action: { kind } };
+  if (kind !== "price" && kind !== "cost") return { action: { kind } };
   const typed = percent.replace("−", "-").replace(",", ".").replace(/\s*%$/, "");
   const number = Number(typed);
   if (!/^[+-]?\d{1,4}(\.\d{1,2})?$/.test(typed) || number === 0) {
@@ -143,9 +143,11 @@ function titleOf(action: BulkAction): string {
   if (action.kind === "moveCategory") {
     return t("deskRuns:moveFromTo", { from: named(action.category), to: named(action.to) });
   }
-  if (action.kind === "price") {
+  if (action.kind === "price" || action.kind === "cost") {
     const percent = `${action.percent > 0 ? "+" : "−"}${Math.abs(action.percent)}`;
-    return t("deskRuns:pricesBy", { percent });
+    return action.kind === "price"
+      ? t("deskRuns:pricesBy", { percent })
+      : t("deskRuns:costsBy", { percent });
   }
   if (action.kind === "setValue") return cutText(`${action.name}: ${action.value}`, 120);
   if (action.kind === "removeValue") {

@@ -29,6 +29,7 @@ export const actionLabels: Record<ActionKind, PlainKey> = {
   addCategory: "deskRuns:addCategory",
   removeCategory: "deskRuns:removeCategory",
   price: "deskRuns:changePrices",
+  cost: "deskRuns:changeCosts",
   setValue: "deskRuns:setValue",
   removeValue: "deskRuns:removeValue",
   delete: "deskRuns:deleteIntoBin",

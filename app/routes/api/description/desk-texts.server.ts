@@ -200,6 +200,10 @@ export const deskTexts: Record<string, MethodText> = {
     summary: "Reads every revision of an offer, by the quote's id",
     example: ["quote-id"],
   },
+  "offers.listCosts": {
+    summary: "Reads what the lines of an offer cost the seller",
+    example: [quote],
+  },
   "offers.acceptances": {
     summary: "Reads the answers to an offer, by the quote's id",
     example: ["quote-id"],
