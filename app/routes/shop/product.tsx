@@ -21,7 +21,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";
 import { JsonLd } from "~/components/frame/json-ld";
 import { figure, Money, money, Price, Stock } from "~/components/frame/price";
-import { type ProductView, productPath } from "~/components/frame/product-view";
+import { comparePath, type ProductView, productPath } from "~/components/frame/product-view";
 import { RecentlySeen } from "~/components/frame/recently-seen";
 import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
@@ -196,6 +196,9 @@ export default function Product() {
               to={`/account/lists?${new URLSearchParams({ take: articleInput(product.id, product.variantId) })}`}
             >
               {t("lists:toList")}
+            </Link>{" "}
+            <Link to={comparePath(product.id)} rel="nofollow">
+              {t("lists:compare")}
             </Link>
           </p>
           <Slot name="product.facts" />
