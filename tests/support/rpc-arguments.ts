@@ -147,6 +147,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "quotes.followUps": () => ["quiet", 5],
   "quotes.countWaiting": () => [],
   "quotes.addNote": (_, made) => [made.quote, "Ask for the drawing."],
+  "offers.listCosts": (_, made) => [made.quote],
   "quotes.setLanguage": (_, made) => [made.quote, "de"],
   "offers.saveDraft": (_, made) => [made.quote, anOffer],
   "offers.discardDraft": (_, made) => [made.quote, {}],
