@@ -25,7 +25,7 @@ const definitions = /\/app\/kernel\/(resource\/field|pick)\.ts/;
 
 /** Small parts of several shop pages, each of which would be a request of its own. */
 const small =
-  /\/app\/(components\/catalogue\/article-inputs|kernel\/(tokens|typed-number)|modules\/catalogue\/technical-data)\./;
+  /\/app\/(components\/catalogue\/article-inputs|kernel\/typed-number|modules\/catalogue\/data-value)\./;
 
 const framework =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;

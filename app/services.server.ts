@@ -22,6 +22,7 @@ import { createPdf } from "./modules/documents/pdf/pdf.server";
 import { attachmentName } from "./modules/files/attachment.server";
 import type { Files } from "./modules/files/files";
 import { withUploadsNoted } from "./modules/files/noted-uploads.server";
+import { createSizedPictures, type SizedPictures } from "./modules/files/sized-pictures.server";
 import { printablePicture } from "./modules/files/web-picture.server";
 import { createKeptAnswers, type KeptAnswers } from "./modules/idempotency/kept-answers.server";
 import { type Identity, noIdentity } from "./modules/identity/identity";
@@ -89,6 +90,8 @@ export interface Services {
   documents: Documents | null;
   /** Uploaded pictures. */
   files: Files;
+  /** The same in the widths that pages ask for. */
+  sizedPictures: SizedPictures;
   /** Remembers that a forwarding header arrived although no proxy is configured. */
   noteForwarding(): void;
   /** Why the store may answer nothing now, whatever the backend can do; null while it may. */
@@ -280,6 +283,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     mail,
     documents,
     files,
+    sizedPictures: createSizedPictures(files),
     noteForwarding: createForwardingNote({ storage, log, clock }),
     refuses: () => guard?.refuses() ?? null,
     async ready() {

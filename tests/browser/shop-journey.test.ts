@@ -26,6 +26,45 @@ describe.each([
   { js: true, how: "with scripts" },
   { js: false, how: "without scripts" },
 ])("a guest's way to a quote, $how", ({ js }) => {
+  it("compares products from their cards and pages", async () => {
+    const { page, context, problems } = await browser.visit({ js });
+    await page.goto(`${shop.origin}/categories/machine-tools`);
+    const card = page.locator(".card", { hasText: "Bench lathe BL280 x 700" });
+    await card.getByRole("link", { name: "Compare" }).click();
+    await page.getByRole("heading", { level: 1, name: "Compare products" }).waitFor();
+    await page.goto(`${shop.origin}/products/${known.unpriced}`);
+    await page.locator(".product-main").getByRole("link", { name: "Compare" }).click();
+    await page.waitForURL(`**/compare?id=${known.variants}&id=${known.unpriced}`);
+    await page.locator(".compare-table thead th").nth(1).waitFor();
+    await page.getByRole("link", { name: "Take Bench lathe BL280 x 700 off" }).click();
+    await page.waitForURL(`**/compare?id=${known.unpriced}`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("enlarges the picture of a product", async () => {
+    const { page, context, problems } = await browser.visit({ js });
+    await page.goto(`${shop.origin}/products/${known.plain}`);
+    if (js) await waitForHydration(page);
+    const link = page.getByRole("link", { name: "Enlarge the picture" });
+    const href = await link.getAttribute("href");
+    await link.click();
+    if (js) {
+      const large = page.locator("#zoom img");
+      await large.waitFor();
+      const before = await large.boundingBox();
+      await large.click();
+      const after = await large.boundingBox();
+      expect(after?.width).toBeGreaterThan((before?.width ?? 0) * 1.5);
+      await page.keyboard.press("Escape");
+      await large.waitFor({ state: "hidden" });
+    } else {
+      expect(new URL(page.url()).pathname).toBe(href);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it("leads from the home page to a number, a mistake in the form included", async () => {
     const { page, problems } = await browser.visit({ js });
     await page.goto(shop.origin);

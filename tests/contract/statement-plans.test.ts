@@ -130,6 +130,7 @@ const examples: Record<string, string> = {
   "admin/orders/:id/confirmation.pdf": "admin/orders/O-0/confirmation.pdf",
   "admin/products/:id": "admin/products/skew-00007",
   "admin/products/:id/preview": "admin/products/skew-00007/preview",
+  "admin/products/:id/data": "admin/products/skew-00007/data",
   "admin/discounts/:id": "admin/discounts/none",
   "admin/emails/:template": "admin/emails/quoteSubmitted",
   "admin/emails/:template/preview": "admin/emails/quoteSubmitted/preview",

@@ -188,5 +188,16 @@ describe("an account", () => {
       subject.startsWith("Neues Passwort"),
     );
     expect(reset?.text).toContain("/de/reset-password?token=");
+    expect(reset?.text).toContain("Guten Tag Greta Ahrens,");
+
+    const owner = { to: email, firstName: "Greta", lastName: "Ahrens" };
+    await store.services.mail.sendSecurityNotice?.({
+      ...owner,
+      what: "mails:passwordWasChanged",
+      at: new Date("2026-11-22T14:05:00Z"),
+      device: null,
+    });
+    const notice = (await mailsOf(email)).find(({ subject }) => subject.startsWith("Sicherheit"));
+    expect(notice?.text).toContain("Zeitpunkt: 22. November 2026 um 14:05 UTC.");
   });
 });

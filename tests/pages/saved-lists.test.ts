@@ -242,7 +242,37 @@ test("products are compared, with what differs marked", async () => {
   expect(only.words).not.toContain("Drive");
   const many = Array.from({ length: 8 }, (_, at) => `id=x${at}`).join("&");
   expect((await page(`/compare?${many}`, guest)).words).toContain("At most 6 products");
-  expect((await page("/compare", guest)).words).toContain("Choose products in a list");
+  expect((await page("/compare", store.browser())).words).toContain("Press “Compare”");
+});
+
+test("products are compared from their cards and pages, up to six, and taken off again", async () => {
+  const browser = store.browser();
+  expect((await page("/products", browser)).html).toContain('href="/compare?add=bolt"');
+  expect((await page("/products/nut", browser)).html).toContain('href="/compare?add=nut"');
+  const add = async (id: string) => {
+    const answer = await browser.get(`/compare?add=${encodeURIComponent(id)}`);
+    return [answer.status, answer.headers.get("location")];
+  };
+  expect(await add("bolt")).toEqual([302, "/compare?id=bolt"]);
+  expect(await add("nut")).toEqual([302, "/compare?id=bolt&id=nut"]);
+  expect(await add("bolt"), "twice is once").toEqual([302, "/compare?id=nut&id=bolt"]);
+  const { html } = await page("/compare?id=nut&id=bolt", browser);
+  expect(html).toContain('href="/compare?id=nut"');
+  // What was taken off stays off.
+  await page("/compare?id=nut", browser);
+  expect((await browser.get("/compare")).headers.get("location")).toBe("/compare?id=nut");
+  for (const id of ["a", "b", "c", "d", "e"]) {
+    await store.call("products.create", [{ id: `more-${id}`, productName: `More ${id}` }]);
+    await add(`more-${id}`);
+  }
+  const [, full] = await add("bolt");
+  expect(full).toBe(
+    `/compare?id=nut${["a", "b", "c", "d", "e"].map((id) => `&id=more-${id}`).join("")}`,
+  );
+  expect((await page(String(full), browser)).words).toContain("Take one off first.");
+  await page("/compare?none=", browser);
+  expect((await page("/compare", browser)).words).toContain("Press “Compare”");
+  expect((await browser.get("/compare?add=a%2Fb")).status).toBe(200);
 });
 
 test("what a search did not find becomes the message of a request", async () => {

@@ -4,8 +4,8 @@ import { readListQuery } from "~/components/catalogue/list-query";
 import { seo } from "~/components/frame/seo";
 import { siteDefaults } from "~/modules/settings/site";
 import { describeList } from "~/routes/shop/list-page.server";
-import { productData } from "~/routes/shop/product";
 import { viewOf } from "~/routes/shop/product-page.server";
+import { productData } from "~/routes/shop/product-structure.server";
 import { aProduct } from "../support/shop";
 
 const origin = "https://shop.example";

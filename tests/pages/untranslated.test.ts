@@ -1,9 +1,12 @@
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { workingContent } from "~/modules/quotes/offer-draft";
 import { site, siteDefaults } from "~/modules/settings/site";
 import { takeLanguages } from "~/texts/on-server";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
 import { everything } from "../support/everything";
+import { inputOf } from "../support/offer-input";
+import { pdfPages } from "../support/pdf-text";
 import type { TestBrowser } from "../support/test-browser";
 
 /*
@@ -38,6 +41,9 @@ async function writtenWords(): Promise<Set<string>> {
   return words;
 }
 
+/** Their names come from the runtime. */
+const months =
+  /\b(January|February|March|April|May|June|July|August|(Sept|Nov|Dec)ember|October)\b/g;
 const authenticatorKey = /^(?:[A-Z2-7]{4} ?)+$/;
 const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
@@ -125,6 +131,43 @@ describe("nothing is left in English", () => {
       ...(await Promise.all(orders.map((number) => linkTo("order", number)))),
       "/quotes/Q-20260101-0000AAAA?key=wrong",
     ]);
+  });
+
+  it("in the files of offers, orders, delivery notes, invoices and credit notes", async () => {
+    const { ids, storage } = store;
+    for (const name of ["plain", "bulk"]) {
+      await storage.quotes.patch(ids[name] ?? "", { language: "xa" });
+    }
+    const asked = await storage.quotes.get(ids.plain ?? "");
+    if (!asked) throw new Error("there is no request");
+    const offer = inputOf(workingContent(asked, site.selling), { version: asked.version });
+    const lines = offer.lines.map((line) => ({ ...line, price: 5 }));
+    await store.call("offers.send", [asked.id, { ...offer, lines, note: null }]);
+    const { orderNumber: sold } = await store.call("orders.createFromQuote", [ids.bulk ?? ""]);
+    await store.call("orders.ship", [sold, { count: 1, lines: null, parcel: null }]);
+    const issued = { count: 1, lines: null, tax: null };
+    const { number } = await store.call("invoices.issue", [sold, issued]);
+    const credited = { count: 1, lines: null, charges: true, reason: "Gail", lowersDebt: true };
+    const credit = await store.call("invoices.credit", [sold, number, credited]);
+    const known = await writtenWords();
+    const left: string[] = [];
+    for (const path of [
+      await linkTo("quote", asked.quoteNumber, "/offer.pdf"),
+      await linkTo("order", sold, "/confirmation.pdf"),
+      ...(await Promise.all(
+        [`${sold}-D1`, number, credit.number].map((each) =>
+          linkTo("order", sold, `/documents/${each}/file.pdf`),
+        ),
+      )),
+    ]) {
+      const answer = await store.browser().get(path);
+      expect(answer.headers.get("content-type"), path).toBe("application/pdf");
+      const pages = await pdfPages(Buffer.from(await answer.arrayBuffer()));
+      const text = withoutBrackets(pages.join(" ")).replace(months, " ");
+      const foreign = wordsOf(text).filter((word) => !known.has(word));
+      left.push(...foreign.map((word) => `${path.replace(/\?.*/, "")}: ${word}`));
+    }
+    expect([...new Set(left)]).toEqual([]);
   });
 
   it("in what a refused form says", async () => {

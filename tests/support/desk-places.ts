@@ -58,6 +58,7 @@ export const deskPlaces: readonly Place[] = [
   place("admin/products/runs/:id", keepers, (ids) => `/admin/products/runs/${ids.run}`),
   place("admin/products/:id", everyone, () => "/admin/products/press"),
   place("admin/products/:id/preview", everyone, () => "/admin/products/press/preview"),
+  place("admin/products/:id/data", everyone, () => "/admin/products/press/data"),
   plain("admin/attributes", everyone),
   plain("admin/stock", everyone),
   place("admin/stock/:id", everyone, () => "/admin/stock/press"),

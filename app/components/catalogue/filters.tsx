@@ -5,7 +5,7 @@ import { Link } from "~/components/frame/link";
 import { rich, unseen } from "~/components/frame/rich";
 import { writeTypedNumber } from "~/kernel/typed-number";
 import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
-import { writeDataValue } from "~/modules/catalogue/technical-data";
+import { writeDataValue } from "~/modules/catalogue/data-value";
 import { childrenOf, pathTo } from "~/modules/settings/category-tree";
 import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";

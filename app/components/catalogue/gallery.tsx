@@ -1,4 +1,7 @@
+import type { MouseEvent } from "react";
+import { pictureIn } from "~/modules/files/picture-widths";
 import { t } from "~/texts/text";
+import { Icon } from "../frame/icons";
 import { Link } from "../frame/link";
 import { Picture } from "../frame/picture";
 import { safeURL } from "../frame/safe-url";
@@ -17,12 +20,27 @@ interface GalleryProps {
 /** One large picture, and links to the others, whose addresses are on this page. */
 export function Gallery({ name, pictures, alts, shown, hrefOf }: GalleryProps) {
   const src = pictures[shown] ?? null;
+  const large = safeURL(src);
   const alt = alts[shown] || pictureName(name, shown, pictures.length);
   return (
     <div className="gallery">
       <div className="gallery-main">
-        <Picture key={src} src={src} alt={alt} first />
+        <Picture
+          key={src}
+          src={src}
+          alt={alt}
+          first
+          sizes="(width < 60rem) 100vw, 40rem"
+          widths={[640, 960, 1280]}
+        />
+        {large ? (
+          <a className="gallery-zoom" href={large} onClick={openZoom}>
+            <Icon name="search" size={20} />{" "}
+            <span className="visually-hidden">{t("catalogue:zoom")}</span>
+          </a>
+        ) : null}
       </div>
+      {large ? <Zoom key={large} src={large} alt={alt} /> : null}
       {pictures.length > 1 ? (
         <ul className="bare gallery-list">
           {pictures.map((picture, at) => (
@@ -34,7 +52,7 @@ export function Gallery({ name, pictures, alts, shown, hrefOf }: GalleryProps) {
                 aria-current={at === shown ? "true" : undefined}
                 className="gallery-thumb"
               >
-                <img src={safeURL(picture) ?? ""} alt="" width={96} height={72} />
+                <img src={pictureIn(safeURL(picture) ?? "", 320)} alt="" width={96} height={72} />
                 <span className="visually-hidden">{placeOf(at, pictures.length, alts[at])}</span>
               </Link>
             </li>
@@ -43,6 +61,48 @@ export function Gallery({ name, pictures, alts, shown, hrefOf }: GalleryProps) {
       ) : null}
     </div>
   );
+}
+
+const zoomId = "zoom";
+
+/** Shows the picture above the page; a browser that cannot do so follows the link to it. */
+function openZoom(event: MouseEvent): void {
+  const box = document.getElementById(zoomId);
+  const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!isPlain || !box?.showPopover) return;
+  event.preventDefault();
+  box.showPopover();
+}
+
+/**
+ * The whole picture over the window. It is loaded when it is shown; two fingers make it larger on
+ * phones, and a click does so elsewhere.
+ */
+function Zoom({ src, alt }: { src: string; alt: string }) {
+  return (
+    <div id={zoomId} className="zoom" role="dialog" aria-label={alt} {...{ popover: "auto" }}>
+      <button
+        type="button"
+        className="icon-button zoom-close"
+        {...{ popovertarget: zoomId, popovertargetaction: "hide" }}
+      >
+        <Icon name="close" /> <span className="visually-hidden">{t("catalogue:closeZoom")}</span>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the browser's own zoom does it by keys */}
+      <img src={src} alt={alt} loading="lazy" onClick={enlarge} />
+    </div>
+  );
+}
+
+/** Between the whole picture and its own size, at the place that was clicked. */
+function enlarge({ currentTarget, nativeEvent }: MouseEvent<HTMLImageElement>): void {
+  const { offsetX, offsetY } = nativeEvent;
+  const { width, height } = currentTarget;
+  const isLarge = currentTarget.classList.toggle("zoom-large");
+  if (!isLarge) return;
+  const [x, y] = [currentTarget.width / width, currentTarget.height / height];
+  const box = currentTarget.parentElement;
+  box?.scrollTo(offsetX * x - box.clientWidth / 2, offsetY * y - box.clientHeight / 2);
 }
 
 function placeOf(at: number, count: number, text = ""): string {

@@ -1,7 +1,7 @@
 import { plainNumber } from "~/kernel/typed-number";
 import type { FacetQuery, SearchSort } from "~/modules/catalogue/catalogue-service.server";
+import { readDataValue, writeDataValue } from "~/modules/catalogue/data-value";
 import type { ProductFilter } from "~/modules/catalogue/products-service.server";
-import { readDataValue, writeDataValue } from "~/modules/catalogue/technical-data";
 import type { PlainKey } from "~/texts/text";
 
 /** What a list's address says about one property. */

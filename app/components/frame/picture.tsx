@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { type PictureWidth, pictureSet } from "~/modules/files/picture-widths";
 import { safeURL } from "./safe-url";
 
 interface PictureProps {
@@ -9,14 +10,33 @@ interface PictureProps {
   /** The picture is above the fold, so it is not lazy. */
   eager?: boolean;
   size?: { width: number; height: number };
+  /** How wide it is shown, as `sizes` says it, and the widths from which the browser chooses. */
+  sizes?: string;
+  widths?: readonly PictureWidth[];
 }
 
+/** A card is at most half a phone wide, or 18 rem. */
+const cardSizes = "(width < 40rem) 50vw, 18rem";
+const cardWidths = [320, 640] as const;
+
 const shape = { width: 800, height: 600 };
-/** The size of the categories' wide pictures. */
-export const bannerSize = { width: 1200, height: 400 };
+/** The categories' wide pictures. */
+export const banner = {
+  size: { width: 1200, height: 400 },
+  sizes: "(width < 80rem) 100vw, 76rem",
+  widths: [640, 960, 1280],
+} as const;
 
 /** A product picture with reserved space. Without a picture a plain tile is shown. */
-export function Picture({ src, alt, first = false, eager = first, size = shape }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  first = false,
+  eager = first,
+  size = shape,
+  sizes = cardSizes,
+  widths = cardWidths,
+}: PictureProps) {
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
@@ -30,6 +50,8 @@ export function Picture({ src, alt, first = false, eager = first, size = shape }
       <img
         ref={image}
         src={url}
+        srcSet={pictureSet(url, widths)}
+        sizes={sizes}
         alt={alt}
         width={size.width}
         height={size.height}

@@ -4,7 +4,7 @@ import { t } from "~/texts/text";
 import { Link } from "./link";
 import { Picture } from "./picture";
 import { Price, Stock } from "./price";
-import { productPath } from "./product-view";
+import { comparePath, productPath } from "./product-view";
 
 interface CardProps {
   card: Card;
@@ -44,6 +44,9 @@ function ProductCard({ card, level: Heading = "h3", first, eager }: CardProps) {
           <Price price={card.price} from={card.from} />
           <Stock inStock={card.inStock} />
         </p>
+        <Link className="card-compare" to={comparePath(card.id)} rel="nofollow">
+          {t("lists:compare")}
+        </Link>
       </div>
     </article>
   );

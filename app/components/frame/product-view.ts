@@ -62,6 +62,11 @@ export function productPath(id: string, variantId?: string): string {
   return variantId === undefined ? path : `${path}?variant=${encodeURIComponent(variantId)}`;
 }
 
+/** Adds a product to what this browser compares. */
+export function comparePath(id: string): string {
+  return `/compare?add=${encodeURIComponent(id)}`;
+}
+
 /** What the shop calls each kind of document. */
 export const documentWords = {
   sheet: "frame:sheet",

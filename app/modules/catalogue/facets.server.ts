@@ -6,14 +6,9 @@ import { slugsWithin } from "~/modules/settings/category-tree";
 import type { Storage } from "~/storage/storage";
 import { brandCounterPrefix, brandOfCounter, productCounterName } from "./catalogue-counts";
 import type { DataFacet, Facet, ListedFacet, ProductFacets } from "./catalogue-service.server";
+import type { DataValue } from "./data-value";
 import type { ProductFilter } from "./products-service.server";
-import {
-  type DataValue,
-  dataCounterName,
-  dataCounterPrefix,
-  dataKey,
-  valueOfCounter,
-} from "./technical-data";
+import { dataCounterName, dataCounterPrefix, dataKey, valueOfCounter } from "./technical-data";
 
 /**
  * The count beside each filter value, read from stored counters: how many products remain when that

@@ -2,8 +2,8 @@ import type { Page } from "~/kernel/page";
 import type { Audited } from "~/storage/change";
 import type { ListOptions } from "~/storage/pages";
 import type { AttributeTexts } from "./attribute-values";
+import type { DataValue } from "./data-value";
 import type { Product, Variant } from "./product.resource";
-import type { DataValue } from "./technical-data";
 
 export type ProductSort = "name" | "newest" | "price-up" | "price-down";
 

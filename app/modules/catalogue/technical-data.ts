@@ -1,5 +1,6 @@
 import { nullable, type RecordOf, text } from "~/kernel/resource/field";
 import { folded } from "~/kernel/tokens";
+import { type DataValue, longestValue, plainValue } from "./data-value";
 
 export const technicalDataLimits = { rows: 100, name: 100, value: 500, unit: 40 } as const;
 
@@ -12,16 +13,8 @@ export const technicalDatumFields = {
 /** A row of a product's technical data, such as `Capacity`, `220`, `g`. */
 export interface TechnicalDatum extends RecordOf<typeof technicalDatumFields> {}
 
-/** One value of a filter, as it is spelled: `Capacity` and `220 g`. */
-export interface DataValue {
-  name: string;
-  value: string;
-}
-
 /** The values of a product and its variants that filters use. */
 const mostValues = 60;
-/** Longer rows are shown but have no filter, because an index takes no long keys. */
-const longest = 64;
 /** The rows of a product that filters use. */
 const mostRows = 20;
 
@@ -33,7 +26,7 @@ export function dataOf(
   general: readonly TechnicalDatum[],
   own: readonly TechnicalDatum[] = [],
 ): TechnicalDatum[] {
-  const nameOf = ({ name }: TechnicalDatum) => keyed(plain(name));
+  const nameOf = ({ name }: TechnicalDatum) => keyed(plainValue(name));
   const ownNames = new Set(own.map(nameOf));
   const generalNames = general.map(nameOf);
   const inPlace = general.flatMap((row, at) => {
@@ -47,19 +40,6 @@ export function dataOf(
 /** A row's value as people see it. */
 function dataText({ value, unit }: Pick<TechnicalDatum, "value" | "unit">): string {
   return unit ? `${value} ${unit}` : value;
-}
-
-/**
- * `Capacity:220 g`; the name ends at the first colon. null when the name or the value is missing.
- */
-export function readDataValue(text: string): DataValue | null {
-  const at = text.indexOf(":");
-  const [name, value] = [plain(text.slice(0, Math.max(0, at))), plain(text.slice(at + 1))];
-  return name && value && name.length + value.length <= longest ? { name, value } : null;
-}
-
-export function writeDataValue({ name, value }: DataValue): string {
-  return `${name}:${value}`;
 }
 
 /** Whether two values are the same to a filter, regardless of spelling. */
@@ -127,17 +107,16 @@ function valuesOf({ technicalData, variants }: Omit<WithData, "categories">): Da
       ? general
       : variants.flatMap(({ technicalData: own }) => dataOf(general, own?.slice(0, mostRows)));
   const values = rows.map((row) => ({
-    name: plain(row.name),
-    value: plain(dataText(row)),
+    name: plainValue(row.name),
+    value: plainValue(dataText(row)),
   }));
   const fits = ({ name, value }: DataValue) =>
-    name !== "" && value !== "" && !name.includes(":") && name.length + value.length <= longest;
+    name !== "" &&
+    value !== "" &&
+    !name.includes(":") &&
+    name.length + value.length <= longestValue;
   const byKey = new Map(values.filter(fits).map((each) => [dataKey(each), each]));
   return [...byKey.values()].slice(0, mostValues);
-}
-
-function plain(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 function keyed(text: string): string {

@@ -3,8 +3,8 @@ import { Failure, invalid } from "~/kernel/failure";
 import { isPathSafe } from "~/kernel/identifiers";
 import { cutText } from "~/kernel/text";
 import type { SearchSort } from "~/modules/catalogue/catalogue-service.server";
+import { readDataValue } from "~/modules/catalogue/data-value";
 import type { ProductFilter, ProductSort } from "~/modules/catalogue/products-service.server";
-import { readDataValue } from "~/modules/catalogue/technical-data";
 import { findCategory, site } from "~/modules/settings/site";
 
 /** The parameters that were added to v1; a request without them is answered as before. */

@@ -5,7 +5,7 @@ import { ProductList } from "~/components/catalogue/product-list";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { bannerSize, Picture } from "~/components/frame/picture";
+import { banner, Picture } from "~/components/frame/picture";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { problem, shopPage } from "~/http/pages/page.server";
@@ -76,7 +76,7 @@ export default function Category() {
           ) : null}
         </div>
         <div className="category-picture">
-          <Picture src={category.image} alt="" eager size={bannerSize} />
+          <Picture src={category.image} alt="" eager {...banner} />
         </div>
       </header>
       {below.length > 0 && !isFiltered(list.query) && list.query.page === 1 ? (
@@ -85,7 +85,7 @@ export default function Category() {
             {below.map(({ slug, name, description, image, count }) => (
               <li key={slug}>
                 <Link to={`/categories/${slug}`} prefetch="intent" className="subcategory">
-                  <Picture src={image} alt="" eager size={bannerSize} />
+                  <Picture src={image} alt="" eager {...banner} />
                   <span>
                     <strong>{name}</strong>
                     {count === null ? null : <span className="soft num">{` ${count}`}</span>}

@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { articleInput } from "~/components/catalogue/article-inputs";
 import { PrintButton } from "~/components/documents/print-button";
@@ -12,12 +12,54 @@ import { productPath } from "~/components/frame/product-view";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
+import {
+  decodeCookieJson,
+  encodeCookieJson,
+  type RequestArgs,
+  readCookie,
+  writeCookie,
+} from "~/http/pages/cookies.server";
+import { flashCookie } from "~/http/pages/flash.server";
 import { shopPage } from "~/http/pages/page.server";
 import { isStorableId } from "~/kernel/identifiers";
 import type { TableRow } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
 
 const most = 6;
+
+const cookie = "compared";
+const month = 2_592_000;
+
+/** The products that this browser compared last. */
+function comparedIds(args: RequestArgs): string[] {
+  const kept = decodeCookieJson(readCookie(args, cookie));
+  return Array.isArray(kept) ? kept.filter(isId).slice(0, most) : [];
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && isStorableId(value);
+}
+
+function keepCompared(args: RequestArgs, ids: readonly string[]): string {
+  return writeCookie(args, cookie, encodeCookieJson(ids) ?? "", { maxAge: month });
+}
+
+/**
+ * `add` puts a product beside those that were compared last; the address of the comparison then
+ * names them all, so that it can be sent to somebody.
+ */
+function withAdded(args: RequestArgs, added: string): Response {
+  const before = comparedIds(args).filter((id) => id !== added);
+  const isFull = before.length >= most;
+  const ids = isFull ? before : [...before, added];
+  const headers = new Headers();
+  headers.append("Set-Cookie", keepCompared(args, ids));
+  if (isFull) {
+    const text = t("lists:compareFull", { most });
+    headers.append("Set-Cookie", flashCookie(args, { kind: "problem", text }));
+  }
+  return redirect(comparePath(ids, false), { headers });
+}
 
 /** A row of the comparison: a property with each product's value. */
 interface Compared {
@@ -28,11 +70,17 @@ interface Compared {
 
 export const loader = shopPage(async (args) => {
   const { searchParams } = new URL(args.request.url);
+  const added = searchParams.get("add") ?? "";
+  if (isStorableId(added)) throw withAdded(args, added);
+  if (!searchParams.has("id") && !searchParams.has("none")) {
+    const kept = comparedIds(args);
+    if (kept.length > 0) throw redirect(comparePath(kept, false));
+  }
   const asked = [...new Set(searchParams.getAll("id"))].filter(isStorableId);
   const ids = asked.slice(0, most);
   const found = ids.length > 0 ? await args.call("catalogue.tableRows", [ids]) : [];
   const rows = ids.flatMap((id) => found.find((row) => row.id === id) ?? []);
-  return {
+  const shown = {
     products: rows.map((row) => ({
       id: row.id,
       name: row.productName,
@@ -47,6 +95,13 @@ export const loader = shopPage(async (args) => {
     tooMany: asked.length > most,
     onlyDifferences: searchParams.get("only") === "differences",
   };
+  const headers = {
+    "Set-Cookie": keepCompared(
+      args,
+      rows.map(({ id }) => id),
+    ),
+  };
+  return data(shown, { headers });
 });
 
 /** The properties in the order in which the products name them. */
@@ -75,6 +130,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 function comparePath(ids: readonly string[], only: boolean): string {
   const query = new URLSearchParams(ids.map((id) => ["id", id]));
   if (only) query.set("only", "differences");
+  // Without any, the address would mean those that were compared last.
+  if (ids.length === 0) query.set("none", "");
   return `/compare?${query}`;
 }
 
@@ -105,6 +162,9 @@ export default function Compare() {
             <Link className="button button-plain" to={comparePath(ids, !onlyDifferences)} replace>
               {onlyDifferences ? t("lists:everything") : t("lists:onlyDifferences")}
             </Link>
+            <Link className="button button-plain" to="/products">
+              {t("lists:compareMore")}
+            </Link>
             <PrintButton />
           </p>
           <Form method="post" action="/cart" preventScrollReset>
@@ -121,18 +181,16 @@ export default function Compare() {
                         <Picture src={picture} alt="" />
                         <Link to={productPath(id)}>{name}</Link>
                         <span className="mono small soft table-brand">{sku}</span>
-                        {products.length > 1 ? (
-                          <Link
-                            className="small screen-only"
-                            replace
-                            to={comparePath(
-                              ids.filter((other) => other !== id),
-                              onlyDifferences,
-                            )}
-                          >
-                            {t("lists:takeOff", { name })}
-                          </Link>
-                        ) : null}
+                        <Link
+                          className="small screen-only"
+                          replace
+                          to={comparePath(
+                            ids.filter((other) => other !== id),
+                            onlyDifferences,
+                          )}
+                        >
+                          {t("lists:takeOff", { name })}
+                        </Link>
                       </th>
                     ))}
                   </tr>

@@ -16,7 +16,7 @@ import { childrenOf } from "~/modules/settings/category-tree";
 import { site } from "~/modules/settings/site";
 import { localPath } from "~/texts/local-path";
 import { type PlainKey, t } from "~/texts/text";
-import { bannerSize, Picture } from "../../components/frame/picture";
+import { banner, Picture } from "../../components/frame/picture";
 
 const featuredLimit = 8;
 
@@ -173,7 +173,7 @@ function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) 
       <ul className="bare tiles">
         {categories.map(({ slug, name, description, icon, image, count }) => (
           <li key={slug} className="tile">
-            <Picture src={image} alt="" size={bannerSize} />
+            <Picture src={image} alt="" {...banner} />
             <span className="tile-icon">
               <CategoryIcon name={icon} size={28} />
             </span>

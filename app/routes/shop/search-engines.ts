@@ -11,6 +11,7 @@ const closed = [
   "/cart",
   "/quote",
   "/search",
+  "/compare",
   "/account",
   "/sign-in",
   "/checkout",

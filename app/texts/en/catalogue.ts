@@ -72,6 +72,8 @@ export const catalogue = {
   "catalogue:noEntriesAfterThis":
     "There are no entries after this point. The list may have become shorter.",
   "catalogue:toStartOfList": "Back to the start of the list",
+  "catalogue:zoom": "Enlarge the picture",
+  "catalogue:closeZoom": "Close the picture",
   "catalogue:pictureOf": "Picture {number} of {count}",
   "catalogue:describedPictureOf": "Picture {number} of {count}: {text}",
   "catalogue:namedPictureOf": "{name}, picture {number} of {count}",

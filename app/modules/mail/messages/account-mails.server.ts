@@ -3,6 +3,7 @@ import type { ConfirmationMail, SecurityNotice } from "~/modules/mail/mail.resou
 import type { MailMessage } from "~/modules/mail/mailer";
 import { type Role, roleLabels } from "~/modules/staff/role";
 import { staffLimits } from "~/modules/staff/staff.resource";
+import { localeNow } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import type { MailContext } from "./mail-context.server";
 import { mailTemplate } from "./mail-template.server";
@@ -68,7 +69,8 @@ export async function securityNotice(
   { to, firstName, lastName, what, at, device }: SecurityNotice,
 ): Promise<MailMessage> {
   const name = greetingName(firstName, lastName);
-  const when = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
+  const when = `${at.toLocaleString(localeNow(), style)} UTC`;
   const mail = await securityNoticeTemplate.render({ shop, name, what, when, device });
   const subject = t("mails:subjectSecurity", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };

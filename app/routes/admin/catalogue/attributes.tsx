@@ -9,7 +9,7 @@ import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { attributeKey } from "~/modules/catalogue/attributes";
 import type { DataName } from "~/modules/catalogue/data-report.server";
-import { writeDataValue } from "~/modules/catalogue/technical-data";
+import { writeDataValue } from "~/modules/catalogue/data-value";
 import { mostOf } from "~/modules/settings/part-fields";
 import { t } from "~/texts/text";
 import { formOf, presentParts } from "../settings/settings-page.server";
