@@ -175,6 +175,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   ],
   "offers.sentTo": (uid, made) => [made.own(uid).quoteNumber],
   "offers.acceptance": (uid, made) => [made.own(uid).quoteNumber],
+  "offers.listCosts": (_, made) => [made.quoteId],
   "offers.revisions": (_, made) => [made.quoteId],
   "offers.acceptances": (_, made) => [made.quoteId],
   "messages.mute": (uid, made) => [made.own(uid).quoteNumber],
