@@ -20,17 +20,18 @@ export interface DocumentMailProps {
 /** Sends an invoice, a credit note or a delivery note. */
 export default function DocumentMail({ shop, name, news, document, url }: DocumentMailProps) {
   const due = document.due ?? null;
+  const amount = totalIn(document)?.value ?? "";
   return (
     <Frame
       shop={shop}
-      preview={t(news)}
+      preview={amount === "" ? t(news) : `${amount}. ${t(news)}`}
       title={document.title}
       reason={t("mails:sentForOrder", { shop: shop.name })}
     >
       <Greeting name={name} />
       <Paragraph>{t(news)}</Paragraph>
       <Headline
-        amount={totalIn(document)?.value ?? ""}
+        amount={amount}
         notes={[totalLabel(document), due ? t("mails:due", { day: due }) : ""]}
       />
       <Action href={url} label={t("mails:seeItWithYourOrder")} />

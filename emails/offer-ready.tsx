@@ -39,6 +39,12 @@ export interface OfferReadyProps {
   url: string | null;
 }
 
+/** What inboxes show beside the subject: the amount, and how long it holds. */
+function firstLine(amount: string, until: string): string {
+  const prices = until === "" ? t("mails:ourPrices") : t("mails:ourPricesValidUntil", { until });
+  return amount === "" ? prices : `${amount}. ${prices}`;
+}
+
 /** Tells the customer that an offer waits for an answer. */
 export default function OfferReady(props: OfferReadyProps) {
   const { shop, name, number, revision, validUntil, totals } = props;
@@ -46,7 +52,7 @@ export default function OfferReady(props: OfferReadyProps) {
   return (
     <Frame
       shop={shop}
-      preview={until === "" ? t("mails:ourPrices") : t("mails:ourPricesValidUntil", { until })}
+      preview={firstLine(amountOf(props), until)}
       title={revision > 1 ? t("mails:newOfferIsReady") : t("mails:offerIsReady")}
       reason={t("mails:sentForQuoteRequest", { shop: shop.name })}
     >

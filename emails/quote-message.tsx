@@ -32,7 +32,7 @@ export default function QuoteMessageMail(props: QuoteMessageProps) {
   return (
     <Frame
       shop={shop}
-      preview={seller ? event : t("mails:weAnsweredYou")}
+      preview={seller ? event : text || t("mails:weAnsweredYou")}
       title={seller ? t("deskMail:messageAboutQuote") : t("mails:answerToYourQuote")}
       reason={
         seller

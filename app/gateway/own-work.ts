@@ -233,6 +233,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "templates.create": madeOf((input: { quote?: string }) => input.quote),
   "templates.update": free,
   "templates.remove": free,
+  "templates.putBack": free,
   "orders.createFromQuote": ofQuote,
   "orders.createAgreed": ofQuote,
   "orders.listAll": listed,

@@ -13,15 +13,15 @@ export const longName =
   );
 
 export const usualLines: MailLine[] = [
-  line("Torque wrench 40–200 Nm", "Halden · ½ inch drive", 2, 189),
-  line("Bench vice 125 mm, swivel base", "Ironmark", 1, 246.5),
-  line("Vacuum pump, two-stage, 8 m³/h", "Kestrel · 230 V", 1, null),
+  line("Torque wrench 40–200 Nm", "HA-2040 · Halden · ½ inch drive", 2, 189),
+  line("Bench vice 125 mm, swivel base", "IM-125-S · Ironmark", 1, 246.5),
+  line("Vacuum pump, two-stage, 8 m³/h", "KE-VP8 · Kestrel · 230 V", 1, null),
 ];
 
 export const pricedLines: MailLine[] = [
-  line("Torque wrench 40–200 Nm", "Halden · ½ inch drive", 2, 176),
-  line("Bench vice 125 mm, swivel base", "Ironmark", 1, 239),
-  line("Vacuum pump, two-stage, 8 m³/h", "Kestrel · 230 V", 1, 1_840),
+  line("Torque wrench 40–200 Nm", "HA-2040 · Halden · ½ inch drive", 2, 176),
+  line("Bench vice 125 mm, swivel base", "IM-125-S · Ironmark", 1, 239),
+  line("Vacuum pump, two-stage, 8 m³/h", "KE-VP8 · Kestrel · 230 V", 1, 1_840),
 ];
 
 export const unpricedLines: MailLine[] = usualLines.map((item) => ({
@@ -33,7 +33,7 @@ export const unpricedLines: MailLine[] = usualLines.map((item) => ({
 export const manyLines: MailLine[] = Array.from({ length: 200 }, (_, at) =>
   line(
     `Hex key set, ${at + 2} pieces, chrome vanadium`,
-    "Ironmark · metric",
+    `IM-HX-${at + 2} · Ironmark · metric`,
     (at % 9) + 1,
     at + 0.5,
   ),
@@ -54,8 +54,8 @@ export const manyLongLines: MailLine[] = Array.from({ length: 200 }, (_, at) =>
 );
 
 export const arabicLines: MailLine[] = [
-  line("مفتاح عزم ٤٠–٢٠٠ نيوتن متر", "هالدن · نصف بوصة", 2, 189),
-  line("منضدة عمل ثقيلة ١٥٠٠ مم", "آيرون مارك", 1, 640),
+  line("مفتاح عزم ٤٠–٢٠٠ نيوتن متر", "HA-2040 · هالدن · نصف بوصة", 2, 189),
+  line("منضدة عمل ثقيلة ١٥٠٠ مم", "IM-1500 · آيرون مارك", 1, 640),
 ];
 
 export const hostileLines: MailLine[] = [line(hostile.product, hostile.name, 1, 1)];

@@ -130,7 +130,7 @@ describe("with scripts", () => {
     await page.getByText(/Requested: “Offer sent” goes to/).waitFor();
     expect(sent).toHaveLength(2);
     expect(await mailsTo(quote.contact.email, 2)).toEqual([
-      `We received your quote request ${quote.quoteNumber}`,
+      `Quote request ${quote.quoteNumber} received`,
       // The outbox and the page's own call name the status differently; the first of them is sent.
       expect.stringMatching(
         new RegExp(`^Update on your quote ${quote.quoteNumber}: (Offer ready|Quoted)$`),

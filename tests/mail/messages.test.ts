@@ -98,7 +98,7 @@ describe("an order's confirmation", () => {
     });
     const { subject, text, to } = await lastMail();
     expect(to).toBe(customer.email);
-    expect(subject).toBe(`We received your order ${order.orderNumber}`);
+    expect(subject).toBe(`Order ${order.orderNumber} received`);
     expect(text).toContain("Norvik · 3 × €20.00 = €60.00");
     expect(text).toContain("Subtotal: €60.00\nDiscount: −€10.00");
     expect(text).toContain("Total: €50.00");
@@ -201,13 +201,15 @@ describe("a quote's confirmation", () => {
       }),
     );
     await shop.outbox.run();
-    const about = (start: string) =>
-      shop.provider.accepted.find(({ subject }) => subject === `${start} ${quote.quoteNumber}`);
-    expect(about("We received your quote request")?.text).toContain("2 × €20.00 = €40.00");
+    const about = (start: string, end = "") =>
+      shop.provider.accepted.find(
+        ({ subject }) => subject === `${start} ${quote.quoteNumber}${end}`,
+      );
+    expect(about("Quote request", " received")?.text).toContain("2 × €20.00 = €40.00");
     expect(about("New quote request")?.text).toContain("Norrsken AB asks for a quote for 1 item.");
     const page = `<https://shop.example/admin/quotes/${quote.id}>`;
     expect(about("New quote request")?.text).toContain(`Open the request ${page}`);
-    expect(about("We received your quote request")?.text).not.toContain("/admin/");
+    expect(about("Quote request", " received")?.text).not.toContain("/admin/");
     const offer = shop.provider.accepted.find(({ subject }) =>
       subject.endsWith(`${quote.quoteNumber}: Offer ready`),
     );

@@ -62,7 +62,7 @@ describe("the intent is written with what causes it", () => {
       key: `quote/${quote.quoteNumber}/seller/Pending/1`,
     });
     expect(to("buyer@example.test")).toMatchObject({
-      subject: `We received your quote request ${quote.quoteNumber}`,
+      subject: `Quote request ${quote.quoteNumber} received`,
       key: `quote/${quote.quoteNumber}/customer/Pending/1`,
     });
     for (const mail of shop.provider.accepted) {
@@ -184,7 +184,7 @@ describe("the intent is written with what causes it", () => {
       `Update on your quote ${quote.quoteNumber}: Offer ready`,
       `Offer ${quote.quoteNumber}: Accepted`,
       `Update on your quote ${quote.quoteNumber}: Accepted`,
-      `We received your order ${orderNumber}`,
+      `Order ${orderNumber} received`,
     ];
     expect(subjects().slice(2).toSorted()).toEqual(wanted.toSorted());
   });
@@ -254,7 +254,7 @@ describe("a provider in trouble", () => {
     expect(await shop.storage.outbox.count({ status: "sent" })).toBe(12);
     const wanted = numbers.flatMap((number) => [
       `New quote request ${number}`,
-      `We received your quote request ${number}`,
+      `Quote request ${number} received`,
     ]);
     expect(subjects().toSorted()).toEqual(wanted.toSorted());
   });

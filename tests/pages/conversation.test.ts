@@ -94,7 +94,7 @@ describe("the conversation about a quote, without scripts", () => {
     expect(answer.status).toBe(303);
     expect((await now(quote)).thread).toMatchObject({ messages: 2, by: "seller", openSince: null });
     const subjects = await store.mailsTo(email);
-    expect(subjects.filter((each) => each.startsWith("An answer to your quote"))).toHaveLength(1);
+    expect(subjects.filter((each) => each.startsWith("Answer to your quote"))).toHaveLength(1);
     const { words, html } = await open(path);
     expect(words).toContain("Green only.");
     expect(words).toContain(site.name);

@@ -44,9 +44,9 @@ async function sellAll(number: string) {
 
 const german = [
   /^Ihre Angebotsanfrage Q-\S+ ist eingegangen$/,
-  /^Neues zu Ihrem Angebot Q-\S+: /,
+  /^Ihr Angebot Q-\S+: /,
   /^Ihr Auftrag O-\S+ ist eingegangen$/,
-  /^Die Lieferung zu Ihrem Auftrag O-\S+ ist unterwegs$/,
+  /^Auftrag O-\S+: Lieferung unterwegs$/,
   /^Rechnung INV-\S+ zu Ihrem Auftrag O-\S+$/,
   /^Rechnungskorrektur CN-\S+ zu Ihrem Auftrag O-\S+$/,
 ];
@@ -95,7 +95,7 @@ describe("a request from a German page", () => {
       expect(mail?.subject, String(subject)).toMatch(subject);
       if (mail) expectGerman(mail);
     }
-    const offer = mails.find(({ subject }) => subject.startsWith("Neues zu Ihrem Angebot"));
+    const offer = mails.find(({ subject }) => subject.startsWith("Ihr Angebot"));
     // German is off, so its pages are those of the main language; older links lead there too.
     expect(offer?.text).toMatch(/https?:\/\/[^/]+\/quotes\/Q-/);
     const [, old = ""] =
@@ -131,7 +131,7 @@ describe("a request by a program", () => {
     const quote = await submit("ann@example.test");
     expect(quote.language).toBeNull();
     const [english] = await mailsOf("ann@example.test");
-    expect(english?.subject).toBe(`We received your quote request ${quote.quoteNumber}`);
+    expect(english?.subject).toBe(`Quote request ${quote.quoteNumber} received`);
     takeLanguages({ main: "de", others: ["en"] });
     const later = await submit("bernd@example.test", null);
     const [main] = await mailsOf("bernd@example.test");

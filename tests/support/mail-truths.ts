@@ -52,7 +52,7 @@ type Truth = (told: Told, found: readonly string[]) => void;
 /** Every mail of quotes and orders by its subject, with what must be true of it. */
 const truths: readonly (readonly [subject: RegExp, truth: Truth])[] = [
   [
-    /^We received your quote request (\S+)$/,
+    /^Quote request (\S+) received$/,
     (told, [number]) => {
       const quote = quoteOf(told, number);
       expect(told.mail.to).toBe(quote.contact.email);
@@ -76,7 +76,7 @@ const truths: readonly (readonly [subject: RegExp, truth: Truth])[] = [
     },
   ],
   [
-    /^We received your order (\S+)$/,
+    /^Order (\S+) received$/,
     (told, [number]) => {
       const order = orderOf(told, number);
       expect(told.text).toContain(money(order.total));
@@ -104,7 +104,7 @@ const truths: readonly (readonly [subject: RegExp, truth: Truth])[] = [
     },
   ],
   [
-    /^(?:Message about|An answer to your quote) (\S+)$/,
+    /^(?:Message about|Answer to your quote) (\S+)$/,
     (told, [number]) => void quoteOf(told, number),
   ],
   [

@@ -175,6 +175,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "templates.create": () => [{ name: "Warranty", text: "Two years." }],
   "templates.update": () => ["none", { name: "Warranty", text: null }],
   "templates.remove": () => ["none"],
+  "templates.putBack": () => [{ id: "back", name: "Back", text: "Two years.", content: null }],
   "extensions.callerRole": () => [],
   "extensions.settings": () => ["none"],
   "extensions.saveSettings": () => ["none", {}, 0],

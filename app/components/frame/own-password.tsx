@@ -27,15 +27,20 @@ interface SensitiveFormProps {
   askPassword: boolean;
   /** What the closed form is called where it must ask for the password first. */
   label: ReactNode;
+  /** What cannot be undone, for a form that asks first. */
+  asks?: string;
   /** The buttons, which need no other field. */
   children: ReactNode;
 }
 
-/** Buttons that need a recent sign-in: at once after it, and behind the password later. */
+/**
+ * Buttons that need a recent sign-in: at once after it, and behind the password later. What cannot
+ * be undone is always behind a question.
+ */
 export function SensitiveForm(props: SensitiveFormProps) {
-  const { name, askPassword, label, children } = props;
+  const { name, askPassword, label, asks, children } = props;
   const answer = props.answer?.form === name ? props.answer : null;
-  if (!askPassword) {
+  if (!askPassword && !asks) {
     return (
       <Form method="post" className="form-buttons">
         {children}
@@ -48,7 +53,8 @@ export function SensitiveForm(props: SensitiveFormProps) {
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer} prefix={`${name}-`}>
           {answer ? <ErrorSummary /> : null}
-          <OwnPassword asked />
+          {asks ? <p className="soft">{asks}</p> : null}
+          <OwnPassword asked={askPassword} />
           <div className="form-buttons">{children}</div>
         </FormFields>
       </Form>

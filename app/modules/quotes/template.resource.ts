@@ -18,6 +18,9 @@ import { offerContentFields } from "~/modules/pricing/offer";
 export const templateKinds = ["offer", "snippet"] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
+/** The content of an offer; null for a snippet. */
+export const templateContent = nullable(record(offerContentFields));
+
 const offerTemplateFields = {
   id: id(),
   kind: business(oneOf(["snippet", "offer"], "offer")),
@@ -25,8 +28,7 @@ const offerTemplateFields = {
   nameLower: technical(text()),
   /** The text of a snippet; empty for an offer. */
   text: business(unindexed(text())),
-  /** The content of an offer; null for a snippet. */
-  content: business(nullable(record(offerContentFields))),
+  content: business(templateContent),
   created: technical(instant()),
   updated: technical(instant()),
   version: technical(count()),

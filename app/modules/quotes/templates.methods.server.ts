@@ -4,10 +4,17 @@ import { template } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { truth } from "~/gateway/rows/results";
 import { staff } from "~/modules/staff/role";
-import { templateKinds, templateLimits } from "./template.resource";
+import {
+  type OfferTemplate,
+  templateContent,
+  templateKinds,
+  templateLimits,
+} from "./template.resource";
 import type { TemplatesService } from "./templates.server";
 
 const { audited, method } = rowsOver<{ templates: TemplatesService }>();
+
+type Removed = Pick<OfferTemplate, "id" | "name" | "text" | "content">;
 
 const name = text(templateLimits.name).min(1);
 const sells = { roles: staff.sells } as const;
@@ -39,5 +46,18 @@ export const templates = {
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.templates.remove(tx, actorUid, id),
     { ...sells, result: truth },
+  ),
+  /** Undoes a removal in the desk. */
+  putBack: audited(
+    z.tuple([
+      z.object({
+        id: recordId,
+        name,
+        text: z.string().max(templateLimits.text),
+        content: z.unknown().transform((raw) => templateContent.read(raw)),
+      }),
+    ]) as unknown as z.ZodType<[Removed], [Removed]>,
+    (store, { tx, actorUid }, [removed]) => store.templates.putBack(tx, actorUid, removed),
+    { roles: staff.sells, rpc: false },
   ),
 };

@@ -20,6 +20,8 @@ export interface TemplatesService {
     OfferTemplate
   >;
   remove: Audited<[id: string], boolean>;
+  /** Stores a template again that was removed, under its id. */
+  putBack: Audited<[template: Pick<OfferTemplate, "id" | "name" | "text" | "content">], null>;
 }
 
 export function createTemplates({ storage, clock, random, site }: CommerceDeps): TemplatesService {
@@ -78,6 +80,24 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
       if (!before) return unchanged({ ...outcome, result: false });
       await tx.templates.remove(id);
       return changed({ ...outcome, result: true, before: shown(before), after: null });
+    },
+
+    async putBack(tx, _actor, { id, name, text, content }) {
+      const outcome = about(id, `Template ${name} put back`);
+      if (await tx.templates.get(id)) return unchanged({ ...outcome, result: null });
+      const kind = content ? "offer" : "snippet";
+      const dates = { created: clock(), updated: clock(), version: 1 };
+      const template: OfferTemplate = {
+        id,
+        kind,
+        name,
+        nameLower: name.toLowerCase(),
+        text,
+        content,
+        ...dates,
+      };
+      await tx.templates.insert(template);
+      return changed({ ...outcome, result: null, before: null, after: shown(template) });
     },
   };
 }

@@ -40,6 +40,7 @@ export const deskDiscounts = {
   "deskDiscounts:showExample": "Show example",
   "deskDiscounts:calculating": "Calculating…",
   "deskDiscounts:codeTaken": "Another discount has this code",
+  "deskDiscounts:isBack": "{name} is back.",
   "deskDiscounts:isDeleted": "{name} is deleted.",
   "deskDiscounts:hasChanged": "{name} has changed since. Check it, then try again.",
   "deskDiscounts:enterAName": "Enter a name: carts and quotes show it",

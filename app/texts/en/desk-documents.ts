@@ -35,6 +35,9 @@ export const deskDocuments = {
   "deskDocuments:sending": "Sending…",
   "deskDocuments:revokeAndSendNew": "Revoke, and send a new one",
   "deskDocuments:revoking": "Revoking…",
+  "deskDocuments:revoke": "Revoke",
+  "deskDocuments:revokingALink":
+    "Everybody who has the present link is locked out. This cannot be undone; a new link can be sent.",
   "deskDocuments:revokeTheLink": "Revoke the link",
   "deskDocuments:nothingSentAsMailIsOff": "E-mail is off, so nothing was sent.",
   "deskDocuments:customerHasNoAddress": "The customer has no e-mail address to write to.",

@@ -266,6 +266,7 @@ export const deskQuotes = {
   "deskQuotes:nothingChanged": "Nothing was changed, so nothing was saved.",
   "deskQuotes:draftSaved": "The draft is saved. The customer sees it when you send the offer.",
   "deskQuotes:offerSent": "The offer is sent.",
+  "deskQuotes:draftIsBack": "The draft is back.",
   "deskQuotes:draftDiscarded": "The draft is discarded.",
   "deskQuotes:entriesNotSaved":
     "Your entries in the offer are not saved, so nothing was done. Send the offer or save the draft first, or reload the page to discard your entries.",

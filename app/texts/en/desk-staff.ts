@@ -28,6 +28,15 @@ export const deskStaff = {
   "deskStaff:made": "Made",
   "deskStaff:lastUsed": "Last used",
   "deskStaff:until": "Until",
+  "deskStaff:remove": "Remove",
+  "deskStaff:revokingAKey":
+    "Programs that use this key are refused from now on. This cannot be undone.",
+  "deskStaff:withdrawingAnInvitation":
+    "The link in the invitation no longer works. Invite them again to give them another one.",
+  "deskStaff:removingAColleague":
+    "They lose access at once, and their sessions end. To give it back, invite them again.",
+  "deskStaff:removingAWebhook":
+    "Its address gets no more events, and its secret is deleted. This cannot be undone. Disable it instead to keep it.",
   "deskStaff:revoke": "Revoke",
   "deskStaff:takeOver": "Take over",
   "deskStaff:takingItOver": "Taking it over…",

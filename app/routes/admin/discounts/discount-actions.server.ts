@@ -11,6 +11,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
+import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
 import { Failure, type FieldErrors, isTaken } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { omit } from "~/kernel/pick";
@@ -151,20 +152,29 @@ async function remove(work: Work) {
   const done = await attempt(args.call("discounts.removeUnused", [seen]));
   if (!done.ok) return refuseForm(work, done.failure);
   const text = t("deskDiscounts:isDeleted", { name: discountName(discount) });
-  return redirectWithFlash(
-    args,
-    listBehind(discountList(), new URL(args.request.url).searchParams),
-    {
-      kind: "done",
-      text,
-    },
-  );
+  const record = omit(discount, ["version", "created", "updated"]);
+  const undo = await undoOfRemoval(args, { what: "discount", record, action: "/admin/discounts" });
+  const back = listBehind(discountList(), new URL(args.request.url).searchParams);
+  return redirectWithFlash(args, back, { kind: "done", text, ...undo });
 }
 
-/** The list's action: switch a discount on and off. */
+async function restore(args: AdminArgs, key: string) {
+  const back = `/admin/discounts${new URL(args.request.url).search}`;
+  const removed = await removedAs<Omit<Discount, "version">>(args, "discount", key);
+  if (!removed) return removalStays(args, back);
+  const done = await attempt(args.call("discounts.save", [removed]));
+  if (!done.ok)
+    return redirectWithFlash(args, back, { kind: "problem", text: done.failure.message });
+  const name = discountName(done.value);
+  return redirectWithFlash(args, back, { kind: "done", text: t("deskDiscounts:isBack", { name }) });
+}
+
+/** The list's actions: switch a discount on and off, and put back one that was deleted. */
 export async function switchDiscount(args: AdminArgs) {
   const form = await args.request.formData();
-  const { handler: active, rest: id } = readIntent(form, { on: true, off: false });
+  const ways = { on: true, off: false, restore: null };
+  const { handler: active, rest: id } = readIntent<boolean | null>(form, ways);
+  if (active === null) return restore(args, id);
   const discount = await args.call("discounts.find", [id]);
   const { search } = new URL(args.request.url);
   if (!discount) {

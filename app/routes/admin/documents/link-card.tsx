@@ -74,16 +74,32 @@ function Operations({ email, mailOn, form }: { email: string; mailOn: boolean; f
           <Submit intent="link send" pending={t("deskDocuments:sending")} tone="plain" form={form}>
             {t("deskDocuments:sendTheLink")}
           </Submit>
-          <Submit intent="link anew" pending={t("deskDocuments:revoking")} tone="plain" form={form}>
-            {t("deskDocuments:revokeAndSendNew")}
-          </Submit>
         </p>
       ) : null}
-      <p className="form-buttons">
-        <Submit intent="link revoke" pending={t("deskDocuments:revoking")} tone="quiet" form={form}>
-          {t("deskDocuments:revokeTheLink")}
-        </Submit>
-      </p>
+      <details className="desk-more">
+        <summary>{t("deskDocuments:revoke")}</summary>
+        <p className="small soft">{t("deskDocuments:revokingALink")}</p>
+        <p className="form-buttons">
+          {mailOn && email ? (
+            <Submit
+              intent="link anew"
+              pending={t("deskDocuments:revoking")}
+              tone="plain"
+              form={form}
+            >
+              {t("deskDocuments:revokeAndSendNew")}
+            </Submit>
+          ) : null}
+          <Submit
+            intent="link revoke"
+            pending={t("deskDocuments:revoking")}
+            tone="plain"
+            form={form}
+          >
+            {t("deskDocuments:revokeTheLink")}
+          </Submit>
+        </p>
+      </details>
     </>
   );
 }

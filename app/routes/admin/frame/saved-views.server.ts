@@ -3,7 +3,12 @@ import { requiredLine } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { savedViewLimits, type ViewList } from "~/modules/staff/saved-view.resource";
+import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
+import {
+  type SavedView,
+  savedViewLimits,
+  type ViewList,
+} from "~/modules/staff/saved-view.resource";
 import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 
@@ -17,11 +22,26 @@ type Work = { args: AdminArgs; list: ViewList; form: FormData };
 
 const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
   "save-view": saveView,
-  async "remove-view"({ args }, id) {
-    await args.call("views.remove", [id]);
-    return returnToPage(args, { kind: "done", text: t("deskFrame:theViewIsRemoved") });
-  },
+  "remove-view": removeView,
+  restore: restoreView,
 };
+
+async function removeView({ args, list }: Work, id: string) {
+  const { pathname, search } = new URL(args.request.url);
+  const view = (await args.call("views.list", [list])).find((each) => each.id === id);
+  await args.call("views.remove", [id]);
+  const undo = await undoOfRemoval(args, { what: "view", record: view, action: pathname + search });
+  return returnToPage(args, { kind: "done", text: t("deskFrame:theViewIsRemoved"), ...undo });
+}
+
+async function restoreView({ args, list }: Work, key: string) {
+  const { pathname, search } = new URL(args.request.url);
+  const removed = await removedAs<SavedView>(args, "view", key);
+  if (!removed) return removalStays(args, pathname + search);
+  const { name, query, shared } = removed;
+  await args.call("views.save", [{ list, name, query, shared }]);
+  return returnToPage(args, { kind: "done", text: t("deskFrame:theViewIsSaved", { name }) });
+}
 
 /** The action of a list with saved views. */
 export async function changeViews(args: AdminArgs, list: ViewList) {

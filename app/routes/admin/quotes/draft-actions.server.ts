@@ -2,13 +2,17 @@ import { data, redirect } from "@remix-run/node";
 import type { FormAnswer } from "~/forms/answer";
 import { problem } from "~/http/pages/page.server";
 import { refuse } from "~/http/pages/submission.server";
+import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
 import { staleVersion } from "~/kernel/failure";
 import { omit } from "~/kernel/pick";
-import type { OfferLineInput } from "~/modules/quotes/offers-service.server";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import type { OfferInput, OfferLineInput } from "~/modules/quotes/offers-service.server";
+import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
+import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
 import { mailNotice } from "../documents/status-mail.server";
-import { readOffer } from "./offer-form.server";
+import { draftInput, readOffer } from "./offer-form.server";
 import { quoteStatusChange } from "./quote-page.server";
 import { pricingRefusal, refusedOffer, type Work } from "./quote-work.server";
 
@@ -18,11 +22,36 @@ export async function saveOffer(work: Work, change: Revise = asTyped) {
   const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
     const { changed, ...input } = offer;
-    const { lines, told } = change(input.lines);
+    const { lines, told, removes = false } = change(input.lines);
     const unchanged = !changed && lines === input.lines;
-    if (!unchanged) await args.call("offers.saveDraft", [quote.id, { ...input, lines }]);
     const text = unchanged ? t("deskQuotes:nothingChanged") : told;
-    return withOtherInput(form, text) ?? text;
+    if (unchanged) return withOtherInput(form, text) ?? text;
+    const { version } = await args.call("offers.saveDraft", [quote.id, { ...input, lines }]);
+    const other = withOtherInput(form, text);
+    if (other || !removes) return other ?? text;
+    const undo = await undoOfDraft(work, { ...input, version });
+    return returnToPage(args, { kind: "done", text, ...undo });
+  });
+}
+
+function undoOfDraft({ args, quote }: Work, record: OfferInput) {
+  const { pathname } = new URL(args.request.url);
+  return undoOfRemoval(args, { what: `draft of ${quote.id}`, record, action: pathname });
+}
+
+/** Saves the draft as it was before a line was removed, or before it was discarded. */
+export async function restoreDraft({ args, quote }: Work, key: string) {
+  const removed = await removedAs<OfferInput>(args, `draft of ${quote.id}`, key);
+  if (!removed) return removalStays(args, new URL(args.request.url).pathname);
+  const known = new Set(workingContent(quote, site.selling).lines.map(({ id }) => id));
+  // A line that is gone comes back as a new one.
+  const lines = removed.lines.map((line) =>
+    known.has(line.id ?? "") ? line : { ...line, id: null },
+  );
+  const read = { ok: true as const, values: { ...removed, lines }, typed: emptyAnswer };
+  return runForm({ args, read, refused: refusedOffer(args) }, async (input) => {
+    await args.call("offers.saveDraft", [quote.id, input]);
+    return t("deskQuotes:draftIsBack");
   });
 }
 
@@ -67,8 +96,12 @@ export function withOtherInput(form: FormData, told: string) {
 /** The typed lines as they are. */
 export const asTyped: Revise = (lines) => ({ lines, told: t("deskQuotes:draftSaved") });
 
-/** Changes the typed lines, and says so. */
-type Revise = (lines: OfferLineInput[]) => { lines: OfferLineInput[]; told: string };
+/** Changes the typed lines, and says so; with `removes`, the change can be undone. */
+type Revise = (lines: OfferLineInput[]) => {
+  lines: OfferLineInput[];
+  told: string;
+  removes?: boolean;
+};
 
 export async function sendOffer(work: Work) {
   const { args, quote, form } = work;
@@ -90,12 +123,15 @@ export async function putText(work: Work) {
   return saveOffer(work);
 }
 
-export async function dropDraft({ args, quote, form }: Work) {
+export async function dropDraft(work: Work) {
+  const { args, quote, form } = work;
   const version = Number(form.get("version"));
   const read = { ok: true as const, values: { version }, typed: emptyAnswer };
   return runForm({ args, read, refused: refusedOffer(args) }, async (seen) => {
-    await args.call("offers.discardDraft", [quote.id, seen]);
-    return t("deskQuotes:draftDiscarded");
+    const draft = quote.offer?.draft ? draftInput(quote) : null;
+    const after = await args.call("offers.discardDraft", [quote.id, seen]);
+    const undo = draft && (await undoOfDraft(work, { ...draft, version: after.version }));
+    return returnToPage(args, { kind: "done", text: t("deskQuotes:draftDiscarded"), ...undo });
   });
 }
 

@@ -46,6 +46,7 @@ export function removeLine(work: Work, id: string) {
   return saveOffer(work, (lines) => ({
     lines: lines.filter((line) => line.id !== id),
     told: t("deskQuotes:lineRemoved"),
+    removes: true,
   }));
 }
 

@@ -117,6 +117,22 @@ function inputOf(
   };
 }
 
+/** The quote's present draft as the services take it, with everything that it says. */
+export function draftInput(quote: Quote): OfferInput {
+  const content = workingContent(quote, site.selling);
+  const { discount, lines, ...input } = inputOf(content, new Set(), false);
+  const costs = new Map(quote.offer?.costs.map(({ line, cost }) => [line, cost]));
+  return {
+    ...input,
+    lines: lines.map((line) => ({ ...line, cost: costs.get(line.id ?? "") ?? null })),
+    // A discount with an id is the quote's own, which stays.
+    discount: content.discount?.id ? "keep" : discount,
+    version: quote.version,
+    validUntil: quote.offer?.draftUntil ?? null,
+    note: quote.offer?.draftNote ?? null,
+  };
+}
+
 /** A line as the services take it. */
 export function lineInputOf(line: OfferLine, takeListPrice: boolean): OfferLineInput {
   return {

@@ -26,6 +26,7 @@ import { t } from "~/texts/text";
 import {
   dropDraft,
   putText,
+  restoreDraft,
   saveAndPreview,
   saveOffer,
   sendOffer,
@@ -269,6 +270,7 @@ const handlers: Record<string, Handler> = {
   variants: showVariants,
   variant: changeVariant,
   drop: dropDraft,
+  restore: restoreDraft,
   accepted: (work) => recordAnswer(work, "accepted"),
   declined: (work) => recordAnswer(work, "declined"),
   undo: undoAcceptance,

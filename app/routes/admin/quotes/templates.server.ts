@@ -3,7 +3,12 @@ import { paragraphs, requiredLine } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { templateLimits } from "~/modules/quotes/template.resource";
+import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
+import {
+  type OfferTemplate,
+  templateKinds,
+  templateLimits,
+} from "~/modules/quotes/template.resource";
 import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 
@@ -33,7 +38,7 @@ export async function templatesPage({ call, may }: AdminArgs) {
 
 type Handler = (args: AdminArgs, form: FormData, id: string) => Promise<unknown>;
 
-const handlers: Record<string, Handler> = { keep, change, remove };
+const handlers: Record<string, Handler> = { keep, change, remove, restore };
 
 /** Handles the forms of the page. */
 export async function changeTemplates(args: AdminArgs) {
@@ -70,10 +75,20 @@ async function change(args: AdminArgs, form: FormData, id: string) {
   });
 }
 
+const place = "/admin/templates";
+
 async function remove(args: AdminArgs, _form: FormData, id: string) {
+  const kinds = await Promise.all(templateKinds.map((kind) => args.call("templates.list", [kind])));
+  const record = kinds.flat().find((each) => each.id === id);
   await args.call("templates.remove", [id]);
-  return returnToPage(args, {
-    kind: "done",
-    text: t("deskQuotes:templateRemoved"),
-  });
+  const undo = await undoOfRemoval(args, { what: "template", record, action: place });
+  return returnToPage(args, { kind: "done", text: t("deskQuotes:templateRemoved"), ...undo });
+}
+
+async function restore(args: AdminArgs, _form: FormData, key: string) {
+  const removed = await removedAs<OfferTemplate>(args, "template", key);
+  if (!removed) return removalStays(args, place);
+  const { id, name, text, content } = removed;
+  await args.call("templates.putBack", [{ id, name, text, content }]);
+  return returnToPage(args, { kind: "done", text: t("deskQuotes:textSaved", { name }) });
 }

@@ -262,6 +262,7 @@ function Operations({ of: key, askPassword, answer }: OperationsProps) {
         answer={answer}
         askPassword={askPassword}
         label={t("deskStaff:revoke")}
+        asks={t("deskStaff:revokingAKey")}
       >
         <Submit intent={`revoke ${key.id}`} pending={t("deskStaff:revoking")} tone="plain">
           {rich("deskStaff:revokeOf", { of: unseen }, { name: key.name })}

@@ -247,6 +247,7 @@ export default function Staff() {
                 answer={answer}
                 askPassword={askPassword}
                 label={t("deskStaff:withdraw")}
+                asks={t("deskStaff:withdrawingAnInvitation")}
               >
                 <Submit
                   intent={`withdraw ${email}`}
@@ -354,10 +355,14 @@ function MemberCard(props: MemberCardProps) {
             <Submit intent="save" pending={t("deskStaff:saving")} tone="plain">
               {rich("deskStaff:saveOf", { of: unseen }, { name: name ?? email })}
             </Submit>
-            <Submit intent={`remove ${uid}`} pending={t("deskStaff:removing")} tone="link">
+          </div>
+          <details className="desk-more">
+            <summary>{t("deskStaff:remove")}</summary>
+            <p className="soft">{t("deskStaff:removingAColleague")}</p>
+            <Submit intent={`remove ${uid}`} pending={t("deskStaff:removing")} tone="plain">
               {rich("deskStaff:removeOf", { of: unseen }, { name: name ?? email })}
             </Submit>
-          </div>
+          </details>
         </FormFields>
       </Form>
     </li>

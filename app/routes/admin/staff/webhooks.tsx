@@ -103,7 +103,7 @@ const handlers: DeskForms = {
   disable: (work, id) => switchTo(work, id, false),
   enable: (work, id) => switchTo(work, id, true),
   remove: async ({ args, form }, id) => {
-    const refusal = await refusedFor(id, { args, form });
+    const refusal = await refuseStaleSignIn(args, args.admin, { name: `remove ${id}`, form });
     if (refusal) return refusal;
     await args.call("webhooks.remove", [id]);
     return done(args, t("deskStaff:webhookRemoved"));
@@ -215,7 +215,15 @@ export default function Webhooks() {
                   ? rich("deskStaff:disableOf", { of: unseen }, { url })
                   : rich("deskStaff:enableOf", { of: unseen }, { url })}
               </Submit>
-              <Submit intent={`remove ${id}`} pending={t("deskStaff:removing")} tone="link">
+            </SensitiveForm>
+            <SensitiveForm
+              name={`remove ${id}`}
+              answer={refused}
+              askPassword={askPassword}
+              label={t("deskStaff:remove")}
+              asks={t("deskStaff:removingAWebhook")}
+            >
+              <Submit intent={`remove ${id}`} pending={t("deskStaff:removing")} tone="plain">
                 {rich("deskStaff:removeOf", { of: unseen }, { name: url })}
               </Submit>
             </SensitiveForm>

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Brand } from "~/modules/settings/part-fields";
+import { site, siteDefaults } from "~/modules/settings/site";
+import { openBrowser, type TestBrowser, type Visit } from "../support/browser";
+import { openWalkStore, type WalkStore } from "../support/desk-walk";
+import { looksWrong } from "../support/looks";
+
+/** Brands far from the usual one. Every combination between them is made of the same tokens. */
+const brands: Readonly<Record<string, Partial<Brand>>> = {
+  "dense and dark": {
+    name: "Night Forge",
+    accent: "#0b1f3a",
+    neutral: "#3b3f46",
+    typeface: "plex",
+    corners: "square",
+    density: "compact",
+  },
+  "light and round": {
+    name: "Lumen & Co",
+    accent: "#ffd54a",
+    neutral: "#cfc6b8",
+    typeface: "atkinson",
+    corners: "round",
+    density: "airy",
+  },
+  "a long name from right to left": {
+    name: "شركة الأدوات الدقيقة والمعدات الصناعية المتقدمة للمختبرات",
+    tagline: "أدوات القياس والمخارط والموازين للورش والمختبرات في كل مكان",
+    accent: "#8c1d40",
+    neutral: "#6b6460",
+    typeface: "source",
+    corners: "soft",
+    density: "usual",
+  },
+};
+
+let store: WalkStore;
+let browser: TestBrowser;
+let desk: Visit;
+let guest: Visit;
+let offer: string;
+beforeAll(async () => {
+  [store, browser] = await Promise.all([openWalkStore(), openBrowser()]);
+  [desk, guest] = await Promise.all([
+    browser.visit({ width: 1440, height: 900 }),
+    browser.visit({ width: 1440, height: 900 }),
+  ]);
+  const cookies = [...store.admin.cookies].map(([name, value]) => ({
+    name,
+    value,
+    url: store.origin,
+  }));
+  await desk.context.addCookies(cookies);
+  const number = store.ids["offer number"] ?? "";
+  const { signedLinks } = store.services.mail;
+  const key = await signedLinks?.sign({ purpose: "quote", subject: number }, store.time.now);
+  offer = `/quotes/${number}?key=${key}`;
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+  Object.assign(site, siteDefaults);
+});
+
+async function publish(brand: Partial<Brand>): Promise<void> {
+  const { version } = await store.call("settings.read", []);
+  const value = { ...siteDefaults.brand, ...brand };
+  await store.call("settings.save", [{ part: "brand", value, version }]);
+  await store.services.settings?.refresh();
+}
+
+describe.each(Object.entries(brands))("a brand that is %s", (_, brand) => {
+  it("is read by everybody on every page that matters, on a desk and on a small phone", async () => {
+    await publish(brand);
+    const pages: [Visit, string][] = [
+      [guest, "/"],
+      [guest, "/products/press"],
+      [guest, "/quote"],
+      [guest, offer],
+      [desk, "/admin"],
+      [desk, "/admin/quotes"],
+      [desk, `/admin/quotes/${store.ids.draft}`],
+      [desk, `/admin/orders/${store.ids.order}`],
+    ];
+    const wrong: string[] = [];
+    for (const [{ page }, path] of pages) {
+      const answer = await page.goto(store.origin + path);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      const sheets = await page.locator('link[href^="/brand.css"]').count();
+      expect([path, sheets]).toEqual([path, 1]);
+      wrong.push(...(await looksWrong(page)).map((each) => `${path} ${each}`));
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+});
