@@ -12,6 +12,7 @@ const parts = [
   "imports",
   "bulk",
   "extensions",
+  "finding",
   "phone",
 ] as const;
 export type Part = (typeof parts)[number];

@@ -8,6 +8,7 @@ import { measureBulk } from "./bulk";
 import { sqliteCatalogue } from "./catalogues";
 import { measureDesk } from "./desk";
 import { measureExtensions } from "./extensions";
+import { measureFinding } from "./finding";
 import { printFlatness } from "./flatness";
 import { measureImports } from "./imports";
 import { measureInstances } from "./instances";
@@ -41,6 +42,7 @@ try {
     if (wanted.has("bulk")) await measureBulk(backend, options, bench);
   }
   if (wanted.has("extensions")) await measureExtensions(options);
+  if (wanted.has("finding")) await measureFinding(options);
   if (wanted.has("phone")) await measurePhone();
 } finally {
   await stopBackends();

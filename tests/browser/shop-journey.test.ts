@@ -56,6 +56,7 @@ describe.each([
       await large.click();
       const after = await large.boundingBox();
       expect(after?.width).toBeGreaterThan((before?.width ?? 0) * 1.5);
+      expect(await page.locator("#zoom").evaluate((box) => box.scrollLeft)).toBeGreaterThan(100);
       await page.keyboard.press("Escape");
       await large.waitFor({ state: "hidden" });
     } else {

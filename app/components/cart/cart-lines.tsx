@@ -44,13 +44,7 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
   const title = line.variantName ? `${line.name}, ${line.variantName}` : line.name;
   return (
     <li className="cart-line" aria-busy={sent ? true : undefined}>
-      <Picture
-        src={line.image}
-        alt=""
-        size={{ width: 160, height: 120 }}
-        sizes="7rem"
-        widths={[160, 320]}
-      />
+      <Picture src={line.image} alt="" size={{ width: 160, height: 120 }} sizes="7rem" />
       <div className="line-text">
         {line.brand ? <p className="card-brand">{line.brand}</p> : null}
         <p className="line-name">

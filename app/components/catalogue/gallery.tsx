@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { pictureIn } from "~/modules/files/picture-widths";
+import { pictureSet } from "~/modules/files/picture-widths";
 import { t } from "~/texts/text";
 import { Icon } from "../frame/icons";
 import { Link } from "../frame/link";
@@ -25,14 +25,7 @@ export function Gallery({ name, pictures, alts, shown, hrefOf }: GalleryProps) {
   return (
     <div className="gallery">
       <div className="gallery-main">
-        <Picture
-          key={src}
-          src={src}
-          alt={alt}
-          first
-          sizes="(width < 60rem) 100vw, 40rem"
-          widths={[640, 960, 1280]}
-        />
+        <Picture key={src} src={src} alt={alt} first sizes="(width < 60rem) 100vw, 40rem" />
         {large ? (
           <a className="gallery-zoom" href={large} onClick={openZoom}>
             <Icon name="search" size={20} />{" "}
@@ -52,7 +45,14 @@ export function Gallery({ name, pictures, alts, shown, hrefOf }: GalleryProps) {
                 aria-current={at === shown ? "true" : undefined}
                 className="gallery-thumb"
               >
-                <img src={pictureIn(safeURL(picture) ?? "", 320)} alt="" width={96} height={72} />
+                <img
+                  src={safeURL(picture) ?? ""}
+                  srcSet={pictureSet(picture)}
+                  sizes="6rem"
+                  alt=""
+                  width={96}
+                  height={72}
+                />
                 <span className="visually-hidden">{placeOf(at, pictures.length, alts[at])}</span>
               </Link>
             </li>
@@ -68,8 +68,7 @@ const zoomId = "zoom";
 /** Shows the picture above the page; a browser that cannot do so follows the link to it. */
 function openZoom(event: MouseEvent): void {
   const box = document.getElementById(zoomId);
-  const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  if (!isPlain || !box?.showPopover) return;
+  if (event.ctrlKey || event.metaKey || !box?.showPopover) return;
   event.preventDefault();
   box.showPopover();
 }
@@ -94,15 +93,13 @@ function Zoom({ src, alt }: { src: string; alt: string }) {
   );
 }
 
-/** Between the whole picture and its own size, at the place that was clicked. */
-function enlarge({ currentTarget, nativeEvent }: MouseEvent<HTMLImageElement>): void {
+/** Between the whole picture and a larger one, at the place that was clicked. */
+function enlarge({ currentTarget: image, nativeEvent }: MouseEvent<HTMLImageElement>): void {
   const { offsetX, offsetY } = nativeEvent;
-  const { width, height } = currentTarget;
-  const isLarge = currentTarget.classList.toggle("zoom-large");
-  if (!isLarge) return;
-  const [x, y] = [currentTarget.width / width, currentTarget.height / height];
-  const box = currentTarget.parentElement;
-  box?.scrollTo(offsetX * x - box.clientWidth / 2, offsetY * y - box.clientHeight / 2);
+  const before = image.width;
+  image.classList.toggle("zoom-large");
+  const times = image.width / before;
+  image.parentElement?.scrollTo((times - 1) * offsetX, (times - 1) * offsetY);
 }
 
 function placeOf(at: number, count: number, text = ""): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type PictureWidth, pictureSet } from "~/modules/files/picture-widths";
+import { pictureSet } from "~/modules/files/picture-widths";
 import { safeURL } from "./safe-url";
 
 interface PictureProps {
@@ -10,21 +10,15 @@ interface PictureProps {
   /** The picture is above the fold, so it is not lazy. */
   eager?: boolean;
   size?: { width: number; height: number };
-  /** How wide it is shown, as `sizes` says it, and the widths from which the browser chooses. */
+  /** How wide it is shown, from which the browser chooses a width. */
   sizes?: string;
-  widths?: readonly PictureWidth[];
 }
-
-/** A card is at most half a phone wide, or 18 rem. */
-const cardSizes = "(width < 40rem) 50vw, 18rem";
-const cardWidths = [320, 640] as const;
 
 const shape = { width: 800, height: 600 };
 /** The categories' wide pictures. */
 export const banner = {
   size: { width: 1200, height: 400 },
   sizes: "(width < 80rem) 100vw, 76rem",
-  widths: [640, 960, 1280],
 } as const;
 
 /** A product picture with reserved space. Without a picture a plain tile is shown. */
@@ -34,8 +28,7 @@ export function Picture({
   first = false,
   eager = first,
   size = shape,
-  sizes = cardSizes,
-  widths = cardWidths,
+  sizes = "18rem",
 }: PictureProps) {
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
@@ -44,38 +37,22 @@ export function Picture({
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
   }, []);
   const url = safeURL(src);
-  if (!url || broken) return <EmptyTile />;
+  if (!url || broken) return <span className="picture picture-empty" />;
   return (
     <span className="picture">
       <img
         ref={image}
         src={url}
-        srcSet={pictureSet(url, widths)}
+        srcSet={pictureSet(url)}
         sizes={sizes}
         alt={alt}
         width={size.width}
         height={size.height}
         decoding="async"
-        {...(eager ? {} : { loading: "lazy" as const })}
-        {...(first ? { fetchpriority: "high" } : {})}
+        loading={eager ? undefined : "lazy"}
+        {...(first && { fetchpriority: "high" })}
         onError={() => setBroken(true)}
       />
-    </span>
-  );
-}
-
-function EmptyTile() {
-  return (
-    <span className="picture picture-empty">
-      <svg width="800" height="600" viewBox="0 0 800 600" aria-hidden="true" focusable="false">
-        <path
-          d="M300 380v-130l100-50 100 50v130l-100 50zM300 250l100 50 100-50M400 300v130"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="8"
-          strokeLinejoin="round"
-        />
-      </svg>
     </span>
   );
 }

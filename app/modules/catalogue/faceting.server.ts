@@ -473,6 +473,9 @@ function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet
     .map(({ facet }) => facet);
 }
 
+const lower = (one: number, other: number) => Math.min(one, other);
+const higher = (one: number, other: number) => Math.max(one, other);
+
 interface Named {
   name: string;
   /** The numbers of its values that are counted. */
@@ -518,8 +521,9 @@ function facetOf(index: CatalogueIndex, { name, of, attribute, counts, site }: N
     .filter(Number.isFinite);
   const range: RangeFacet = {
     unit: unit?.symbol ?? null,
-    lowest: written(Math.min(...finite), localeNowOr(site.locale)),
-    highest: written(Math.max(...finite), localeNowOr(site.locale)),
+    // Not as arguments: a catalogue can have more values than a call takes.
+    lowest: written(finite.reduce(lower, Number.POSITIVE_INFINITY), localeNowOr(site.locale)),
+    highest: written(finite.reduce(higher, Number.NEGATIVE_INFINITY), localeNowOr(site.locale)),
   };
   return finite.length > 0 ? { ...facet, range } : facet;
 }

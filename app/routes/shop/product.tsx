@@ -197,9 +197,7 @@ export default function Product() {
             >
               {t("lists:toList")}
             </Link>{" "}
-            <Link to={comparePath(product.id)} rel="nofollow">
-              {t("lists:compare")}
-            </Link>
+            <Link to={comparePath(product.id)}>{t("lists:compare")}</Link>
           </p>
           <Slot name="product.facts" />
           <Assurances />

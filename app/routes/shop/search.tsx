@@ -31,7 +31,8 @@ import { draftWith } from "./quote-prefill.server";
 export const loader = shopPage(async (args) => {
   const term = searchTerm(new URL(args.request.url));
   const categories = categoriesNamed(term);
-  if (term.length < 2) return { term, categories, found: null };
+  const mail = mailAbout(term);
+  if (term.length < 2) return { term, categories, mail, found: null };
   const found = await loadSearch(args, term);
   if (found.opens) throw redirect(found.opens);
   const isMissed = found.list.cards.length === 0 && !isFiltered(found.list.query);
@@ -39,7 +40,7 @@ export const loader = shopPage(async (args) => {
     const { log } = args.context.services;
     await bestEffort(log, "[missed search]", args.call("catalogue.noteMissed", [term]));
   }
-  return { term, categories, found };
+  return { term, categories, mail, found };
 });
 
 /** What was looked for becomes the message of the next request. */
@@ -54,6 +55,12 @@ export const action = shopPage(async (args) => {
   headers.append("Set-Cookie", flashCookie(args, flash));
   return redirect(`/search?${new URLSearchParams({ q: term })}`, { status: 303, headers });
 });
+
+/** A mail with the term, so that nobody types it twice. */
+function mailAbout(term: string): string {
+  const subject = encodeURIComponent(t("shop:lookingFor", { term }));
+  return `mailto:${site.contact.email}?subject=${subject}`;
+}
 
 interface SearchView {
   list: ListPage;
@@ -119,7 +126,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function Search() {
-  const { term, categories, found } = useLoaderData<typeof loader>();
+  const { term, categories, mail, found } = useLoaderData<typeof loader>();
   const nothing = found !== null && found.list.cards.length === 0 && !isFiltered(found.list.query);
   return (
     <>
@@ -129,7 +136,7 @@ export default function Search() {
         <Explanation found={found} />
       </header>
       {categories.length > 0 ? <Categories categories={categories} /> : null}
-      {nothing && found ? <NothingFound term={term} near={found.near} /> : null}
+      {nothing && found ? <NothingFound term={term} mail={mail} near={found.near} /> : null}
       {found && !nothing ? <ProductList list={found.list} /> : null}
       {found ? null : <CategoryChips />}
     </>
@@ -182,10 +189,16 @@ function Categories({ categories }: { categories: { slug: string; name: string }
   );
 }
 
-function NothingFound({ term, near }: { term: string; near: ProductCard[] }) {
+interface NothingProps {
+  term: string;
+  mail: string;
+  near: ProductCard[];
+}
+
+function NothingFound({ term, mail, near }: NothingProps) {
   return (
     <>
-      <Missing term={term} />
+      <Missing mail={mail} />
       <Form method="post" className="search-ask">
         <input type="hidden" name="term" value={term} />
         <Submit pending={t("lists:saving")} tone="plain">
@@ -202,20 +215,14 @@ function NothingFound({ term, near }: { term: string; near: ProductCard[] }) {
   );
 }
 
-function Missing({ term }: { term: string }) {
+function Missing({ mail }: { mail: string }) {
   return (
     <EmptyState title={t("shop:noProductsFound")}>
       <p>{t("shop:searchCovers")}</p>
       <CategoryChips />
-      <p>{rich("shop:askUsForIt", { ask: (text) => <a href={askPath(term)}>{text}</a> })}</p>
+      <p>{rich("shop:askUsForIt", { ask: (text) => <a href={mail}>{text}</a> })}</p>
     </EmptyState>
   );
-}
-
-/** A mail with the term, so that nobody types it twice. */
-function askPath(term: string): string {
-  const subject = encodeURIComponent(t("shop:lookingFor", { term }));
-  return `mailto:${site.contact.email}?subject=${subject}`;
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -7,7 +7,7 @@ import { Day } from "~/components/documents/moment";
 import { OrderDocuments } from "~/components/documents/order-documents";
 import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Icon } from "~/components/frame/icons";
+import { Icon, OutlineIcon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
@@ -253,6 +253,9 @@ interface OrderAttentionProps {
   answer: DocumentAnswer | null;
 }
 
+/** Only this page has it: the icons of the shop are loaded with each of its pages. */
+const infoPath = "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 11v5.5M12 8h.01";
+
 /** Why an order needs attention, and a button to mark it as dealt with. */
 function OrderAttention({ reason, missing, version, facts, answer }: OrderAttentionProps) {
   const may = useMay();
@@ -263,7 +266,7 @@ function OrderAttention({ reason, missing, version, facts, answer }: OrderAttent
       aria-labelledby="attention"
     >
       <h2 id="attention">
-        <Icon name={reason === null ? "info" : "alert"} />
+        {reason === null ? <OutlineIcon path={infoPath} size={20} /> : <Icon name="alert" />}
         {reason === null ? t("deskOrders:orderedBeyondTheStock") : t("deskOrders:needsAttention")}
       </h2>
       {reason === null ? null : <p>{reason}</p>}

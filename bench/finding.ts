@@ -1,0 +1,213 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Attribute } from "~/modules/settings/part-fields";
+import { settingsId } from "~/modules/settings/settings.server";
+import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import { sqliteCatalogue } from "./catalogues";
+import { load } from "./load";
+import type { BenchOptions } from "./options";
+import { type Running, start } from "./processes";
+
+/** Every product has a value of each. Half of them are numbers. */
+const attributes = Array.from({ length: 20 }, (_, at): Attribute => {
+  const isNumber = at % 2 === 0;
+  return {
+    name: `Property ${at}`,
+    kind: isNumber ? "number" : "option",
+    unit: isNumber ? "mm" : null,
+    decimals: null,
+    group: "",
+    categories: [],
+    facet: true,
+    card: at < 2,
+  };
+});
+
+function dataOf(product: number) {
+  return attributes.map(({ name, unit }, at) => {
+    const value = (product * (at + 3)) % (10 + 2 * at);
+    return { name, value: unit ? String(value) : `Option ${value}`, unit };
+  });
+}
+
+interface Catalogue {
+  file: string;
+  category: string;
+  /** The ids of six products, and 500 article numbers. */
+  ids: string[];
+  numbers: string[];
+}
+
+async function withData(size: number, folder: string): Promise<Catalogue> {
+  const file = join(folder, `${size}.db`);
+  await copyFile(await sqliteCatalogue(size), file);
+  const db = new Database(file);
+  const rows = db.prepare("SELECT id, sku FROM products WHERE listed = 1 ORDER BY id").all() as {
+    id: string;
+    sku: string | null;
+  }[];
+  const write = db.prepare("UPDATE products SET technical_data = ? WHERE id = ?");
+  db.transaction(() => {
+    for (const [at, { id }] of rows.entries()) write.run(JSON.stringify(dataOf(at)), id);
+  })();
+  const [largest] = db
+    .prepare("SELECT category FROM product_categories GROUP BY category ORDER BY count(*) DESC")
+    .all() as { category: string }[];
+  db.close();
+  const storage = await openSqlite({ file });
+  const settings = { parts: { attributes }, updated: new Date(), updatedBy: "bench", version: 1 };
+  await storage.atomically((tx) => tx.settings.put({ ...settings, id: settingsId }));
+  await storage.close();
+  const numbers = rows.flatMap(({ sku }) => sku ?? []);
+  const spread = Math.max(1, Math.floor(numbers.length / 500));
+  return {
+    file,
+    category: largest?.category ?? "",
+    ids: rows.slice(0, 6).map(({ id }) => id),
+    numbers: numbers.filter((_, at) => at % spread === 0).slice(0, 500),
+  };
+}
+
+interface Work {
+  name: string;
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+  /** The work that this one is compared with, and the least that it should reach of its rate. */
+  beside?: { name: string; aim: number | null };
+}
+
+/** The same list in a store without attributes and technical data. */
+const noFacets = "cards, no facets of data";
+
+function worksOn({ category, ids, numbers }: Catalogue): Work[] {
+  const list = `/categories/${category}`;
+  const query = (pairs: Record<string, string>) => `${list}?${new URLSearchParams(pairs)}`;
+  const text = numbers.map((number, at) => `${number}\t${(at % 9) + 1}`).join("\n");
+  const api = `/api/store/products?category=${category}`;
+  return [
+    { name: "list, API", path: api },
+    {
+      name: "list with facets, API",
+      path: `${api}&include=facets`,
+      beside: { name: "list, API", aim: null },
+    },
+    { name: "cards", path: list, beside: { name: noFacets, aim: 0.6 } },
+    {
+      name: "cards, one option",
+      path: query({ data: "Property 1:Option 3" }),
+      beside: { name: "cards", aim: 0.6 },
+    },
+    {
+      name: "cards, a range",
+      path: query({ "from.Property 2": "3", "to.Property 2": "7" }),
+      beside: { name: "cards", aim: 0.6 },
+    },
+    {
+      name: "table",
+      path: list,
+      headers: { cookie: "list-look=table" },
+      beside: { name: "cards", aim: 0.6 },
+    },
+    { name: "compare six", path: `/compare?${new URLSearchParams(ids.map((id) => ["id", id]))}` },
+    {
+      name: "quick order, 500 lines",
+      path: "/quick-order",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "sec-fetch-site": "same-origin",
+      },
+      body: new URLSearchParams({ text, intent: "check" }).toString(),
+    },
+  ];
+}
+
+/**
+ * What buyers find articles with, in stores whose products have twenty attributes each: lists with
+ * facets, the table, the comparison and the quick order. The last column compares the sizes.
+ */
+export async function measureFinding({ sizes, seconds }: BenchOptions): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const times = new Map<string, number[]>();
+  try {
+    for (const size of sizes) {
+      const catalogue = await withData(size, folder);
+      const plain = join(folder, `${size}-plain.db`);
+      await copyFile(await sqliteCatalogue(size), plain);
+      console.info(
+        `\nsqlite, ${size.toLocaleString("en")} products of ${attributes.length} attributes: rate, processor time, p50, p99`,
+      );
+      const found = new Map<string, number>();
+      const [list] = worksOn(catalogue).filter(({ name }) => name === "cards");
+      if (!list) throw new Error("no list");
+      await inStore(plain, [{ name: noFacets, path: list.path }], { seconds, times, found });
+      await inStore(catalogue.file, worksOn(catalogue), { seconds, times, found });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (sizes.length < 2) return;
+  console.info("\nprocessor time of the largest catalogue beside the smallest");
+  for (const [name, each] of times) {
+    console.info(`${name.padEnd(26)}${((each.at(-1) ?? 0) / (each[0] ?? 1)).toFixed(2)}`);
+  }
+}
+
+interface Measuring {
+  seconds: number;
+  /** The processor time of each work, by size and for this size. */
+  times: Map<string, number[]>;
+  found: Map<string, number>;
+}
+
+async function inStore(file: string, works: readonly Work[], measuring: Measuring): Promise<void> {
+  const store = await start(["build/server.js"], {
+    env: {
+      COMMERCE_BACKEND: "sqlite",
+      DATABASE_FILE: file,
+      AUTH_PROVIDER: "session",
+      SESSION_SECRET: "a secret of the bench that is long enough",
+    },
+    ready: "/api/store/products",
+  });
+  try {
+    await measureStore(store, works, measuring);
+  } finally {
+    await store.stop();
+  }
+}
+
+async function measureStore(
+  store: Running,
+  works: readonly Work[],
+  { seconds, times, found }: Measuring,
+): Promise<void> {
+  for (const { name, path, body, headers, beside } of works) {
+    const url = store.origin + path;
+    const request = { url, headers, ...(body ? { method: "POST" as const, body } : {}) };
+    // The index of the catalogue is made with the first list.
+    await load({ ...request, connections: 1, seconds: 2 });
+    const before = store.processor();
+    const { rate, p50, p99, failed } = await load({ ...request, connections: 4, seconds });
+    const each = ((store.processor() - before) / (rate * seconds)) * 1_000;
+    found.set(name, each);
+    times.set(name, [...(times.get(name) ?? []), each]);
+    // Of processor time, which other work of the machine changes little.
+    const ratio = beside ? (found.get(beside.name) ?? Number.NaN) / each : null;
+    console.info(
+      [
+        name.padEnd(26),
+        `${rate.toFixed(0)}/s`.padStart(8),
+        `${each.toFixed(2)} ms`.padStart(11),
+        `${p50.toFixed(1)} ms`.padStart(10),
+        `${p99.toFixed(1)} ms`.padStart(10),
+        beside && ratio !== null
+          ? `  ${ratio.toFixed(2)} of “${beside.name}”${ratio < (beside.aim ?? 0) ? ", below its aim" : ""}`
+          : "",
+        failed > 0 ? `  ${failed} FAILED` : "",
+      ].join(""),
+    );
+  }
+}
