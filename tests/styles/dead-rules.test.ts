@@ -20,6 +20,7 @@ const apart: Record<string, readonly string[]> = {
     "controls.css: .suggestion-note",
     "controls.css: .suggestion .price",
     "layout.css: .pending-bar[data-busy]",
+    "product.css: .zoom .zoom-large",
     'offer-editor.css: .offer-line[data-drop="above"]',
     'offer-editor.css: .offer-line[data-drop="below"]',
   ],
@@ -40,6 +41,11 @@ const apart: Record<string, readonly string[]> = {
   ],
   "it stands in an offer of a product with variants": [
     "offer-editor.css: .offer-line > .form-buttons > .button-link",
+  ],
+  "it stands in the technical data of many variants, or after a wrong entry": [
+    "desk-editor.css: .data-grid .field-error",
+    "desk-editor.css: .data-grid td:first-child",
+    "desk-editor.css: .data-pages",
   ],
   "it stands while a run is under way": ["desk-lists.css: .run-card progress"],
   "it stands while a second factor is set up": [

@@ -155,10 +155,11 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   };
   // To change the width of the first one changes its grit as well.
   const variants = [belt("75", "80"), belt("75", "40"), belt("100", "40")];
+  const documents = [{ kind: "manual" as const, title: "Manual", url: "/a.pdf" }];
   await store.call("products.create", [
-    { id: "belt", productName: "Belt", categories: ["below"], variants },
+    { id: "belt", productName: "Belt", categories: ["below"], variants, documents },
   ]);
-  await look(admin, "/admin/brand");
+  for (const path of ["/admin/products/belt/data", "/admin/brand"]) await look(admin, path);
   const buyer = store.browser();
   const pages = ["/products", "/products/press", "/quick-order", "/products/belt"];
   for (const path of [...pages, `/categories/${first.slug}`]) await look(buyer, path);
