@@ -137,6 +137,7 @@ export default [
   route("admin/products/runs/:id/errors.csv", "routes/admin/runs/run-files.ts", {
     id: "import-errors",
   }),
+  route("admin/settings/letterhead.pdf", "routes/admin/settings/letterhead-file.ts"),
   route("admin/subscribers.csv", "routes/admin/mail/subscribers-csv.ts"),
   route("admin/quotes/:id/autosave", "routes/admin/quotes/autosave.ts"),
   route("admin/quotes/:id/preview.pdf", "routes/admin/quotes/preview-file.ts"),

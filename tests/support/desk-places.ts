@@ -98,6 +98,7 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/audit.csv", readers),
   plain("admin/products.csv", everyone),
   plain("admin/orders.csv", orderReaders),
+  plain("admin/settings/letterhead.pdf", everyone),
   plain("admin/quotes.csv", readers),
   plain("admin/invoices.csv", readers),
   plain("admin/customers.csv", readers),

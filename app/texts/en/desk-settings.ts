@@ -237,6 +237,10 @@ export const deskSettings = {
     "Name, logo, colours, typeface and sizes of the shop, the desk, mails and documents.",
   "deskSettings:partContact": "Contact",
   "deskSettings:partContactText": "On the shop's pages and in every mail.",
+  "deskSettings:showThePrintedPage": "Show the printed page",
+  "deskSettings:exampleProduct": "Example product",
+  "deskSettings:exampleService": "Example service",
+  "deskSettings:exampleCustomer": "Example customer",
   "deskSettings:letterhead": "Letterhead and bank",
   "deskSettings:letterheadText":
     "On offers, order confirmations, delivery notes and invoices. Sent documents keep their letterhead.",

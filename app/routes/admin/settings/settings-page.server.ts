@@ -205,7 +205,7 @@ function moveMany(
 }
 
 /** Puts the path of the chosen logo into the form, or says why the file is none. */
-async function takeLogo({ context }: AdminArgs, form: FormData): Promise<FieldErrors> {
+export async function takeLogo({ context }: AdminArgs, form: FormData): Promise<FieldErrors> {
   const file = form.get("logoFile");
   form.delete("logoFile");
   if (file instanceof File && file.size > 0) {

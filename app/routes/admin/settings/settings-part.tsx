@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { OwnPassword } from "~/components/frame/own-password";
 import { rich, unseen } from "~/components/frame/rich";
 import { FormFields, useField } from "~/forms/form";
@@ -69,7 +69,8 @@ export function SettingsPart({ form, version, disabled, children, ...shared }: S
                   tone={isWanted ? "primary" : "plain"}
                 >
                   {rich("deskSettings:saveOf", { of: unseen }, { title })}
-                </Submit>
+                </Submit>{" "}
+                {part === "letterhead" ? <PrintedPage /> : null}
               </div>
             )}
           </fieldset>
@@ -77,6 +78,36 @@ export function SettingsPart({ form, version, disabled, children, ...shared }: S
       </Form>
     </details>
   );
+}
+
+/** Shows an example of a document as it is typed, in another window. Nothing is saved. */
+function PrintedPage() {
+  return (
+    <button
+      type="submit"
+      className="button button-plain"
+      formAction={printedPage}
+      formTarget="_blank"
+      onClick={sendBesides}
+    >
+      {t("deskSettings:showThePrintedPage")}
+    </button>
+  );
+}
+
+const printedPage = "/admin/settings/letterhead.pdf";
+
+/** Scripts would answer in this window, and the typed form would be gone. */
+function sendBesides(event: MouseEvent<HTMLButtonElement>): void {
+  const { form } = event.currentTarget;
+  if (!form) return;
+  event.preventDefault();
+  const [action, target] = [form.getAttribute("action"), form.getAttribute("target")];
+  form.setAttribute("action", printedPage);
+  form.setAttribute("target", "_blank");
+  form.submit();
+  form.setAttribute("action", action ?? "");
+  form.setAttribute("target", target ?? "_self");
 }
 
 function PartInputs({ form: { title, aside, inputs, opened } }: { form: PartForm }) {
