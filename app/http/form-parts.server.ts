@@ -1,8 +1,10 @@
 /** The most fields and files of a form, unless its page declares more. */
 export const usualParts = 100;
 
-/** The most bytes that the headers of all parts have together: 5,000 parts with a name of 40. */
-const mostHeaderBytes = 512 * 1024;
+/** The most bytes that the headers of all parts have together, unless the form has many parts. */
+const usualHeaderBytes = 256 * 1024;
+/** With a name of 40 characters, as browsers write it. */
+const headerBytesOfPart = 104;
 
 /**
  * The boundary as browsers write it. A type that could be read in two ways is refused, because what
@@ -40,6 +42,7 @@ function countFields(most: number): PartCount {
 const headersEnd = Buffer.from("\r\n\r\n");
 
 function countMultipart(delimiter: Buffer, most: number): PartCount {
+  const mostHeaderBytes = Math.max(usualHeaderBytes, most * headerBytesOfPart);
   let parts = 0;
   let headerBytes = 0;
   let inHeaders = false;

@@ -91,7 +91,7 @@ export function textProblem(text: string): "long" | "sign" | null {
 }
 
 /** The attributes of a product: those of its categories and of the categories above them. */
-export function attributesOf(
+function attributesOf(
   { categories }: Pick<Product, "categories">,
   attributes: readonly Attribute[],
 ): Attribute[] {

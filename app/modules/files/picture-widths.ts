@@ -1,5 +1,5 @@
 /** The widths in which the store sends uploaded pictures, beside their own. */
-export const pictureWidths = [320, 640, 1280] as const;
+const pictureWidths = [320, 640, 1280] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
 /** The width of that text; null for every other. */

@@ -36,6 +36,16 @@ export function commerceOperations(components: Components): Operation[] {
     const { summary, example, ...more } = methodTexts[name] ?? deskTexts[name] ?? { summary: name };
     const result = row.result ? jsonSchemaOf(row.result, { side: "output", components }) : {};
     const isPublic = row.access === "public";
+    const wrong = [
+      "Invalid JSON body",
+      "Invalid request body",
+      "Unknown parameter",
+      `Invalid arguments for ${name}.`,
+      ...(row.result && "nextCursor" in ((row.result as z.ZodObject).shape ?? {})
+        ? ["Invalid cursor"]
+        : []),
+      ...(isKeyed(row) ? [idempotencyTexts.malformed] : []),
+    ];
     return {
       id: name,
       verb: "post",
@@ -69,23 +79,16 @@ export function commerceOperations(components: Components): Operation[] {
         },
       },
       errors: {
-        400: [
-          "Invalid JSON body",
-          "Invalid request body",
-          "Unknown parameter",
-          `Invalid arguments for ${name}.`,
-          ...(row.result && "nextCursor" in ((row.result as z.ZodObject).shape ?? {})
-            ? ["Invalid cursor"]
-            : []),
-          ...(isKeyed(row) ? [idempotencyTexts.malformed] : []),
-        ],
+        400: row.writes ? null : wrong,
         ...(row.writes ? refusals : more.refusals),
         ...(isPublic
           ? {}
           : { 401: ["Authentication required."], 403: forbiddenTexts(row, more.refusals) }),
         500: ["Commerce backend is not configured.", `${name} failed.`],
       },
-      examples: more.refusals ?? {},
+      examples: row.writes
+        ? { ...more.refusals, 400: [...wrong, ...(more.refusals?.[400] ?? [])] }
+        : (more.refusals ?? {}),
       // Calls of API keys are counted wherever a credential is required.
       limited: row.limit !== null || !isPublic,
       replayed: isKeyed(row),
@@ -121,7 +124,7 @@ function forbiddenTexts(
   return texts && [...texts, ...(recent ? [notRecent] : []), ...own];
 }
 
-/** A service may refuse any change with a reason. */
+/** A service may refuse any change with a reason, as it may the arguments of one. */
 const refusals = { 404: null, 409: null, 422: null };
 
 export const idempotencyKey = {
