@@ -11,18 +11,22 @@ import type { TypedFields } from "./typed-reduction";
 /** What one unit of each line costs the seller, by line id. */
 export type EditorCosts = Readonly<Record<string, Pick<LineCost, "catalogue" | "own">>>;
 
-/** The margins of the offer as it is typed: a typed cost counts instead of the catalogue's. */
+/**
+ * The margins of the offer as it is typed: a typed cost counts instead of the catalogue's. null
+ * while no cost is known, as in stores that keep none.
+ */
 export function editorMargins(
   content: OfferContent,
   totals: OfferTotals,
   { costs, typed }: { costs: EditorCosts; typed: TypedFields },
-): OfferMargins {
+): OfferMargins | null {
   const own = typedCosts(content, typed);
   const known = content.lines.map(({ id }) => {
     const stored = costs[id];
     const typedOne = own[id] === undefined ? stored?.own : own[id];
     return [id, typedOne ?? stored?.catalogue ?? null] as const;
   });
+  if (known.every(([, cost]) => cost === null)) return null;
   const { currency } = site;
   return marginsOf(content, totals, { costs: Object.fromEntries(known), currency });
 }
@@ -62,7 +66,7 @@ export function MarginText({ margin }: { margin: Margin }) {
 export function OfferMargin({ margins: { total, unknown } }: { margins: OfferMargins }) {
   if (total === null && unknown === 0) return null;
   return (
-    <dl className="totals offer-sum offer-margin">
+    <dl className="totals offer-margin">
       {total ? (
         <div>
           <dt>{t("deskQuotes:cost")}</dt>
