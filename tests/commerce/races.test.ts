@@ -779,7 +779,8 @@ await onEveryEngine("races of two programs and a customer", (open) => {
     },
     "two changes of one version of the settings": async () => {
       const calls = ten((at) =>
-        put("settings.save", { part: "stock", value: { low: at + 1 }, version: 1 }),
+        // None of them is the present value, which would be no change and so no conflict.
+        put("settings.save", { part: "stock", value: { low: at + 20 }, version: 1 }),
       );
       await won(calls, 1, stale);
     },

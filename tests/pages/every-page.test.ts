@@ -137,6 +137,7 @@ describe("Enter in a text field", () => {
       "intent=change id",
       "intent=enter",
       "intent=save",
+      "intent=save letterhead",
       "intent=show",
       "nothing",
     ]);

@@ -118,7 +118,7 @@ describe("a document's page, file and mail say the same", () => {
       model,
       page: `${own}/documents/confirmation`,
       file: `${own}/confirmation.pdf`,
-      subject: `order ${order.orderNumber}`,
+      subject: `Order ${order.orderNumber}`,
     });
     for (const form of Object.values(shown)) {
       expect(form).not.toContain(bare("Extended warranty"));

@@ -80,9 +80,9 @@ export function createSizedPictures(files: Pick<Files, "read">): SizedPictures {
           return original && { ...original, isFinal: false };
         }
         made = last.then(() => make(key, { name, width, type }));
-        last = made.catch(() => undefined);
         making.set(key, made);
-        void last.finally(() => making.delete(key));
+        const done = () => making.delete(key);
+        last = made.then(done, done);
       }
       const picture = await made;
       return picture && { ...picture, isFinal: true };

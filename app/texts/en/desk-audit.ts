@@ -89,6 +89,7 @@ export const deskAudit = {
   "deskAudit:templatesCreate": "Saved a template",
   "deskAudit:templatesUpdate": "Changed a template",
   "deskAudit:templatesRemove": "Removed a template",
+  "deskAudit:templatesPutBack": "Put back a template",
   "deskAudit:extensionsSetQuoteData": "Changed an extension's data of a quote",
   "deskAudit:extensionsSetOrderData": "Changed an extension's data of an order",
   "deskAudit:extensionsSetCustomerData": "Changed an extension's data of a customer",

@@ -78,6 +78,7 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "templates.create": "deskAudit:templatesCreate",
   "templates.update": "deskAudit:templatesUpdate",
   "templates.remove": "deskAudit:templatesRemove",
+  "templates.putBack": "deskAudit:templatesPutBack",
   "extensions.setQuoteData": "deskAudit:extensionsSetQuoteData",
   "extensions.setOrderData": "deskAudit:extensionsSetOrderData",
   "extensions.setCustomerData": "deskAudit:extensionsSetCustomerData",

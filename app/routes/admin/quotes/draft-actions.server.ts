@@ -34,14 +34,17 @@ export async function saveOffer(work: Work, change: Revise = asTyped) {
   });
 }
 
+/** Under which a draft is kept for whoever changed it. */
+const draftKey = ({ id }: { id: string }) => `draft:${id}`;
+
 function undoOfDraft({ args, quote }: Work, record: OfferInput) {
   const { pathname } = new URL(args.request.url);
-  return undoOfRemoval(args, { what: `draft of ${quote.id}`, record, action: pathname });
+  return undoOfRemoval(args, { what: draftKey(quote), record, action: pathname });
 }
 
 /** Saves the draft as it was before a line was removed, or before it was discarded. */
 export async function restoreDraft({ args, quote }: Work, key: string) {
-  const removed = await removedAs<OfferInput>(args, `draft of ${quote.id}`, key);
+  const removed = await removedAs<OfferInput>(args, draftKey(quote), key);
   if (!removed) return removalStays(args, new URL(args.request.url).pathname);
   const known = new Set(workingContent(quote, site.selling).lines.map(({ id }) => id));
   // A line that is gone comes back as a new one.
