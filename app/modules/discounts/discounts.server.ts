@@ -128,6 +128,8 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
       if (known && input.version !== undefined && known.version !== input.version) {
         throw staleVersion();
       }
+      // Whoever names a version has seen a discount, which was removed since.
+      if (!known && input.version) throw notFound("Discount");
       const now = clock();
       const start = known ? readDiscount(known) : { ...blankDiscount, created: now };
       const after = { ...start, ...withoutVersion(input) };

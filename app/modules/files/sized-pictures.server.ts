@@ -79,10 +79,15 @@ export function createSizedPictures(files: Pick<Files, "read">): SizedPictures {
           const original = await files.read(name);
           return original && { ...original, isFinal: false };
         }
-        made = last.then(() => make(key, { name, width, type }));
+        made = last.then(async () => {
+          try {
+            return await make(key, { name, width, type });
+          } finally {
+            making.delete(key);
+          }
+        });
         making.set(key, made);
-        const done = () => making.delete(key);
-        last = made.then(done, done);
+        last = made.catch(() => undefined);
       }
       const picture = await made;
       return picture && { ...picture, isFinal: true };
