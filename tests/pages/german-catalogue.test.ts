@@ -36,8 +36,8 @@ afterAll(async () => {
   Object.assign(site, siteDefaults);
 });
 
-async function words(path: string, cookie = ""): Promise<string> {
-  const answer = await store.browser().get(path, cookie ? { headers: { cookie } } : undefined);
+async function words(path: string): Promise<string> {
+  const answer = await store.browser().get(path);
   expect(answer.status, path).toBe(200);
   return visibleText(await answer.text());
 }
