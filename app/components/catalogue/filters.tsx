@@ -16,7 +16,9 @@ import {
   listHref,
   noFilters,
   rangeInputs,
+  shownValue,
   sortsOf,
+  type ValueWords,
 } from "./list-query";
 
 interface FiltersProps {
@@ -25,6 +27,7 @@ interface FiltersProps {
   category: string | null;
   query: ListQuery;
   facets: ProductFacets;
+  words: ValueWords | undefined;
   /** Whether every filter may be combined with every other; if not, a property stands alone. */
   combines: boolean;
 }
@@ -35,7 +38,7 @@ export const filterFormId = "filters-form";
  * The filters are a GET form that is applied at once where scripts run. On a phone it is a native
  * popover; on a wide page it is beside the list.
  */
-export function Filters({ path, category, query, facets, combines }: FiltersProps) {
+export function Filters({ path, category, query, facets, words, combines }: FiltersProps) {
   const apply = useApply(query);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -103,7 +106,13 @@ export function Filters({ path, category, query, facets, combines }: FiltersProp
         ) : null}
         {combines
           ? facets.data?.map((facet, at) => (
-              <Property key={facet.name} facet={facet} query={query} opened={at < firstOpen} />
+              <Property
+                key={facet.name}
+                facet={facet}
+                words={words}
+                query={query}
+                opened={at < firstOpen}
+              />
             ))
           : null}
         <noscript>
@@ -120,7 +129,7 @@ export function Filters({ path, category, query, facets, combines }: FiltersProp
         </button>
       </Form>
       {facets.data && !combines ? (
-        <TechnicalData path={path} query={query} data={facets.data} />
+        <TechnicalData path={path} query={query} data={facets.data} words={words} />
       ) : null}
     </div>
   );
@@ -167,12 +176,13 @@ function showQuery(form: HTMLFormElement, query: ListQuery) {
 
 interface PropertyProps {
   facet: DataFacet;
+  words: ValueWords | undefined;
   query: ListQuery;
   opened: boolean;
 }
 
 /** The values of a property as boxes, and for numbers a range in any unit of the family. */
-function Property({ facet: { name, values, range }, query, opened }: PropertyProps) {
+function Property({ facet: { name, values, range }, words, query, opened }: PropertyProps) {
   const choice = choiceOf(query, name);
   const isChosen = choice.values.length > 0 || choice.from !== "" || choice.to !== "";
   const inputs = rangeInputs(name);
@@ -204,7 +214,7 @@ function Property({ facet: { name, values, range }, query, opened }: PropertyPro
               checked={choice.values.includes(value)}
               count={count}
             >
-              {value}
+              {shownValue(words, name, value)}
             </Box>
           ))}
         </div>
@@ -263,10 +273,11 @@ interface TechnicalDataProps {
   path: string;
   query: ListQuery;
   data: readonly DataFacet[];
+  words: ValueWords | undefined;
 }
 
 /** A link for each value of a property, without the other filters. */
-function TechnicalData({ path, query, data }: TechnicalDataProps) {
+function TechnicalData({ path, query, data, words }: TechnicalDataProps) {
   return (
     <nav className="filter-group" aria-label={t("catalogue:technicalDataOfThisList")}>
       <h2>{t("catalogue:technicalData")}</h2>
@@ -284,7 +295,7 @@ function TechnicalData({ path, query, data }: TechnicalDataProps) {
                     aria-current={isChosen ? "true" : undefined}
                     preventScrollReset
                   >
-                    {value} <Count count={count} />
+                    {shownValue(words, name, value)} <Count count={count} />
                   </Link>
                 </li>
               );

@@ -126,6 +126,14 @@ function readChoices(params: URLSearchParams): DataChoice[] {
   return [...choices.values()].filter(({ name }) => name !== "");
 }
 
+/** How values of properties are shown, by `writeDataValue`, where it is not as they are. */
+export type ValueWords = Readonly<Record<string, string>>;
+
+/** A value of a property as people read it. */
+export function shownValue(words: ValueWords | undefined, name: string, value: string): string {
+  return words?.[writeDataValue({ name, value })] ?? value;
+}
+
 /** What is chosen of a property. */
 export function choiceOf({ data }: Pick<ListQuery, "data">, name: string): DataChoice {
   const key = name.toLowerCase();

@@ -9,7 +9,16 @@ import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { Filters, filterFormId, useApply } from "./filters";
 import { type ListLook, ListLookForm } from "./list-look";
-import { isFiltered, type ListQuery, listHref, noFilters, sortsOf, withChoice } from "./list-query";
+import {
+  isFiltered,
+  type ListQuery,
+  listHref,
+  noFilters,
+  shownValue,
+  sortsOf,
+  type ValueWords,
+  withChoice,
+} from "./list-query";
 import { ProductTable, type TableView } from "./product-table";
 
 /** The address of what the list shows. */
@@ -27,6 +36,8 @@ export interface ListPage {
   table: TableView | null;
   nextCursor: string | null;
   facets: ProductFacets;
+  /** Left out where every value is shown as it is. */
+  words?: ValueWords;
   pageSize: number;
   /** Whether every filter may be combined with every other. */
   combines: boolean;
@@ -40,11 +51,18 @@ export interface ListPage {
  * A list of products with its filters, sorting and paging. Every state of the list has an address.
  */
 export function ProductList({ list }: { list: ListPage }) {
-  const { path, category, query, cards, facets, combines } = list;
+  const { path, category, query, cards, facets, words, combines } = list;
   const loading = withoutLanguage(useNavigation().location?.pathname ?? "") === path;
   return (
     <div className="list-layout">
-      <Filters path={path} category={category} query={query} facets={facets} combines={combines} />
+      <Filters
+        path={path}
+        category={category}
+        query={query}
+        facets={facets}
+        words={words}
+        combines={combines}
+      />
       <section
         aria-label={t("catalogue:products")}
         aria-busy={loading || undefined}
@@ -145,7 +163,7 @@ function ActiveFilters({ list }: { list: ListPage }) {
 }
 
 /** Each filter with the changes that take it off. */
-function activeFilters({ query, facets }: ListPage) {
+function activeFilters({ query, facets, words }: ListPage) {
   const active: { label: string; changes: Partial<ListQuery> }[] = [];
   const { category, brands, price, min, max, data } = query;
   if (category) {
@@ -173,7 +191,8 @@ function activeFilters({ query, facets }: ListPage) {
     const { name, values, from, to } = choice;
     for (const value of values) {
       const rest = { ...choice, values: values.filter((each) => each !== value) };
-      active.push({ label: `${name}: ${value}`, changes: { data: withChoice(query, rest) } });
+      const label = `${name}: ${shownValue(words, name, value)}`;
+      active.push({ label, changes: { data: withChoice(query, rest) } });
     }
     if (from) {
       const rest = withChoice(query, { ...choice, from: "" });

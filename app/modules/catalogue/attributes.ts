@@ -2,6 +2,8 @@ import { type Measure, type NumberHabit, readMeasure } from "~/kernel/measures";
 import { folded } from "~/kernel/tokens";
 import { unitNamed } from "~/kernel/units";
 import type { Attribute } from "~/modules/settings/part-fields";
+import { original } from "~/texts/languages";
+import { languageNow, t } from "~/texts/text";
 import type { TechnicalDatum } from "./technical-data";
 
 /** What the name of an attribute, and of a row of technical data, is compared by. */
@@ -44,13 +46,31 @@ export function readValue(
     return measure && measure.family === family ? { kind: "measure", measure } : null;
   }
   if (kind === "flag") {
-    const word = folded(text.trim());
-    if (yes.has(word)) return { kind: "flag", flag: true };
-    return no.has(word) ? { kind: "flag", flag: false } : null;
+    const flag = flagOf(text);
+    return flag === null ? null : { kind: "flag", flag };
   }
   const options = kind === "options" ? text.split(/[,;]\s+|\s\|\s|;/) : [text];
   const named = options.map((option) => option.replace(/\s+/g, " ").trim()).filter(Boolean);
   return named.length > 0 ? { kind: "options", options: named } : null;
+}
+
+function flagOf(text: string): boolean | null {
+  const word = folded(text.trim());
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : null;
+}
+
+/**
+ * A row as visitors read it: yes and no of an attribute stand in their language. In English, which
+ * programs read as well, a value stays as the seller typed it.
+ */
+export function shownDatum(row: TechnicalDatum, attributes: readonly Attribute[]): TechnicalDatum {
+  if (languageNow() === original) return row;
+  const key = attributeKey(row.name);
+  const attribute = attributes.find(({ name }) => attributeKey(name) === key);
+  const flag = attribute?.kind === "flag" ? flagOf(valueText(row)) : null;
+  if (flag === null) return row;
+  return { ...row, value: flag ? t("catalogue:yes") : t("catalogue:no"), unit: null };
 }
 
 /** Whether products of these categories have the attribute. */

@@ -4,7 +4,7 @@ import { toCartItem } from "~/modules/cart/carts.server";
 import type { CommerceDeps } from "~/modules/deps";
 import { childrenOf } from "~/modules/settings/category-tree";
 import type { Query, Where } from "~/storage/storage";
-import { attributeKey, valueText } from "./attributes";
+import { attributeKey, shownDatum, valueText } from "./attributes";
 import { productCounterName } from "./catalogue-counts";
 import { createCatalogueIndex } from "./catalogue-index.server";
 import type {
@@ -69,7 +69,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     const data = site.attributes.flatMap(({ name, card: isShown }) => {
       const key = attributeKey(name);
       const own = isShown && rows.find((each) => attributeKey(each.name) === key);
-      return own ? [{ name, text: valueText(own) }] : [];
+      return own ? [{ name, text: valueText(shownDatum(own, site.attributes)) }] : [];
     });
     return data.length > 0 ? { ...card, data: data.slice(0, mostOnCards) } : card;
   }

@@ -1,4 +1,5 @@
-import { valueText } from "./attributes";
+import { site } from "~/modules/settings/site";
+import { shownDatum, valueText } from "./attributes";
 import type {
   DetailedProduct,
   ProductCard,
@@ -201,10 +202,11 @@ function valuesByName({
       ? technicalData
       : variants.flatMap((variant) => dataOf(technicalData, variant.technicalData));
   const byName = new Map<string, TableRow["rows"][number]>();
-  for (const { name, value, unit } of all) {
+  for (const row of all) {
+    const { name } = row;
     const key = name.toLowerCase();
     const known = byName.get(key) ?? { name, values: [] };
-    const text = valueText({ value, unit });
+    const text = valueText(shownDatum(row, site.attributes));
     if (!known.values.includes(text)) known.values.push(text);
     byName.set(key, known);
   }

@@ -11,7 +11,9 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { omit } from "~/kernel/pick";
 import { cutText, isCleanText } from "~/kernel/text";
 import { folded, spelledOut } from "~/kernel/tokens";
+import { shownDatum } from "~/modules/catalogue/attributes";
 import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
+import { writeDataValue } from "~/modules/catalogue/data-value";
 import { type ProductCategory, site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { listLookOf, tableOf } from "./list-table.server";
@@ -40,6 +42,21 @@ function ofWholeShop(facets: ProductFacets, query: ListQuery, category: string |
   return category === null && !isMeant ? omit(facets, ["data"]) : facets;
 }
 
+/** The values of properties that the visitor's language says in other words than the address. */
+export function wordsOf({ data = [] }: ProductFacets, query: ListQuery): Record<string, string> {
+  const chosen = query.data.map(({ name, values }) => ({
+    name,
+    values: values.map((value) => ({ value })),
+  }));
+  const words = [...data, ...chosen].flatMap(({ name, values }) =>
+    values.flatMap(({ value }) => {
+      const shown = shownDatum({ name, value, unit: null }, site.attributes).value;
+      return shown === value ? [] : [[writeDataValue({ name, value }), shown] as const];
+    }),
+  );
+  return Object.fromEntries(words);
+}
+
 /** Loads everything that a list page shows, from its address. */
 export async function loadList(
   args: ShopArgs,
@@ -58,7 +75,8 @@ export async function loadList(
     const { items: cards, nextCursor, notes } = listed;
     const facets = ofWholeShop(listed.facets, query, category);
     const table = await tableOf(args, cards);
-    return { ...page, query, cards, table, nextCursor, facets, notes, combines: true };
+    const words = wordsOf(facets, query);
+    return { ...page, query, cards, table, nextCursor, facets, words, notes, combines: true };
   }
   const filter = filterOf(query, category);
   const [{ items: cards, nextCursor }, facets] = await Promise.all([
@@ -69,7 +87,9 @@ export async function loadList(
   const data = shownData(facets, category);
   const shown = data ? { ...others, data } : others;
   const plain = { query: plainQuery(query), notes: [], combines: false };
-  return { ...page, ...plain, cards, table: await tableOf(args, cards), nextCursor, facets: shown };
+  const table = await tableOf(args, cards);
+  const words = wordsOf(shown, plain.query);
+  return { ...page, ...plain, cards, table, nextCursor, facets: shown, words };
 }
 
 const namedProducts = 3;

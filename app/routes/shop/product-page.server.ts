@@ -14,7 +14,7 @@ import { visitorOf } from "~/http/pages/visitor.server";
 import { isStorableId } from "~/kernel/identifiers";
 import { omit } from "~/kernel/pick";
 import { bestEffort } from "~/kernel/process/log.server";
-import { groupedData } from "~/modules/catalogue/attributes";
+import { groupedData, shownDatum } from "~/modules/catalogue/attributes";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import {
   decidedPrice,
@@ -32,6 +32,7 @@ import {
   type Variant,
 } from "~/modules/catalogue/product.resource";
 import { dataOf, type TechnicalDatum } from "~/modules/catalogue/technical-data";
+import { unitWord } from "~/modules/pricing/units";
 import { findCategory, site } from "~/modules/settings/site";
 import { localeNow, type PlainKey, t } from "~/texts/text";
 
@@ -54,7 +55,7 @@ export function viewOf(
     sku: each.sku,
     price: decidedPrice({ ...one, variant: each }),
     inStock: availabilityOf(stockOf(product, each)),
-    data: dataOf(product.technicalData, each.technicalData),
+    data: shownData(product, each),
   }));
   const category = product.categories.map(findCategory).find((found) => found !== null);
   return {
@@ -68,7 +69,7 @@ export function viewOf(
     description: readDescription(product.description),
     technicalData: [
       { title: "", rows: [...orderData(product), ...limitData(limits)] },
-      ...groupedData(dataOf(product.technicalData, variant?.technicalData), site.attributes),
+      ...groupedData(shownData(product, variant), site.attributes),
     ],
     pictures,
     alts: pictures.map((url) => altOf(product, url) ?? ""),
@@ -77,12 +78,18 @@ export function viewOf(
     choices: variantChoices(valued, variant?.id ?? null),
     table: variantTable(valued),
     documents: product.documents,
-    unit: product.unit,
+    unit: product.unit === null ? null : unitWord(product.unit),
     packQuantity: product.packQuantity,
     priceQuantity: product.priceQuantity,
     variantId: variant?.id ?? null,
     minimumQuantity: soldQuantity(product, least),
   };
+}
+
+/** The data of a variant, the product's included, as visitors read them. */
+function shownData(product: Product, variant: Variant | null): TechnicalDatum[] {
+  const rows = dataOf(product.technicalData, variant?.technicalData);
+  return rows.map((row) => shownDatum(row, site.attributes));
 }
 
 /** The quantities that extensions allow. */
@@ -98,7 +105,8 @@ export async function customerIdOf(args: ShopArgs): Promise<string | null> {
 
 /** What a buyer has to know to order, before the product's own data. */
 function orderData(product: Product): TechnicalDatum[] {
-  const { unit, weight, leadTime, minimumQuantity, packQuantity } = product;
+  const { weight, leadTime, minimumQuantity, packQuantity } = product;
+  const unit = product.unit === null ? null : unitWord(product.unit);
   return [
     { name: t("catalogue:leadTime"), value: leadTime, unit: null },
     { name: t("catalogue:soldBy"), value: unit, unit: null },

@@ -24,7 +24,7 @@ import { cutText, isCleanText } from "~/kernel/text";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { categoriesNamed, pageSize, searchTerm } from "./list-page.server";
+import { categoriesNamed, pageSize, searchTerm, wordsOf } from "./list-page.server";
 import { listLookOf, tableOf } from "./list-table.server";
 import { draftWith } from "./quote-prefill.server";
 
@@ -109,6 +109,7 @@ async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
     table: await tableOf(args, items),
     nextCursor: more ? String(offset + pageSize) : null,
     facets,
+    words: wordsOf(facets, query),
     pageSize,
     more: !all,
     notes,

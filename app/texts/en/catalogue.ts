@@ -42,6 +42,8 @@ export const catalogue = {
   "catalogue:products": "Products",
   "catalogue:isLeftOut": "{notes}. It is left out.",
   "catalogue:noNumber": "“{typed}” is no number",
+  "catalogue:yes": "Yes",
+  "catalogue:no": "No",
   "catalogue:hasUnit": "“{typed}” has a unit",
   "catalogue:otherUnit": "“{typed}” cannot be converted to {unit}",
   "catalogue:rangeOf": "{first}–{last} of {all}",

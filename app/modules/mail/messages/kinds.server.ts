@@ -14,6 +14,7 @@ import {
 } from "~/modules/orders/status-labels";
 import { trackingPage } from "~/modules/orders/tracking";
 import { customerOrderLabel, paymentWords } from "~/modules/payments/order-words";
+import { writtenQuantity } from "~/modules/pricing/units";
 import { original } from "~/texts/languages";
 import { languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
@@ -155,7 +156,7 @@ function shippedItems(order: Order): ShippedItem[] {
       {
         name: plainLine(headerText(name, 500)),
         detail: plainLine(headerText([articleOf(line), brand].filter(Boolean).join(" · "), 400)),
-        quantity: `${shipped} ${plainLine(unit, 20)}`,
+        quantity: writtenQuantity(shipped, plainLine(unit, 20)),
       },
     ];
   });
