@@ -7,6 +7,7 @@ import { site } from "~/modules/settings/site";
 import { recount } from "~/modules/upkeep/recount.server";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { type EngineStore, onEveryEngine } from "../support/engines";
+import { deadlocksIn } from "../support/postgres";
 import { anOffer, address as place } from "../support/rpc-arguments";
 import { aSubmission, askedBy } from "../support/shop";
 import { createStockTruths } from "../support/stock-truths";
@@ -828,6 +829,12 @@ await onEveryEngine("races of two programs and a customer", (open) => {
 
   it.each(Object.keys(races))("%s", async (name) => {
     await races[name]?.();
+  });
+
+  it("never lock records in opposite orders", async () => {
+    const { DATABASE_URL: url } = engine.variables;
+    // Other engines have no locks that could wait for each other.
+    if (url) expect(await deadlocksIn(url)).toBe(0);
   });
 
   it("leave stock, ledger, totals and numbers that agree with the records", async () => {

@@ -22,6 +22,19 @@ export async function postgresForTests(): Promise<PostgresForTests> {
   return (await answer.json()) as PostgresForTests;
 }
 
+/**
+ * How many transactions PostgreSQL has ended because they waited for each other. A connection tells
+ * the server its figures within a second, once it is idle.
+ */
+export async function deadlocksIn(url: string): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const text = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+  const { rows } = await client.query<{ deadlocks: string }>(text).finally(() => client.end());
+  return Number(rows[0]?.deadlocks);
+}
+
 /** A database without any table, for tests of what makes them. */
 export async function bareDatabase(server: { url: string }): Promise<TestDatabase> {
   const name = newName();

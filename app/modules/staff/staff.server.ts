@@ -33,13 +33,20 @@ export function createStaff(deps: CommerceDeps): StaffService {
     return known;
   }
 
-  /** Read with locks, so that two owners cannot dismiss each other at once. */
-  async function requireAnOwner(tx: Tx, leaving: StoreAdmin): Promise<void> {
+  /**
+   * A person who may leave, and whether an owner stays. All members are locked at once, in the order
+   * of their ids: two owners who dismiss each other neither both succeed nor wait for each other.
+   */
+  async function leaver(tx: Tx, uid: string): Promise<{ before: StoreAdmin; isLast: boolean }> {
     const all = await tx.admins.find({ limit: most });
-    const owners = all.filter(({ id, role }) => id !== leaving.id && readRole(role) === "owner");
-    if (readRole(leaving.role) === "owner" && owners.length === 0) {
-      throw impossible(t("deskStaff:theLastOwnerCannotLeave"));
-    }
+    const before = all.find(({ id }) => id === uid);
+    if (!before) throw notFound("Member");
+    const owners = all.filter(({ role }) => readRole(role) === "owner");
+    return { before, isLast: owners.length === 1 && owners[0] === before };
+  }
+
+  function requireAnOwner(isLast: boolean): void {
+    if (isLast) throw impossible(t("deskStaff:theLastOwnerCannotLeave"));
   }
 
   /** A person with open work cannot leave. */
@@ -137,7 +144,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
     },
 
     async changeRole(tx, _actor, uid, role) {
-      const before = await named(tx, uid);
+      const { before, isLast } = await leaver(tx, uid);
       const sessions = await sessionsOf(tx, uid);
       const was = readRole(before.role);
       const told = {
@@ -145,7 +152,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
         summary: `${t(roleLabels[was])} → ${t(roleLabels[role])}`,
       };
       if (was === role) return unchanged({ ...told, result: memberOf(before) });
-      await requireAnOwner(tx, before);
+      requireAnOwner(isLast);
       if (!canTakeWork(role)) await handedOver(tx, uid);
       const change = await replace(tx, before, { changes: { role }, verb: told.summary });
       await endSessions(tx, sessions);
@@ -153,9 +160,9 @@ export function createStaff(deps: CommerceDeps): StaffService {
     },
 
     async remove(tx, _actor, uid) {
-      const before = await named(tx, uid);
+      const { before, isLast } = await leaver(tx, uid);
       const sessions = await sessionsOf(tx, uid);
-      await requireAnOwner(tx, before);
+      requireAnOwner(isLast);
       await handedOver(tx, uid);
       const saved = await tx.savedViews.find({ where: { ownerUid: uid }, limit: most });
       await tx.admins.remove(uid);
