@@ -25,7 +25,7 @@ import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { categoriesNamed, pageSize, searchTerm, wordsOf } from "./list-page.server";
-import { listLookOf, tableOf } from "./list-table.server";
+import { looksOf, tableOf } from "./list-table.server";
 import { draftWith } from "./quote-prefill.server";
 
 export const loader = shopPage(async (args) => {
@@ -105,7 +105,7 @@ async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
     category: query.category,
     query,
     cards: items,
-    look: listLookOf(args),
+    ...looksOf(args),
     table: await tableOf(args, items),
     nextCursor: more ? String(offset + pageSize) : null,
     facets,
