@@ -262,6 +262,8 @@ export const deskQuotes = {
     "Somebody else changed: {named}{more, plural, =0 {} other {; and # more}}.",
   "deskQuotes:theyAdded": "{name} added",
   "deskQuotes:theyRemoved": "{name} removed",
+  "deskQuotes:theySent": "a new offer was sent",
+  "deskQuotes:theyMovedTo": "the status is {status}",
   "deskQuotes:theyMoved": "the order of the lines",
   "deskQuotes:typedIntoRemoved": "{name} is removed. You had typed: {typed}.",
   "deskQuotes:chooseAndSave":
