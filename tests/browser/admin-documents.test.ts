@@ -178,7 +178,10 @@ describe("with scripts", () => {
     await page.goto(`${store.origin}/admin/orders/${orderNumber}`);
     await waitForHydration(page);
     await page.getByText("Ship", { exact: true }).click();
-    await page.getByLabel(/Arbor press/).first().fill("1");
+    await page
+      .getByLabel(/Arbor press/)
+      .first()
+      .fill("1");
     await page.locator("button[value=ship]").click();
     await page.locator(".flash").getByText("is written. The customer gets it by mail.").waitFor();
     expect((await mailsTo(quote.contact.email, 3)).slice(1)).toEqual([
