@@ -247,7 +247,9 @@ describe("a logo", () => {
   });
 
   it.each(bitmaps)("that %s", async (_, content, reason) => {
-    const logoFile = new File([await content()], "../../logo.png", { type: "image/png" });
+    const logoFile = new File([Buffer.from(await content())], "../../logo.png", {
+      type: "image/png",
+    });
     expectReason(await reasonOf(await publish({ logoFile })), reason);
     const { logo } = site.brand;
     if (logo === null) return;

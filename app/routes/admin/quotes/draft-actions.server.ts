@@ -18,7 +18,11 @@ import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
 import { pricingRefusal, refusedOffer, type Work } from "./quote-work.server";
 
 /** Changes the typed offer by the pressed button, and stores it as a draft or sends it. */
-export async function saveOffer(work: Work, change: Revise = asTyped, again = true) {
+export async function saveOffer(
+  work: Work,
+  change: Revise = asTyped,
+  again = true,
+): Promise<unknown> {
   const { args, quote, form } = work;
   const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {

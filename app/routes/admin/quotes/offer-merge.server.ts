@@ -290,7 +290,7 @@ export function mergedForm(quote: Quote, form: FormData, at: Date): MergedForm {
     for (const name of fields) merged.delete(name);
   };
 
-  function merge(part: Part, about: string): void {
+  const merge = (part: Part, about: string): void => {
     const isMine =
       !isSame(part.of(mine), part.of(opened)) || part.fields.some((name) => mine.errors[name]);
     const isTheirs = !isSame(part.of(opened), part.of(now));
@@ -300,7 +300,7 @@ export function mergedForm(quote: Quote, form: FormData, at: Date): MergedForm {
     if (isMine) {
       both[part.fields[0] ?? ""] = told(label, part.write(now), part.write(mine));
     } else theirs.push(`${label} ${shortened(part.write(now), longestText)}`.trim());
-  }
+  };
 
   const present = new Set(now.content.lines.map(({ id }) => id));
   const known = new Set(opened.content.lines.map(({ id }) => id));
