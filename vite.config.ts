@@ -113,7 +113,9 @@ function escaped(sign: string): string {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: process.env.VITEST ? [] : [siteInBrowsers, frameworkAsDecided, texts, remix(remixConfig), processes],
+  plugins: process.env.VITEST
+    ? []
+    : [siteInBrowsers, frameworkAsDecided, texts, remix(remixConfig), processes],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder("app") },

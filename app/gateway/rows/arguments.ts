@@ -150,7 +150,8 @@ export const quotePage = pageWith(quoteStatus);
 export const orderPage = pageWith(orderStatus);
 
 function pageWith(status: z.ZodType<string, string>) {
-  return z.tuple([optional(listOptions.extend({ status: status.optional() })).optional()]);
+  const options = listOptions.extend({ status: status.optional(), custom: customData.optional() });
+  return z.tuple([optional(options).optional()]);
 }
 
 /** The version that the caller has seen. */
