@@ -8,8 +8,8 @@ import { greetingName, headerText, plainLine } from "./mail-text";
 
 const template = mailTemplate({
   name: "document-link",
-  title: "New link",
-  purpose: "Sends a new link to a quote or an order when the old one has expired.",
+  title: "deskMail:documentLinkTitle",
+  purpose: "deskMail:documentLinkPurpose",
   load: () => import("~emails/document-link"),
 });
 
@@ -36,7 +36,7 @@ const key = (kind: Content["kind"]) => (occasion: StatusOccasion) =>
 
 /** Sends a quote's link to the customer who asked for it. */
 export const quoteLink: MailKind<"quote"> = {
-  label: "New link to a quote",
+  label: "deskMail:kindQuoteLink",
   about: "quote",
   language: languageOf,
   templates: [template],
@@ -60,7 +60,7 @@ export const quoteLink: MailKind<"quote"> = {
 
 /** The same for an order. */
 export const orderLink: MailKind<"order"> = {
-  label: "New link to an order",
+  label: "deskMail:kindOrderLink",
   about: "order",
   language: languageOf,
   templates: [template],

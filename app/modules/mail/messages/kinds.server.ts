@@ -36,8 +36,8 @@ import { messageToCustomer, messageToSeller } from "./quote-message.server";
 
 const offer = mailTemplate({
   name: "offer-ready",
-  title: "Offer ready",
-  purpose: "Sends the seller's prices to the buyer.",
+  title: "deskMail:offerReadyTitle",
+  purpose: "deskMail:offerReadyPurpose",
   load: () => import("~emails/offer-ready"),
 });
 
@@ -46,7 +46,7 @@ const offer = mailTemplate({
  * with all of its lines.
  */
 export const quoteStatus: MailKind<"quote"> = {
-  label: "Quote status",
+  label: "deskMail:kindQuoteStatus",
   about: "quote",
   language: languageOf,
   templates: [offer, statusUpdateTemplate],
@@ -103,7 +103,7 @@ export const quoteStatus: MailKind<"quote"> = {
 
 /** Tells the customer that the order entered a status, which it may have left again. */
 export const orderStatus: MailKind<"order"> = {
-  label: "Order status",
+  label: "deskMail:kindOrderStatus",
   about: "order",
   language: languageOf,
   templates: [statusUpdateTemplate],
@@ -173,14 +173,14 @@ function openLines(order: Order): string[] {
 
 const template = mailTemplate({
   name: "order-confirmation",
-  title: "Order confirmation",
-  purpose: "Tells the customer that the order is placed.",
+  title: "deskMail:orderConfirmationTitle",
+  purpose: "deskMail:orderConfirmationPurpose",
   load: () => import("~emails/order-confirmation"),
 });
 
 /** Tells the customer that the order is placed. */
 export const orderConfirmation: MailKind<"order"> = {
-  label: "Order confirmation",
+  label: "deskMail:kindOrderConfirmation",
   about: "order",
   language: languageOf,
   templates: [template],
@@ -209,7 +209,7 @@ export const orderConfirmation: MailKind<"order"> = {
 
 /** Tells the seller that the buyer accepted, declined or cancelled. */
 export const quoteAnswered: MailKind<"quote"> = {
-  label: "Customer's answer, to the seller",
+  label: "deskMail:kindCustomerAnswer",
   about: "quote",
   language: () => original,
   templates: [statusUpdateTemplate],
@@ -244,7 +244,7 @@ export const quoteAnswered: MailKind<"quote"> = {
 
 /** Sends an invoice or a credit note, from the record as it was issued. */
 const invoice: MailKind<"invoice"> = {
-  label: "Invoice",
+  label: "deskMail:kindInvoice",
   about: "invoice",
   language: languageOf,
   templates: [documentTemplate],
@@ -277,7 +277,7 @@ function newsOf({ kind, document }: Invoice) {
 
 /** Tells the customer what was shipped and what follows, with the delivery note. */
 const orderShipment: MailKind<"shipment"> = {
-  label: "Shipment",
+  label: "deskMail:kindShipment",
   about: "shipment",
   language: ({ shipment }) => languageOf(shipment),
   templates: [documentTemplate],
@@ -338,6 +338,6 @@ export function isMailKind(kind: string): kind is MailKindName {
 
 /** The desk's label of an entry. An unknown kind keeps its name. */
 export function kindLabel(kind: string): string {
-  if (kind === "on-request") return "Sent on request";
-  return isMailKind(kind) ? mailKinds[kind].label : kind;
+  if (kind === "on-request") return t("deskMail:kindOnRequest");
+  return isMailKind(kind) ? t(mailKinds[kind].label) : kind;
 }

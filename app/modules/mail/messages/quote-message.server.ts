@@ -14,8 +14,8 @@ import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "./m
 
 const template = mailTemplate({
   name: "quote-message",
-  title: "Message about a quote",
-  purpose: "Sends what one side wrote to the other.",
+  title: "deskMail:quoteMessageTitle",
+  purpose: "deskMail:quoteMessagePurpose",
   load: () => import("~emails/quote-message"),
 });
 
@@ -47,7 +47,7 @@ function contentOf(shop: MailShop, { quote, message }: { quote: Quote; message: 
 
 /** Tells the seller about the customer's message. */
 export const messageToSeller: MailKind<"message"> = {
-  label: "Customer's message, to the seller",
+  label: "deskMail:kindCustomerMessage",
   about: "message",
   language: () => original,
   templates: [template],
@@ -70,7 +70,7 @@ export const messageToSeller: MailKind<"message"> = {
 
 /** Tells the customer about the seller's answer. */
 export const messageToCustomer: MailKind<"message"> = {
-  label: "Seller's message, to the customer",
+  label: "deskMail:kindSellerMessage",
   about: "message",
   language: ({ quote }) => languageOf(quote),
   templates: [template],
