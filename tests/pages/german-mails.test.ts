@@ -158,6 +158,39 @@ describe("a request by a program", () => {
     const alone = await (await store.admin.get(path)).text();
     expect(visibleText(alone)).not.toContain("Language of mails and documents");
   });
+
+  it("gets another language for its order, whose next mails and documents are in it", async () => {
+    takeLanguages(both);
+    const email = "dora@example.test";
+    const quote = await submit(email);
+    const asked = await store.call("quotes.find", [quote.quoteNumber]);
+    if (!asked) throw new Error("no quote");
+    const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
+    await store.call("offers.send", [asked.id, { ...input, note: null }]);
+    const { id, orderNumber } = await store.call("orders.createFromQuote", [asked.id]);
+    const before = (await mailsOf(email)).length;
+    const path = `/admin/orders/${orderNumber}`;
+    const page = await (await store.admin.get(path)).text();
+    expect(visibleText(page)).toContain("Language of mails and documents");
+    const saved = await store.admin.postForm(path, { intent: "language", language: "de" });
+    expect(saved.status).toBe(303);
+    const order = await store.call("orders.find", [id]);
+    expect(order).toMatchObject({ language: "de", status: "Pending" });
+    const entry = visibleText(await (await store.admin.get("/admin/audit")).text());
+    expect(entry).toContain("Set the language of an order");
+
+    await store.call("orders.ship", [id, { count: 1, lines: null, parcel: null }]);
+    const invoice = await store.call("invoices.issue", [id, { count: 1, lines: null, tax: null }]);
+    expect(invoice.language).toBe("de");
+    const later = (await mailsOf(email)).slice(before);
+    expect(later.length).toBeGreaterThan(1);
+    for (const mail of later) expectGerman(mail);
+    // The same again changes nothing, and a program sets it back.
+    await store.call("orders.setLanguage", [id, "de"]);
+    await store.call("orders.setLanguage", [orderNumber, null]);
+    const back = await store.call("orders.find", [id]);
+    expect([back?.language, back?.version]).toEqual([null, (order?.version ?? 0) + 3]);
+  });
 });
 
 describe("an account", () => {

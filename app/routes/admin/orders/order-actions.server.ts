@@ -41,6 +41,7 @@ import {
 } from "~/routes/admin/documents/conflict.server";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import { runForm } from "~/routes/admin/documents/document-form.server";
+import { setLanguage } from "~/routes/admin/documents/language-choice.server";
 import { linkOperation } from "~/routes/admin/documents/link-operations.server";
 import { orderMove } from "~/routes/admin/documents/seller-labels";
 import { issuedNotice, mailNotice, mailStatus } from "~/routes/admin/documents/status-mail.server";
@@ -68,6 +69,7 @@ const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknow
   billing: correctBilling,
   note: addNote,
   assign: ({ args, order, form }) => assign(args, "order", { id: order.id, form }),
+  language: ({ args, order, form }) => setLanguage(args, "order", { id: order.id, form }),
   link: ({ args, order }, operation) =>
     linkOperation(args, { kind: "order", id: order.id }, operation),
   notify: async ({ args, order }) =>
