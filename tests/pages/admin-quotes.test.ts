@@ -392,7 +392,7 @@ describe("a quote's moves", () => {
 
 describe("the mail of a status", () => {
   // The outbox says it in the words of the pages, the endpoint in those of its interface.
-  const subject = /^Update on your quote Q-[\w-]+: In [Rr]eview$/;
+  const subject = /^Your quote request Q-[\w-]+: In [Rr]eview$/;
 
   it("goes out once, whether the outbox, the button or the endpoint is first", async () => {
     for (const first of ["outbox", "button", "endpoint"] as const) {

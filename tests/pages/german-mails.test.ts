@@ -144,6 +144,33 @@ describe("a request by a program", () => {
     expect(refused.status).toBe(400);
   });
 
+  it("is called a request in mails until there is an offer", async () => {
+    takeLanguages(both);
+    const email = "emil@example.test";
+    const { quoteNumber } = await submit(email, "de");
+    const quote = await store.call("quotes.find", [quoteNumber]);
+    if (!quote) throw new Error("no quote");
+    await store.call("quotes.updateStatus", [{ quoteNumber }, "In Review"]);
+    await mailsOf(email);
+    await store.call("links.send", ["quote", quoteNumber]);
+    await store.call("messages.reply", [quote.id, { text: "Nur in Grün." }]);
+    await mailsOf(email);
+    await store.call("quotes.updateStatus", [{ quoteNumber }, "Rejected"]);
+    const mails = await mailsOf(email);
+    expect(mails.map(({ subject }) => subject.replace(quoteNumber, "Q"))).toEqual([
+      "Ihre Angebotsanfrage Q ist eingegangen",
+      "Ihre Angebotsanfrage Q: In Prüfung",
+      "Ihr Link zu Q",
+      "Nachricht zu Anfrage Q",
+      "Ihre Angebotsanfrage Q: Nicht möglich",
+    ]);
+    for (const { subject, text, html } of mails) {
+      const said = `${subject} ${text} ${visibleText(html ?? "")}`;
+      expect(said).not.toMatch(/(?<!arbeiten an )(Ihr(em)?|das|des|zum) Angebots?\b/);
+      expect(said).not.toMatch(/Angebot (öffnen|ansehen|Q-)/);
+    }
+  });
+
   it("gets another language from staff, in the desk", async () => {
     takeLanguages(both);
     const quote = await submit("cleo@example.test");

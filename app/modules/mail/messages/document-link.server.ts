@@ -1,3 +1,4 @@
+import { type DocumentKind, isRequest } from "~/modules/orders/status-labels";
 import { languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { asKey } from "./keys.server";
@@ -14,7 +15,7 @@ const template = mailTemplate({
 });
 
 interface Content {
-  kind: "quote" | "order";
+  kind: "request" | "quote" | "order";
   number: string;
   name: string;
   url: string | null;
@@ -31,7 +32,7 @@ function render({ shop }: MailContext, { kind, number, name, url }: Content) {
 }
 
 /** `time` counts the mails that sent a link to the document again. */
-const key = (kind: Content["kind"]) => (occasion: StatusOccasion) =>
+const key = (kind: DocumentKind) => (occasion: StatusOccasion) =>
   asKey(["link", kind, occasion.number, String(occasion.time)]);
 
 /** Sends a quote's link to the customer who asked for it. */
@@ -50,7 +51,7 @@ export const quoteLink: MailKind<"quote"> = {
     const { quoteNumber: number, contact } = quote;
     const url = await context.links.quote(quote);
     return render(context, {
-      kind: "quote",
+      kind: isRequest(quote) ? "request" : "quote",
       number,
       name: greetingName(contact.firstName, contact.lastName),
       url,

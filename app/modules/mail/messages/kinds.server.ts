@@ -8,6 +8,7 @@ import type { Order } from "~/modules/orders/order.resource";
 import { isPartial } from "~/modules/orders/shipment.resource";
 import {
   customerLabel,
+  isRequest,
   partlyShipped,
   quoteWord,
   sellerLabel,
@@ -53,9 +54,11 @@ export const quoteStatus: MailKind<"quote"> = {
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
   to: (_context, { contact }) => contact.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject(_context, { quoteNumber }, { status, named = customerLabel("quote", status) }) {
-    const number = headerText(quoteNumber);
-    return t("mails:subjectQuoteStatus", { number, status: headerText(named, 50) });
+  subject(_context, { quoteNumber, revision }, { status, named = customerLabel("quote", status) }) {
+    const told = { number: headerText(quoteNumber), status: headerText(named, 50) };
+    return isRequest({ status, revision })
+      ? t("mails:subjectRequestStatus", told)
+      : t("mails:subjectQuoteStatus", told);
   },
   /** An offer is obsolete when it was replaced or withdrawn: its prices no longer apply. */
   isObsolete({ shop }, quote, { status, time }) {
@@ -88,7 +91,7 @@ export const quoteStatus: MailKind<"quote"> = {
       url,
       number,
       audience: "customer",
-      kind: "quote",
+      kind: isRequest({ status, revision: quote.revision }) ? "request" : "quote",
       status,
       label: plainLine(customerLabel("quote", status), 50),
       itemCount: quote.items.length,
@@ -226,7 +229,7 @@ export const quoteAnswered: MailKind<"quote"> = {
     return statusUpdateTemplate.render({
       shop,
       audience: "seller",
-      kind: "quote",
+      kind: isRequest({ status, revision: quote.revision }) ? "request" : "quote",
       number: plainLine(headerText(quote.quoteNumber)),
       status,
       label: plainLine(sellerLabel("quote", status), 50),

@@ -1,5 +1,7 @@
 import { createElement, type FunctionComponent } from "react";
-import { localeNow, type PlainKey } from "~/texts/text";
+import { original } from "~/texts/languages";
+import { inLanguage } from "~/texts/on-server";
+import { languageNow, localeNow, type PlainKey } from "~/texts/text";
 import type { MailLook } from "~emails/parts/palette";
 import type { MailShop } from "~emails/parts/shop";
 import type { RenderedMail } from "./render.server";
@@ -47,7 +49,12 @@ export function mailTemplate<P extends object>({
     async renderSample(sample, look) {
       const { samples } = await load();
       const props = Object.hasOwn(samples, sample) ? samples[sample] : undefined;
-      return props ? render(asShown(props, look)) : null;
+      if (!props) return null;
+      const { sampleIn } = await import("~emails/parts/german-samples");
+      // What the seller reads is English.
+      const isForSeller = (props as { audience?: string }).audience === "seller";
+      const language = isForSeller ? original : languageNow();
+      return inLanguage(language, () => render(asShown(sampleIn(language, props), look)));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from "~/kernel/money";
 import { fullName } from "~/modules/customers/customer.resource";
+import { isRequest } from "~/modules/orders/status-labels";
 import type { LineWish, QuoteMessage } from "~/modules/quotes/message.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { original } from "~/texts/languages";
@@ -35,6 +36,7 @@ function contentOf(shop: MailShop, { quote, message }: { quote: Quote; message: 
   return {
     shop,
     number: plainLine(headerText(quote.quoteNumber)),
+    isRequest: isRequest(quote),
     again: message.kind === "again",
     text: withoutLinks(bodyText(message.text ?? "")),
     wishes: message.wishes.map((change) => ({
@@ -77,8 +79,12 @@ export const messageToCustomer: MailKind<"message"> = {
   key: ({ message }) => asKey(["message", message, "customer"]),
   to: (_context, { quote }) => quote.contact.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject: (_context, { quote }) =>
-    t("mails:subjectAnswer", { number: headerText(quote.quoteNumber) }),
+  subject(_context, { quote }) {
+    const number = headerText(quote.quoteNumber);
+    return isRequest(quote)
+      ? t("mails:subjectRequestAnswer", { number })
+      : t("mails:subjectAnswer", { number });
+  },
   isObsolete: (_context, { quote }) => !isEmailable(quote.contact.email),
   async content({ shop, links }, { quote, message }) {
     return template.render({
