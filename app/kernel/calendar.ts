@@ -139,5 +139,7 @@ export function zoneName({ id, name }: { id: string; name: string }): string {
   if (languageNow() === original) return name;
   const style = { timeZone: id, timeZoneName: "longGeneric" } as const;
   const parts = new Intl.DateTimeFormat(localeNow(), style).formatToParts();
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? id;
+  const known = parts.find(({ type }) => type === "timeZoneName")?.value ?? id;
+  // It stands in brackets: "Irland (Ortszeit)" would have two pairs.
+  return known.replace(/ \((.+)\)$/, ", $1");
 }

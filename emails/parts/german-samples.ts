@@ -3,7 +3,7 @@ import type { Language } from "~/texts/languages";
 /** The words of the samples in German, so that a preview shows what a German customer reads. */
 const words: Readonly<Record<string, string>> = {
   Mara: "Mara Lindqvist",
-  "Irish time": "Irland (Ortszeit)",
+  "Irish time": "Irland, Ortszeit",
   // Products and lines.
   "Torque wrench 40–200 Nm": "Drehmomentschlüssel 40–200 Nm",
   "HA-2040 · Halden · ½ inch drive": "HA-2040 · Halden · Antrieb ½ Zoll",
