@@ -1,6 +1,6 @@
 import { t } from "~/texts/text";
 import { formatMoney } from "../app/kernel/money";
-import { Action, Aside, type Fact, Facts, Greeting, Paragraph } from "./parts/blocks";
+import { Action, Aside, type Fact, Facts, Greeting, Paragraph, Quotation } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { type ShippedItem, ShippedTable } from "./parts/lines";
 import { hostile, longName } from "./parts/samples";
@@ -29,6 +29,9 @@ export interface StatusUpdateProps {
   /** What is still to be shipped after a part was; empty otherwise. */
   awaited: readonly string[];
   tracking: { carrier: string; number: string; url: string | null }[];
+  /** What the customer wrote with an answer, and the buyer's reference: for the seller. */
+  said?: string;
+  reference?: string;
   url: string | null;
 }
 
@@ -59,6 +62,7 @@ export default function StatusUpdate(props: StatusUpdateProps) {
       {audience === "customer" ? <Greeting name={props.name} /> : null}
       <Paragraph>{words.text}</Paragraph>
       <Facts facts={facts(props)} />
+      <Quotation label={t("deskMail:message")} text={props.said ?? ""} />
       {parcel ? (
         <Action href={parcel} label={t("mails:followTheParcel")} />
       ) : (
@@ -89,7 +93,10 @@ function facts(props: StatusUpdateProps): Fact[] {
     },
     { label: t("mails:status"), value: shorten(props.label, 50) },
     ...(props.audience === "seller"
-      ? [{ label: t("deskMail:customer"), value: shorten(props.name, 200) }]
+      ? [
+          { label: t("deskMail:customer"), value: shorten(props.name, 200) },
+          { label: t("deskMail:reference"), value: shorten(props.reference ?? "", 200) },
+        ]
       : []),
     { label: t("mails:items"), value: itemCount === null ? "" : String(itemCount) },
     {
@@ -152,6 +159,8 @@ export const samples: Record<string, StatusUpdateProps> = {
     label: "Accepted",
     name: "Mara Lindqvist, Norrsken Verkstad AB",
     total: 2_503,
+    reference: "PO 77120",
+    said: "Please deliver on a Tuesday.",
   },
   "order partly shipped": {
     ...usual,

@@ -199,6 +199,8 @@ export interface Definition<F extends OwnFields, S extends Fields> {
   listedFields?: readonly string[];
   /** Names of product fields, as `products.number`, by whose words the shop's search finds. */
   searchedFields?: readonly string[];
+  /** Names of fields, as `orders.number`, by whose values lists are filtered: each has an index. */
+  filteredFields?: readonly string[];
   decide?: { readonly [H in HookName]?: Decide<H, NoInfer<F>, NoInfer<S>> };
   /** Decisions that must not be taken without this extension: if it fails, they fail. */
   required?: readonly HookName[];

@@ -56,6 +56,7 @@ const parts = new Set([
     "publicFields",
     "listedFields",
     "searchedFields",
+    "filteredFields",
   ],
   ...["decide", "required", "on", "settings", "secrets", "jobs", "slots", "routes", "messages"],
 ]);
@@ -94,7 +95,8 @@ function faultsOf(extension: Extension): string[] {
 }
 
 function fieldFaults(extension: Extension): string[] {
-  const { fields, publicFields = [], listedFields = [], searchedFields = [] } = extension;
+  const { fields, publicFields = [], listedFields = [] } = extension;
+  const { searchedFields = [], filteredFields = [] } = extension;
   if (fields === undefined) return [];
   if (!isPlain(fields)) return ["fields is no object"];
   const faults: string[] = [];
@@ -108,11 +110,13 @@ function fieldFaults(extension: Extension): string[] {
   for (const path of searchedFields.filter((each) => !each.startsWith("products."))) {
     faults.push(`searchedFields: “${path}” is no field of a product`);
   }
-  for (const path of [...publicFields, ...listedFields, ...searchedFields]) {
+  for (const path of [...publicFields, ...listedFields, ...searchedFields, ...filteredFields]) {
     const [resource = "", name = ""] = path.split(".");
     const group: unknown = (fields as Record<string, unknown>)[resource];
     if (!isPlain(group) || !Object.hasOwn(group, name)) {
-      faults.push(`publicFields, listedFields, searchedFields: there is no field “${path}”`);
+      faults.push(
+        `publicFields, listedFields, searchedFields, filteredFields: there is no field “${path}”`,
+      );
     }
   }
   return faults;
@@ -259,6 +263,7 @@ function installedFields(extension: Extension, resource: ExtendedResource): OwnF
     isPublic: extension.publicFields?.includes(`${resource}.${name}`) ?? false,
     isSearched: extension.searchedFields?.includes(`${resource}.${name}`) ?? false,
     isListed: extension.listedFields?.includes(`${resource}.${name}`) ?? false,
+    isFiltered: extension.filteredFields?.includes(`${resource}.${name}`) ?? false,
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { Custom } from "~/kernel/extensions/custom-field";
 import {
   decodeCursor,
   encodeCursor,
@@ -16,6 +17,8 @@ export interface ListOptions {
   status?: string;
   /** Parts of what the record is found by; for products, the beginning of the name. */
   search?: string;
+  /** Values of extensions that the records have: by the extension, then by the field. */
+  custom?: Custom;
 }
 
 /** One page by keyset, newest first. @throws Failure invalid for a text that is not a cursor */

@@ -13,6 +13,7 @@ export const erpOrders = defineExtension({
     orders: { number: nullable(business(text({ label: "Number in the ERP", max: 40 }))) },
   },
   listedFields: ["orders.number"],
+  filteredFields: ["orders.number"],
   settings: {
     address: text({ label: "Address", max: 500, hint: "Such as https://erp.example/orders" }),
     token: text({ label: "Token", max: 200 }),

@@ -11,6 +11,7 @@ export const palletFreight = defineExtension({
     },
   },
   publicFields: ["products.units"],
+  filteredFields: ["products.units"],
   settings: {
     perPallet: money({ label: "Price of a pallet", required: true }),
     farPercent: decimal({ label: "Surcharge abroad in percent" }),

@@ -137,8 +137,41 @@ describe("the fields of a product", () => {
   });
 });
 
-it("freight is in the cart with its total", async () => {
+it("products are filtered by a field, in the desk and in the Store API", async () => {
   await store.call("products.update", ["press", { custom: { "pallet-freight": { units: 2 } } }]);
+  const field = "custom.pallet-freight.units";
+  const { words, html } = await page(`/admin/products?${field}=2`);
+  expect(words).toContain("Arbor press");
+  expect(words).not.toContain("Lathe");
+  expect(html).toContain(`name="${field}"`);
+  expect((await page(`/admin/products?${field}=many`)).words).toContain(field);
+  const api = async (query: string) => {
+    const response = await store.shopper.get(`/api/store/products?${query}`);
+    return [response.status, await response.json()];
+  };
+  expect(await api("custom=pallet-freight.units:2&include=custom")).toEqual([
+    200,
+    {
+      nextCursor: null,
+      products: [
+        expect.objectContaining({
+          id: "press",
+          custom: expect.objectContaining({ "pallet-freight": { units: 2 } }),
+        }),
+      ],
+    },
+  ]);
+  for (const wrong of ["pallet-freight.units:few", "order-limits.least:3", "units:2", "2"]) {
+    expect(await api(`custom=${wrong}`)).toEqual([400, { error: "Invalid custom" }]);
+  }
+  const alone =
+    "A field of an extension can be combined with a category only, in the order of names and without facets";
+  for (const more of ["brand=a", "sort=newest", "include=facets", "data=Force:10 kN"]) {
+    expect(await api(`custom=pallet-freight.units:2&${more}`)).toEqual([400, { error: alone }]);
+  }
+});
+
+it("freight is in the cart with its total", async () => {
   const form = await page("/admin/extensions/pallet-freight");
   expect(form.words).toContain("Price of a pallet");
   const version = /name="version" value="(\d+)"/.exec(form.html)?.[1] ?? "";
@@ -189,6 +222,18 @@ describe("the desk", () => {
     expect((await post(path, { [field]: "ERP-9" })).status).toBe(303);
     expect((await page(`/admin/orders/${order.orderNumber}`)).words).toContain("ERP-9");
     expect((await page("/admin/orders")).words).toContain("ERP-9");
+    const other = await store.ask([["press", 3]]);
+    const waiting = await store.call("orders.createFromQuote", [other.id, undefined]);
+    const listed = async (value: string) => {
+      const { words } = await page(`/admin/orders?${field}=${encodeURIComponent(value)}`);
+      return [order, waiting].map(({ orderNumber }) => words.includes(orderNumber));
+    };
+    expect(await listed("erp-9")).toEqual([true, false]);
+    expect(await listed("-")).toEqual([false, true]);
+    expect(await listed("ERP")).toEqual([false, false]);
+    const { html: file } = await page(`/admin/orders.csv?${field}=-`);
+    expect(file).toContain(waiting.orderNumber);
+    expect(file).not.toContain(order.orderNumber);
     const { html: csv } = await page("/admin/orders.csv");
     expect(csv).toContain("erp-orders: number in the erp");
     expect(csv).toContain(",ERP-9");

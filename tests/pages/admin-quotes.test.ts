@@ -391,7 +391,7 @@ describe("a quote's moves", () => {
 });
 
 describe("the mail of a status", () => {
-  // The outbox says it in the words of the pages, the endpoint in those of its interface.
+  // The outbox and the button say it in the words of the pages, the endpoint in its interface's.
   const subject = /^Your quote request Q-[\w-]+: In [Rr]eview$/;
 
   it("goes out once, whether the outbox, the button or the endpoint is first", async () => {
@@ -411,7 +411,11 @@ describe("the mail of a status", () => {
       await ways[first]();
       await Promise.all(Object.values(ways).map((ask) => ask()));
       const mails = (await store.mailsTo(email)).filter((mail) => subject.test(mail));
-      expect([first, mails]).toEqual([first, [expect.stringContaining(quote.quoteNumber)]]);
+      const status = first === "endpoint" ? "In Review" : "In review";
+      expect([first, mails]).toEqual([
+        first,
+        [`Update on your quote ${quote.quoteNumber}: ${status}`],
+      ]);
     }
   });
 

@@ -234,6 +234,25 @@ describe("an offer's page, without scripts", () => {
     expect(again.status).toBe(409);
   });
 
+  it("tells the seller the customer's wish by mail, and beside the order that is made of it", async () => {
+    const quote = await offered();
+    const wish = "Please deliver on a Tuesday.";
+    const seen = { "offer.revision": "1", "offer.total": String(quote.total) };
+    const person = { name: "Ida Berg", purchaseOrder: "PO 12", note: wish };
+    const path = await linkTo(quote);
+    expect((await answer(path, { ...seen, ...person, answer: "Approved" })).status).toBe(303);
+    const subject = `Offer ${quote.quoteNumber}: Accepted`;
+    await store.mailsTo(quote.contact.email);
+    const told = store.provider.accepted.find((mail) => mail.subject === subject);
+    expect(told?.text).toContain(wish);
+    expect(told?.text).toContain("Reference: PO 12");
+    const desk = async (page: string) => visibleText(await (await store.admin.get(page)).text());
+    const shown = `The customer's note when accepting ${wish}`;
+    expect(await desk(`/admin/quotes/${quote.id}`)).toContain(shown);
+    const { orderNumber } = await store.call("orders.createFromQuote", [quote.id]);
+    expect(await desk(`/admin/orders/${orderNumber}`)).toContain(shown);
+  });
+
   it("lets the customer leave out lines that may be left out, and the order is without them", async () => {
     const part = (name: string, price: number, kind: "included" | "removable") =>
       lineInput({ name, price, tax: vat, inclusion: { kind } });

@@ -2,9 +2,15 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { CallMethod } from "~/gateway/gateway.server";
 import type { MethodName } from "~/gateway/methods";
 import { endOfDay, startOfDay } from "~/kernel/calendar";
-import { columnName, ownFields, ownText } from "~/kernel/extensions/custom";
-import type { Extended } from "~/kernel/extensions/custom-field";
-import type { ExtendedResource } from "~/kernel/extensions/installed";
+import { columnName, ownFields, ownText, pathOf } from "~/kernel/extensions/custom";
+import type { CustomValue, Extended } from "~/kernel/extensions/custom-field";
+import {
+  canBeEmpty,
+  filteredFields,
+  typedFilter,
+  withoutValue,
+} from "~/kernel/extensions/filtered-values";
+import type { ExtendedResource, OwnField } from "~/kernel/extensions/installed";
 import { omit } from "~/kernel/pick";
 import type { Shaped } from "~/kernel/resource/field";
 import { cutText, shortened } from "~/kernel/text";
@@ -57,6 +63,8 @@ interface ListFacts {
   /** Rows per page. */
   size: number;
   filters: Readonly<Record<string, Filter>>;
+  /** The records of its rows, if extensions can add fields to them: further filters. */
+  extended: ExtendedResource | null;
   /** Whether the filters are folded away while none is set. */
   folded: boolean;
   /** The first one is the usual one. */
@@ -102,6 +110,8 @@ export interface Filter {
   any?: string;
   /** The name of the method's argument, where it differs. */
   as?: string;
+  /** The field of an extension that it filters by. */
+  own?: OwnField;
   /** Its values are "yes" and "no", and true and false for the method. */
   isFlag?: true;
   /** The most characters of a text. */
@@ -165,11 +175,12 @@ export function defineList<A extends WalkOptions, R>(define: () => Given<A, R>):
 type Defined<A, R> = () => List<A, R>;
 
 function complete<A extends WalkOptions, R>(given: Given<A, R>): List<A, R> {
+  const filters = given.filters ?? {};
+  const { extended = null } = given;
   return {
     intro: "",
     size: 50,
     views: [{ label: t("deskLists:all", { what: given.what }), at: {} }],
-    filters: {},
     folded: false,
     sorts: [],
     search: null,
@@ -180,7 +191,27 @@ function complete<A extends WalkOptions, R>(given: Given<A, R>): List<A, R> {
     create: null,
     unmatched: null,
     ...given,
+    extended,
+    // Extensions are installed when the process starts, after a list may have been made.
+    get filters() {
+      return extended ? { ...filters, ...ownFiltersOf(extended) } : filters;
+    },
   };
+}
+
+/** The filters of extensions' fields, named by their paths. */
+function ownFiltersOf(resource: ExtendedResource): Readonly<Record<string, Filter>> {
+  return Object.fromEntries(
+    filteredFields(resource).map((own) => {
+      const { choices, ...filter } = filterBy(own.field, { own });
+      const none = canBeEmpty(own.field)
+        ? [[withoutValue, t("deskLists:withoutValue")] as const]
+        : [];
+      const all = choices && [...(choices as readonly Choice[]), ...none];
+      const personal = own.field.privacy === "personal" ? { personal: true as const } : {};
+      return [pathOf(own), { ...filter, choices: all, ...personal }];
+    }),
+  );
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -294,6 +325,7 @@ export function choicesOf({ choices }: Filter): readonly Choice[] | null {
 }
 
 function isKnown(filter: Filter, value: string): boolean {
+  if (filter.own && typedFilter(filter.own, value, site) === undefined) return false;
   return choicesOf(filter)?.some(([known]) => known === value) ?? true;
 }
 
@@ -385,13 +417,15 @@ export function searchOf<A>(
 /** What an address asks of the desk's method. */
 export function argumentsOf<A>(list: List<A, unknown>, address: ListAddress<A>, uid: string): A {
   const { view, search, sort, place } = address;
-  const filters = Object.entries(address.filters).map(([name, value]) => {
-    const { as = name, isFlag = false } = list.filters[name] ?? {};
-    return [as, isFlag ? value === "yes" : value] as const;
+  const known = list.filters;
+  const filters = Object.entries(address.filters).flatMap(([name, value]) => {
+    const { as = name, isFlag = false, own } = known[name] ?? {};
+    return own ? [] : [[as, isFlag ? value === "yes" : value] as const];
   });
   const asked = {
     limit: list.size,
     ...Object.fromEntries(filters),
+    ...customOf(known, address.filters),
     ...(typeof view.asks === "function" ? view.asks(uid) : view.asks),
     ...(search ? { search } : {}),
     ...(sort ? { sort } : {}),
@@ -399,6 +433,18 @@ export function argumentsOf<A>(list: List<A, unknown>, address: ListAddress<A>, 
     ...omit(place, ["page"]),
   };
   return asked as unknown as A;
+}
+
+/** The values of extensions that an address asks for. */
+function customOf(known: Readonly<Record<string, Filter>>, typed: ListAddress<unknown>["filters"]) {
+  const custom: Record<string, Record<string, CustomValue>> = {};
+  for (const [name, text] of Object.entries(typed)) {
+    const own = known[name]?.own;
+    const value = own && typedFilter(own, text, site);
+    if (!own || value === undefined) continue;
+    custom[own.extension] = { ...custom[own.extension], [own.name]: value };
+  }
+  return Object.keys(custom).length > 0 ? { custom } : {};
 }
 
 function daysOf({ from, to }: { from: string; to: string }) {

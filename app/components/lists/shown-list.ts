@@ -241,7 +241,8 @@ function toolsOf<A>(
 ): ListTools {
   const isOwn = view.days === null;
   // What is found comes in the search's own order.
-  const isSorted = !isOwn && list.sorts.length > 0 && search === "";
+  const isFound = search !== "" || Object.keys(filters).some((each) => list.filters[each]?.own);
+  const isSorted = !isOwn && list.sorts.length > 0 && !isFound;
   const usual = list.sorts[0]?.[0] ?? "";
   const name = view.days ?? "";
   const own = Object.entries(list.filters)

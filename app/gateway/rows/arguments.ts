@@ -112,6 +112,11 @@ export const quoteSubmission = z.object({
   ),
 });
 
+/** A request without products. */
+export const quoteQuestion = quoteSubmission
+  .pick({ key: true, contact: true, language: true })
+  .extend({ message: text(quoteLimits.message).min(1) });
+
 const named = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);
 const idOf = z.string().max(512).optional();
 
@@ -150,7 +155,8 @@ export const quotePage = pageWith(quoteStatus);
 export const orderPage = pageWith(orderStatus);
 
 function pageWith(status: z.ZodType<string, string>) {
-  return z.tuple([optional(listOptions.extend({ status: status.optional() })).optional()]);
+  const options = listOptions.extend({ status: status.optional(), custom: customData.optional() });
+  return z.tuple([optional(options).optional()]);
 }
 
 /** The version that the caller has seen. */
@@ -164,6 +170,7 @@ nameSchemas({
   ContactInput: contact,
   PostalAddressInput: postalAddress,
   QuoteSubmission: quoteSubmission,
+  QuoteQuestion: quoteQuestion,
 });
 
 /** Quantities by the index of an order's lines. */

@@ -77,12 +77,12 @@ const byText: readonly [status: number, text: RegExp, code: ErrorCode][] = [
   [400, /^Unknown category$/, "unknown_category"],
   [
     400,
-    /^(Must be 1 or 0|Invalid (brand|data|price|updatedSince)|Unknown (sort|include|match|pictures|parameter))$/,
+    /^(Must be 1 or 0|Invalid (brand|data|custom|price|updatedSince)|Unknown (sort|include|match|pictures|parameter))$/,
     "invalid_filter",
   ],
   [
     400,
-    /^(Technical data can|A price range|updatedSince cannot|Facets are not|Filters, sort and|match=words cannot)/,
+    /^(Technical data can|A price range|updatedSince cannot|Facets are not|Filters, sort and|match=words cannot|A field of an extension)/,
     "filter_not_indexed",
   ],
   [400, /^Search term must be /, "search_term_too_short"],

@@ -202,7 +202,7 @@ function requireAll(
 }
 
 /** A value that a program sends, by the same rules as forms. */
-function readGiven(
+export function readGiven(
   field: Shaped,
   value: unknown,
   style: TypingStyle,

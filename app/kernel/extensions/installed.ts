@@ -16,6 +16,8 @@ export interface OwnField {
   isListed: boolean;
   /** Whether the shop's search finds a product by it. */
   isSearched: boolean;
+  /** Whether lists can be filtered by it. */
+  isFiltered: boolean;
 }
 
 /** The settings of an extension, and those that are sealed. */

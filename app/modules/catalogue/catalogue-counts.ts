@@ -103,9 +103,9 @@ function countTokens(
   for (const word of to) if (!from.includes(word)) changes.set(tokenCounterName(word), 1);
 }
 
-/** Technical data has totals of its own, with another prefix. */
+/** Technical data has totals of its own, and values of extensions have none. */
 function isWord(token: string): boolean {
-  return !token.startsWith("=");
+  return !/^[=:]/.test(token);
 }
 
 function countData(

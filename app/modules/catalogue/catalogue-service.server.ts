@@ -1,3 +1,4 @@
+import type { Custom } from "~/kernel/extensions/custom-field";
 import type { CartItem, CartLine } from "~/modules/cart/cart.resource";
 import type { DataName } from "./data-report.server";
 import type { MissedSearch } from "./missed-search.resource";
@@ -43,6 +44,8 @@ export interface DetailedProduct extends PublicProduct {
   /** The product's pictures, then its variants'; the text is empty when there is no description. */
   pictures: PictureText[];
   updated: Date;
+  /** The values of extensions' public fields. */
+  custom?: Custom;
 }
 
 /** A list of the Store API with a filter, another order or details. */

@@ -17,6 +17,12 @@ const filter = z.object({
   available: optional(z.boolean()),
   priced: optional(z.boolean()),
   data: optional(z.object({ name: z.string().max(200), value: z.string().max(200) })),
+  own: optional(
+    z.object({
+      own: z.object({ extension: z.string().max(50), name: z.string().max(50) }),
+      value: z.union([z.string().max(200), z.number(), z.boolean(), z.null()]),
+    }),
+  ),
 });
 const sorts = ["name", "newest", "price-up", "price-down"] as const;
 const count = z.number().int().min(1).max(10_000);

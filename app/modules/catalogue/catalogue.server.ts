@@ -1,3 +1,4 @@
+import { ownToken } from "~/kernel/extensions/filtered-values";
 import { decodeCursor, encodeCursor, type Position } from "~/kernel/page";
 import { cutText, lowerKey } from "~/kernel/text";
 import { toCartItem } from "~/modules/cart/carts.server";
@@ -285,7 +286,7 @@ function createStoreLists(
 
   /** Null when no stored total counts this filter. */
   async function totalOf({ filter, prices, updatedSince }: StoreBrowse): Promise<number | null> {
-    if (prices || updatedSince) return null;
+    if (prices || updatedSince || filter.own) return null;
     if (filter.data) return countOfData(await dataFacets(storage, filter.category), filter.data);
     const name = productCounterName(filter);
     return (await counters.get([name])).get(name) ?? 0;
@@ -374,11 +375,12 @@ export function keyTypeOf({ by }: { by: string }): "text" | "number" | "date" {
 
 /** Listed products under a filter. */
 export function whereListed(filter: ProductFilter): Where<StoredProduct> {
-  const { category, data } = filter;
+  const { category, data, own } = filter;
+  const token = data ? dataToken(data, category) : own && ownToken(own, category);
   return {
     listed: true,
-    ...(data ? { words: { contains: dataToken(data, category) } } : {}),
-    ...(category === undefined || data ? {} : { categories: { contains: category } }),
+    ...(token ? { words: { contains: token } } : {}),
+    ...(category === undefined || token ? {} : { categories: { contains: category } }),
     ...(filter.brand === undefined ? {} : { brandLower: lowerKey(filter.brand) }),
     ...(filter.available === undefined ? {} : { available: filter.available }),
     ...(filter.priced === undefined ? {} : { priced: filter.priced }),

@@ -1,4 +1,5 @@
 import { customField } from "~/kernel/extensions/custom-field";
+import { ownTokens } from "~/kernel/extensions/filtered-values";
 import { searchedTokens } from "~/kernel/extensions/searched-values";
 import { omit } from "~/kernel/pick";
 import {
@@ -397,9 +398,10 @@ export function rowOfProduct(product: Product, before: Numbered | null = null): 
 /** The tokens of extensions' fields that the product's other tokens do not have. */
 function ownTokensOf(product: Product): string[] {
   const own = searchedTokens("products", product);
-  if (own.length === 0) return own;
+  const filtered = ownTokens("products", product, product.categories);
+  if (own.length === 0) return filtered;
   const others = new Set([...tokensOf(product), ...dataTokens(product)]);
-  return [...new Set(own)].filter((token) => !others.has(token));
+  return [...new Set(own)].filter((token) => !others.has(token)).concat(filtered);
 }
 
 /**

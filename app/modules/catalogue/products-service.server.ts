@@ -1,3 +1,4 @@
+import type { NamedFilter } from "~/kernel/extensions/filtered-values";
 import type { Page } from "~/kernel/page";
 import type { Audited } from "~/storage/change";
 import type { ListOptions } from "~/storage/pages";
@@ -14,9 +15,11 @@ export interface ProductFilter {
   priced?: boolean;
   /** A value of a property. Lists combine it only with a category, and are sorted by name. */
   data?: DataValue;
+  /** A value of an extension's public field, under the same terms. */
+  own?: NamedFilter;
 }
 
-export interface ProductListOptions extends ListOptions, Omit<ProductFilter, "data"> {
+export interface ProductListOptions extends ListOptions, Omit<ProductFilter, "data" | "own"> {
   sort?: ProductSort;
 }
 

@@ -1,3 +1,4 @@
+import { shownCustom } from "~/kernel/extensions/custom";
 import { site } from "~/modules/settings/site";
 import { shownDatum, valueText } from "./attributes";
 import type {
@@ -70,6 +71,7 @@ export const detailFields = [
   "imageURLs",
   "pictureTexts",
   "updated",
+  "custom",
 ] as const;
 
 export function toDetailedProduct(
@@ -85,7 +87,9 @@ export function toDetailedProduct(
   const { technicalData, updated } = row;
   const pictures = picturesOf(row).map((url) => ({ url, alt: altOf(row, url) ?? "" }));
   const priceFrom = lowestPrice(row);
-  return { ...toSoleProduct(row), currency, priceFrom, variants, technicalData, pictures, updated };
+  const custom = shownCustom("products", row, { publicOnly: true });
+  const details = { currency, priceFrom, variants, technicalData, pictures, updated };
+  return { ...toSoleProduct(row), ...details, ...(custom ? { custom } : {}) };
 }
 
 function picturesOf({

@@ -1,3 +1,4 @@
+import { ownToken } from "~/kernel/extensions/filtered-values";
 import { omit } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
 import { isToken, piecesOf, spelledOut } from "~/kernel/tokens";
@@ -394,8 +395,9 @@ export type SearchMatch = Pick<StoredProduct, (typeof matchFields)[number]> & { 
 
 /** Whether a found product passes a filter, with the same meaning as in a list's query. */
 function matchesFilter(row: SearchMatch, filter: ProductFilter): boolean {
-  const { category, brand, available, priced, data } = filter;
+  const { category, brand, available, priced, data, own } = filter;
   if (data && !row.words.includes(dataToken(data))) return false;
+  if (own && !row.words.includes(ownToken(own))) return false;
   if (category !== undefined && !row.categories.includes(category)) return false;
   if (brand !== undefined && row.brandLower !== lowerKey(brand)) return false;
   if (available !== undefined && row.available !== available) return false;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOptions, optional, recordId, seen, uid } from "~/gateway/rows/arguments";
+import { customData, listOptions, optional, recordId, seen, uid } from "~/gateway/rows/arguments";
 import { joined } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import {
@@ -121,7 +121,7 @@ export const customers = {
   }),
   listPage: method(
     "admin",
-    z.tuple([optional(listOptions).optional()]),
+    z.tuple([optional(listOptions.extend({ custom: customData.optional() })).optional()]),
     (store, [options]) => store.customers.listPage(options),
     { roles: staff.readsCustomers, result: pageOf(customer) },
   ),

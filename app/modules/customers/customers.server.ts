@@ -1,3 +1,4 @@
+import { ownFilters } from "~/kernel/extensions/filtered-values";
 import { impossible, isTaken, notFound, staleVersion } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { type Page, requirePosition } from "~/kernel/page";
@@ -5,7 +6,7 @@ import { omit } from "~/kernel/pick";
 import { readFields } from "~/kernel/resource/field";
 import type { CommerceDeps } from "~/modules/deps";
 import { atomicallyKept, type KeptCall } from "~/modules/idempotency/kept-call.server";
-import { searchDocuments } from "~/modules/search/document-search.server";
+import { isSought, searchDocuments } from "~/modules/search/document-search.server";
 import { customerTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { type Audited, changed, type Seen } from "~/storage/change";
 import { type ListOptions, newest, pageOf } from "~/storage/pages";
@@ -29,7 +30,7 @@ import {
 } from "./customer.resource";
 
 export function createCustomers(deps: CommerceDeps): CustomersService {
-  const { storage, clock, random } = deps;
+  const { storage, clock, random, site } = deps;
 
   async function save(
     uid: string,
@@ -134,8 +135,9 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
     async listPage(options = {}) {
       requirePosition(options.cursor, "date");
       const collection = storage.customers;
-      const { items, nextCursor } = options.search?.trim()
-        ? await searchDocuments(storage, { kind: "customer", collection, where: {} }, options)
+      const own = ownFilters("customers", options.custom, site);
+      const { items, nextCursor } = isSought(options.search, own)
+        ? await searchDocuments(storage, { kind: "customer", collection, where: {}, own }, options)
         : await pageOf(collection, {}, options);
       return { items: items.map(readCustomer), nextCursor };
     },

@@ -1,3 +1,5 @@
+import type { Custom } from "~/kernel/extensions/custom-field";
+import { ownFilters } from "~/kernel/extensions/filtered-values";
 import { toMajor, toMinor } from "~/kernel/money";
 import {
   type Address,
@@ -11,12 +13,14 @@ import type { Order } from "~/modules/orders/order.resource";
 import { readOrder } from "~/modules/orders/order-records.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { readQuoteAt } from "~/modules/quotes/quote-records.server";
-import { searchDocuments } from "~/modules/search/document-search.server";
+import { isSought, searchDocuments } from "~/modules/search/document-search.server";
 import { isSold } from "~/modules/statistics/day-totals.server";
 import { newest, type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
 
 export interface CustomerList extends WalkOptions {
   search?: string;
+  /** Only those with these values of extensions. */
+  custom?: Custom;
   /** Only customers with this tag, whatever its case. */
   tag?: string;
 }
@@ -38,13 +42,14 @@ const mostListed = 200;
 const mostAddresses = 50;
 
 export async function customersForDesk(
-  { storage }: CommerceDeps,
-  { search, tag, ...way }: CustomerList,
+  { storage, site }: CommerceDeps,
+  { search, custom, tag, ...way }: CustomerList,
 ): Promise<WalkPage<Customer>> {
-  if (search?.trim()) {
+  const own = ownFilters("customers", custom, site);
+  if (isSought(search, own)) {
     const { items, nextCursor } = await searchDocuments(
       storage,
-      { kind: "customer", collection: storage.customers, where: {} },
+      { kind: "customer", collection: storage.customers, where: {}, own },
       { search, limit: way.limit, cursor: way.after },
     );
     const next = items.length === way.limit ? nextCursor : null;

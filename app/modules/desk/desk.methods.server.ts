@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { categorySlug, instant, listLimit, noArguments, recordId } from "~/gateway/rows/arguments";
+import {
+  categorySlug,
+  customData,
+  instant,
+  listLimit,
+  noArguments,
+  recordId,
+} from "~/gateway/rows/arguments";
 import {
   customerSheet,
   deskCounts,
@@ -32,6 +39,7 @@ const way = {
 const documentList = {
   ...way,
   search: z.string().max(200).optional(),
+  custom: customData.optional(),
   openFor: z.string().max(128).optional(),
   from: instant.optional(),
   below: instant.optional(),
@@ -41,6 +49,7 @@ const documentList = {
 const productList = z.object({
   ...way,
   search: z.string().max(200).optional(),
+  custom: customData.optional(),
   category: categorySlug.optional(),
   brand: z.string().max(productLimits.brand).optional(),
   stock: z.enum(["out", "low", "uncounted"]).optional(),
@@ -63,6 +72,7 @@ export const desk = {
       z.object({
         ...way,
         search: z.string().max(200).optional(),
+        custom: customData.optional(),
         tag: z.string().max(40).optional(),
       }),
     ]),

@@ -1,3 +1,4 @@
+import type { Custom } from "~/kernel/extensions/custom-field";
 import type { WalkOptions, WalkPage } from "~/storage/pages";
 
 /** By value; a quote without a price is left out. */
@@ -5,6 +6,8 @@ export type ListSort = "newest" | "oldest" | "value-down" | "value-up";
 
 export interface DocumentList extends WalkOptions {
   search?: string;
+  /** Only those with these values of extensions, newest first. */
+  custom?: Custom;
   /** Only open work of this colleague, or `unassigned`. */
   openFor?: string;
   /** Only those created in this time. */

@@ -1,3 +1,4 @@
+import { ownFilters } from "~/kernel/extensions/filtered-values";
 import type { CommerceDeps } from "~/modules/deps";
 import { openToShip } from "~/modules/orders/fulfilment";
 import type {
@@ -9,7 +10,7 @@ import type {
 import { readOrder } from "~/modules/orders/order-records.server";
 import { openOrderStates } from "~/modules/orders/order-states";
 import { articleNumberOf, unitOf } from "~/modules/pricing/line";
-import { searchDocuments } from "~/modules/search/document-search.server";
+import { isSought as isFound, searchDocuments } from "~/modules/search/document-search.server";
 import { isOwn } from "~/modules/staff/role";
 import { isSold } from "~/modules/statistics/day-totals.server";
 import { type Walk, type WalkPage, walkPage } from "~/storage/pages";
@@ -41,11 +42,11 @@ export interface OrderList extends DocumentList {
 }
 
 export async function ordersForDesk(
-  { storage }: CommerceDeps,
+  { storage, site }: CommerceDeps,
   list: OrderList,
 ): Promise<WalkPage<Order>> {
   const { open, toDeliver, toInvoice, status, openFor, flagged, paymentStatus, ...others } = list;
-  const { sold, sort, search, from, below, seenBy, ...way } = others;
+  const { sold, sort, search, custom, from, below, seenBy, ...way } = others;
   const isSeen = (row: StoredOrder) => seenBy === undefined || isOwn(row, seenBy);
   const collection = storage.orders;
   const state = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
@@ -65,10 +66,11 @@ export async function ordersForDesk(
     (!sold || isSold(row)) &&
     (!toDeliver || row.toDeliver !== null) &&
     (!toInvoice || row.toInvoice !== null);
-  if (search?.trim()) {
+  const own = ownFilters("orders", custom, site);
+  if (isFound(search, own)) {
     const found = await searchDocuments(
       storage,
-      { kind: "order", collection, where: filter, keep: isSought },
+      { kind: "order", collection, where: filter, keep: isSought, own },
       { search, limit: way.limit, cursor: way.after },
     );
     return onward(found, way.limit, readOrder);

@@ -1,3 +1,5 @@
+import type { Custom } from "~/kernel/extensions/custom-field";
+import { ownFilters } from "~/kernel/extensions/filtered-values";
 import { lowerKey } from "~/kernel/text";
 import {
   countedStocks,
@@ -7,7 +9,7 @@ import {
   type StoredProduct,
 } from "~/modules/catalogue/product.resource";
 import type { CommerceDeps } from "~/modules/deps";
-import { searchDocuments } from "~/modules/search/document-search.server";
+import { isSought, searchDocuments } from "~/modules/search/document-search.server";
 import { type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
 import type { Where } from "~/storage/storage";
 
@@ -27,6 +29,8 @@ export interface ProductFilters {
 
 export interface DeskProductList extends ProductFilters, WalkOptions {
   search?: string;
+  /** Only those with these values of extensions, newest first. */
+  custom?: Custom;
   /** Ignored for products that are low, which come lowest first. */
   sort?: "name" | "newest" | "price-up" | "price-down";
 }
@@ -45,21 +49,23 @@ const least = { by: "leastStock", direction: "asc" } as const;
  */
 export async function productsForDesk(
   { storage, site }: CommerceDeps,
-  { sort = "name", search, limit, after, before, ...filters }: DeskProductList,
+  { sort = "name", search, custom, limit, after, before, ...filters }: DeskProductList,
 ): Promise<WalkPage<Product>> {
   const { lowStock } = site;
   const keep = (row: StoredProduct) => fits(row, filters, lowStock);
-  if (search?.trim()) {
+  const own = ownFilters("products", custom, site);
+  if (isSought(search, own)) {
     const plan = {
       kind: "product" as const,
       collection: storage.products,
       where: {},
       keep,
+      own,
     };
     const { items, nextCursor } = await searchDocuments(storage, plan, {
-      search,
+      ...(search === undefined ? {} : { search }),
       limit,
-      cursor: after,
+      ...(after === undefined ? {} : { cursor: after }),
     });
     const next = items.length === limit ? nextCursor : null;
     return { items: items.map(readProduct), next, previous: null };

@@ -1,10 +1,11 @@
+import { ownFilters } from "~/kernel/extensions/filtered-values";
 import type { CommerceDeps } from "~/modules/deps";
 import { dueQuery, isFollowedUp } from "~/modules/quotes/follow-up.server";
 import type { FollowUpKind } from "~/modules/quotes/loss";
 import type { Quote, QuoteStatus, StoredQuote } from "~/modules/quotes/quote.resource";
 import { readQuoteAt } from "~/modules/quotes/quote-records.server";
 import { waitingByWord } from "~/modules/quotes/quote-rules";
-import { searchDocuments } from "~/modules/search/document-search.server";
+import { isSought, searchDocuments } from "~/modules/search/document-search.server";
 import { isOwn } from "~/modules/staff/role";
 import { decidedAt, firstOffered } from "~/modules/statistics/day-totals.server";
 import { type Walk, type WalkPage, walkPage } from "~/storage/pages";
@@ -45,20 +46,21 @@ export async function quotesForDesk(
   deps: CommerceDeps,
   { waiting, status, followUp, daysOf, openFor, sort = "newest", search, ...others }: QuoteList,
 ): Promise<WalkPage<Quote>> {
-  const { storage, clock } = deps;
-  const { from, below, seenBy, ...way } = others;
+  const { storage, clock, site } = deps;
+  const { from, below, seenBy, custom, ...way } = others;
   const isSeen = (row: StoredQuote) => seenBy === undefined || isOwn(row, seenBy);
   const now = clock();
   const collection = storage.quotes;
   const filter = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
   const days = daysOf ? happenedIn(daysOf, from, below) : madeIn(from, below);
-  if (search?.trim()) {
+  const own = ownFilters("quotes", custom, site);
+  if (isSought(search, own)) {
     const isDue = followUp ? isFollowedUp(deps, followUp) : () => true;
     const keep = (row: StoredQuote) =>
       isSeen(row) && (days?.(row) ?? true) && (!waiting || row.waitsSince !== null) && isDue(row);
     const found = await searchDocuments(
       storage,
-      { kind: "quote", collection, where: filter, keep },
+      { kind: "quote", collection, where: filter, keep, own },
       { search, limit: way.limit, cursor: way.after },
     );
     return onward(found, way.limit, (row) => readQuoteAt(row, now));

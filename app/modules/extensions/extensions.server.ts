@@ -6,6 +6,12 @@ import { Failure, notFound, staleVersion } from "~/kernel/failure";
 import { fieldMessage, readTyped, writeTyped } from "~/kernel/resource/typed-field";
 import type { CommerceDeps } from "~/modules/deps";
 import { findQuote } from "~/modules/quotes/quote-records.server";
+import {
+  customerTokens,
+  orderTokens,
+  quoteTokens,
+  sameTokens,
+} from "~/modules/search/document-tokens.resource";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
 import { findNumbered } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
@@ -69,7 +75,10 @@ export function createExtensions({
       const told = { target, summary: `${nouns[of]}: data of extensions`, result };
       // A handler that writes the same again must not cause another event.
       if (canonicalJson(custom) === canonicalJson(before.custom ?? {})) return unchanged(told);
-      await tx[of].patch(before.id, { custom, updated: clock() });
+      const updated = clock();
+      await tx[of].patch(before.id, { custom, updated });
+      const tokens = tokensIn[of]({ ...before, custom, updated } as never);
+      if (!sameTokens(tokensIn[of](before as never), tokens)) await tx.documentTokens.put(tokens);
       return changed({
         ...told,
         before: { custom: before.custom ?? null },
@@ -155,6 +164,8 @@ const nouns: Record<DataOwner, string> = {
   orders: "Order",
   customers: "Customer",
 };
+
+const tokensIn = { quotes: quoteTokens, orders: orderTokens, customers: customerTokens };
 
 const targets: Record<DataOwner, string> = {
   quotes: "quote",

@@ -1,9 +1,10 @@
+import { ownFilters } from "~/kernel/extensions/filtered-values";
 import { Failure, impossible } from "~/kernel/failure";
 import { requirePosition } from "~/kernel/page";
 import { readVatId } from "~/modules/customers/vat-id";
 import type { CommerceDeps } from "~/modules/deps";
 import { remark } from "~/modules/pricing/history";
-import { searchDocuments } from "~/modules/search/document-search.server";
+import { isSought, searchDocuments } from "~/modules/search/document-search.server";
 import type { Change } from "~/storage/change";
 import { newest, pageOf } from "~/storage/pages";
 import { countStates } from "~/storage/state-counts";
@@ -34,7 +35,7 @@ import { shipOrder, takeGoodsBack } from "./shipping.server";
 import { correctStock } from "./stock-of-state.server";
 
 export function createOrders(deps: CommerceDeps): OrdersService {
-  const { storage } = deps;
+  const { storage, site } = deps;
 
   return {
     async listForCustomer(uid) {
@@ -55,8 +56,9 @@ export function createOrders(deps: CommerceDeps): OrdersService {
       };
       const collection = storage.orders;
       requirePosition(options.cursor, "date");
-      const { items, nextCursor } = options.search?.trim()
-        ? await searchDocuments(storage, { kind: "order", collection, where }, options)
+      const own = ownFilters("orders", options.custom, site);
+      const { items, nextCursor } = isSought(options.search, own)
+        ? await searchDocuments(storage, { kind: "order", collection, where, own }, options)
         : await pageOf(collection, where, options);
       return { items: items.map(readOrder), nextCursor };
     },

@@ -92,8 +92,20 @@ export function waitsSince({
   const last = history.at(-1);
   if (!last || last.to !== status || last.from === status) return null;
   if (status === "Expired") return last.actor === "system" ? last.at : null;
-  const theirs = last.actor === "customer-link" || last.actor === customerId;
-  return status === "Declined" && theirs && last.note ? last.at : null;
+  return status === "Declined" && isBy(last.actor, customerId) && last.note ? last.at : null;
+}
+
+/** What the customer wrote with the acceptance that stands; null when there is nothing. */
+export function acceptingNote({
+  history,
+  customerId,
+}: Pick<Quote, "history" | "customerId">): string | null {
+  const last = history.findLast(({ to }) => to !== null && to !== "Converted");
+  return last?.to === "Approved" && isBy(last.actor, customerId) ? last.note : null;
+}
+
+function isBy(actor: string, customerId: string | null): boolean {
+  return actor === "customer-link" || actor === customerId;
 }
 
 /** Since when a quote has had its status. */
@@ -134,7 +146,8 @@ export function unitPrice(line: Pick<QuoteLine, "price" | "offeredPrice">): numb
 }
 
 export function isFullyPriced(quote: Pick<Quote, "items">): boolean {
-  return quote.items.every((line) => unitPrice(line) !== null);
+  const { items } = quote;
+  return items.length > 0 && items.every((line) => unitPrice(line) !== null);
 }
 
 /** The discount without its terms, which stay on the server. */

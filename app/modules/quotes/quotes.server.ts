@@ -1,7 +1,8 @@
+import { ownFilters } from "~/kernel/extensions/filtered-values";
 import { requirePosition } from "~/kernel/page";
 import type { CommerceDeps } from "~/modules/deps";
 import { createStoredKey } from "~/modules/queue/stored-key.server";
-import { searchDocuments } from "~/modules/search/document-search.server";
+import { isSought, searchDocuments } from "~/modules/search/document-search.server";
 import { newest, pageOf } from "~/storage/pages";
 import { countStates } from "~/storage/state-counts";
 import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
@@ -24,13 +25,17 @@ import type { QuotesService } from "./quotes-service.server";
 import { submitQuote } from "./submission.server";
 
 export function createQuotes(deps: CommerceDeps): QuotesService {
-  const { storage, clock, random, log } = deps;
+  const { storage, clock, random, log, site } = deps;
   const { tokens } = storage;
   const evidenceKey = createStoredKey({ id: "evidence-key", tokens, clock, random });
 
   return {
     submit(uid, submission, { verifiedEmail } = {}) {
       return submitQuote(deps, { uid, submission, verifiedEmail });
+    },
+
+    ask(uid, question, { verifiedEmail } = {}) {
+      return submitQuote(deps, { uid, submission: { ...question, items: [] }, verifiedEmail });
     },
 
     async listForCustomer(uid) {
@@ -51,8 +56,9 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
       const where = status ? { status } : {};
       const collection = storage.quotes;
       requirePosition(options.cursor, "date");
-      const { items, nextCursor } = options.search?.trim()
-        ? await searchDocuments(storage, { kind: "quote", collection, where }, options)
+      const own = ownFilters("quotes", options.custom, site);
+      const { items, nextCursor } = isSought(options.search, own)
+        ? await searchDocuments(storage, { kind: "quote", collection, where, own }, options)
         : await pageOf(collection, where, options);
       return { items: items.map((row) => readQuoteAt(row, now)), nextCursor };
     },

@@ -1,3 +1,5 @@
+import type { Extended } from "~/kernel/extensions/custom-field";
+import { hasOwn, type OwnFilter, ownToken } from "~/kernel/extensions/filtered-values";
 import { decodeCursor, encodeCursor, type Page, type Position } from "~/kernel/page";
 import { folded } from "~/kernel/tokens";
 import type { ListOptions } from "~/storage/pages";
@@ -27,26 +29,38 @@ interface SearchPlan<R> {
   where: Partial<R>;
   /** Further conditions on a document; left out for none. */
   keep?: (document: R) => boolean;
+  /** The values of extensions that it has. */
+  own?: readonly OwnFilter[];
+}
+
+/** Whether a list is found by tokens, instead of read along its index. */
+export function isSought(search: string | undefined, own: readonly OwnFilter[] = []): boolean {
+  return (search ?? "").trim() !== "" || own.length > 0;
 }
 
 /**
  * One page of the documents that match every piece of a search, or that have a line with the whole
  * search as its article number, newest first. Each candidate is checked, because tokens are shorter
  * than pieces. When too few of 2,000 candidates match, the page is short and its cursor continues
- * behind them. When nothing is found at all, words with one typing error are.
+ * behind them. When nothing is found at all, words with one typing error are. Values of extensions
+ * are found by tokens of their own, with a search or without.
  */
-export async function searchDocuments<R extends { id: string }>(
+export async function searchDocuments<R extends Extended & { id: string }>(
   storage: Pick<Storage, "documentTokens" | "findByTokens" | "products">,
-  { kind, collection, where, keep = () => true }: SearchPlan<R>,
+  { kind, collection, where, keep: kept = () => true, own = [] }: SearchPlan<R>,
   { search = "", limit = 20, cursor }: ListOptions,
 ): Promise<Page<R>> {
   const pieces = documentPieces(search);
+  const isAny = search.trim() === "" && own.length > 0;
+  const values = own.map((filter) => [ownToken(filter)]);
+  const keep = (document: R) => hasOwn(document, own) && kept(document);
   const after = cursor === undefined ? null : decodeCursor(cursor);
   const nothing = { items: [], nextCursor: null };
-  if (pieces.length === 0 || (cursor !== undefined && after === null)) return nothing;
+  if ((pieces.length === 0 && !isAny) || (cursor !== undefined && after === null)) return nothing;
   const articles = kind === "quote" || kind === "order" ? await articlesOf(storage, search) : [];
   const others = [...articles, ...wholeTokens(search)];
-  const tokens = pieces.flatMap(tokensToLookUp).map((list) => [...list, ...others]);
+  const sought = pieces.flatMap(tokensToLookUp).map((list) => [...list, ...others]);
+  const tokens = [...values, ...sought];
   const isFound = (entry: Candidate) =>
     pieces.every((piece) => matchesPiece(entry.tokens, piece)) ||
     others.some((token) => entry.tokens.includes(token));
@@ -59,6 +73,7 @@ export async function searchDocuments<R extends { id: string }>(
   const nearly = guesses.flatMap((list, at) =>
     list.length > 0 ? [list] : tokensToLookUp(pieces[at] ?? ""),
   );
+  nearly.unshift(...values);
   const isNear = (entry: Candidate) =>
     pieces.every(
       (piece) => matchesPiece(entry.tokens, piece) || nearlyMatches(entry.tokens, piece),

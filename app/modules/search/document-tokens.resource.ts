@@ -1,3 +1,4 @@
+import { ownTokens } from "~/kernel/extensions/filtered-values";
 import {
   id,
   instant,
@@ -65,6 +66,7 @@ export function quoteTokens(quote: Quote): DocumentTokens {
   const words = wordsIn({ contact, reference, items });
   const tokens = tokensOf([quoteNumber], { words, names: namesIn(contact) });
   tokens.push(...articlesIn(items), ...phoneTokens(contact.phone), ...amountTokens(quote.total));
+  tokens.push(...ownTokens("quotes", quote));
   return { id: entryId("quote", id), kind: "quote", documentId: id, tokens, created };
 }
 
@@ -77,6 +79,7 @@ export function orderTokens(order: Order): DocumentTokens {
     names: namesIn(customer),
   });
   tokens.push(...articlesIn(items), ...phoneTokens(customer.phone), ...amountTokens(order.total));
+  tokens.push(...ownTokens("orders", order));
   return { id: entryId("order", id), kind: "order", documentId: id, tokens, created };
 }
 
@@ -162,13 +165,17 @@ function wordsIn({ contact, reference, items }: Named): string[] {
  * still sold.
  */
 export function productTokens(
-  product: Pick<Product, "id" | "productName" | "brand" | "sku" | "variants" | "created">,
+  product: Pick<
+    Product,
+    "id" | "productName" | "brand" | "sku" | "variants" | "created" | "custom"
+  >,
 ): DocumentTokens {
   const { id, productName, brand, sku, variants, created } = product;
   const numbers = [sku, ...variants.map((variant) => variant.sku)].filter((each) => each !== null);
   const words = spelledPieces(variants.map(({ name }) => name).join(" "));
   const names = spelledPieces(`${productName} ${brand}`);
   const tokens = tokensOf(numbers.slice(0, mostNumbers), { words, names });
+  tokens.push(...ownTokens("products", product));
   return { id: entryId("product", id), kind: "product", documentId: id, tokens, created };
 }
 
@@ -178,7 +185,7 @@ export function customerTokens(customer: Omit<Customer, "version">): DocumentTok
   const words = [folded(email), ...spelledPieces(email)];
   const names = spelledPieces(`${companyName} ${fullName(customer)}`);
   const tokens = tokensOf(phone ? [phone] : [], { words, names });
-  tokens.push(...phoneTokens(phone));
+  tokens.push(...phoneTokens(phone), ...ownTokens("customers", customer));
   return { id: entryId("customer", id), kind: "customer", documentId: id, tokens, created };
 }
 
@@ -234,7 +241,7 @@ export function tokensToGuess(piece: string): string[] {
 export function nearlyMatches(tokens: readonly string[], piece: string): boolean {
   const length = [...piece].length;
   return tokens.some((token) => {
-    if (/^[#~$=]/.test(token) || Math.abs([...token].length - length) > 1) return false;
+    if (/^[#~$=:]/.test(token) || Math.abs([...token].length - length) > 1) return false;
     return isOneErrorApart(token, piece);
   });
 }
@@ -347,7 +354,7 @@ function isInside(tokens: readonly string[], piece: string): boolean {
   return (
     middles.length > 0 &&
     middles.every((middle) => tokens.includes(middle)) &&
-    tokens.some((token) => !/^[#~$=]/.test(token) && token.includes(piece))
+    tokens.some((token) => !/^[#~$=:]/.test(token) && token.includes(piece))
   );
 }
 

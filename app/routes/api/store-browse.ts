@@ -1,4 +1,5 @@
 import { readIsoDate, readIsoDay, startOfDay } from "~/kernel/calendar";
+import { readPublicFilter } from "~/kernel/extensions/filtered-values";
 import { Failure, invalid } from "~/kernel/failure";
 import { isPathSafe } from "~/kernel/identifiers";
 import { cutText } from "~/kernel/text";
@@ -17,6 +18,7 @@ const added = [
   "sort",
   "updatedSince",
   "data",
+  "custom",
   "match",
   "include",
   "pictures",
@@ -34,6 +36,7 @@ export const productInclusions = [
   "updated",
   "technicalData",
   "pictures",
+  "custom",
 ] as const;
 export const inclusions = [...productInclusions, "facets"] as const;
 export type Inclusion = (typeof inclusions)[number];
@@ -49,7 +52,10 @@ export const browseTexts = {
   match: "Unknown match",
   pictures: "Unknown pictures",
   data: "Invalid data",
+  custom: "Invalid custom",
   dataAlone: "Technical data can be combined with a category only, in the order of names",
+  customAlone:
+    "A field of an extension can be combined with a category only, in the order of names and without facets",
   range: "A price range needs sort=price-up or sort=price-down",
   unpriced: "A price range holds no products without a price",
   sinceAlone: "updatedSince cannot be combined with a filter or a sort",
@@ -91,6 +97,7 @@ export function readBrowse(query: URLSearchParams, plain: StoreQuery): Browse {
       ...flag(query, "available"),
       ...flag(query, "priced"),
       ...dataIn(query),
+      ...ownIn(query),
     },
     sort: oneOf(query, "sort", wordSorts, browseTexts.sort),
     prices: pricesIn(query),
@@ -135,11 +142,16 @@ function checkList({ filter, sort, prices, updatedSince, include }: Browse): voi
   if (updatedSince && (hasFilter || sort || prices)) {
     throw invalid(browseTexts.sinceAlone, "updatedSince");
   }
-  const { category: _, data, ...others } = filter;
+  const { category: _, data, own, ...others } = filter;
   const isOrdered = sort !== null && sort !== "name";
+  if (data && own) throw invalid(browseTexts.customAlone, "custom");
+  if (own && (Object.keys(others).length > 0 || isOrdered || prices)) {
+    throw invalid(browseTexts.customAlone, "custom");
+  }
   if (data && (Object.keys(others).length > 0 || isOrdered || prices)) {
     throw invalid(browseTexts.dataAlone, "data");
   }
+  if (own && include.has("facets")) throw invalid(browseTexts.customAlone, "include");
   if (include.has("facets") && (prices || updatedSince)) {
     throw invalid(browseTexts.facets, "include");
   }
@@ -160,6 +172,15 @@ function dataIn(query: URLSearchParams): ProductFilter {
   const data = readDataValue(text);
   if (!data) throw invalid(browseTexts.data, "data");
   return { data };
+}
+
+/** `custom=pallets.units:4`; of several the first counts. */
+function ownIn(query: URLSearchParams): ProductFilter {
+  const text = query.get("custom");
+  if (text === null) return {};
+  const own = readPublicFilter("products", text);
+  if (!own) throw invalid(browseTexts.custom, "custom");
+  return { own };
 }
 
 function flag(query: URLSearchParams, name: "available" | "priced"): ProductFilter {

@@ -41,6 +41,7 @@ function shownProduct(
     technicalData = [],
     pictures = [],
     updated,
+    custom = {},
     ...plain
   } = product as Partial<DetailedProduct> & PublicProduct;
   const address = (text: string | null) => (text && base ? new URL(text, base).href : text);
@@ -62,6 +63,7 @@ function shownProduct(
       ? { pictures: pictures.map(({ url, alt }) => ({ url: address(url), alt })) }
       : {}),
     ...(include.has("updated") ? { updated } : {}),
+    ...(include.has("custom") ? { custom } : {}),
   };
 }
 

@@ -19,6 +19,7 @@ export const deskDocuments = {
   "deskDocuments:orders": "Orders",
   "deskDocuments:quotes": "Quotes",
   "deskDocuments:theCustomersMessage": "The customer's message",
+  "deskDocuments:saidWhenAccepting": "The customer's note when accepting",
   "deskDocuments:addANote": "Add a note",
   "deskDocuments:noteIsForStaff": "For staff only: the customer does not see it.",
   "deskDocuments:addTheNote": "Add the note",
@@ -46,7 +47,6 @@ export const deskDocuments = {
   "deskDocuments:notifyTheCustomer": "Notify the customer",
   "deskDocuments:statusIsMailedByItself":
     "Every change of status is mailed automatically. If a mail was lost, request it again here. A mail that was sent is not sent twice.",
-  "deskDocuments:mailRequested": "Requested: “{label}” goes to {email}, unless it was sent before.",
   "deskDocuments:theCustomer": "the customer",
   "deskDocuments:mailTheStatus": "Mail the customer the current status",
   "deskDocuments:formerColleague": "A former colleague",

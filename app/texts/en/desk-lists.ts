@@ -55,6 +55,7 @@ export const deskLists = {
   "deskLists:ignoredFilters":
     "The address has filters that this list does not know. They were ignored: {names}.",
   "deskLists:any": "Any",
+  "deskLists:withoutValue": "None",
   "deskLists:nothingGoesBy": "Nothing goes by “{search}”.",
   "deskLists:nothingHereGoesBy": "Nothing in this view goes by “{search}”.",
   "deskLists:made": "made",

@@ -31,6 +31,8 @@ export interface StoreProduct {
   /** Of the product and its variants; an empty text: nobody wrote what it shows. */
   pictures?: { url: string; alt: string }[];
   updated?: Date;
+  /** Public fields of extensions: by the extension's id, then by the field. */
+  custom?: Record<string, Record<string, string | number | boolean | null>>;
 }
 
 export interface StoreCategory {
@@ -71,6 +73,7 @@ export interface StoreDetails {
     | "updated"
     | "technicalData"
     | "pictures"
+    | "custom"
     | "facets"
   )[];
   pictures?: "absolute";
@@ -83,6 +86,8 @@ export interface StoreFilter extends StoreDetails {
   priced?: boolean;
   /** `name:value`, such as `Capacity:220 g`. */
   data?: string;
+  /** A public field of an extension: `extension.field:value`, such as `pallets.units:4`. */
+  custom?: string;
   minPrice?: number;
   maxPrice?: number;
   updatedSince?: Date;

@@ -28,7 +28,7 @@ import { articleOf, asOffered, asOrdered } from "./mail-content.server";
 import { buyerAddress, isEmailable } from "./mail-context.server";
 import type { MailKind, Subjects } from "./mail-kind.server";
 import { documentTemplate, mailTemplate, statusUpdateTemplate } from "./mail-template.server";
-import { greetingName, headerText, plainLine } from "./mail-text";
+import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "./mail-text";
 import { newsletterConfirmation } from "./newsletter-confirmation.server";
 import { offerReminder, offerUnopened } from "./offer-reminder.server";
 import { quoteAlert } from "./quote-alert.server";
@@ -234,6 +234,8 @@ export const quoteAnswered: MailKind<"quote"> = {
       status,
       label: plainLine(sellerLabel("quote", status), 50),
       name: who === "" ? headerText(quote.contact.email, 320) : plainLine(who, 401),
+      reference: plainLine(quote.reference, 200),
+      said: withoutLinks(bodyText(quote.history.findLast(({ to }) => to === status)?.note ?? "")),
       itemCount: quote.items.length,
       total: quote.total,
       payment: "",

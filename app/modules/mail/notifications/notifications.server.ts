@@ -45,9 +45,15 @@ export type NotifyAnswer =
 export interface Notifications {
   /** @throws Failure notFound, invalid */
   quote(request: QuoteNotifyRequest): Promise<NotifyAnswer>;
-  /** @throws Failure notFound, invalid */
-  status(request: StatusUpdateRequest): Promise<NotifyAnswer>;
+  /**
+   * The subject names the status as it is stored, which the endpoint promises to programs, or as the
+   * customer's pages do.
+   * @throws Failure notFound, invalid
+   */
+  status(request: StatusUpdateRequest, names?: StatusNames): Promise<NotifyAnswer>;
 }
+
+type StatusNames = "stored" | "pages";
 
 interface NotificationDeps {
   /** null without a backend; the request's own content is the only source then. */
@@ -145,6 +151,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
   async function aboutStatus(
     { storage }: { storage: Storage },
     { kind, referenceNumber: number }: StatusUpdateRequest,
+    names: StatusNames,
   ): Promise<NotifyAnswer> {
     const found = await (kind === "quote"
       ? quoteNews(storage, number, clock())
@@ -153,7 +160,8 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     const { customer, status, time, since, message } = found;
     if (!isEmailable(customer)) return { skipped: true, reason: `${kind} is not emailable` };
     const key = mailKey({ kind, number: found.number, role: "customer", status, time });
-    return sendAll([{ key, since, message: await message(context) }], customer);
+    const named = names === "stored" ? status : undefined;
+    return sendAll([{ key, since, message: await message(context, named) }], customer);
   }
 
   return {
@@ -174,8 +182,8 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       return sendAll(mails, customer);
     },
 
-    async status(request) {
-      if (records) return aboutStatus(records, request);
+    async status(request, names = "stored") {
+      if (records) return aboutStatus(records, request, names);
       const { kind, referenceNumber, fallback } = request;
       if (!fallback) throw new Failure("invalid", t("mails:invalidRequestBody"));
       const customer = fallback.customer.email;
@@ -200,10 +208,8 @@ interface News {
   status: string;
   time: number;
   since: Date;
-  /**
-   * The subject contains the stored status, which the endpoint promises to programs that read it.
-   */
-  message: (context: MailContext) => Promise<MailMessage>;
+  /** `named` is the status in the subject. */
+  message: (context: MailContext, named?: string) => Promise<MailMessage>;
 }
 
 async function lookUp(storage: Storage, number: string): Promise<Quote | null> {
@@ -227,13 +233,8 @@ async function quoteNews(storage: Storage, number: string, now: Date): Promise<N
     status,
     time,
     since,
-    message: (context) =>
-      writeMail(quoteStatus, context, quote, {
-        number: quote.quoteNumber,
-        status,
-        time,
-        named: status,
-      }),
+    message: (context, named) =>
+      writeMail(quoteStatus, context, quote, { number: quote.quoteNumber, status, time, named }),
   };
 }
 
@@ -248,8 +249,8 @@ async function orderNews(storage: Storage, number: string): Promise<News | null>
     status,
     time,
     since: enteredStatusAt(order),
-    message: (context) =>
-      writeMail(orderStatus, context, order, { number, status, time, named: status }),
+    message: (context, named) =>
+      writeMail(orderStatus, context, order, { number, status, time, named }),
   };
 }
 

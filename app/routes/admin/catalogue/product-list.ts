@@ -10,6 +10,7 @@ const { brand, categories, stock, published, featured, price, primaryImageURL } 
 export const productList = defineList<DeskProductList, Product>(() => ({
   path: "/admin/products",
   what: "products",
+  extended: "products",
   read: (call, asked) => call("desk.products", [asked]),
   search: { label: t("deskCatalogue:nameBrandOrSku") },
   sorts: [

@@ -21,6 +21,7 @@ import { customerName } from "./customer-name";
 export const customerList = defineList<CustomerList, Customer>(() => ({
   path: "/admin/customers",
   what: "customers",
+  extended: "customers",
   intro: t("deskCustomers:guestsAppearOnlyInTheirQuotes"),
   read: (call, asked) => call("desk.customers", [asked]),
   search: {

@@ -58,6 +58,7 @@ const toCheck = (status: "Quoted" | "Declined" | "Expired") => ({ waiting: true,
 export const quoteList = defineList<QuoteList, Quote>(() => ({
   path: "/admin/quotes",
   what: "quotes",
+  extended: "quotes",
   read: (call, asked) => call("desk.quotes", [asked]),
   search: search("Q-2026…"),
   sorts: [...sorts(), ["expiry", t("deskDocuments:byTheirLastDay")]],
@@ -114,6 +115,7 @@ export const quoteList = defineList<QuoteList, Quote>(() => ({
 export const orderList = defineList<OrderList, Order>(() => ({
   path: "/admin/orders",
   what: "orders",
+  extended: "orders",
   read: (call, asked) => call("desk.orders", [asked]),
   search: search("O-2026…"),
   sorts: sorts(),

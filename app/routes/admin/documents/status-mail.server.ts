@@ -6,16 +6,14 @@ import { t } from "~/texts/text";
 
 type MailResult = Omit<Flash, "id">;
 
-/**
- * Without scripts: sends the mail that the browser would have requested, and reports the result.
- */
+/** Sends the mail again, in the words of the customer's pages, and reports the result. */
 export async function mailStatus(args: AdminArgs, change: StatusChange): Promise<MailResult> {
   const { context } = args;
   requireMay(args, `${change.kind}s.updateStatus`);
   const { mailer, notifications } = context.services.mail;
   if (!mailer.on) return { kind: "problem", text: t("deskDocuments:nothingSentAsMailIsOff") };
   const request = statusRequest(change);
-  const asked = request && (await attempt(notifications.status(request)));
+  const asked = request && (await attempt(notifications.status(request, "pages")));
   if (!asked?.ok || "skipped" in asked.value) {
     return { kind: "problem", text: t("deskDocuments:customerHasNoAddress") };
   }

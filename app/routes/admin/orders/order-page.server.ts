@@ -31,6 +31,7 @@ import {
   paidMinor,
 } from "~/modules/payments/order-payment";
 import { missingForTax } from "~/modules/pricing/tax";
+import { acceptingNote } from "~/modules/quotes/quote-rules";
 import { chargesWithTax, usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
@@ -233,6 +234,7 @@ export async function orderPage(args: AdminArgs) {
     next: orderNext(order, clock()),
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
     message: asked?.message ?? null,
+    accepting: asked && acceptingNote(asked),
     lines: orderLines(order),
     totals: {
       subtotal,

@@ -21,7 +21,6 @@ import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { partlyShippedLabel, sellerLabel } from "~/modules/orders/status-labels";
 import { offerLimits } from "~/modules/pricing/offer";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { t } from "~/texts/text";
@@ -38,7 +37,7 @@ import { DocumentHistory } from "../documents/document-history";
 import { LanguageCard } from "../documents/language-card";
 import { LinkCard } from "../documents/link-card";
 import { PaymentMark, SellerStatus } from "../documents/seller-status";
-import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
+import { StatusMail } from "../documents/status-mail";
 import { CustomCard } from "../extensions/custom-card";
 import { useMay } from "../frame/may";
 import { changeOrder } from "./order-actions.server";
@@ -69,7 +68,6 @@ export default function AdminOrder() {
   const of = (form: string) => (refusal?.form === form ? refusal : null);
   const seen = { version, facts };
   const isOvertaken = refusal !== null && !order.forms.includes(refusal.form);
-  useAnnouncedStatus(news);
   return (
     <article>
       <DeskCrumbs trail={[{ label: t("deskOrders:orders"), to: order.back }]} />
@@ -114,7 +112,7 @@ export default function AdminOrder() {
       />
       <div className="desk">
         <div className="desk-main">
-          <CustomerMessage text={order.message} />
+          <CustomerMessage text={order.message} accepting={order.accepting} />
           <div>
             <DocumentLines lines={order.lines} totals={order.totals} />
             <p className="screen-only">
@@ -172,13 +170,7 @@ export default function AdminOrder() {
           />
           <LanguageCard language={order.language} />
           <LinkCard link={order.link} />
-          <StatusMail
-            on={order.mailOn}
-            label={
-              order.isPartlyShipped ? partlyShippedLabel("seller") : sellerLabel("order", status)
-            }
-            change={news}
-          />
+          <StatusMail on={order.mailOn} change={news} />
         </div>
         <DocumentHistory
           key={`history ${version}`}

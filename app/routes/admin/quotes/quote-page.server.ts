@@ -13,6 +13,7 @@ import { workingContent } from "~/modules/quotes/offer-draft";
 import { problemOfSending } from "~/modules/quotes/offer-problems";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import {
+  acceptingNote,
   isBeforeOffer,
   isFullyPriced,
   isUnconfirmed,
@@ -109,6 +110,7 @@ export async function quotePage(args: AdminArgs) {
     validUntil: quote.validUntil,
     reference: quote.reference,
     message: quote.message,
+    accepting: acceptingNote(quote),
     orderNumber: quote.orderNumber,
     history: quote.history,
     deliveryAddress: quote.deliveryAddress,

@@ -9,7 +9,7 @@ import { EnterPresses } from "~/forms/enter";
 import { useAnswer } from "~/forms/use-answer";
 import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { quoteWord, sellerLabel } from "~/modules/orders/status-labels";
+import { quoteWord } from "~/modules/orders/status-labels";
 import { t } from "~/texts/text";
 import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
@@ -18,7 +18,7 @@ import { CustomerMessage } from "../documents/customer-message";
 import { DocumentHistory } from "../documents/document-history";
 import { LanguageCard } from "../documents/language-card";
 import { LinkCard } from "../documents/link-card";
-import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
+import { StatusMail } from "../documents/status-mail";
 import { CustomCard } from "../extensions/custom-card";
 import { SellerConversation } from "./conversation";
 import { DismissCard } from "./dismiss-card";
@@ -48,7 +48,6 @@ export default function AdminQuote() {
   const refusal = useAnswer<EditorAnswer>();
   const { status, version, pricing, choices, facts, contact, news, orderNumber } = quote;
   const of = (form: string) => (refusal?.form === form ? refusal : null);
-  useAnnouncedStatus(news);
   // Other buttons of the page submit the form of its prices, so that no typed price is lost.
   const guarded = pricing ? pricingForm : undefined;
   // Above the offer while the customer waits for an answer, and below it otherwise.
@@ -75,7 +74,7 @@ export default function AdminQuote() {
       {quote.waits ? <DismissCard message={quote.waits.message} /> : null}
       <div className="desk">
         <div className="desk-main">
-          <CustomerMessage text={quote.message} />
+          <CustomerMessage text={quote.message} accepting={quote.accepting} />
           {pricing && !quote.openSince ? null : conversation}
           {pricing ? (
             <QuoteEditor
@@ -130,14 +129,7 @@ export default function AdminQuote() {
           />
           <LanguageCard language={quote.language} form={guarded} />
           <LinkCard link={quote.link} form={guarded} />
-          {orderNumber ? null : (
-            <StatusMail
-              on={quote.mailOn}
-              label={sellerLabel("quote", status)}
-              change={news}
-              form={guarded}
-            />
-          )}
+          {orderNumber ? null : <StatusMail on={quote.mailOn} change={news} form={guarded} />}
         </div>
         <DocumentHistory
           key={`history ${version}`}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { customData } from "~/gateway/rows/arguments";
 import { nameSchemas } from "~/gateway/rows/named-schemas";
 import type { DetailedProduct } from "~/modules/catalogue/catalogue-service.server";
 import { browseTexts, inclusions, productInclusions, wordSorts } from "~/routes/api/store-browse";
@@ -75,6 +76,12 @@ const listParameters: readonly Parameter[] = [
       "alone, by name, or in a search with match=words.",
     { type: "string", minLength: 3, maxLength: 65 },
   ),
+  option(
+    "custom",
+    "A value of an extension's public field, as extension.field:value (pallets.units:4); with a " +
+      "category alone, by name, or in a search with match=words. Empty: products without a value.",
+    { type: "string", minLength: 4, maxLength: 200 },
+  ),
   option("minPrice", "Lowest price, in an order by price.", { type: "number", minimum: 0 }),
   option("maxPrice", "Highest price, in an order by price.", { type: "number", minimum: 0 }),
   option("sort", "The order; best only with match=words.", {
@@ -137,6 +144,7 @@ const publicProduct = z.object({
       "The pictures of the product and its variants, with descriptions, which may be empty. With include=pictures.",
     ),
   updated: z.date().optional().describe("With include=updated."),
+  custom: customData.optional().describe("Public fields of extensions; with include=custom."),
 } satisfies Record<keyof DetailedProduct, z.ZodType>);
 const facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
 const facets = z.object({
@@ -225,7 +233,7 @@ export const storeOperations: readonly Operation[] = [
             .int()
             .min(0)
             .optional()
-            .describe("Left out for searches, price ranges and updatedSince."),
+            .describe("Left out for searches, price ranges, updatedSince and custom."),
           corrected: z
             .string()
             .nullable()
