@@ -30,6 +30,7 @@ import {
   paragraphsOf,
   partiesOf,
   paymentLines,
+  pictureOf,
   type Style,
   section,
   sellerBlock,
@@ -166,6 +167,7 @@ function linesOf(
           shown,
           style,
         ),
+        picture: offer.pictures ? pictureOf(line.primaryImageURL, line.name) : null,
       };
       if (isListed(line, at)) rows.push(row);
       else options.push(row);

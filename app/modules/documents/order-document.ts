@@ -26,6 +26,7 @@ import {
   facts,
   footerLines,
   pageCount,
+  pictureOf,
   type Style,
   section,
   sellerBlock,
@@ -147,6 +148,7 @@ function withoutOffer(order: Order, style: Style): PrintedDocument {
         cell(writtenAmount(item.price, style)),
         cell(writtenAmount(item.subtotal, style)),
       ],
+      picture: letterhead.pictures ? pictureOf(item.primaryImageURL, item.productName) : null,
     })),
     options: null,
     totals: [
