@@ -44,6 +44,7 @@ const firstStore = ["app/modules/settings/site.ts", "app/modules/settings/site-o
 /** Samples of mails, documents and imports, which only their previews show. */
 const samples = [
   "emails/parts/samples.ts",
+  "emails/parts/german-samples.ts",
   "emails/parts/printed-samples.ts",
   "emails/parts/shop.ts",
   "app/routes/admin/runs/run-files.ts",
@@ -94,7 +95,7 @@ const namedInWorks = new Set([
   ...["the folder", "the payment spool", "… records failed", "not a public address"],
   "numbers are held after a restore: confirm the last one that was given out",
   "… documents and … lost numbers, but … were given out",
-  "it must be an address, such as name@your-domain.example",
+  "it must be an e-mail address, or a name with an address in angle brackets",
   "EMAIL_FROM_ADDRESS is not an address: write name@your-domain.example",
   "… belongs to a mailbox provider: send from a domain of your own",
   forwardingText,

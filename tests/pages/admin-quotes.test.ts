@@ -414,7 +414,7 @@ describe("the mail of a status", () => {
       const status = first === "endpoint" ? "In Review" : "In review";
       expect([first, mails]).toEqual([
         first,
-        [`Update on your quote ${quote.quoteNumber}: ${status}`],
+        [`Your quote request ${quote.quoteNumber}: ${status}`],
       ]);
     }
   });
