@@ -17,6 +17,7 @@ export default [
     route("compare", "routes/shop/compare.tsx"),
     route("lists/:key", "routes/shop/shared-list.tsx"),
     route("quote", "routes/shop/quote-request.tsx"),
+    route("ask", "routes/shop/ask.tsx"),
     route("quote/sent/:number", "routes/shop/quote-sent.tsx"),
     ...["about", "contact", "terms", "privacy", "imprint"].map((name) =>
       route(name, "routes/shop/site-page.tsx", { id: name }),

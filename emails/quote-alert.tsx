@@ -60,7 +60,7 @@ export default function QuoteAlert(props: QuoteAlertProps) {
       {props.unconfirmed ? <Paragraph>{t("deskMail:requestUnconfirmed")}</Paragraph> : null}
       <Quotation label={t("deskMail:message")} text={props.message} />
       <Action href={props.url} label={t("deskMail:openTheRequest")} />
-      <LineTable shop={shop} lines={lines} totals={props.totals} />
+      {lines.length > 0 ? <LineTable shop={shop} lines={lines} totals={props.totals} /> : null}
     </Frame>
   );
 }
@@ -92,6 +92,12 @@ export const samples: Record<string, QuoteAlertProps> = {
     delivery: "",
     message: "",
     url: null,
+  },
+  "only a question": {
+    ...usual,
+    message: "Do you have a belt grinder with 75 mm belts?",
+    lines: [],
+    totals: { ...totalsOf([]), subtotal: null, total: null },
   },
   "no prices": { ...usual, lines: unpricedLines, totals: totalsOf(unpricedLines) },
   "200 lines": {

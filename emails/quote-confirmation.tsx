@@ -50,7 +50,7 @@ export default function QuoteConfirmation(props: QuoteConfirmationProps) {
         ]}
       />
       <Action href={props.url} label={t("mails:seeYourRequest")} />
-      <LineTable shop={shop} lines={lines} totals={totals} />
+      {lines.length > 0 ? <LineTable shop={shop} lines={lines} totals={totals} /> : null}
       {totals.total === null ? null : <Aside>{t("mails:pricesAreCataloguePrices")}</Aside>}
       <Quotation label={t("mails:yourMessage")} text={props.message} />
       <Aside>{t("mails:addOrChange")}</Aside>
@@ -73,6 +73,12 @@ const usual: QuoteConfirmationProps = {
 export const samples: Record<string, QuoteConfirmationProps> = {
   usual,
   "no name": { ...usual, name: "", reference: "", delivery: "", message: "", url: null },
+  "only a question": {
+    ...usual,
+    message: "Do you have a belt grinder with 75 mm belts?",
+    lines: [],
+    totals: { ...totalsOf([]), subtotal: null, total: null },
+  },
   "no prices": { ...usual, lines: unpricedLines, totals: totalsOf(unpricedLines) },
   "200 lines": {
     ...usual,

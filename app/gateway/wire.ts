@@ -31,6 +31,7 @@ const wire: Wire = {
   "products.feature": productOnWire,
   "products.unfeature": productOnWire,
   "quotes.submit": quoteOnWire,
+  "quotes.ask": quoteOnWire,
   "quotes.listForCustomer": (quotes) => quotes.map(quoteOnWire),
   "quotes.read": (quote) => quote && quoteOnWire(quote),
   "quotes.answer": quoteOnWire,

@@ -43,6 +43,7 @@ const paths = [
   "/terms",
   "/privacy",
   "/sign-in",
+  "/ask?about=zzz",
   "/new-link",
   "/no-such-page",
 ];

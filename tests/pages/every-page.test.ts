@@ -22,6 +22,7 @@ const shop = [
   "/cart",
   "/quote",
   "/forgot-password",
+  "/ask?about=press",
   "/new-link",
   "/newsletter",
   "/docs",

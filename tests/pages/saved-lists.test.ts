@@ -275,17 +275,6 @@ test("products are compared from their cards and pages, up to six, and taken off
   expect((await browser.get("/compare?add=a%2Fb")).status).toBe(200);
 });
 
-test("what a search did not find becomes the message of a request", async () => {
-  expect((await page("/search?q=zzgrinder", guest)).words).toContain("Ask for it in a request");
-  const { to } = await post("/search", { term: "zzgrinder 75" }, guest);
-  expect(to).toBe("/quote");
-  expect((await page("/quote", guest)).html).toContain("Looking for: zzgrinder 75");
-  const empty = store.browser();
-  expect((await post("/search", { term: "zzgrinder 75" }, empty)).to).toBe(
-    "/search?q=zzgrinder+75",
-  );
-});
-
 test("the sitemap names the first picture of each product", async () => {
   await store.call("products.update", ["bolt", { primaryImageURL: "/images/bolt.svg?a=1&b=2" }]);
   const { html } = await page("/sitemap-products.xml", guest);

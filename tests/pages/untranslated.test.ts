@@ -107,7 +107,15 @@ describe("nothing is left in English", () => {
     await browser.postForm("/xa/products/lathe", { intent: "add", quantity: "1" });
     await check(browser, [
       ...["/", "/products", "/search?q=press", "/search?q=zzzz", "/categories/machine-tools"],
-      ...["/products/press", "/products/lathe", "/cart", "/quote", "/quick-order", "/new-link"],
+      ...[
+        "/products/press",
+        "/products/lathe",
+        "/cart",
+        "/quote",
+        "/quick-order",
+        "/ask",
+        "/new-link",
+      ],
       ...["/sign-in", "/sign-up", "/forgot-password", "/no-such-page"],
       ...["/products?brand=x&price=priced", "/products/no-such-product"],
     ]);

@@ -51,6 +51,7 @@ const shopPages = [
   "/",
   "/about",
   "/privacy",
+  "/ask?about=zzz",
   "/new-link",
   "/docs",
   "/docs/quotes.submit",

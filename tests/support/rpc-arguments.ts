@@ -60,6 +60,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "savedLists.remove": (uid) => [uid, "none"],
   "savedLists.shared": () => ["a-key-that-nobody-has-been-given"],
   "quotes.submit": (uid) => [uid, aSubmission([{ id: "lathe", quantity: 1 }])],
+  "quotes.ask": (uid) => [uid, { contact: aSubmission([]).contact, message: "A belt grinder?" }],
   "quotes.listForCustomer": (uid) => [uid],
   "quotes.read": (uid, made) => [made.own(uid).quoteNumber],
   "quotes.answer": (uid, made) => {

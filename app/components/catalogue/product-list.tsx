@@ -215,7 +215,7 @@ function NothingFound({ list: { path, query } }: { list: ListPage }) {
         <Link className="button button-primary" to={listHref(path, query, noFilters)}>
           {t("catalogue:clearAllFilters")}
         </Link>
-        <Link className="button button-plain" to="/contact">
+        <Link className="button button-plain" to="/ask">
           {t("catalogue:askUs")}
         </Link>
       </p>

@@ -13,8 +13,9 @@ interface SentDetailsProps {
 
 const strong = (text: string) => <strong>{text}</strong>;
 
-/** The requested products, to print and keep. */
+/** The requested products, to print and keep; nothing for a question without products. */
 export function SentDetails({ sent: { reference, lines, more, files } }: SentDetailsProps) {
+  if (lines.length === 0) return null;
   return (
     <section className="summary stack" aria-labelledby="asked">
       <h2 id="asked">{t("documents:youAskedFor")}</h2>

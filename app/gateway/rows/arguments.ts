@@ -112,6 +112,11 @@ export const quoteSubmission = z.object({
   ),
 });
 
+/** A request without products. */
+export const quoteQuestion = quoteSubmission
+  .pick({ key: true, contact: true, language: true })
+  .extend({ message: text(quoteLimits.message).min(1) });
+
 const named = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);
 const idOf = z.string().max(512).optional();
 
@@ -165,6 +170,7 @@ nameSchemas({
   ContactInput: contact,
   PostalAddressInput: postalAddress,
   QuoteSubmission: quoteSubmission,
+  QuoteQuestion: quoteQuestion,
 });
 
 /** Quantities by the index of an order's lines. */

@@ -128,8 +128,8 @@ function inKeyOrder(value: unknown): unknown {
 export function withSubmissionKey(call: Once): readonly unknown[] {
   const { name, args } = call;
   const [owner, submission, ...rest] = args;
-  if (name !== "quotes.submit" || typeof submission !== "object" || submission === null)
-    return args;
+  const isSubmission = name === "quotes.submit" || name === "quotes.ask";
+  if (!isSubmission || typeof submission !== "object" || submission === null) return args;
   if ("key" in submission && submission.key) return args;
   return [owner, { ...submission, key: keyMadeOf(call) }, ...rest];
 }

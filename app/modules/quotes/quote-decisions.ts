@@ -60,9 +60,9 @@ export const offerDefaults = /* @__PURE__ */ defineHook<
   StartingOffer
 >("offer.defaults", (value) => isPlain(value) && Array.isArray(value.charges));
 
-/** The charges of a cart or a request, rounded; none without extensions. */
+/** The charges of a cart or a request, rounded; none without extensions or without lines. */
 export function decidedFreight(input: FreightInput): Charge[] {
-  if (!cartFreight.isUsed()) return [];
+  if (!cartFreight.isUsed() || input.lines.length === 0) return [];
   const charges = cartFreight.decide(input, () => []);
   return charges.map(({ label, amount }) => ({ label, amount: rounded(amount) }));
 }
@@ -72,7 +72,7 @@ export function decidedDiscount<D extends AppliedDiscount | QuoteDiscount>(
   own: D | null,
   input: DiscountInput,
 ): D | (AppliedDiscount & { terms: null }) | null {
-  if (!requestDiscount.isUsed()) return own;
+  if (!requestDiscount.isUsed() || input.lines.length === 0) return own;
   const before = own && { code: own.code, amount: own.amount };
   const after = requestDiscount.decide(input, () => before);
   if (after === null) return null;

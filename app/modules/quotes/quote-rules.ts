@@ -163,7 +163,8 @@ export function unitPrice(line: Pick<QuoteLine, "price" | "offeredPrice">): numb
 }
 
 export function isFullyPriced(quote: Pick<Quote, "items">): boolean {
-  return quote.items.every((line) => unitPrice(line) !== null);
+  const { items } = quote;
+  return items.length > 0 && items.every((line) => unitPrice(line) !== null);
 }
 
 /** The discount without its terms, which stay on the server. */

@@ -53,10 +53,9 @@ export function withTotals<Q extends Pick<Quote, "items" | "charges" | "discount
   const items = quote.items.map((line) => {
     return { ...line, subtotal: lineTotal(unitPrice(line), line.quantity, currency) };
   });
-  const subtotal = sumOrNull(
-    items.map((line) => line.subtotal),
-    currency,
-  );
+  // A request that is only a question has no sum yet.
+  const subtotals = items.map((line) => line.subtotal);
+  const subtotal = items.length === 0 ? null : sumOrNull(subtotals, currency);
   const discount = quote.discount && calculated(quote.discount, items, currency);
   const charges = sumOrNull(
     quote.charges.map((charge) => charge.amount),

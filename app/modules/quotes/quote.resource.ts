@@ -10,6 +10,7 @@ import {
   list,
   money,
   type NestedOf,
+  noted,
   nullable,
   oneOf,
   optional,
@@ -141,6 +142,11 @@ export const quoteFields = {
 
 /** What buyers write beside their lines and addresses, in the order of the form. */
 export const requestedFields = ["reference", "message"] as const;
+
+/** What buyers write who ask for what the catalogue does not have. */
+export const questionFields = {
+  message: /* @__PURE__ */ noted(quoteFields.message, { required: true }),
+};
 
 export interface Quote extends NestedOf<typeof quoteFields> {}
 

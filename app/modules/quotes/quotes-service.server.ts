@@ -30,6 +30,11 @@ export interface QuoteSubmission extends Partial<Requested & Pick<Quote, "langua
   seenPrices?: { each: (number | null)[]; discount: number };
 }
 
+/** A request without products: its message says what the seller should find. */
+export interface QuoteQuestion extends Pick<QuoteSubmission, "key" | "contact" | "language"> {
+  message: string;
+}
+
 /** The offer as its customer saw it. */
 export interface SeenOffer {
   revision: number;
@@ -68,6 +73,12 @@ export interface QuotesService {
   submit(
     uid: string | null,
     submission: QuoteSubmission,
+    known?: { verifiedEmail?: string | null },
+  ): Promise<Quote>;
+  /** The same for a request without products. */
+  ask(
+    uid: string | null,
+    question: QuoteQuestion,
     known?: { verifiedEmail?: string | null },
   ): Promise<Quote>;
   listForCustomer(uid: string): Promise<Quote[]>;

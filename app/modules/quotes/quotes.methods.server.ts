@@ -9,6 +9,7 @@ import {
   optional,
   postalAddress,
   quotePage,
+  quoteQuestion,
   quoteReference,
   quoteStatus,
   quoteSubmission,
@@ -107,6 +108,13 @@ export function isHeld(quote: Quote | null, { caller, link }: MethodContext): qu
   return caller !== null && quote.customerId === caller.uid;
 }
 
+/** Guests are counted by address, accounts by uid; access was checked before. */
+function requestLimit([owner]: readonly unknown[], { address }: { address: string }) {
+  return typeof owner === "string"
+    ? { limit: methodLimits.accountQuote, key: owner }
+    : { limit: methodLimits.guestQuote, key: address };
+}
+
 const reads = { roles: staff.readsCustomers };
 const pageReads = { roles: staff.readsCustomers } as const;
 
@@ -118,15 +126,17 @@ export const quotes = {
       const known = { verifiedEmail: caller && verifiedEmail(caller) };
       return customerView(await store.quotes.submit(owner, submission, known), site.currency);
     },
-    {
-      // Guests are counted by address, accounts by uid; access was checked before.
-      limit: ([owner], { address }) =>
-        typeof owner === "string"
-          ? { limit: methodLimits.accountQuote, key: owner }
-          : { limit: methodLimits.guestQuote, key: address },
-      writes: true,
-      result: quoteRecord,
+    { limit: requestLimit, writes: true, result: quoteRecord },
+  ),
+  /** A request without products, such as for what the shop's search did not find. */
+  ask: method(
+    "self-or-guest",
+    z.tuple([uid.nullable(), quoteQuestion]),
+    async (store, [owner, question], { caller }) => {
+      const known = { verifiedEmail: caller && verifiedEmail(caller) };
+      return customerView(await store.quotes.ask(owner, question, known), site.currency);
     },
+    { limit: requestLimit, writes: true, result: quoteRecord },
   ),
   listForCustomer: method(
     "user",

@@ -34,6 +34,10 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
       return submitQuote(deps, { uid, submission, verifiedEmail });
     },
 
+    ask(uid, question, { verifiedEmail } = {}) {
+      return submitQuote(deps, { uid, submission: { ...question, items: [] }, verifiedEmail });
+    },
+
     async listForCustomer(uid) {
       const now = clock();
       const rows = await newest(storage.quotes, { customerId: uid }, 200);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type MetaFunction, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -64,6 +63,7 @@ import { useHydrated } from "../../components/frame/hydrated";
 import { cartChanges, forgetCode, storedCodeDiscount, viewCart } from "./cart-view.server";
 import { draftCookie, forgetKeptDraft, keepDraft, prefillOf } from "./quote-prefill.server";
 import { sentCookie } from "./quote-sent.server";
+import { submissionKey } from "./submission-key.server";
 
 export const loader = shopPage(async (args) => {
   const { clock, random } = args.context.services;
@@ -200,20 +200,6 @@ function changedSince({ context }: ShopArgs, typed: FormAnswer, changed: Change[
 
 /** How long a form that is sent again leads to the request that it made. */
 const repeatMs = 3_600_000;
-
-/**
- * Names the request that this form makes. The name follows from the form's key and from a secret
- * that only this browser has, so that nobody who knows a request's id can ask for it again.
- */
-async function submissionKey(args: ShopArgs, { key }: Request): Promise<string | undefined> {
-  const { caller, guest } = await visitorOf(args);
-  const secret = caller?.uid ?? guest;
-  if (!key || !secret) return undefined;
-  const digest = createHash("sha256")
-    .update(JSON.stringify([secret, key]))
-    .digest("hex");
-  return BigInt(`0x${digest}`).toString(36).slice(0, 24);
-}
 
 /**
  * The cart is empty, perhaps because this form was just sent: then the same result is returned

@@ -1,5 +1,5 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
   facetQueryOf,
   filterOf,
@@ -16,23 +16,17 @@ import { productPath } from "~/components/frame/product-view";
 import { rich } from "~/components/frame/rich";
 import { SearchBox } from "~/components/frame/search-box";
 import { seo } from "~/components/frame/seo";
-import { Submit } from "~/forms/submit";
-import { flashCookie } from "~/http/pages/flash.server";
-import { problem, type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { type ShopArgs, shopPage } from "~/http/pages/page.server";
 import { bestEffort } from "~/kernel/process/log.server";
-import { cutText, isCleanText } from "~/kernel/text";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
-import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { categoriesNamed, pageSize, searchTerm, wordsOf } from "./list-page.server";
 import { listLookOf, tableOf } from "./list-table.server";
-import { draftWith } from "./quote-prefill.server";
 
 export const loader = shopPage(async (args) => {
   const term = searchTerm(new URL(args.request.url));
   const categories = categoriesNamed(term);
-  const mail = mailAbout(term);
-  if (term.length < 2) return { term, categories, mail, found: null };
+  if (term.length < 2) return { term, categories, found: null };
   const found = await loadSearch(args, term);
   if (found.opens) throw redirect(found.opens);
   const isMissed = found.list.cards.length === 0 && !isFiltered(found.list.query);
@@ -40,27 +34,8 @@ export const loader = shopPage(async (args) => {
     const { log } = args.context.services;
     await bestEffort(log, "[missed search]", args.call("catalogue.noteMissed", [term]));
   }
-  return { term, categories, mail, found };
+  return { term, categories, found };
 });
-
-/** What was looked for becomes the message of the next request. */
-export const action = shopPage(async (args) => {
-  const term = cutText(String((await args.request.formData()).get("term") ?? "").trim(), 200);
-  if (term === "" || !isCleanText(term)) throw problem(400);
-  const size = await args.call("visitorCart.size", []);
-  const headers = new Headers();
-  headers.append("Set-Cookie", draftWith(args, { message: t("lists:lookingFor", { term }) }));
-  if (size > 0) return redirect("/quote", { status: 303, headers });
-  const flash = { kind: "done", text: t("lists:askNoted") } as const;
-  headers.append("Set-Cookie", flashCookie(args, flash));
-  return redirect(`/search?${new URLSearchParams({ q: term })}`, { status: 303, headers });
-});
-
-/** A mail with the term, so that nobody types it twice. */
-function mailAbout(term: string): string {
-  const subject = encodeURIComponent(t("shop:lookingFor", { term }));
-  return `mailto:${site.contact.email}?subject=${subject}`;
-}
 
 interface SearchView {
   list: ListPage;
@@ -127,7 +102,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function Search() {
-  const { term, categories, mail, found } = useLoaderData<typeof loader>();
+  const { term, categories, found } = useLoaderData<typeof loader>();
   const nothing = found !== null && found.list.cards.length === 0 && !isFiltered(found.list.query);
   return (
     <>
@@ -137,7 +112,7 @@ export default function Search() {
         <Explanation found={found} />
       </header>
       {categories.length > 0 ? <Categories categories={categories} /> : null}
-      {nothing && found ? <NothingFound term={term} mail={mail} near={found.near} /> : null}
+      {nothing && found ? <NothingFound term={term} near={found.near} /> : null}
       {found && !nothing ? <ProductList list={found.list} /> : null}
       {found ? null : <CategoryChips />}
     </>
@@ -190,22 +165,15 @@ function Categories({ categories }: { categories: { slug: string; name: string }
   );
 }
 
-interface NothingProps {
-  term: string;
-  mail: string;
-  near: ProductCard[];
-}
-
-function NothingFound({ term, mail, near }: NothingProps) {
+function NothingFound({ term, near }: { term: string; near: ProductCard[] }) {
+  const ask = `/ask?${new URLSearchParams({ about: term })}`;
   return (
     <>
-      <Missing mail={mail} />
-      <Form method="post" className="search-ask">
-        <input type="hidden" name="term" value={term} />
-        <Submit pending={t("lists:saving")} tone="plain">
-          {t("lists:askInRequest")}
-        </Submit>
-      </Form>
+      <EmptyState title={t("shop:noProductsFound")}>
+        <p>{t("shop:searchCovers")}</p>
+        <CategoryChips />
+        <p>{rich("shop:askUsForIt", { ask: (text) => <Link to={ask}>{text}</Link> })}</p>
+      </EmptyState>
       {near.length > 0 ? (
         <section className="home-section" aria-labelledby="near">
           <h2 id="near">{t("shop:theseMatchPart")}</h2>
@@ -213,16 +181,6 @@ function NothingFound({ term, mail, near }: NothingProps) {
         </section>
       ) : null}
     </>
-  );
-}
-
-function Missing({ mail }: { mail: string }) {
-  return (
-    <EmptyState title={t("shop:noProductsFound")}>
-      <p>{t("shop:searchCovers")}</p>
-      <CategoryChips />
-      <p>{rich("shop:askUsForIt", { ask: (text) => <a href={mail}>{text}</a> })}</p>
-    </EmptyState>
   );
 }
 

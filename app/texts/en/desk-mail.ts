@@ -68,9 +68,10 @@ export const deskMail = {
     "Not confirmed by mail: too many confirmations went to this address within a day. Tell the buyer that the request has arrived, if you know them.",
   "deskMail:message": "Message",
   "deskMail:openTheRequest": "Open the request",
-  "deskMail:requestInShort": "{from}: {count, plural, one {#\u00a0item} other {#\u00a0items}}",
+  "deskMail:requestInShort":
+    "{from}: {count, plural, =0 {a question} one {#\u00a0item} other {#\u00a0items}}",
   "deskMail:asksForQuote":
-    "<name>{from}</name> asks for a quote for {count, plural, one {#\u00a0item} other {#\u00a0items}}.",
+    "<name>{from}</name> asks for {count, plural, =0 {something that is not in the catalogue} one {a quote for #\u00a0item} other {a quote for #\u00a0items}}.",
   "deskMail:apiKeyEndsSoon": "An API key ends soon",
   "deskMail:keyIsRefusedAfter":
     "The key “{keyName}” works until {until}. After that day, the program that uses it is refused.",

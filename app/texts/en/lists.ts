@@ -27,9 +27,11 @@ export const lists = {
   "lists:noLists": "No saved lists yet",
   "lists:noListsHint": "Save your cart as a list, or make an empty one and add articles to it.",
   "lists:lookingFor": "Looking for: {term}",
-  "lists:askInRequest": "Ask for it in a request",
-  "lists:askNoted":
-    "It is noted for your request: it will stand in the message. Add the products that you need as well.",
+  "lists:askLead":
+    "We source many products that are not listed. Say what you need, and you get an offer for it.",
+  "lists:askHint": "A number, a size, a use, the quantity: whatever you know.",
+  "lists:askWithCart": "Ask for it in the request for your cart instead",
+  "lists:sendQuestion": "Send the question",
   "lists:lines": "{count, plural, =0 {no articles} one {# article} other {# articles}}",
   "lists:changed": "Changed {day}",
   "lists:shared": "Shared",

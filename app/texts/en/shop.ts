@@ -271,6 +271,5 @@ export const shop = {
   "shop:searchCovers":
     "The search covers names of products and variants, brands, article numbers in any spelling and technical data such as 20 kN, and tolerates one typing error. Try another word or fewer letters, or browse a category.",
   "shop:askUsForIt": "<ask>Ask us</ask>: we source many products that are not listed.",
-  "shop:lookingFor": "Looking for: {term}",
   "shop:category": "Category",
 } as const;

@@ -4,6 +4,7 @@ import { ageOf } from "~/kernel/age";
 import { dayInWords, endOfDay } from "~/kernel/calendar";
 import { toMinor } from "~/kernel/money";
 import { within } from "~/kernel/process/waiting.server";
+import { cutText } from "~/kernel/text";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import type { Order } from "~/modules/orders/order.resource";
@@ -144,7 +145,8 @@ function listOf(status: QuoteStatus): Record<string, string> {
 function quoteItem(quote: Quote, now: Date): WaitingItem {
   const { id, quoteNumber, contact, items, history, created, version, total } = quote;
   const since = waitsSince(quote) ?? created;
-  const message = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : "";
+  const question = items.length === 0 ? cutText(quote.message ?? "", 100) : "";
+  const message = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : question;
   return {
     key: id,
     to: `/admin/quotes/${encodeURIComponent(id)}`,

@@ -198,6 +198,12 @@ export const methodTexts: Record<string, MethodText> = {
       ],
     },
   },
+  "quotes.ask": {
+    summary: "Asks for what the catalogue does not have",
+    description:
+      "A request without products: the message says what is wanted, and the seller answers with an offer. Mails, key and limits are those of quotes.submit.",
+    example: [null, { contact, message: "Do you have a belt grinder with 75 mm belts?" }],
+  },
   "quotes.read": {
     summary: "Reads one quote by its number or id",
     description:

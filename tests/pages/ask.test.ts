@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { siteDefaults } from "~/modules/settings/site";
+import { takeLanguages } from "~/texts/on-server";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import type { TestBrowser } from "../support/test-browser";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+  takeLanguages({ main: "en", others: ["de"] });
+}, 60_000);
+afterAll(async () => {
+  await store?.close();
+  takeLanguages(siteDefaults.languages);
+});
+
+async function page(path: string, browser: TestBrowser) {
+  const answer = await browser.get(path);
+  const html = await answer.text();
+  return { status: answer.status, html, words: visibleText(html) };
+}
+
+const keyIn = (html: string) => /name="key" value="([a-z0-9]{24})"/.exec(html)?.[1] ?? "";
+
+function question(email: string, message: string): Record<string, string> {
+  return {
+    message,
+    "contact.firstName": "Grace",
+    "contact.lastName": "Hopper",
+    "contact.email": email,
+    "contact.companyName": "Yard Ltd",
+    "contact.phone": "",
+  };
+}
+
+test("what a search did not find becomes a request without products, from a guest without cookies", async () => {
+  const guest = store.browser();
+  const missed = await page("/search?q=zzgrinder+75", guest);
+  expect(missed.words).toContain("No products found");
+  expect(missed.html).toContain('href="/ask?about=zzgrinder+75"');
+  const form = await page("/ask?about=zzgrinder+75", guest);
+  expect(form.html).toContain("Looking for: zzgrinder 75</textarea>");
+  expect(form.words).not.toContain("in the request for your cart");
+
+  const text = "Looking for: zzgrinder 75\nThree of them, please.";
+  const typed = { key: keyIn(form.html), ...question("grace@example.test", text) };
+  const sent = await guest.postForm("/ask", typed);
+  expect(sent.status).toBe(303);
+  const to = sent.headers.get("location") ?? "";
+  const thanks = await page(to, guest);
+  expect(thanks.status).toBe(200);
+  expect(thanks.words).not.toContain("You asked for");
+  // The form that is sent twice makes one request.
+  expect((await guest.postForm("/ask", typed)).headers.get("location")).toBe(to);
+
+  const number = to.split("/").at(-1) ?? "";
+  const quote = await store.commerce.quotes.find(number);
+  expect(quote).toMatchObject({
+    status: "Pending",
+    message: text,
+    items: [],
+    charges: [],
+    discount: null,
+    total: null,
+    customerId: null,
+  });
+  expect(await store.mailsTo("grace@example.test")).toEqual([`Quote request ${number} received`]);
+  const alert = store.provider.accepted.find(({ subject }) => subject.includes("New quote"));
+  expect(alert?.subject).toBe(`New quote request ${number}`);
+  expect(alert?.text).toContain("asks for something that is not in the catalogue");
+  expect(alert?.text).toContain("Three of them, please.");
+
+  expect((await page("/admin/quotes", store.admin)).words).toContain(number);
+  expect((await page("/admin", store.admin)).words).toContain("Looking for: zzgrinder 75");
+  const desk = await page(`/admin/quotes/${quote?.id}`, store.admin);
+  expect(desk.words).toContain("Three of them, please.");
+  // Nothing can be agreed to before there is an offer.
+  await expect(store.call("orders.createFromQuote", [number])).rejects.toThrow(/price/);
+
+  const link = /\/quotes\/Q-[^"]*key=[^"<]*/.exec(thanks.html)?.[0] ?? "";
+  const own = await page(link.replaceAll("&amp;", "&"), store.browser());
+  expect(own.status).toBe(200);
+  expect(own.words).toContain("Three of them, please.");
+  expect(own.words).not.toContain("€0.00");
+});
+
+test("keeps what was typed when something is missing", async () => {
+  const answer = await store.browser().postForm("/ask", question("not an address", ""));
+  expect(answer.status).toBe(400);
+  const html = await answer.text();
+  expect(visibleText(html)).toContain("Enter your message");
+  expect(html).toContain('value="Yard Ltd"');
+});
+
+test("goes into the request for the cart where there is one", async () => {
+  const guest = store.browser();
+  await guest.postForm("/products/press", { intent: "add", quantity: "1" });
+  const form = await page("/ask?about=zzgrinder", guest);
+  expect(form.words).toContain("Ask for it in the request for your cart instead");
+  const message = "Looking for: zzgrinder";
+  const sent = await guest.postForm("/ask", { intent: "cart", message });
+  expect(sent.headers.get("location")).toBe("/quote");
+  expect((await page("/quote", guest)).html).toContain(message);
+});
+
+test("asks in German, and answers in German", async () => {
+  const guest = store.browser();
+  const form = await page("/de/ask?about=Bandschleifer", guest);
+  expect(form.words).toContain("Frage absenden");
+  expect(form.html).toContain("Gesucht: Bandschleifer</textarea>");
+  const typed = question("emmy@example.test", "Gesucht: Bandschleifer");
+  const to = (await guest.postForm("/de/ask", typed)).headers.get("location") ?? "";
+  expect(to).toMatch(/^\/de\/quote\/sent\/Q-/);
+  const quote = await store.commerce.quotes.find(to.split("/").at(-1) ?? "");
+  expect(quote).toMatchObject({ language: "de", message: "Gesucht: Bandschleifer" });
+  expect((await store.mailsTo("emmy@example.test")).join()).toMatch(/^Ihre Angebotsanfrage/);
+});
+
+test("stands in the account of who is signed in, and counts as a request for the limits", async () => {
+  const typed = question("shopper@example.test", "A belt grinder?");
+  const { headers } = await store.shopper.postForm("/ask", typed);
+  const number = headers.get("location")?.split("/").at(-1) ?? "";
+  expect((await page("/account/quotes", store.shopper)).words).toContain(number);
+  expect((await page(`/account/quotes/${number}`, store.shopper)).words).toContain(
+    "A belt grinder?",
+  );
+  const guest = store.browser();
+  const answers: number[] = [];
+  for (let at = 0; at < 21; at += 1) {
+    answers.push((await guest.postForm("/ask", question("many@example.test", `${at}`))).status);
+  }
+  expect(answers).toContain(303);
+  expect(answers.at(-1)).toBe(429);
+});
