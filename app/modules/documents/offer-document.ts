@@ -29,6 +29,7 @@ import {
   paragraphsOf,
   partiesOf,
   paymentLines,
+  pictureOf,
   type Style,
   section,
   sellerBlock,
@@ -165,6 +166,7 @@ function linesOf(
           shown,
           style,
         ),
+        picture: offer.pictures ? pictureOf(line.primaryImageURL, line.name) : null,
       };
       if (isListed(line, at)) rows.push(row);
       else options.push(row);

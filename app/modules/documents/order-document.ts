@@ -25,6 +25,7 @@ import {
   facts,
   footerLines,
   pageCount,
+  pictureOf,
   type Style,
   section,
   sellerBlock,
@@ -146,6 +147,7 @@ function withoutOffer(order: Order, style: Style): PrintedDocument {
         cell(writtenAmount(item.price, style)),
         cell(writtenAmount(item.subtotal, style)),
       ],
+      picture: letterhead.pictures ? pictureOf(item.primaryImageURL, item.productName) : null,
     })),
     options: null,
     totals: [

@@ -3,11 +3,17 @@ import { countryName } from "~/kernel/country";
 import { formatMoney } from "~/kernel/money";
 import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
 import { lineDetails } from "~/modules/pricing/details";
-import type { LineDetails, Reduction } from "~/modules/pricing/line";
+import { type LineDetails, pathOfPicture, type Reduction } from "~/modules/pricing/line";
 import type { Letterhead, PaymentTerms, SentOffer } from "~/modules/pricing/offer";
 import { type DeliveryTerms, deliveryText, includedVat, type TaxRow } from "~/modules/pricing/tax";
 import { localeNow, t } from "~/texts/text";
-import type { PrintedBlock, PrintedFact, PrintedSection, PrintedSeller } from "./printed-document";
+import type {
+  PrintedBlock,
+  PrintedFact,
+  PrintedPicture,
+  PrintedSection,
+  PrintedSeller,
+} from "./printed-document";
 
 /** What amounts and days of a document are in, beside its language. */
 export interface Style {
@@ -108,6 +114,12 @@ export function accountText(
   ]
     .filter(Boolean)
     .join(", ");
+}
+
+/** The picture of a line; null when it is not one of the store's own files. */
+export function pictureOf(address: string | null, name: string): PrintedPicture | null {
+  const path = pathOfPicture(address);
+  return path === null ? null : { path, alt: t("documents:pictureOf", { name }) };
 }
 
 export function section(title: string, text: readonly string[]): PrintedSection[] {

@@ -221,6 +221,7 @@ export const documents = {
   "documents:accountAt": "Account of {legalName} at {bank}",
   "documents:dueWithinDays":
     "{days, plural, =0 {Due on receipt of the invoice.} one {Due within # day of the invoice's date.} other {Due within # days of the invoice's date.}}",
+  "documents:pictureOf": "Picture of {name}",
   "documents:partialShipmentsAllowed": "Partial shipments are allowed.",
   "documents:shippedAsAWhole": "The order is shipped as a whole.",
   "documents:customer": "Customer",

@@ -66,6 +66,7 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
       },
       confirmByCode:
         typed.confirmation === undefined ? base.confirmByCode : typed.confirmation === "code",
+      pictures: typed.pictures === undefined ? base.pictures : typed.pictures === "shown",
     },
     listed,
     keepsDiscount: choice !== "none" && choice !== "percentage" && choice !== "fixed",
