@@ -191,6 +191,20 @@ describe("with scripts", () => {
     await context.close();
   });
 
+  it("the list shows an order's total beside the longest words about its payment", async () => {
+    const quote = await asked("press");
+    await rpc("quotes.updateStatus", quote.id, "Quoted", {});
+    await rpc("orders.createFromQuote", quote.id);
+    const { page, context } = await asAdmin({ width: 1440 });
+    await page.goto(`${store.origin}/admin/orders`);
+    const row = page.getByRole("row").filter({ hasText: "Payment due 30 days" }).first();
+    const marks = await row.locator(".cell-marks").boundingBox();
+    const total = await row.locator("td.amount").last().boundingBox();
+    expect(marks?.width).toBeGreaterThan(200);
+    expect((total?.x ?? 0) + (total?.width ?? 9_999)).toBeLessThan(1440);
+    await context.close();
+  });
+
   it("prices that are typed and not saved stop an order, and stay", async () => {
     const quote = await asked("press");
     const { page, context } = await asAdmin();
