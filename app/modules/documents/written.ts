@@ -1,6 +1,7 @@
 import { dayInWords, startOfDay } from "~/kernel/calendar";
 import { countryName } from "~/kernel/country";
 import { formatMoney } from "~/kernel/money";
+import { withoutTurns } from "~/kernel/text";
 import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
 import { lineDetails } from "~/modules/pricing/details";
 import { type LineDetails, pathOfPicture, type Reduction } from "~/modules/pricing/line";
@@ -51,7 +52,9 @@ export function addressLines(address: PostalAddress): string[] {
   const { companyName, line1, line2, postalCode, city, region, country } = address;
   const place = [postalCode, city].filter(Boolean).join(" ");
   const lines = [companyName, fullName(address), line1, line2, place, region];
-  return [...new Set([...lines, countryName(country, localeNow())])].filter((line) => line !== "");
+  return [...new Set([...lines, countryName(country, localeNow())])]
+    .filter((line) => line !== "")
+    .map(withoutTurns);
 }
 
 /** The seller, for the head of a document. */
@@ -150,7 +153,8 @@ export function partiesOf({
   // Without a billing address the delivery address is the buyer's own.
   const home = billingAddress ?? deliveryAddress;
   const own = home ? addressLines(home) : [];
-  const who = own.length === 0 ? [companyName, name] : billingAddress ? [] : [companyName];
+  const named = own.length === 0 ? [companyName, name] : billingAddress ? [] : [companyName];
+  const who = named.map(withoutTurns);
   const vat = buyerVatId === null ? "" : t("documents:vatId", { vatId: buyerVatId });
   const lines = [...who, ...own, vat, email, phone].filter((line) => line !== "");
   const delivery = deliveryAddress ? addressLines(deliveryAddress) : [];

@@ -138,7 +138,7 @@ export const documents = {
   "documents:youGetTheInvoiceDue":
     "{days, plural, =0 {You get the invoice, due on receipt.} one {You get the invoice, due in # day.} other {You get the invoice, due in # days.}}",
   "documents:forwardItToAColleague": "Forward it to a colleague",
-  "documents:linkMayRead": "Whoever has this link can read the offer, write to us.",
+  "documents:linkMayRead": "Whoever has this link can read the offer and write to us.",
   "documents:linkMayAccept":
     "Whoever has this link can read the offer, write to us, and accept or decline it.",
   "documents:link": "Link",

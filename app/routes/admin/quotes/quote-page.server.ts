@@ -165,7 +165,7 @@ export async function quotePage(args: AdminArgs) {
     mailOn: mail.mailer.on,
     back: listBehind(quoteList(), new URL(request.url).searchParams),
     assignment: await assignmentOf(args, "quote", quote.assigneeUid),
-    language: languageCardOf(args, quote),
+    language: languageCardOf(args, "quote", quote),
     self: admin.uid,
     waits: args.may("quotes.addNote") ? waitsFor(quote) : null,
     unconfirmed: isUnconfirmed(quote),
