@@ -1,9 +1,6 @@
 import { z } from "zod";
-<<<<<<< HEAD
-import { countryName } from "~/kernel/country";
-=======
 import { zoneName } from "~/kernel/calendar";
->>>>>>> main
+import { countryName } from "~/kernel/country";
 import type { Env } from "~/kernel/env/env.server";
 import type { Clock } from "~/kernel/identifiers";
 import type { Site } from "~/modules/settings/site";
