@@ -454,18 +454,15 @@ function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet
     const attribute = attributes.get(name);
     const sums = of.map((at) => counts.data[at] ?? 0);
     const sum = sums.reduce((all, count) => all + count, 0);
+    const facet = facetOf(index, { name, of, attribute, counts, site });
     const isShared = sums.length > 1 || (sums[0] ?? 0) > 1;
-    if (!isShared && !chosen.has(name) && offered.length === 0) return [];
+    // A number that nearly every product has to itself, such as a GTIN, leads to no others.
+    const isOwn = !facet.range && sums.length > mostShown && sum < 2 * sums.length;
+    if ((!isShared || isOwn) && !chosen.has(name) && offered.length === 0) return [];
     // The chance that two of the products differ in it, as far as they have it.
     const differs = 1 - sums.reduce((all, count) => all + (count / sum) ** 2, 0);
     const score = differs * Math.min(1, sum / Math.max(1, counts.total));
-    return [
-      {
-        score,
-        isChosen: chosen.has(name),
-        facet: facetOf(index, { name, of, attribute, counts, site }),
-      },
-    ];
+    return [{ score, isChosen: chosen.has(name), facet }];
   });
   return facets
     .sort((a, b) => Number(b.isChosen) - Number(a.isChosen) || b.score - a.score)

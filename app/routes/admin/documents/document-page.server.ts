@@ -98,7 +98,7 @@ export function quoteCells(quote: Quote, now: Date): OwnCells {
     path: `/admin/quotes/${encodeURIComponent(id)}`,
     contact,
     marks: [{ tone: sellerTone("quote", status), text: sellerLabel("quote", status) }],
-    next: nextQuoteStep(status, since !== null),
+    next: nextQuoteStep(quote, now),
     until: status === "Quoted" ? validUntil : null,
     waits: since !== null,
     age: shortAge(since ?? created, now),

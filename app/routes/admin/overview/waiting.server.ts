@@ -98,7 +98,7 @@ export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting>
         ...quoteItem(quote, now),
         at,
         age: ageOf(at, now),
-        next: t("deskOverview:askTheCustomer"),
+        next: t("deskDocuments:askTheCustomer"),
       };
     },
   });
@@ -156,7 +156,7 @@ function quoteItem(quote: Quote, now: Date): WaitingItem {
     amount: total === null ? null : { total, currency: null },
     at: since,
     age: ageOf(since, now),
-    next: quote.thread?.openSince ? t("deskOverview:answer") : nextQuoteStep(quote.status, true),
+    next: nextQuoteStep(quote, now),
     snooze: { kind: "quote", id, version },
   };
 }

@@ -164,6 +164,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
               cost={costs?.[line.id] ?? null}
               margin={margins?.lines[at] ?? null}
               taxes={taxes}
+              taxCase={content.taxCase}
               place={at + 1}
               last={at === content.lines.length - 1}
               isWhole={isWhole}
