@@ -62,7 +62,7 @@ function worksOn({ category, ids, numbers }: Catalogue): Work[] {
     { name: "cards", path: list, beside: { name: noFacets, aim: 0.6 } },
     {
       name: "cards, one option",
-      path: query({ data: "Property 1:Option 3" }),
+      path: query({ data: "Property 1:Option 4" }),
       beside: { name: "cards", aim: 0.6 },
     },
     {

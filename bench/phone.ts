@@ -96,7 +96,7 @@ async function measureTouches(browser: TestBrowser): Promise<void> {
       await page.waitForTimeout(500);
     };
     const property = (at: number) => page.locator("#filters details").nth(at);
-    await touch(page.locator("button[popovertarget=filters]").first());
+    await touch(page.locator("button[popovertarget=filters]:visible").first());
     for (const at of [0, 1]) await touch(property(at).locator(".filter-choice").nth(2));
     await touch(property(8).locator("summary"));
     await touch(property(8).locator(".filter-choice").first());
