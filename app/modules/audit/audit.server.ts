@@ -66,22 +66,29 @@ function bounded(changes: FieldChange[]): FieldChange[] {
 function differing(change: FieldChange): FieldChange {
   const [from, to] = [byIds(change.from), byIds(change.to)];
   if (!from || !to) return change;
-  const others = (own: Map<string, string>, other: Map<string, string>) =>
-    [...own].flatMap(([id, text]) => (other.get(id) === text ? [] : [JSON.parse(text)]));
-  return { ...change, from: others(from, to), to: others(to, from) };
+  const same = new Set([...from].flatMap(([id, own]) => (areEqual(own, to.get(id)) ? [id] : [])));
+  const others = (records: Map<string, unknown>) =>
+    [...records].flatMap(([id, own]) => (same.has(id) ? [] : [own]));
+  return { ...change, from: others(from), to: others(to) };
 }
 
-/** The texts of a list of records by their ids; null for anything else. */
-function byIds(value: unknown): Map<string, string> | null {
+/** A list of records by their ids; null for anything else. */
+function byIds(value: unknown): Map<string, unknown> | null {
   if (!Array.isArray(value)) return null;
-  const texts = new Map<string, string>();
+  const records = new Map<string, unknown>();
   for (const record of value) {
     const id: unknown = record?.id;
-    if (typeof id !== "string" || texts.has(id)) return null;
-    // An engine may return the parts of a record in another order.
-    texts.set(id, canonicalJson(record));
+    if (typeof id !== "string" || records.has(id)) return null;
+    records.set(id, record);
   }
-  return texts;
+  return records;
+}
+
+/** An engine may return the parts of a record in another order. */
+function areEqual(one: unknown, other: unknown): boolean {
+  if (other === undefined) return false;
+  const isSame = JSON.stringify(one) === JSON.stringify(other);
+  return isSame || canonicalJson(one) === canonicalJson(other);
 }
 
 function lengthOf(value: unknown): unknown {
