@@ -12,7 +12,7 @@ const counts: readonly (readonly [count: number, aim: number])[] = [
   [3, 5],
   [20, 5],
 ];
-const rounds = 5;
+const rounds = 6;
 
 /**
  * Lists and details of stores with idle extensions beside one with none, round by round, on copies
@@ -58,7 +58,9 @@ export async function measureExtensions({ sizes, seconds }: BenchOptions): Promi
     for (const [what, path] of Object.entries(paths)) {
       const taken = stores.map((): number[] => []);
       for (let round = -1; round < rounds; round += 1) {
-        for (const [at, { store }] of stores.entries()) {
+        // To and fro, so that work beside the bench meets no store more than another.
+        const order = [...stores.entries()];
+        for (const [at, { store }] of round % 2 === 0 ? order : order.toReversed()) {
           const before = store.processor();
           const request = { url: store.origin + path, connections: 4, seconds };
           const { rate, failed } = await load(request);

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readEnv } from "~/kernel/env/env.server";
 import { createLog, standardOutput } from "~/kernel/process/log.server";
+import { Refused } from "~/moving/refused";
 import { readProviders } from "~/read-providers.server";
 import { createServices, type Services } from "~/services.server";
 import { openBackend } from "./backends";
@@ -107,8 +108,7 @@ export async function withStore(
   const { env, problems } = readEnv(process.env);
   for (const problem of [...problems, ...readProviders(env).problems]) printError(problem);
   if (!env.backend.on) {
-    printError(env.backend.why);
-    return 1;
+    throw new Refused(env.backend.why);
   }
   if (readOnly) await openBackend(env.backend.settings, { readOnly }).then((each) => each.close());
   const services = await createServices(env, {

@@ -15,7 +15,8 @@ export function createProgress(
   clock: () => number = () => performance.now(),
 ): Progress {
   const bar = output.isTTY === true;
-  let shown = Number.NEGATIVE_INFINITY;
+  // A file or a mail of cron gets no line of a command that is soon done.
+  let shown = bar ? Number.NEGATIVE_INFINITY : clock();
   return {
     at(what, done, total) {
       const now = clock();

@@ -60,19 +60,24 @@ export async function runCommand(args: string[], folder = process.cwd()): Promis
     print(helpFor(command));
     return 0;
   }
+  // A program that asked for JSON gets every failure as JSON too.
+  const tellProgram = (error: string) => {
+    if (command.options?.json && rest.includes("--json")) {
+      print(JSON.stringify({ ok: false, error }, null, 2));
+    }
+  };
   try {
     const input = readInput(command, { args: rest, folder });
     await command.check?.(input);
     return await command.run(input);
   } catch (error) {
     if (error instanceof WrongArguments) {
+      tellProgram(error.message);
       printError(`${error.message}\n\n${helpFor(command)}`);
       return 2;
     }
-    const why = error instanceof Error ? error.message : String(error);
-    if (command.options?.json && rest.includes("--json")) {
-      print(JSON.stringify({ ok: false, error: why }, null, 2));
-    }
+    const why = whyFailed(error);
+    tellProgram(why);
     printError(`${command.name} failed: ${why}`);
     if (process.env.LOG_LEVEL === "debug")
       printError(JSON.stringify(describeError(error), null, 2));
@@ -90,4 +95,21 @@ function tellCommands([first = "", ...rest]: string[]): number {
   if (isAsked) print(help);
   else printError(first === "" ? help : `${why}\n\n${help}`);
   return isAsked ? 0 : 2;
+}
+
+const systemFaults: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `There is no file or folder ${path}.`,
+  EISDIR: (path) => `${path} is a folder. Name a file.`,
+  ENOTDIR: (path) => `A part of ${path} is no folder.`,
+  EACCES: (path) => `The user of this command may not use ${path}.`,
+  EPERM: (path) => `The user of this command may not use ${path}.`,
+  EROFS: (path) => `${path} is on a disk that is read-only.`,
+  ENOSPC: (path) => `No space is left on the disk of ${path}.`,
+};
+
+/** Why a command failed: faults of files in words, with the path. */
+function whyFailed(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = "", path } = error as NodeJS.ErrnoException;
+  return (path && systemFaults[code]?.(path)) || error.message;
 }

@@ -45,7 +45,9 @@ async function decrypterOf(identityFile: string) {
       decrypter.addIdentity(line.trim());
       known += 1;
     }
-  } catch {
+  } catch (error) {
+    // A key that cannot be read is told below; a file that is not there is told as such.
+    if ((error as NodeJS.ErrnoException).path) throw error;
     known = 0;
   }
   if (known > 0) return decrypter;

@@ -48,7 +48,7 @@ function linked(html: string, relation: "modulepreload" | "stylesheet"): string[
 }
 
 describe("what a shop page weighs, packed", () => {
-  it.each(paths)("%s: scripts at most 105 KB, styles at most 12", async (path) => {
+  it.each(paths)("%s: scripts at most 102 KB, styles at most 12", async (path) => {
     const { body } = await request(shop.origin, path);
     const scripts = linked(body, "modulepreload");
     const imported = [...body.matchAll(/import(?: \* as \w+ from)? ?"(\/assets\/[^"]+)"/g)];
@@ -57,7 +57,7 @@ describe("what a shop page weighs, packed", () => {
     }
     const weight = (files: string[]) => files.reduce((sum, file) => sum + packed(file), 0);
     expect(scripts.length).toBeGreaterThan(3);
-    expect(weight(scripts)).toBeLessThanOrEqual(105 * kilobyte);
+    expect(weight(scripts)).toBeLessThanOrEqual(102 * kilobyte);
     const styles = linked(body, "stylesheet");
     expect(styles).toHaveLength(1);
     expect(weight(styles)).toBeLessThanOrEqual(12 * kilobyte);

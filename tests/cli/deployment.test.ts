@@ -36,6 +36,8 @@ describe("the files of a deployment", () => {
     const set = [...variables.matchAll(/^ {4}([A-Z0-9_]+):/gm)].map(([, name]) => name);
     expect(set.length).toBeGreaterThan(10);
     expect(set.filter((name) => !known.has(name))).toEqual([]);
+    // Either kind of mail.
+    expect(set).toEqual(expect.arrayContaining(["EMAIL_API_KEY", "SMTP_URL"]));
     const [, image = ""] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
     const inImage = image.split(" ").map((each) => each.split("=")[0]);
     expect(inImage.filter((name) => !known.has(name))).toEqual([]);

@@ -216,7 +216,7 @@ describe("doctor", () => {
       [{ EMAIL_FROM_ADDRESS: "me@gmail.com" }, /^FAIL {2}sender: gmail.com belongs to/m],
       [
         { EMAIL_FROM_ADDRESS: "nobody" },
-        /^FAIL {2}configuration: EMAIL_FROM_ADDRESS is not valid: it must be an address/m,
+        /^FAIL {2}configuration: EMAIL_FROM_ADDRESS is not valid: it must be an e-mail address/m,
       ],
       [
         { EMAIL_API_KEY: "send-only", EMAIL_FROM_ADDRESS: "a@b.example" },

@@ -54,6 +54,43 @@ async function inStore<T>(work: (storage: Storage) => Promise<T>): Promise<T> {
   return work(storage).finally(() => storage.close());
 }
 
+describe("with --json", () => {
+  it("every failure is JSON as well: of arguments, of the store, of files", async () => {
+    const answered = async (...args: string[]) => {
+      out = "";
+      const status = await runCommand(args, folder);
+      return [status, JSON.parse(out)];
+    };
+    expect(await answered("seed", "--json", "--bogus")).toEqual([
+      2,
+      { ok: false, error: "Unknown option '--bogus'" },
+    ]);
+    expect(await answered("payments", "reconcile", "--json")).toEqual([
+      1,
+      { ok: false, error: "Payments are off: PAYMENT_SECRET_KEY is not set." },
+    ]);
+    vi.stubEnv("COMMERCE_BACKEND", "postgres");
+    vi.stubEnv("DATABASE_URL", "");
+    expect(await answered("invoices", "--json")).toEqual([
+      1,
+      { ok: false, error: "COMMERCE_BACKEND=postgres needs DATABASE_URL" },
+    ]);
+  });
+
+  it("faults of files are sentences with their path", async () => {
+    const missing = join(folder, "none.json");
+    expect(await runCommand(["texts", "import", "de", "none.json"], folder)).toBe(1);
+    expect(err).toContain(`There is no file or folder ${missing}.`);
+    expect(await runCommand(["texts", "export", "de", "."], folder)).toBe(1);
+    expect(err).toContain(`${folder} is a folder. Name a file.`);
+    await writeFile(join(folder, "x.backup"), "age-encryption.org/v1\n");
+    const verify = ["backup", "verify", "x.backup", "--identity", "key.txt"];
+    expect(await runCommand(verify, folder)).toBe(1);
+    expect(err).toContain(`There is no file or folder ${join(folder, "key.txt")}.`);
+    expect(err).not.toMatch(/ENOENT|EISDIR/);
+  });
+});
+
 describe("an unknown command", () => {
   it("is answered with what there is, and exit code 2", async () => {
     for (const args of [
@@ -109,7 +146,7 @@ describe("every command", () => {
       [["backup", at("in/notes")], 1, "already exists"],
       [["backup", at("none/x")], 1, `There is no folder ${at("none")}`],
       [["backup", "verify", at("x")], 1, `There is no file ${at("x")}`],
-      [["backup", "verify", at("in/notes"), "--identity", at("x")], 1, "has no key of age"],
+      [["backup", "verify", at("in/notes"), "--identity", at("x")], 1, "There is no file"],
       [["restore", at("in")], 1, `There is no file ${at("in")}`],
       [["restore", at("in/notes"), "--identity", at("in/notes")], 1, "has no key of age"],
       [["restore", at("in/notes"), "--identity", at("in/broken")], 1, "has no key of age"],

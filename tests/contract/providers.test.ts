@@ -134,7 +134,7 @@ describe("the configuration of a store", () => {
       "PORT is not valid: it must be a whole number from 0 to 65535",
       "AUTH_PROVIDER is not valid: it must be one of firebase, session",
       "BANK_TRANSFER_DAYS is not valid: it must be a whole number from 0 to 365",
-      "EMAIL_FROM_ADDRESS is not valid: it must be an address, such as name@your-domain.example",
+      "EMAIL_FROM_ADDRESS is not valid: it must be an e-mail address, or a name with an address in angle brackets",
       expect.stringMatching(/^SMTP_URL is not valid: it must be smtp:\/\/ or smtps:\/\//),
       "FILES_S3_ENDPOINT is not set, and the other FILES_S3_ variables need it",
       "FILES_S3_ACCESS_KEY_ID is not set, and the other FILES_S3_ variables need it",

@@ -1,6 +1,16 @@
-import { chmod, copyFile, mkdtemp, rename, rm, stat } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -204,6 +214,15 @@ describe("the SQLite file", () => {
     const storage = await openSqlite({ file });
     expect(await rights()).toEqual([0o600, 0o600, 0o600]);
     await Promise.all([writer.close(), reader.close(), storage.close()]);
+  });
+
+  test("another file in its place keeps its rights and its content", async () => {
+    await writeFile(file, "Names of all users\n".repeat(100));
+    await chmod(file, 0o644);
+    await expect(openSqlite({ file })).rejects.toThrow("is not a SQLite database");
+    expect((await stat(file)).mode & 0o777).toBe(0o644);
+    expect(await readFile(file, "utf8")).toBe("Names of all users\n".repeat(100));
+    expect(await readdir(dirname(file))).toEqual([basename(file)]);
   });
 
   test("refuses work after it is closed", async () => {

@@ -36,6 +36,11 @@ if (program instanceof Error) {
       await expect.poll(() => asked("/cart")).toBe(20);
       expect(asked("/api/store/products")).toBe(1);
 
+      // Whatever address a caller names, links lead to the proxy's own.
+      const headers = { "x-forwarded-host": "elsewhere.test" };
+      const robots = await (await fetch(`${proxy.origin}/robots.txt`, { headers })).text();
+      expect(robots).toContain(`Sitemap: ${proxy.origin}/`);
+
       await first.kill();
       expect((await many("/search?q=part")).map(([status]) => status)).toEqual(Array(20).fill(200));
       const call = {

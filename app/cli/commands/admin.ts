@@ -5,6 +5,7 @@ import type { Account } from "~/modules/identity/account.resource";
 import { changeAdminRights } from "~/modules/identity/admin-rights.server";
 import { createPasswords } from "~/modules/identity/passwords.server";
 import { removeFactors } from "~/modules/identity/remove-factors.server";
+import { Refused } from "~/moving/refused";
 import type { Services } from "~/services.server";
 import { type Command, print, printError, WrongArguments, withStore } from "../command";
 import { countOwners, noOwner } from "../owners";
@@ -54,12 +55,12 @@ function createOwner(email: string): Promise<number> {
   return withStore(async ({ identity, storage, commerce, clock, random }) => {
     if (!storage || !commerce) return 1;
     if (identity.kind !== "session") {
-      printError("Accounts are created where AUTH_PROVIDER=session; elsewhere use admin grant.");
-      return 1;
+      throw new Refused(
+        "Accounts are created where AUTH_PROVIDER=session; elsewhere use admin grant.",
+      );
     }
     if (await storage.accounts.getBy("email", email)) {
-      printError("There is an account with that address: use admin grant.");
-      return 1;
+      throw new Refused("There is an account with that address: use admin grant.");
     }
     const password = randomBytes(18).toString("base64url");
     const now = clock();
@@ -88,7 +89,6 @@ function changeRights(who: string, granted: boolean): Promise<number> {
     if (!storage || !commerce) return 1;
     if (!providers.identity.on) printError(providers.identity.why);
     const person = await personNamed(who, identity);
-    if (!person) return 1;
     const store = { storage, commerce, clock };
     const changed = await changeAdminRights(store, { ...person, granted });
     if (!changed)
@@ -107,18 +107,13 @@ function removeSecondFactor(who: string): Promise<number> {
     const { identity, storage, commerce, clock } = services;
     if (!storage || !commerce) return 1;
     if (identity.kind !== "session") {
-      printError(
+      throw new Refused(
         "Second factors are kept here where AUTH_PROVIDER=session; elsewhere the provider keeps them.",
       );
-      return 1;
     }
     const person = await personNamed(who, identity);
-    if (!person) return 1;
     const removed = await removeFactors({ storage, commerce, clock }, person.uid);
-    if (!removed) {
-      printError("The account has no second factor.");
-      return 1;
-    }
+    if (!removed) throw new Refused("The account has no second factor.");
     const { account, sessionsEnded } = removed;
     print(`Removed the second factor of ${account.email}. Sessions ended: ${sessionsEnded}.`);
     const isTold = await tellOwner(account, services);
@@ -127,10 +122,10 @@ function removeSecondFactor(who: string): Promise<number> {
   });
 }
 
-/** Tells the operator when nobody has that address or uid. */
+/** @throws Refused when nobody has that address or uid */
 async function personNamed(who: string, identity: Services["identity"]) {
   const person = await identity.find(who.trim());
-  if (!person) printError("No account has that e-mail address or uid.");
+  if (!person) throw new Refused("No account has that e-mail address or uid.");
   return person;
 }
 

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Command, print, printError, WrongArguments } from "../command";
+import { Refused } from "~/moving/refused";
+import { type Command, print, WrongArguments } from "../command";
 
+const config = "app/store.config.ts";
 const idPattern = /^[a-z][a-z0-9-]{1,39}$/;
 
 export const extensionNew: Command = {
@@ -10,23 +12,22 @@ export const extensionNew: Command = {
   operands: ["<id>"],
   summary: "writes a working extension with its test, and installs it in app/store.config.ts",
   check({ operands: [id = ""] }) {
+    if (!existsSync(config)) {
+      throw new WrongArguments("Run this in the folder of the store's sources.");
+    }
     if (!idPattern.test(id)) {
       throw new WrongArguments("<id> has 2 to 40 of a-z, 0-9 and -, and begins with a letter.");
     }
   },
   async run({ operands: [id = ""] }) {
     const folder = join("app/extensions", id);
-    if (existsSync(folder)) {
-      printError(`${folder} exists already.`);
-      return 1;
-    }
+    if (existsSync(folder)) throw new Refused(`${folder} exists already.`);
     const name = camelCase(id);
     const test = join("tests/extensions", `${id}.test.ts`);
     await mkdir(folder, { recursive: true });
     await mkdir("tests/extensions", { recursive: true });
     await writeFile(join(folder, "extension.ts"), extensionText(id, name));
     await writeFile(test, testText(id, name));
-    const config = "app/store.config.ts";
     const before = await readFile(config, "utf8");
     const after = installed(before, { id, name });
     if (after === before) print(`Add ${name} to the extensions in ${config}.`);

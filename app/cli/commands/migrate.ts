@@ -1,17 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { Refused } from "~/moving/refused";
 import type { Services } from "~/services.server";
 import { applyPending } from "~/storage/open-storage.server";
 import { configured, openBackend } from "../backends";
-import {
-  type Command,
-  dryRunOption,
-  type Input,
-  jsonOption,
-  printError,
-  withStore,
-} from "../command";
+import { type Command, dryRunOption, type Input, jsonOption, withStore } from "../command";
 
 export const migrate: Command = {
   name: "migrate",
@@ -31,8 +25,7 @@ function applyAll({ answer }: Input): Promise<number> {
       await readyAtLast(services);
     } catch (error) {
       if (isApplied) throw error;
-      printError("Set DATABASE_URL, or apply db/migrations/supabase with the host's tools.");
-      return 1;
+      throw new Refused("Set DATABASE_URL, or apply db/migrations/supabase with the host's tools.");
     }
     answer({ ready: true }, ["The backend is ready and its migrations are applied."]);
     return 0;

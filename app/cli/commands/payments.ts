@@ -1,4 +1,5 @@
 import type { ReconcileReport } from "~/modules/payments/reconcile.server";
+import { Refused } from "~/moving/refused";
 import type { Services } from "~/services.server";
 import { type Command, type Input, jsonOption, print, printError, withStore } from "../command";
 
@@ -19,8 +20,7 @@ export const paymentsRecord: Command = {
 function withPayments(work: (services: Services) => Promise<number>): Promise<number> {
   return withStore(async (services) => {
     if (services.payments.on) return work(services);
-    printError("Payments are off: PAYMENT_SECRET_KEY is not set.");
-    return 1;
+    throw new Refused("Payments are off: PAYMENT_SECRET_KEY is not set.");
   });
 }
 
@@ -55,10 +55,7 @@ function linesOf({ applied, spool, provider }: ReconcileReport): string[] {
 /** For a payment that no list contains, such as one made under another STORE_ID. */
 async function record({ payments }: Services, sessionId: string): Promise<number> {
   const result = await payments.record(sessionId);
-  if (result === "unpaid") {
-    printError("The payment provider says that it is not paid.");
-    return 1;
-  }
+  if (result === "unpaid") throw new Refused("The payment provider says that it is not paid.");
   print(result.created ? `Recorded as ${result.orderNumber}.` : `It is ${result.orderNumber}.`);
   return 0;
 }

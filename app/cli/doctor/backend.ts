@@ -84,7 +84,9 @@ const withoutApply: Finding = [
 function whyNot(kind: string, error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (isBehind(error)) return (error as Error).message;
-  if (isUnavailable(error) && error.reason !== null) return error.message;
+  // SQLite is a file of this machine: what is wrong with it can be said.
+  const isKnown = isUnavailable(error) && (error.reason !== null || kind === "sqlite");
+  if (isKnown) return (error as Error).message;
   const { type, code } = describeError(error);
   return `${kind} does not answer (${[type, code].filter(Boolean).join(" ")})`;
 }

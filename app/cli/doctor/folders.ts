@@ -7,12 +7,13 @@ import { spooledFiles } from "~/modules/payments/spool.server";
 
 /** Checks that folders are writable and have space left. */
 export async function folderFindings(env: Env): Promise<Finding[]> {
-  const { backend, paymentSpoolDir } = env;
+  const { backend, paymentSpoolDir, erasedListFile } = env;
   const file =
     backend.on && backend.settings.kind === "sqlite" ? dirname(backend.settings.file) : null;
   return [
     ...(file === null ? [] : [await folderFinding("database folder", file)]),
     await folderFinding("payment spool", paymentSpoolDir),
+    await folderFinding("list of erased people", dirname(erasedListFile)),
   ];
 }
 

@@ -75,7 +75,8 @@ const domainOfAddress = /@([^\s@<>]+\.[^\s@<>]+?)>?$/;
 /** The variable of the sender, such as `Shop <sales@shop.example.com>`. */
 export const senderAddress = text.refine(
   (value) => value === undefined || domainOfAddress.test(value),
-  "it must be an address, such as name@your-domain.example",
+  // Without an example: logs remove addresses from every line.
+  "it must be an e-mail address, or a name with an address in angle brackets",
 );
 
 const mailboxes = /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|gmx|web|aol|proton)\./;

@@ -35,10 +35,11 @@ export async function openWriter({
   onMigration: tell = () => {},
 }: SqliteFile) {
   makeFile(file);
-  if (migrate) hideFromOthers(databaseFiles(file));
   const db = new Database(file, { timeout: busyTimeout });
   try {
     await retryWhileBusy(() => db.pragma("journal_mode = WAL"));
+    // Now it is known to be a database: the rights of another file are not the store's.
+    if (migrate) hideFromOthers(databaseFiles(file));
     db.pragma("synchronous = FULL");
     db.pragma("journal_size_limit = 67108864");
     db.pragma("cache_size = -32000");
