@@ -67,7 +67,8 @@ test("a value of it is changed, and the trail says which", async () => {
   const caller = askedBy(owner, "r");
   await shop.gateway.call("products.update", ["usual", { variants: changed }], caller);
   expect((await shop.storage.products.get("usual"))?.variants).toEqual(changed);
-  const [entry] = (await shop.gateway.call("audit.listPage", [{ targetId: "usual" }], caller)).items;
+  const [entry] = (await shop.gateway.call("audit.listPage", [{ targetId: "usual" }], caller))
+    .items;
   const said = entry?.changes.find(({ field }) => field === "variants");
   expect(said).toMatchObject({ from: [{ name: "Size 0" }], to: [{ name: "Size zero" }] });
 }, 60_000);
@@ -78,7 +79,9 @@ test("one with longer values is refused, and nothing of it is written", async ()
   const call = shop.gateway.call.bind(shop.gateway);
   const count = () => shop.commerce.products.countByCategory();
   const before = await count();
-  const { id: _, ...swollen } = aProduct({ variants: variants(" and a half, measured twice in each direction") });
+  const { id: _, ...swollen } = aProduct({
+    variants: variants(" and a half, measured twice in each direction"),
+  });
   expect(await refusal(call("products.create", [{ ...swollen, id: "swollen" }], caller))).toEqual(
     tooLarge("variants"),
   );
