@@ -88,7 +88,11 @@ async function measureTouches(browser: TestBrowser): Promise<void> {
   try {
     await slowDown(page);
     await page.addInitScript({ path: watcher });
-    await page.goto(`${store.origin}/categories/measuring-tools`, { waitUntil: "networkidle" });
+    const list = `${store.origin}/categories/measuring-tools`;
+    // The first answers come before the index of the catalogue is loaded.
+    const hasBoxes = async () => (await (await fetch(list)).text()).includes('name="data"');
+    while (!(await hasBoxes())) await page.waitForTimeout(200);
+    await page.goto(list, { waitUntil: "networkidle" });
     const options = await page.locator("#filters .filter-choice").count();
     const touch = async (place: Locator) => {
       await place.click();
