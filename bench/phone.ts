@@ -99,11 +99,12 @@ async function measureTouches(browser: TestBrowser): Promise<void> {
       await page.waitForLoadState("networkidle");
       await page.waitForTimeout(500);
     };
-    const property = (at: number) => page.locator("#filters details").nth(at);
+    const shown = page.locator("#filters details[open] .filter-choice");
+    const closed = page.locator("#filters details:not([open]):has(.filter-choice) summary");
     await touch(page.locator("button[popovertarget=filters]:visible").first());
-    for (const at of [0, 1]) await touch(property(at).locator(".filter-choice").nth(2));
-    await touch(property(8).locator("summary"));
-    await touch(property(8).locator(".filter-choice").first());
+    for (const at of [1, 4]) await touch(shown.nth(at));
+    await touch(closed.first());
+    await touch(shown.last());
     await touch(page.locator("#filters .filters-done"));
     const { answers } = await page.evaluate(() => (window as never as { seen: Seen }).seen);
     const each = Object.values(answers).sort((a, b) => b - a);
