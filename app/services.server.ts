@@ -17,6 +17,7 @@ import { createBinSweep } from "./modules/catalogue/bin.server";
 import type { Commerce } from "./modules/commerce";
 import { createCommerce } from "./modules/create-commerce.server";
 import { createDocuments, type Documents } from "./modules/documents/documents.server";
+import { createLinePictures } from "./modules/documents/line-pictures.server";
 import { furtherFonts } from "./modules/documents/pdf/further-fonts.server";
 import { createPdf } from "./modules/documents/pdf/pdf.server";
 import { attachmentName } from "./modules/files/attachment.server";
@@ -152,6 +153,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       clock,
       transfer: providers.transfer,
       picture: (path) => printablePicture(files, path),
+      linePicture: createLinePictures(files, log),
       currency: site.currency,
       timeZone: () => site.timeZone.id,
       brand: () => site.brand,

@@ -14,6 +14,7 @@ const parts = [
   "extensions",
   "finding",
   "phone",
+  "editor",
 ] as const;
 export type Part = (typeof parts)[number];
 

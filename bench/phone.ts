@@ -9,7 +9,7 @@ import { backendWith } from "./backends";
 import { start } from "./processes";
 
 /** A mid-range phone on a slow line, as lab tools simulate it. */
-const profile = {
+export const slowPhone = {
   width: 412,
   height: 823,
   /** How many times slower than this machine the processor is. */
@@ -57,7 +57,7 @@ interface Seen {
 export async function measurePhone(): Promise<void> {
   const [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
   console.info(
-    `\nslow phone: ${profile.width} px, processor 1/${profile.processor}, ${profile.latency} ms, ${(profile.down / 1_000_000).toFixed(1)} Mbit/s; median of ${visits} first visits`,
+    `\nslow phone: ${slowPhone.width} px, processor 1/${slowPhone.processor}, ${slowPhone.latency} ms, ${(slowPhone.down / 1_000_000).toFixed(1)} Mbit/s; median of ${visits} first visits`,
   );
   console.info(row(["page", "first paint", "largest paint", "blocked", "layout shift"]));
   try {
@@ -155,13 +155,16 @@ async function visitOften(browser: TestBrowser, url: string): Promise<Seen> {
 }
 
 async function visitOnce(browser: TestBrowser, url: string): Promise<Seen> {
-  const { page, context } = await browser.visit({ width: profile.width, height: profile.height });
+  const { page, context } = await browser.visit({
+    width: slowPhone.width,
+    height: slowPhone.height,
+  });
   try {
     await slowDown(page);
     await page.addInitScript({ path: watcher });
     await page.goto(url, { waitUntil: "networkidle" });
     // Content below the fold arrives now, and must not push what is above it.
-    await page.mouse.wheel(0, profile.height);
+    await page.mouse.wheel(0, slowPhone.height);
     await page.waitForLoadState("networkidle");
     await page.waitForTimeout(500);
     return await page.evaluate(() => (window as never as { seen: Seen }).seen);
@@ -175,9 +178,14 @@ async function slowDown(page: Page): Promise<void> {
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", {
     offline: false,
-    latency: profile.latency,
-    downloadThroughput: profile.down / 8,
-    uploadThroughput: profile.up / 8,
+    latency: slowPhone.latency,
+    downloadThroughput: slowPhone.down / 8,
+    uploadThroughput: slowPhone.up / 8,
   });
-  await session.send("Emulation.setCPUThrottlingRate", { rate: profile.processor });
+  await slowProcessor(page);
+}
+
+export async function slowProcessor(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowPhone.processor });
 }

@@ -7,6 +7,7 @@ import { backendWith, pageOfFirestore, stopBackends, storageWith } from "./backe
 import { measureBulk } from "./bulk";
 import { sqliteCatalogue } from "./catalogues";
 import { measureDesk } from "./desk";
+import { measureEditor } from "./editor";
 import { measureExtensions } from "./extensions";
 import { measureFinding } from "./finding";
 import { printFlatness } from "./flatness";
@@ -44,6 +45,7 @@ try {
   }
   if (wanted.has("extensions")) await measureExtensions(options);
   if (wanted.has("phone")) await measurePhone();
+  if (wanted.has("editor")) await measureEditor();
 } finally {
   await stopBackends();
 }

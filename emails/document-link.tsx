@@ -7,32 +7,35 @@ import { type MailShop, sampleShop } from "./parts/shop";
 export interface DocumentLinkProps {
   shop: MailShop;
   name: string;
-  kind: "quote" | "order";
+  /** A quote is a request until there is an offer. */
+  kind: "request" | "quote" | "order";
   number: string;
   url: string | null;
 }
 
+const wordsOf = {
+  request: {
+    reason: "mails:sentForRequestLink",
+    text: "mails:requestLink",
+    open: "mails:openTheRequest",
+  },
+  quote: { reason: "mails:sentForQuoteLink", text: "mails:quoteLink", open: "mails:openTheQuote" },
+  order: { reason: "mails:sentForOrderLink", text: "mails:orderLink", open: "mails:openTheOrder" },
+} as const;
+
 /** Sends the customer a link to a quote or an order. */
 export default function DocumentLink({ shop, name, kind, number, url }: DocumentLinkProps) {
+  const words = wordsOf[kind];
   return (
     <Frame
       shop={shop}
       preview={t("mails:linkOpens", { number })}
       title={t("mails:yourLinkTo", { number })}
-      reason={
-        kind === "quote"
-          ? t("mails:sentForQuoteLink", { shop: shop.name })
-          : t("mails:sentForOrderLink", { shop: shop.name })
-      }
+      reason={t(words.reason, { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>
-        {kind === "quote" ? t("mails:quoteLink", { number }) : t("mails:orderLink", { number })}
-      </Paragraph>
-      <Action
-        href={url}
-        label={kind === "quote" ? t("mails:openTheQuote") : t("mails:openTheOrder")}
-      />
+      <Paragraph>{t(words.text, { number })}</Paragraph>
+      <Action href={url} label={t(words.open)} />
       <Aside>{t("mails:linkNotAskedFor")}</Aside>
     </Frame>
   );
@@ -48,6 +51,7 @@ const usual: DocumentLinkProps = {
 
 export const samples: Record<string, DocumentLinkProps> = {
   usual,
+  "a request": { ...usual, kind: "request" },
   "an order": { ...usual, kind: "order", number: "O-20260302-0417KXWT" },
   "no name": { ...usual, name: "", url: null },
   "long names": { ...usual, name: longName.slice(0, 200) },

@@ -10,6 +10,8 @@ export interface QuoteMessageProps {
   /** The reader. */
   audience: "customer" | "seller";
   number: string;
+  /** Whether there is no offer yet. */
+  isRequest: boolean;
   /** The reader's name, or for the seller the writer's. */
   name: string;
   /** The customer asks for another offer, because one is closed. */
@@ -23,17 +25,18 @@ export interface QuoteMessageProps {
 
 /** Sends a message about a quote to the other side. */
 export default function QuoteMessageMail(props: QuoteMessageProps) {
-  const { shop, audience, number, name, again, text, wishes, files } = props;
+  const { shop, audience, number, isRequest, name, again, text, wishes, files } = props;
   const seller = audience === "seller";
   const who = shorten(name, 200) || t("deskMail:theCustomer");
   const event = again
     ? t("deskMail:asksForNewOffer", { who })
     : t("deskMail:wroteAboutQuote", { who });
+  const answer = isRequest ? "mails:answerToYourRequest" : "mails:answerToYourQuote";
   return (
     <Frame
       shop={shop}
       preview={seller ? event : text || t("mails:weAnsweredYou")}
-      title={seller ? t("deskMail:messageAboutQuote") : t("mails:answerToYourQuote")}
+      title={seller ? t("deskMail:messageAboutQuote") : t(answer)}
       reason={
         seller
           ? t("deskMail:sentToSeller", { shop: shop.name })
@@ -44,7 +47,11 @@ export default function QuoteMessageMail(props: QuoteMessageProps) {
       {text === "" ? null : <Paragraph>{shorten(text, 5_000)}</Paragraph>}
       <Facts
         facts={[
-          { label: t("mails:quote"), value: shorten(number, 100), figure: true },
+          {
+            label: t(isRequest ? "mails:quoteRequest" : "mails:quote"),
+            value: shorten(number, 100),
+            figure: true,
+          },
           ...wishes.slice(0, 50).map(({ line, change }) => ({
             label: shorten(line, 100),
             value: shorten(change, 200),
@@ -71,6 +78,7 @@ const usual: QuoteMessageProps = {
   shop: sampleShop,
   audience: "customer",
   number: "Q-20260312-4821KTWM",
+  isRequest: false,
   name: "Mara",
   again: false,
   text: "The press can be had in grey too, at the same price.\nShall we change the offer?",

@@ -12,7 +12,8 @@ export interface StatusUpdateProps {
   shop: MailShop;
   /** The reader: the customer, or the seller when a customer did something. */
   audience: "customer" | "seller";
-  kind: "quote" | "order";
+  /** A quote is a request until there is an offer. */
+  kind: "request" | "quote" | "order";
   number: string;
   /** The stored status, which decides the mail's texts. */
   status: string;
@@ -34,6 +35,12 @@ export interface StatusUpdateProps {
   url: string | null;
 }
 
+const named = {
+  request: { label: "mails:quoteRequest", see: "mails:seeTheRequest" },
+  quote: { label: "mails:quote", see: "mails:seeTheQuote" },
+  order: { label: "mails:order", see: "mails:seeTheOrder" },
+} as const;
+
 /** Announces that a quote or an order has entered a new status. */
 export default function StatusUpdate(props: StatusUpdateProps) {
   const { shop, audience, kind, number, status } = props;
@@ -47,9 +54,9 @@ export default function StatusUpdate(props: StatusUpdateProps) {
       reason={
         audience === "seller"
           ? t("deskMail:sentToSeller", { shop: shop.name })
-          : kind === "quote"
-            ? t("mails:sentForQuote", { shop: shop.name })
-            : t("mails:sentForOrder", { shop: shop.name })
+          : kind === "order"
+            ? t("mails:sentForOrder", { shop: shop.name })
+            : t("mails:sentForQuote", { shop: shop.name })
       }
     >
       {audience === "customer" ? <Greeting name={props.name} /> : null}
@@ -59,10 +66,7 @@ export default function StatusUpdate(props: StatusUpdateProps) {
       {parcel ? (
         <Action href={parcel} label={t("mails:followTheParcel")} />
       ) : (
-        <Action
-          href={props.url}
-          label={kind === "quote" ? t("mails:seeTheQuote") : t("mails:seeTheOrder")}
-        />
+        <Action href={props.url} label={t(named[kind].see)} />
       )}
       <ShippedTable items={props.items} />
       {audience === "customer" ? (
@@ -82,7 +86,7 @@ function facts(props: StatusUpdateProps): Fact[] {
   const { shop, kind, total, itemCount } = props;
   return [
     {
-      label: kind === "quote" ? t("mails:quote") : t("mails:order"),
+      label: t(named[kind].label),
       value: shorten(props.number, 100),
       figure: true,
       href: parcelOf(props) ? props.url : null,
@@ -130,9 +134,9 @@ const usual: StatusUpdateProps = {
   ],
   url: "https://shop.example/account/orders/O-20260318-0937QRBN",
 };
-const quote: StatusUpdateProps = {
+const request: StatusUpdateProps = {
   ...usual,
-  kind: "quote",
+  kind: "request",
   number: "Q-20260312-4821KTWM",
   status: "In Review",
   label: "In review",
@@ -145,10 +149,11 @@ const quote: StatusUpdateProps = {
 
 export const samples: Record<string, StatusUpdateProps> = {
   usual,
-  "quote in review": quote,
-  "quote rejected": { ...quote, status: "Rejected", label: "Not possible" },
+  "quote in review": request,
+  "quote rejected": { ...request, status: "Rejected", label: "Not possible" },
   "quote accepted, for the seller": {
-    ...quote,
+    ...request,
+    kind: "quote",
     audience: "seller",
     status: "Approved",
     label: "Accepted",

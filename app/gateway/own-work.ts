@@ -250,6 +250,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "orders.correctBilling": ofOrder,
   "orders.markReviewed": ofOrder,
   "orders.addNote": ofOrder,
+  "orders.setLanguage": ofOrder,
   "invoices.issue": ofOrder,
   "invoices.find": ofInvoice,
   "invoices.held": ofOrder,

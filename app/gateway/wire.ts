@@ -97,6 +97,7 @@ const wire: Wire = {
   "orders.recordRefund": deskOrderOnWire,
   "orders.markReviewed": deskOrderOnWire,
   "orders.addNote": deskOrderOnWire,
+  "orders.setLanguage": deskOrderOnWire,
   "assignments.order": deskOrderOnWire,
 };
 

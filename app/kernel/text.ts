@@ -44,6 +44,11 @@ export function storableText(text: string, length: number): string {
     .trim();
 }
 
+/** A name without the marks that turn the direction of what follows it, such as an amount. */
+export function withoutTurns(name: string): string {
+  return name.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+}
+
 /** The key by which names are sorted and searched: NFC, lower case. */
 export function lowerKey(value: string): string {
   return value.normalize("NFC").toLowerCase();

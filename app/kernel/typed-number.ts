@@ -20,6 +20,19 @@ export function plainNumber(typed: string): string {
   );
 }
 
+/** What may be a thousand or one and decimals. */
+const ambiguous = /^[1-9]\d{0,2}(,\d{3})+$/;
+
+/**
+ * A quantity as staff type it, whose language is English: "2,5" as well, but never "1,000", which
+ * would be a single piece to one reader and a thousand to another. Null for no quantity.
+ */
+export function quantityIn(typed: string): number | null {
+  const text = typed.replace(/\s/g, "");
+  const plain = text.replace(",", ".");
+  return !ambiguous.test(text) && /^\d{1,9}(\.\d{1,3})?$/.test(plain) ? Number(plain) : null;
+}
+
 const marks = new Map<string, string>();
 
 /** What separates decimals in the present language. */

@@ -100,12 +100,12 @@ export function statusTexts({
   label,
 }: {
   audience: "customer" | "seller";
-  kind: "quote" | "order";
+  kind: "request" | "quote" | "order";
   status: string;
   /** The label on the reader's pages. */
   label: string;
 }): Words {
-  const isQuote = kind === "quote";
+  const isQuote = kind !== "order";
   if (audience === "seller") {
     const known = own(sellerWords, status);
     if (known) return written(known);

@@ -15,15 +15,19 @@ export const certificates = defineExtension({
   publicFields: ["products.file", "products.number"],
   searchedFields: ["products.number"],
   slots: {
-    "product.facts": ({ product }, { own }) => {
+    "product.facts": ({ product }, { own, text }) => {
       const { file, number } = own.products(product);
       if (file === null) return null;
       return (
         <p>
-          <a href={file}>Certificate{number ? ` ${number}` : ""} (PDF)</a>
+          <a href={file}>{number ? text("numbered", { number }) : text("certificate")}</a>
         </p>
       );
     },
+  },
+  messages: {
+    en: { certificate: "Certificate (PDF)", numbered: "Certificate {number} (PDF)" },
+    de: { certificate: "Zertifikat (PDF)", numbered: "Zertifikat {number} (PDF)" },
   },
   routes: {
     desk: {

@@ -17,8 +17,16 @@ export const palletFreight = defineExtension({
     farPercent: decimal({ label: "Surcharge abroad in percent" }),
   },
   messages: {
-    en: { one: "Freight, 1 pallet", many: "Freight, {pallets} pallets" },
-    de: { one: "Fracht, 1 Palette", many: "Fracht, {pallets} Paletten" },
+    en: {
+      one: "Freight, 1 pallet",
+      many: "Freight, {pallets} pallets",
+      holds: "A pallet holds {units}.",
+    },
+    de: {
+      one: "Fracht, 1 Palette",
+      many: "Fracht, {pallets} Paletten",
+      holds: "Auf eine Palette passen {units}.",
+    },
   },
   decide: {
     "cart.freight": ({ lines, country }, next, { own, settings, text }) => {
@@ -34,9 +42,9 @@ export const palletFreight = defineExtension({
     },
   },
   slots: {
-    "product.facts": ({ product }, { own }) => {
+    "product.facts": ({ product }, { own, text }) => {
       const { units } = own.products(product);
-      return units === null ? null : `A pallet holds ${units}.`;
+      return units === null ? null : text("holds", { units });
     },
   },
 });

@@ -1,8 +1,11 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Brand } from "~/modules/settings/part-fields";
 import { site, siteDefaults } from "~/modules/settings/site";
+import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type Visit } from "../support/browser";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
+import { changeWindow, tooWide } from "../support/layout";
 import { looksWrong } from "../support/looks";
 
 /** Brands far from the usual one. Every combination between them is made of the same tokens. */
@@ -33,6 +36,56 @@ const brands: Readonly<Record<string, Partial<Brand>>> = {
     density: "usual",
   },
 };
+
+type Ids = WalkStore["ids"];
+
+/** With those above, 34 pages. */
+const groups: [what: string, who: "guest" | "desk", paths: (ids: Ids) => string[]][] = [
+  [
+    "pages of the shop",
+    "guest",
+    () => [
+      "/products",
+      "/categories/machine-tools",
+      "/search?q=press",
+      "/cart",
+      "/compare?id=press&id=lathe",
+      "/quick-order",
+      "/contact",
+      "/about",
+      "/sign-in",
+      "/sign-up",
+    ],
+  ],
+  [
+    "pages of work",
+    "desk",
+    ({ shipped, invoice }) => [
+      "/admin/orders",
+      `/admin/orders/${shipped}`,
+      "/admin/invoices",
+      `/admin/invoices/${invoice}`,
+      "/admin/pipeline",
+      "/admin/templates",
+      "/admin/quotes/new",
+      "/admin/notices",
+      "/admin/search?q=press",
+    ],
+  ],
+  [
+    "pages of the catalogue and of settings",
+    "desk",
+    () => [
+      "/admin/products",
+      "/admin/products/press",
+      "/admin/stock",
+      "/admin/customers",
+      "/admin/emails/quote-confirmation",
+      "/admin/settings",
+      "/admin/brand",
+    ],
+  ],
+];
 
 let store: WalkStore;
 let browser: TestBrowser;
@@ -92,4 +145,33 @@ describe.each(Object.entries(brands))("a brand that is %s", (_, brand) => {
     }
     expect(wrong).toEqual([]);
   }, 60_000);
+
+  it.each(groups)(
+    "has readable colours and room on %s",
+    async (_, who, paths) => {
+      await publish(brand);
+      const { page } = who === "desk" ? desk : guest;
+      const wrong: string[] = [];
+      for (const path of paths(store.ids)) {
+        const answer = await page.goto(store.origin + path);
+        expect([path, answer?.status()]).toEqual([path, 200]);
+        wrong.push(...(await coloursWrong(page)).map((each) => `${path} ${each}`));
+      }
+      expect(wrong).toEqual([]);
+    },
+    60_000,
+  );
 });
+
+/** What a brand can spoil: the contrast of colours in both themes, and the width of a phone. */
+async function coloursWrong(page: Page): Promise<string[]> {
+  const wrong = await axeFindings(page, { coloursOnly: true });
+  const usual = page.viewportSize() ?? { width: 1440, height: 900 };
+  await changeWindow(page, { width: 390, dark: true });
+  const dark = await axeFindings(page, { coloursOnly: true });
+  wrong.push(...dark.map((each) => `390, dark: ${each}`));
+  wrong.push(...(await tooWide(page)).map((each) => `390: ${each}`));
+  await page.setViewportSize(usual);
+  await page.emulateMedia({ colorScheme: "light" });
+  return wrong;
+}

@@ -85,6 +85,8 @@ describe("rows of a spreadsheet", () => {
     ["AP-200\t-3", "“-3” is not a quantity"],
     ["AP-200\t0", "“0” is not a quantity"],
     ["AP-200\t99999999", "is not a quantity"],
+    ["AP-200\t1,000", "“1,000” is not a quantity"],
+    ["AP-200\t1.000", "“1.000” is not a quantity"],
     ["AP-200\t2\tcheap", "“cheap” is not a price"],
     ["AP-200\t2\t-5", "“-5” is not a price"],
     [`${"x".repeat(501)}\t2`, "The text is too long"],

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { count, decimal, money, nullable } from "~/kernel/resource/field";
 import { fieldMessage, readTyped, writeTyped } from "~/kernel/resource/typed-field";
 import { readTypedAmount } from "~/kernel/typed-amount";
-import { plainNumber, writeTypedNumber } from "~/kernel/typed-number";
+import { plainNumber, quantityIn, writeTypedNumber } from "~/kernel/typed-number";
 import type { Language } from "~/texts/languages";
 import { inLanguage, localeNow, takeLocale } from "~/texts/on-server";
 
@@ -105,6 +105,26 @@ describe("a number that is typed in English is read as before", () => {
     expect(inLanguage("en", () => writeTypedNumber(1.234))).toBe("1.234");
     expect(read("en", "1.234")).toBe(1.234);
   });
+});
+
+describe("a quantity that staff type", () => {
+  it.each([
+    ["2", 2],
+    ["1.5", 1.5],
+    ["2,5", 2.5],
+    [" 0,125 ", 0.125],
+    ["1000", 1000],
+    ["1 000", 1000],
+    ["1.234", 1.234],
+    ["1,000", null],
+    ["12,500", null],
+    ["1,234.5", null],
+    ["1.234,5", null],
+    ["-1", null],
+    ["", null],
+    ["1e3", null],
+    ["٣", null],
+  ])("%s", (typed, value) => expect(quantityIn(typed)).toBe(value));
 });
 
 describe("a wrong value is named in the language of its page", () => {

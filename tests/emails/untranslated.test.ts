@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { galleryTemplates, renderSample } from "~/modules/mail/messages/gallery.server";
+import {
+  galleryTemplate,
+  galleryTemplates,
+  renderSample,
+} from "~/modules/mail/messages/gallery.server";
 import { site } from "~/modules/settings/site";
 
 /*
@@ -49,5 +53,30 @@ describe.each(templates.map(({ name }) => name))("%s", (name) => {
       .split("\n")
       .filter((line) => wordsOf(line).some((word) => !known.has(word)));
     expect(left).toEqual([]);
+  });
+
+  it("has German samples where it is German", async () => {
+    const samples = (await galleryTemplate(name))?.samples ?? [];
+    for (const sample of samples.filter((each) => !/hostile|long|right to left/.test(each))) {
+      const mail = await renderSample(name, sample, { language: "de" });
+      if (!/<html[^>]* lang="de"/.test(mail?.html ?? "")) continue;
+      expect(`${sample}: ${mail?.text.replace(/https?:\/\/\S+/g, "")}`).not.toMatch(
+        /: .*\b(the|of|and|with|we|your|pieces|inch|excl|incl|paid|due|order|invoice|page|time|of)\b/is,
+      );
+      expect(mail?.text, sample).not.toContain("€1");
+    }
+  });
+
+  it("is mirrored where its language is written from right to left", async () => {
+    const mail = await renderSample(name, "usual", { language: "xb" });
+    expect(mail?.html).toMatch(/<html[^>]* dir="rtl"/);
+    const { html: plain = "" } = (await renderSample(name, "usual")) ?? {};
+    const count = (html = "", side: string) => html.split(side).length;
+    // What stands on the left in English stands on the right.
+    for (const said of ["text-align:", 'align="', "padding-"]) {
+      expect(count(mail?.html, `${said}left`)).toBe(count(plain, `${said}right`));
+      expect(count(mail?.html, `${said}right`)).toBe(count(plain, `${said}left`));
+    }
+    expect(mail?.text).toContain("\u202e");
   });
 });

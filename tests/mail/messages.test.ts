@@ -3,7 +3,7 @@ import { orderStatus, quoteAnswered, quoteStatus } from "~/modules/mail/messages
 import { writeMail } from "~/modules/mail/messages/mail-kind.server";
 import { quoteAlert } from "~/modules/mail/messages/quote-alert.server";
 import { orderStates } from "~/modules/orders/order.resource";
-import { customerLabel, quoteWord, sellerLabel } from "~/modules/orders/status-labels";
+import { customerLabel, isRequest, quoteWord, sellerLabel } from "~/modules/orders/status-labels";
 import { quoteStates } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { type MailShop, mailSettings, openMail, openMailShop } from "../support/mail-shop";
@@ -168,7 +168,9 @@ describe("a status", () => {
     for (const status of quoteStates) {
       const label = customerLabel("quote", status);
       const mail = await writeMail(quoteStatus, context, quote, into(status));
-      expect(mail.subject).toBe(`Update on your quote ${quote.quoteNumber}: ${label}`);
+      const asked = isRequest({ status, revision: 0 });
+      const named = asked ? "Your quote request" : "Update on your quote";
+      expect(mail.subject).toBe(`${named} ${quote.quoteNumber}: ${label}`);
       if (status !== "Quoted") expect(mail.text).toContain(`Status: ${label}\n`);
       const answer = await writeMail(quoteAnswered, context, quote, into(status));
       expect(answer.subject).toBe(

@@ -96,7 +96,7 @@ describe("the intent is written with what causes it", () => {
     later(minute);
     await move(quote, "Rejected");
     await shop.outbox.run();
-    const about = (status: string) => `Update on your quote ${quote.quoteNumber}: ${status}`;
+    const about = (status: string) => `Your quote request ${quote.quoteNumber}: ${status}`;
     expect(subjects().slice(2)).toEqual([
       about("In review"),
       about("Not possible"),

@@ -392,7 +392,7 @@ describe("a quote's moves", () => {
 
 describe("the mail of a status", () => {
   // The outbox and the button say it in the words of the pages, the endpoint in its interface's.
-  const subject = /^Update on your quote Q-[\w-]+: In [Rr]eview$/;
+  const subject = /^Your quote request Q-[\w-]+: In [Rr]eview$/;
 
   it("goes out once, whether the outbox, the button or the endpoint is first", async () => {
     for (const first of ["outbox", "button", "endpoint"] as const) {
@@ -414,7 +414,7 @@ describe("the mail of a status", () => {
       const status = first === "endpoint" ? "In Review" : "In review";
       expect([first, mails]).toEqual([
         first,
-        [`Update on your quote ${quote.quoteNumber}: ${status}`],
+        [`Your quote request ${quote.quoteNumber}: ${status}`],
       ]);
     }
   });

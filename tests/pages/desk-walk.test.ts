@@ -152,6 +152,7 @@ describe("what the walk leaves out", () => {
       "products.updateVariant",
       // A shop in one language has no choice of it: tests/pages/german-mails.test.ts.
       "quotes.setLanguage",
+      "orders.setLanguage",
       // The pages of these need an extension: tests/extensions/pages.test.ts.
       "extensions.setQuoteData",
       "extensions.setOrderData",

@@ -144,6 +144,33 @@ describe("a request by a program", () => {
     expect(refused.status).toBe(400);
   });
 
+  it("is called a request in mails until there is an offer", async () => {
+    takeLanguages(both);
+    const email = "emil@example.test";
+    const { quoteNumber } = await submit(email, "de");
+    const quote = await store.call("quotes.find", [quoteNumber]);
+    if (!quote) throw new Error("no quote");
+    await store.call("quotes.updateStatus", [{ quoteNumber }, "In Review"]);
+    await mailsOf(email);
+    await store.call("links.send", ["quote", quoteNumber]);
+    await store.call("messages.reply", [quote.id, { text: "Nur in Grün." }]);
+    await mailsOf(email);
+    await store.call("quotes.updateStatus", [{ quoteNumber }, "Rejected"]);
+    const mails = await mailsOf(email);
+    expect(mails.map(({ subject }) => subject.replace(quoteNumber, "Q"))).toEqual([
+      "Ihre Angebotsanfrage Q ist eingegangen",
+      "Ihre Angebotsanfrage Q: In Prüfung",
+      "Ihr Link zu Q",
+      "Nachricht zu Anfrage Q",
+      "Ihre Angebotsanfrage Q: Nicht möglich",
+    ]);
+    for (const { subject, text, html } of mails) {
+      const said = `${subject} ${text} ${visibleText(html ?? "")}`;
+      expect(said).not.toMatch(/(?<!arbeiten an )(Ihr(em)?|das|des|zum) Angebots?\b/);
+      expect(said).not.toMatch(/Angebot (öffnen|ansehen|Q-)/);
+    }
+  });
+
   it("gets another language from staff, in the desk", async () => {
     takeLanguages(both);
     const quote = await submit("cleo@example.test");
@@ -157,6 +184,39 @@ describe("a request by a program", () => {
     await store.call("quotes.setLanguage", [quote.quoteNumber, null]);
     const alone = await (await store.admin.get(path)).text();
     expect(visibleText(alone)).not.toContain("Language of mails and documents");
+  });
+
+  it("gets another language for its order, whose next mails and documents are in it", async () => {
+    takeLanguages(both);
+    const email = "dora@example.test";
+    const quote = await submit(email);
+    const asked = await store.call("quotes.find", [quote.quoteNumber]);
+    if (!asked) throw new Error("no quote");
+    const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
+    await store.call("offers.send", [asked.id, { ...input, note: null }]);
+    const { id, orderNumber } = await store.call("orders.createFromQuote", [asked.id]);
+    const before = (await mailsOf(email)).length;
+    const path = `/admin/orders/${orderNumber}`;
+    const page = await (await store.admin.get(path)).text();
+    expect(visibleText(page)).toContain("Language of mails and documents");
+    const saved = await store.admin.postForm(path, { intent: "language", language: "de" });
+    expect(saved.status).toBe(303);
+    const order = await store.call("orders.find", [id]);
+    expect(order).toMatchObject({ language: "de", status: "Pending" });
+    const entry = visibleText(await (await store.admin.get("/admin/audit")).text());
+    expect(entry).toContain("Set the language of an order");
+
+    await store.call("orders.ship", [id, { count: 1, lines: null, parcel: null }]);
+    const invoice = await store.call("invoices.issue", [id, { count: 1, lines: null, tax: null }]);
+    expect(invoice.language).toBe("de");
+    const later = (await mailsOf(email)).slice(before);
+    expect(later.length).toBeGreaterThan(1);
+    for (const mail of later) expectGerman(mail);
+    // The same again changes nothing, and a program sets it back.
+    await store.call("orders.setLanguage", [id, "de"]);
+    await store.call("orders.setLanguage", [orderNumber, null]);
+    const back = await store.call("orders.find", [id]);
+    expect([back?.language, back?.version]).toEqual([null, (order?.version ?? 0) + 3]);
   });
 });
 

@@ -120,6 +120,7 @@ const content: Omit<OfferContent, "lines" | "taxes" | "grossPrices"> = {
   partialShipments: true,
   contact: { name: "Ida Berg", phone: "+353 1 555 0140", email: "ida@example.test" },
   confirmByCode: true,
+  pictures: true,
   ...aValueOfEach(offerDetailFields),
 };
 

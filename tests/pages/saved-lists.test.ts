@@ -233,6 +233,29 @@ test("lists are shown as a table when the browser chose it, with several into th
   expect(evil.to).toBe("/");
 });
 
+test("lists are dense when the browser chose it, and every other look is cards", async () => {
+  const browser = store.browser();
+  const lookIn = (html: string) => [
+    /class="list-results" data-look="(\w+)"/.exec(html)?.[1],
+    [...html.matchAll(/name="look" value="(\w+)"[^>]*aria-pressed="true"/g)].map(
+      ([, look]) => look,
+    ),
+  ];
+  for (const [chosen, look] of [
+    ["compact", "compact"],
+    ["toString", "cards"],
+    ["table", "table"],
+    ["compact", "compact"],
+  ]) {
+    await post("/list-look", { look: chosen ?? "", back: "/products" }, browser);
+    for (const path of ["/products", "/search?q=bolt"]) {
+      const { html } = await page(path, browser);
+      expect([path, lookIn(html)]).toEqual([path, [look, [look]]]);
+      expect(html.includes("card-grid")).toBe(look !== "table");
+    }
+  }
+});
+
 test("products are compared, with what differs marked", async () => {
   const { html, words } = await page("/compare?id=bolt&id=nut&id=none", guest);
   expect(words).toContain("Bolt");

@@ -96,6 +96,10 @@ async function check(browser: TestBrowser, paths: readonly string[]): Promise<vo
       if (wordsOf(text).every((word) => known.has(word))) continue;
       left.push(`${path}: ${text.slice(0, 100)}`);
     }
+    // The mirrored language has the same texts: its page is there, and written from the right.
+    const mirrored = await browser.get(path === "/" ? "/xb" : `/xb${path}`);
+    expect([path, mirrored.status]).toEqual([path, answer.status]);
+    expect(await mirrored.text(), path).toMatch(/<html lang="[^"]+" dir="rtl"/);
   }
   expect([...new Set(left)]).toEqual([]);
 }
@@ -176,6 +180,20 @@ describe("nothing is left in English", () => {
       left.push(...foreign.map((word) => `${path.replace(/\?.*/, "")}: ${word}`));
     }
     expect([...new Set(left)]).toEqual([]);
+
+    await storage.quotes.patch(asked.id, { language: "xb" });
+    await storage.orders.patch((await store.call("orders.find", [sold]))?.id ?? "", {
+      language: "xb",
+    });
+    for (const path of [
+      await linkTo("quote", asked.quoteNumber, "/offer.pdf"),
+      await linkTo("order", sold, "/confirmation.pdf"),
+    ]) {
+      const answer = await store.browser().get(path);
+      expect(answer.headers.get("content-type"), path).toBe("application/pdf");
+      const [first = ""] = await pdfPages(Buffer.from(await answer.arrayBuffer()));
+      expect(first).toContain(path.includes("/offer") ? asked.quoteNumber : sold);
+    }
   });
 
   it("in what a refused form says", async () => {

@@ -65,7 +65,10 @@ const truths: readonly (readonly [subject: RegExp, truth: Truth])[] = [
       expect(told.mail.to).toBe(told.records.seller);
     },
   ],
-  [/^Update on your quote (\S+): (.+)$/, (told, [number, label]) => quoteNews(told, number, label)],
+  [
+    /^(?:Update on your quote|Your quote request) (\S+): (.+)$/,
+    (told, [number, label]) => quoteNews(told, number, label),
+  ],
   [
     /^(?:Quote request|Offer) (\S+): (.+)$/,
     (told, [number, label]) => {
@@ -104,7 +107,7 @@ const truths: readonly (readonly [subject: RegExp, truth: Truth])[] = [
     },
   ],
   [
-    /^(?:Message about|Answer to your quote) (\S+)$/,
+    /^(?:Message about|Answer to your quote|Answer to request) (\S+)$/,
     (told, [number]) => void quoteOf(told, number),
   ],
   [

@@ -282,6 +282,7 @@ const someSeller: Letterhead = {
   bank: { name: "Bank", iban: "PL00", bic: "" },
   footer: "",
   logo: null,
+  pictures: true,
 };
 const someBuyer: OfferBuyer = {
   name: "Zoë O'Brien",
@@ -305,6 +306,7 @@ const someInvoice: InvoiceContent = {
       at: 0,
       sku: "S-1",
       name: "Blå stol 😀",
+      picture: null,
       note: null,
       quantity: 1.5,
       unit: { text: "h", code: "HUR" },
@@ -328,13 +330,14 @@ const someInvoice: InvoiceContent = {
   payment: { dueDays: null, text: "" },
   credits: { number: "INV-2026-0001", day: "2026-03-17", reason: "Zu viel", lowersDebt: true },
 };
+const someShipped = { sku: null, picture: null, unit: "pcs" };
 const someDeliveryNote: ShipmentContent = {
   seller: someSeller,
   buyer: someBuyer,
   timeZone: "Europe/Warsaw",
   ...someOrder,
-  lines: [{ at: 0, sku: null, name: "Blå stol", unit: "pcs", ordered: 3, quantity: 1, open: 2 }],
-  others: [{ at: 1, sku: null, name: "Press", unit: "pcs", ordered: 1, quantity: 0, open: 1 }],
+  lines: [{ ...someShipped, at: 0, name: "Blå stol", ordered: 3, quantity: 1, open: 2 }],
+  others: [{ ...someShipped, at: 1, name: "Press", ordered: 1, quantity: 0, open: 1 }],
   carrier: "Post",
   trackingNumber: "1Z",
   trackingUrl: null,

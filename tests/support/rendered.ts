@@ -164,6 +164,7 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   const buyer = store.browser();
   const pages = ["/products", "/products/press", "/quick-order", "/products/belt"];
   for (const path of [...pages, `/categories/${first.slug}`]) await look(buyer, path);
+  await send(buyer, "/list-look", { look: "compact", back: "/products" });
   await send(buyer, "/quick-order", { intent: "check", text: "AP-1 2\nAP-0 1" });
   const reader = store.browser();
   for (const theme of ["dark", "light"]) {
@@ -172,7 +173,7 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   }
   // What the page of an offer shows of a product beside its line.
   const data = { technicalData: [{ name: "Force", value: "2", unit: "t" }], pdfLink: "/a.pdf" };
-  await store.call("products.update", ["press", { ...data, primaryImageURL: "/a.svg" }]);
+  await store.call("products.update", ["press", { ...data, primaryImageURL: "/images/a.svg" }]);
   const items = [
     { id: "press", quantity: 600 },
     { id: "lathe", quantity: 1 },
@@ -200,7 +201,8 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   ];
   const charges = [{ label: "Freight", amount: 12.5, tax: "VAT 23%" }];
   const discount = { type: "percentage", value: 2.5, label: "Project" } as const;
-  const content = { ...input, lines, charges, discount, note: null, message: "Thank you." };
+  const said = { note: null, message: "Thank you.", pictures: true };
+  const content = { ...input, lines, charges, discount, ...said };
   const { version } = await store.call("offers.send", [asked.id, content]);
   for (const path of [own, `${own}/offer`]) await look(shopper, path);
   const answer = { answer: "Approved", name: "Mara" };

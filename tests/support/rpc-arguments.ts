@@ -218,6 +218,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   ],
   "orders.markReviewed": (_, made) => [made.order, { note: null }],
   "orders.addNote": (_, made) => [made.order, "In the morning."],
+  "orders.setLanguage": (_, made) => [made.order, "de"],
   "invoices.issue": (_, made) => [made.order, { count: 1, lines: null, tax: null }],
   "invoices.credit": (_, made) => [
     made.order,

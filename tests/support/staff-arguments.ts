@@ -29,6 +29,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "orders.correctBilling": (made) => [made.order, { buyerVatId: null, billingAddress: null }],
   "orders.markReviewed": (made) => [made.order, { note: null }],
   "orders.addNote": (made) => [made.order, "Packed."],
+  "orders.setLanguage": (made) => [made.order, "de"],
   "orders.recordRefund": (made) => [
     made.order,
     { amount: 1, method: "Cash", at: new Date("2026-03-01"), note: null },

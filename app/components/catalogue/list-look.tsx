@@ -1,15 +1,18 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/texts/text";
 
-/** Whether lists of products are shown as cards or as a table. */
-export type ListLook = "cards" | "table";
+/** How lists of products are shown. */
+export type ListLook = "cards" | "compact" | "table";
 
-/** Switches between cards and table; the browser remembers the choice. */
-export function ListLookForm({ look, back }: { look: ListLook; back: string }) {
-  const looks = [
-    ["cards", t("lists:cards")],
-    ["table", t("lists:table")],
-  ] as const;
+interface LookProps {
+  look: ListLook;
+  /** All of them, with their labels. */
+  looks: [look: ListLook, label: string][];
+  back: string;
+}
+
+/** Switches between the looks of lists; the browser remembers the choice. */
+export function ListLookForm({ look, looks, back }: LookProps) {
   return (
     <Form method="post" action="/list-look" className="list-look" preventScrollReset replace>
       <input type="hidden" name="back" value={back} />

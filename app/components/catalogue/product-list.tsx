@@ -32,7 +32,8 @@ export interface ListPage {
   query: ListQuery;
   cards: ProductCard[];
   look: ListLook;
-  /** null while the list is shown as cards. */
+  looks: [look: ListLook, label: string][];
+  /** null while the list is shown in another look. */
   table: TableView | null;
   nextCursor: string | null;
   facets: ProductFacets;
@@ -67,6 +68,7 @@ export function ProductList({ list }: { list: ListPage }) {
         aria-label={t("catalogue:products")}
         aria-busy={loading || undefined}
         className="list-results"
+        data-look={list.look}
       >
         <Toolbar list={list} />
         <ActiveFilters list={list} />
@@ -111,7 +113,7 @@ function Toolbar({ list }: { list: ListPage }) {
       >
         <Icon name="filter" /> {t("catalogue:filters")}
       </button>
-      <ListLookForm look={list.look} back={hrefOf(list)} />
+      <ListLookForm look={list.look} looks={list.looks} back={hrefOf(list)} />
       <label className="sort">
         <span>{t("catalogue:sortBy")}</span>
         <select

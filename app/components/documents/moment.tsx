@@ -1,4 +1,4 @@
-import { dayIn, dayInWords } from "~/kernel/calendar";
+import { dayIn, dayInWords, zoneName } from "~/kernel/calendar";
 import { site } from "~/modules/settings/site";
 import { localeNow, t } from "~/texts/text";
 
@@ -42,7 +42,7 @@ export function Moment({ date }: { date: Date }) {
   });
   return (
     <time dateTime={date.toISOString()} suppressHydrationWarning>
-      {text} ({site.timeZone.name})
+      {text} ({zoneName(site.timeZone)})
     </time>
   );
 }
@@ -50,8 +50,11 @@ export function Moment({ date }: { date: Date }) {
 /** Names the time zone on a document, which may be read anywhere. */
 export function ClockNote() {
   return (
-    <p className="small soft">
-      {t("documents:datesAndTimesAreIn", { name: site.timeZone.name, id: site.timeZone.id })}
+    <p className="small soft" suppressHydrationWarning>
+      {t("documents:datesAndTimesAreIn", {
+        name: zoneName(site.timeZone),
+        id: site.timeZone.id,
+      })}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import type {
   PrintedDocument,
   PrintedRow,
 } from "~/modules/documents/printed-document";
+import { narrowPath } from "~/modules/files/picture-widths";
 import { safeURL } from "../frame/safe-url";
 
 /** A document as a page: the same texts as its file, in the same places. */
@@ -157,6 +158,15 @@ function Row({ row, columns }: { row: PrintedRow; columns: PrintedDocument["colu
           className={columns[at]?.align === "end" ? "document-number" : undefined}
           data-label={columns[at]?.label}
         >
+          {columns[at]?.wide && row.picture ? (
+            <img
+              className="printed-picture"
+              src={narrowPath(row.picture.path)}
+              alt={row.picture.alt}
+              width={48}
+              height={48}
+            />
+          ) : null}
           <Cell cell={cell} />
         </td>
       ))}

@@ -5,6 +5,7 @@ import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { Submit } from "~/forms/submit";
+import { withoutTurns } from "~/kernel/text";
 import { quoteWord } from "~/modules/orders/status-labels";
 import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
@@ -286,7 +287,7 @@ function AskAgain({ declined }: { declined: boolean }) {
 function Accepted({ accepted }: { accepted: AcceptedView }) {
   const { name, at, revision, purchaseOrder, sentence, hash } = accepted;
   const when = () => <Moment date={at} />;
-  const by = { name: name || t("documents:youInSentence"), revision };
+  const by = { name: withoutTurns(name) || t("documents:youInSentence"), revision };
   return (
     <section className="summary stack" aria-labelledby="accepted">
       <h2 id="accepted">{t("documents:accepted")}</h2>

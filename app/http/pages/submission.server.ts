@@ -23,7 +23,7 @@ interface ReadOptions {
 
 export type Submission<T> =
   | { ok: true; values: T; typed: FormAnswer }
-  | { ok: false; answer: FormAnswer };
+  | { ok: false; answer: FormAnswer; status?: number };
 
 /**
  * Validates a form by its schema, whose messages may be keys of texts. Field names are dotted paths

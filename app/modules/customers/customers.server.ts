@@ -198,7 +198,7 @@ function createCustomersByStaff({
     const where = { emailLower: email.toLowerCase() };
     const others = await tx.customers.find({ where, limit: 2 });
     if (others.every((other) => other.id === id)) return;
-    const text = "A customer has this e-mail address already.";
+    const text = t("deskCustomers:emailInUse");
     throw impossible(text, { email: text });
   }
 

@@ -19,6 +19,7 @@ import {
 } from "~/kernel/resource/field";
 import { defineResource, descendingIndex, index } from "~/kernel/resource/resource";
 import { apportion, reductionOf } from "~/modules/pricing/rounding";
+import { t } from "~/texts/text";
 
 export const discountFields = {
   id: id(),
@@ -98,16 +99,15 @@ export const typedDiscountFields = [
 /** The terms that decide its amount. */
 export const discountTerms = ["type", "value", "categories", "productIds", "minSubtotal"] as const;
 
-const percentages = "Enter a percentage above 0 and at most 100, such as 10 or 12.5";
-
 /** Why a discount cannot have this value; null when it can. */
 export function problemOfValue(
   { type, value }: Pick<Discount, "type" | "value">,
   currency: string,
 ): string | null {
-  if (type === "percentage") return value > 0 && value <= 100 ? null : percentages;
-  if (value <= 0) return "Enter an amount above 0";
-  return isAmount(value, currency) ? null : "Enter an amount in the store's currency";
+  if (type === "percentage")
+    return value > 0 && value <= 100 ? null : t("deskDiscounts:enterAPercentage");
+  if (value <= 0) return t("deskDiscounts:enterAnAmount");
+  return isAmount(value, currency) ? null : t("deskDiscounts:enterInCurrency");
 }
 
 /** A discount that says nothing, and is on. */

@@ -21,6 +21,7 @@ import {
   pageCount,
   paragraphsOf,
   partiesOf,
+  pictureOf,
   type Style,
   section,
   sellerBlock,
@@ -65,6 +66,7 @@ export function deliveryNote(
         amount(line.quantity),
         ...(isReturn ? [] : [amount(line.open)]),
       ],
+      picture: pictureOf(line.picture, line.name),
     };
   };
   return {

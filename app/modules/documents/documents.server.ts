@@ -18,6 +18,7 @@ import type { Language } from "~/texts/languages";
 import { inLanguage, languageOf } from "~/texts/on-server";
 import { deliveryNote } from "./delivery-note";
 import { invoiceDocument } from "./invoice-document";
+import { linePictures } from "./line-pictures.server";
 import { offerDocument } from "./offer-document";
 import { orderDocument } from "./order-document";
 import type { Pdf } from "./pdf/pdf.server";
@@ -88,6 +89,8 @@ interface DocumentsDeps {
   pdf: Pick<Pdf, "print">;
   /** An uploaded picture by its path, as PNG; null when it is gone. */
   picture(path: string): Promise<Uint8Array | null>;
+  /** The picture of a line by its path, small, as JPEG; null when it is gone or damaged. */
+  linePicture(path: string): Promise<Uint8Array | null>;
   clock: Clock;
   /** The IANA id of the store's present time zone. */
   timeZone: () => string;
@@ -108,7 +111,7 @@ interface SentAndTaken {
 }
 
 export function createDocuments(deps: DocumentsDeps): Documents {
-  const { storage, pdf, picture, clock, timeZone, currency } = deps;
+  const { storage, pdf, picture, linePicture, clock, timeZone, currency } = deps;
   const { transfer, brand, offerLink, ownLines } = deps;
   const { issuedDocuments, acceptances } = storage;
 
@@ -119,7 +122,12 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   async function print(document: PrintedDocument): Promise<Buffer> {
     const { logo } = branded(document).seller;
     const look = printLook(coloursOf(brand()), typefaces[brand().typeface].family);
-    return pdf.print(document, { logo: logo === null ? null : await picture(logo), look });
+    const pictures = await linePictures(document, linePicture);
+    return pdf.print(document, {
+      logo: logo === null ? null : await picture(logo),
+      look,
+      pictures,
+    });
   }
 
   /** A letterhead without a logo of its own has that of the store. */

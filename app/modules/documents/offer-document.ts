@@ -1,5 +1,6 @@
 import { dayIn } from "~/kernel/calendar";
 import { sumOrNull } from "~/kernel/money";
+import { withoutTurns } from "~/kernel/text";
 import {
   isPriced,
   type OfferLine,
@@ -29,6 +30,7 @@ import {
   paragraphsOf,
   partiesOf,
   paymentLines,
+  pictureOf,
   type Style,
   section,
   sellerBlock,
@@ -165,6 +167,7 @@ function linesOf(
           shown,
           style,
         ),
+        picture: offer.pictures ? pictureOf(line.primaryImageURL, line.name) : null,
       };
       if (isListed(line, at)) rows.push(row);
       else options.push(row);
@@ -255,9 +258,12 @@ function answerSection(
 ): PrintedSection[] {
   const day = writtenDay(created, style);
   if (answer === "declined") {
-    return section(t("documents:declined"), [t("documents:declinedOn", { day, buyer })]);
+    return section(t("documents:declined"), [
+      t("documents:declinedOn", { day, buyer: withoutTurns(buyer) }),
+    ]);
   }
-  const who = [facts.name, facts.role, facts.companyName || buyer].filter(Boolean).join(", ");
+  const named = [facts.name, facts.role, facts.companyName || buyer].filter(Boolean).join(", ");
+  const who = withoutTurns(named);
   const { purchaseOrder, hash } = facts;
   return section(t("documents:accepted"), [
     t("documents:acceptedBy", { who, day, timeZone: style.timeZone }),

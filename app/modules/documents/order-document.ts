@@ -1,5 +1,6 @@
 import { dayIn } from "~/kernel/calendar";
 import { sumOrNull } from "~/kernel/money";
+import { withoutTurns } from "~/kernel/text";
 import type { Order } from "~/modules/orders/order.resource";
 import { transferRequest } from "~/modules/payments/order-payment";
 import type { TransferPayment } from "~/modules/payments/provider";
@@ -25,6 +26,7 @@ import {
   facts,
   footerLines,
   pageCount,
+  pictureOf,
   type Style,
   section,
   sellerBlock,
@@ -113,7 +115,7 @@ function withoutOffer(order: Order, style: Style): PrintedDocument {
   });
   const own = billingAddress ?? deliveryAddress;
   const name = [customer.firstName, customer.lastName].filter(Boolean).join(" ");
-  const lines = own ? addressLines(own) : [customer.companyName, name];
+  const lines = own ? addressLines(own) : [customer.companyName, name].map(withoutTurns);
   const isPlain = charges.length === 0 && !discount;
   return {
     word: "",
@@ -146,6 +148,7 @@ function withoutOffer(order: Order, style: Style): PrintedDocument {
         cell(writtenAmount(item.price, style)),
         cell(writtenAmount(item.subtotal, style)),
       ],
+      picture: letterhead.pictures ? pictureOf(item.primaryImageURL, item.productName) : null,
     })),
     options: null,
     totals: [

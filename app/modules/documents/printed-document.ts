@@ -65,10 +65,17 @@ export interface PrintedColumn {
 
 /** A line of goods has a cell for each column; headings and notes span all columns. */
 export type PrintedRow =
-  | { kind: "line"; cells: PrintedCell[] }
+  | { kind: "line"; cells: PrintedCell[]; picture?: PrintedPicture | null }
   | { kind: "heading"; text: string }
   | { kind: "note"; text: string }
   | { kind: "subtotal"; label: string; value: string };
+
+/** A small picture beside a line's description. */
+export interface PrintedPicture {
+  /** A path of this store, as `pathOfPicture` returns it. */
+  path: string;
+  alt: string;
+}
 
 export interface PrintedCell {
   text: string;

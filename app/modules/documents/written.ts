@@ -1,13 +1,20 @@
 import { dayInWords, startOfDay } from "~/kernel/calendar";
 import { countryName } from "~/kernel/country";
 import { formatMoney } from "~/kernel/money";
+import { withoutTurns } from "~/kernel/text";
 import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
 import { lineDetails } from "~/modules/pricing/details";
-import type { LineDetails, Reduction } from "~/modules/pricing/line";
+import { type LineDetails, pathOfPicture, type Reduction } from "~/modules/pricing/line";
 import type { Letterhead, PaymentTerms, SentOffer } from "~/modules/pricing/offer";
 import { type DeliveryTerms, deliveryText, includedVat, type TaxRow } from "~/modules/pricing/tax";
 import { localeNow, t } from "~/texts/text";
-import type { PrintedBlock, PrintedFact, PrintedSection, PrintedSeller } from "./printed-document";
+import type {
+  PrintedBlock,
+  PrintedFact,
+  PrintedPicture,
+  PrintedSection,
+  PrintedSeller,
+} from "./printed-document";
 
 /** What amounts and days of a document are in, beside its language. */
 export interface Style {
@@ -45,7 +52,9 @@ export function addressLines(address: PostalAddress): string[] {
   const { companyName, line1, line2, postalCode, city, region, country } = address;
   const place = [postalCode, city].filter(Boolean).join(" ");
   const lines = [companyName, fullName(address), line1, line2, place, region];
-  return [...new Set([...lines, countryName(country, localeNow())])].filter((line) => line !== "");
+  return [...new Set([...lines, countryName(country, localeNow())])]
+    .filter((line) => line !== "")
+    .map(withoutTurns);
 }
 
 /** The seller, for the head of a document. */
@@ -110,6 +119,12 @@ export function accountText(
     .join(", ");
 }
 
+/** The picture of a line; null when it is not one of the store's own files. */
+export function pictureOf(address: string | null, name: string): PrintedPicture | null {
+  const path = pathOfPicture(address);
+  return path === null ? null : { path, alt: t("documents:pictureOf", { name }) };
+}
+
 export function section(title: string, text: readonly string[]): PrintedSection[] {
   const lines = text.filter((line) => line !== "");
   return lines.length === 0 ? [] : [{ title, text: lines }];
@@ -138,7 +153,8 @@ export function partiesOf({
   // Without a billing address the delivery address is the buyer's own.
   const home = billingAddress ?? deliveryAddress;
   const own = home ? addressLines(home) : [];
-  const who = own.length === 0 ? [companyName, name] : billingAddress ? [] : [companyName];
+  const named = own.length === 0 ? [companyName, name] : billingAddress ? [] : [companyName];
+  const who = named.map(withoutTurns);
   const vat = buyerVatId === null ? "" : t("documents:vatId", { vatId: buyerVatId });
   const lines = [...who, ...own, vat, email, phone].filter((line) => line !== "");
   const delivery = deliveryAddress ? addressLines(deliveryAddress) : [];

@@ -133,9 +133,11 @@ function keptOf(attributes: Tag["attributes"]): string | null {
 function declarations(style: string): [string, string][] {
   return style
     .split(";")
-    .map((each) => each.split(":"))
-    .filter((parts) => parts.length === 2)
-    .map(([name = "", value = ""]) => [name.trim(), value.trim()]);
+    .filter((each) => each.includes(":"))
+    .map((each) => {
+      const at = each.indexOf(":");
+      return [each.slice(0, at).trim(), each.slice(at + 1).trim()];
+    });
 }
 
 function numbersIn(value: string | undefined): number[] {

@@ -7,6 +7,11 @@ export function readWidth(text: string | null): PictureWidth | null {
   return pictureWidths.find((width) => String(width) === text) ?? null;
 }
 
+/** The address of a picture in the smallest width. */
+export function narrowPath(path: string): string {
+  return path.startsWith("/files/") ? `${path}?w=${pictureWidths[0]}` : path;
+}
+
 /** The value of `srcset`: the browser takes what its screen needs. */
 export function pictureSet(path: string): string | undefined {
   if (!path.startsWith("/files/")) return undefined;

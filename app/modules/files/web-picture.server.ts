@@ -113,6 +113,26 @@ export async function printablePicture(
   }
 }
 
+/** Pixels of the longer side of a picture beside a printed line: 12 mm at 400 to the inch. */
+const smallSide = 190;
+const smallWithinSeconds = 5;
+
+/** A picture of the store beside a printed line, as JPEG on white; null for a damaged one. */
+export async function smallPicture(content: Uint8Array): Promise<Uint8Array | null> {
+  const sharp = await openSharp();
+  try {
+    return await sharp(content, { limitInputPixels: mostPoints })
+      .timeout({ seconds: smallWithinSeconds })
+      .autoOrient()
+      .resize({ width: smallSide, height: smallSide, fit: "inside" })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: 82 })
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}
+
 /** Of a logo: sharp on the densest screens at the size of a page's head, and on paper. */
 const logoSize = { width: 1_200, height: 400 } as const;
 

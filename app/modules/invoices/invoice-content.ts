@@ -3,7 +3,7 @@ import { toMajor, toMinor } from "~/kernel/money";
 import { readFields } from "~/kernel/resource/field";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { Order } from "~/modules/orders/order.resource";
-import { invoicedDetailFields } from "~/modules/pricing/line";
+import { invoicedDetailFields, pathOfPicture } from "~/modules/pricing/line";
 import { piece } from "~/modules/pricing/offer";
 import type { TaxSetting } from "~/modules/pricing/tax";
 import type { OfferSettings } from "~/modules/quotes/sent-offer";
@@ -69,6 +69,7 @@ export function invoiceContent(order: Order, part: Part, writing: Writing): Invo
       at,
       sku: line?.sku ?? null,
       name: [line?.brand, line?.name, line?.variantName].filter(Boolean).join(" "),
+      picture: settings.letterhead.pictures ? pathOfPicture(line?.primaryImageURL ?? null) : null,
       ...readFields(invoicedDetailFields, line ?? {}),
       quantity,
       unit: line?.unit ?? piece,

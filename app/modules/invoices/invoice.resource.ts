@@ -36,6 +36,8 @@ const invoiceLineFields = {
   at: count(),
   sku: nullable(text()),
   name: text(),
+  /** Path of the picture that its documents show; null for none. */
+  picture: nullable(text()),
   ...invoicedDetailFields,
   quantity: decimal(),
   unit: record(unitFields),

@@ -6,6 +6,7 @@ import { move, remark } from "~/modules/pricing/history";
 import { presentAssignee } from "~/modules/quotes/quote-moves.server";
 import { type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
+import type { Language } from "~/texts/languages";
 import { t } from "~/texts/text";
 import { fulfilmentOf, openToShip, quantitiesOf } from "./fulfilment";
 import {
@@ -141,6 +142,21 @@ export async function reviewOrder(
   const entries = [remark("note", { at: now, actor, note: said })];
   const after = await moveOrder(deps, tx, { before, next, entries, now });
   return changeOf(before, after, "reviewed");
+}
+
+/** The next mails and documents are in the language; those that were sent or issued stay. */
+export async function setOrderLanguage(
+  deps: CommerceDeps,
+  tx: Tx,
+  { order: named, language }: { order: string; language: Language | null },
+): Promise<Change<Order>> {
+  const before = await getOrderByIdOrNumber(tx, named);
+  const told = `language ${language ?? "of the shop"}`;
+  if (before.language === language) return changeOf(before, null, told);
+  const now = deps.clock();
+  const next = { ...readOrder(before), language };
+  const after = await moveOrder(deps, tx, { before, next, entries: [], now });
+  return changeOf(before, after, told);
 }
 
 /** A staff note: no change of status, no mail. */

@@ -3,6 +3,7 @@ import type { PostalAddress } from "~/modules/customers/customer.resource";
 import type { MessageFile } from "~/modules/quotes/message.resource";
 import type { Audited, Seen } from "~/storage/change";
 import type { ListOptions } from "~/storage/pages";
+import type { Language } from "~/texts/languages";
 import type { PartLine } from "./fulfilment";
 import type { Order, OrderStatus, PaidSession, PaymentStatus, Tracking } from "./order.resource";
 import type { Shipment } from "./shipment.resource";
@@ -85,6 +86,8 @@ export interface OrdersService {
   /** Clears the review mark after somebody has checked the order. */
   markReviewed: Audited<[order: string, options: Seen & { note?: string | null }], Order>;
   addNote: Audited<[order: string, note: string], Order>;
+  /** Its next mails and documents are in the language; null: the shop's main one. */
+  setLanguage: Audited<[order: string, language: Language | null], Order>;
   /** Corrects the buyer's data until an invoice is issued. The accepted offer stays as it is. */
   correctBilling: Audited<[order: string, data: BillingData], Order>;
   /**

@@ -23,6 +23,7 @@ import {
 import { deskOrder, shipment } from "~/gateway/rows/desk-results";
 import { type MethodContext, rowsOver } from "~/gateway/rows/method";
 import { orderCounts, order as orderRecord, pageOf, total } from "~/gateway/rows/results";
+import { settable } from "~/gateway/rows/settable";
 import { assertMayForce } from "~/kernel/states";
 import { vatIdLimit } from "~/modules/customers/vat-id";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
@@ -32,7 +33,7 @@ import { quoteLimits } from "~/modules/quotes/quote-limits";
 import type { QuotesService } from "~/modules/quotes/quotes-service.server";
 import { staff } from "~/modules/staff/role";
 import { orderForCustomer } from "./customer-view";
-import { type Order, orderLimits, readOrderStatus } from "./order.resource";
+import { type Order, orderFields, orderLimits, readOrderStatus } from "./order.resource";
 import type { OrdersService } from "./orders-service.server";
 
 const { audited, method } = rowsOver<{ orders: OrdersService; quotes: QuotesService }>();
@@ -248,6 +249,12 @@ export const orders = {
   addNote: audited(
     z.tuple([orderReference, note]),
     (store, { tx, actorUid }, [order, text]) => store.orders.addNote(tx, actorUid, order, text),
+    { result: deskOrder, roles: staff.handlesOrders },
+  ),
+  setLanguage: audited(
+    z.tuple([orderReference, settable(orderFields.language)]),
+    (store, { tx, actorUid }, [order, language]) =>
+      store.orders.setLanguage(tx, actorUid, order, language),
     { result: deskOrder, roles: staff.handlesOrders },
   ),
 };

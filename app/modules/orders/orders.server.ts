@@ -12,7 +12,13 @@ import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
 import { isInvoiced } from "./fulfilment";
 import { type Order, orderStates, readOrderStatus } from "./order.resource";
-import { changeOf, changeOrderStatus, noteOrder, reviewOrder } from "./order-changes.server";
+import {
+  changeOf,
+  changeOrderStatus,
+  noteOrder,
+  reviewOrder,
+  setOrderLanguage,
+} from "./order-changes.server";
 import { orderFromQuote } from "./order-from-quote.server";
 import {
   findOrder,
@@ -98,6 +104,10 @@ export function createOrders(deps: CommerceDeps): OrdersService {
 
     addNote(tx, actor, order, note) {
       return noteOrder(deps, tx, { actor, order, note });
+    },
+
+    setLanguage(tx, _actor, order, language) {
+      return setOrderLanguage(deps, tx, { order, language });
     },
 
     correctBilling(tx, actor, order, data) {

@@ -27,6 +27,8 @@ const shippedLineFields = {
   at: count(),
   sku: nullable(text()),
   name: text(),
+  /** Path of the picture that its note shows; null for none. */
+  picture: nullable(text()),
   unit: text(),
   ordered: decimal(),
   /** The quantity in this shipment or return. */

@@ -6,7 +6,7 @@ import { returnOrderStock } from "~/modules/inventory/taking-stock.server";
 import { buyerOf } from "~/modules/invoices/invoice-content";
 import { settled } from "~/modules/payments/order-payment";
 import { moveOrNote, remark } from "~/modules/pricing/history";
-import { articleNumberOf, unitOf } from "~/modules/pricing/line";
+import { articleNumberOf, pathOfPicture, unitOf } from "~/modules/pricing/line";
 import { type Change, changed, unchanged } from "~/storage/change";
 import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
@@ -211,6 +211,7 @@ export function shipmentOf(
 ): Shipment {
   const zone = site.timeZone.id;
   const open = openToShip(order);
+  const seller = order.offer?.sent.seller ?? site.selling.letterhead;
   const lineOf = (at: number, quantity: number): ShippedLine => {
     const item = order.items[at];
     const left = exactQuantity((open[at] ?? 0) - (kind === "shipment" ? quantity : 0));
@@ -220,6 +221,7 @@ export function shipmentOf(
       name: [item?.brand, item?.productName || item?.id, item?.variantName]
         .filter(Boolean)
         .join(" "),
+      picture: seller.pictures ? pathOfPicture(item?.primaryImageURL ?? null) : null,
       unit: item ? unitOf(item) : "",
       ordered: item?.quantity ?? 0,
       quantity,
@@ -228,7 +230,7 @@ export function shipmentOf(
   };
   const rest = [...order.items.keys()].filter((at) => !quantities.has(at));
   const document: ShipmentContent = {
-    seller: order.offer?.sent.seller ?? site.selling.letterhead,
+    seller,
     buyer: buyerOf(order).buyer,
     timeZone: zone,
     orderNumber: order.orderNumber,

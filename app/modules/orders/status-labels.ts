@@ -57,9 +57,14 @@ const paymentLabels: Record<PaymentShown, Labels> = {
 
 const requests: readonly string[] = ["Pending", "In Review", "Rejected", "Cancelled"];
 
-/** The title of a quote: the buyer's request, until the seller has answered it with an offer. */
-export function quoteWord({ status, revision }: { status: string; revision: number }): string {
-  return revision === 0 && requests.includes(status) ? t("quotes:quoteRequest") : t("quotes:offer");
+/** Whether a quote is the buyer's request still: the seller has not answered it with an offer. */
+export function isRequest({ status, revision }: { status: string; revision: number }): boolean {
+  return revision === 0 && requests.includes(status);
+}
+
+/** The title of a quote. */
+export function quoteWord(quote: { status: string; revision: number }): string {
+  return isRequest(quote) ? t("quotes:quoteRequest") : t("quotes:offer");
 }
 
 function labelsOf(kind: DocumentKind, status: string): Labels | null {

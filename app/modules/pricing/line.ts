@@ -63,6 +63,15 @@ export const invoicedDetailFields = { note: lineDetailFields.note };
 
 export interface LineDetails extends RecordOf<typeof lineDetailFields> {}
 
+/**
+ * The path of a picture among the store's own files: uploaded ones, and those that come with it.
+ * null for every other address, which a document never asks for.
+ */
+export function pathOfPicture(address: string | null): string | null {
+  const isOwn = /^\/(files\/[a-z0-9]{1,80}|images(\/[a-z0-9-]{1,80}){1,3})\.[a-z]{3,4}$/;
+  return address !== null && isOwn.test(address) ? address : null;
+}
+
 export const offeredLineFields = {
   line: text({ about: "Id of the offer's line, the same in all revisions." }),
   /** product: from the catalogue; free: the seller's own text. */

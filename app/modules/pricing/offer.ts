@@ -165,6 +165,8 @@ export const offerContentFields = {
    * is.
    */
   confirmByCode: flag(),
+  /** Whether its documents show the pictures of its lines. */
+  pictures: flag(),
 };
 
 export const offerContentNames = namesOf(offerContentFields);
@@ -186,6 +188,8 @@ export const letterheadFields = {
   footer: text(),
   /** The path of an uploaded picture; null for none. */
   logo: nullable(text()),
+  /** Whether documents show the pictures of their lines, unless an offer says otherwise. */
+  pictures: flag(),
 };
 
 /** The seller, as letters and invoices state it. Copied into every sent offer. */

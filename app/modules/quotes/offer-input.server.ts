@@ -87,6 +87,7 @@ export async function resolveOffer(
     taxes: taxesNamed([...names, input.taxCase], [...site.selling.taxes, ...base.taxes]),
     buyerVatId: vatId(input.buyerVatId),
     confirmByCode: input.confirmByCode ?? base.confirmByCode,
+    pictures: input.pictures ?? base.pictures,
   };
 }
 

@@ -27,7 +27,7 @@ export interface OfferLineInput extends Omit<OfferLine, "id" | (typeof filledInN
 }
 
 /** The parts of an offer that the seller gives in another form, or that the store decides. */
-type GivenOtherwise = "lines" | "discount" | "taxes" | "grossPrices" | "confirmByCode";
+type GivenOtherwise = "lines" | "discount" | "taxes" | "grossPrices" | "confirmByCode" | "pictures";
 
 /** The seller's complete input: fields and lines that it leaves out are removed. */
 export interface OfferInput extends Seen, Omit<OfferContent, GivenOtherwise> {
@@ -36,6 +36,8 @@ export interface OfferInput extends Seen, Omit<OfferContent, GivenOtherwise> {
   discount: (Reduction & { label: string | null }) | null | "keep";
   /** When left out, it stays as it is. */
   confirmByCode?: boolean;
+  /** When left out, it stays as it is. */
+  pictures?: boolean;
   /** Last day; null for the default. */
   validUntil: string | null;
   /** For staff only; when left out, a draft keeps its note. */

@@ -132,6 +132,7 @@ const offer = z.object({
     })
     .optional(),
   confirmByCode: z.boolean().optional(),
+  pictures: z.boolean().optional(),
   validUntil: day.nullable().default(null),
   note: textOrNull(quoteLimits.note).optional(),
 });

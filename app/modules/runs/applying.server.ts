@@ -10,6 +10,7 @@ import {
 import { type ProductEdit, writeProducts } from "~/modules/catalogue/write-products.server";
 import type { CommerceDeps } from "~/modules/deps";
 import type { AtomicOptions, Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
 import type { CatalogueRun, CatalogueRunPart } from "./catalogue-run.resource";
 import { acts, type PlannedRow, type RowResult, readRows, type Settable } from "./run-rows.server";
 
@@ -71,7 +72,7 @@ async function applyOne(deps: ApplyDeps, slice: Slice): Promise<RowResult[] | nu
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
-  const refused = "Another product has this SKU, perhaps one in the bin.";
+  const refused = t("deskRuns:skuTaken");
   return atomically((tx) => applyInside(deps, tx, slice, refused), slice);
 }
 
@@ -126,10 +127,9 @@ async function applyInside(
 }
 
 function refusalOf({ act, version }: PlannedRow, before: StoredProduct | null): string | null {
-  if (act === "create")
-    return before ? "A product with this id was created in the meantime." : null;
-  if (!before) return "The product no longer exists.";
-  if (before.version !== version) return "Changed meanwhile.";
+  if (act === "create") return before ? t("deskRuns:createdMeanwhile") : null;
+  if (!before) return t("deskRuns:noLongerExists");
+  if (before.version !== version) return t("deskRuns:changedMeanwhile");
   return null;
 }
 

@@ -29,47 +29,79 @@ import {
 import { type TechnicalDatum, technicalDataLimits } from "~/modules/catalogue/technical-data";
 import { type Site, site } from "~/modules/settings/site";
 import { defaultText } from "~/texts/catalogue";
-import { said } from "~/texts/text";
+import { said, t } from "~/texts/text";
 
-/** A cell's value, or its error. */
-export type ReadCell<T> = { value: T } | { problem: string };
+/** A cell as messages name it. */
+export interface NamedCell {
+  column: string;
+  text: string;
+}
+/** What is wrong with a cell, as a sentence. */
+type CellProblem = (cell: NamedCell) => string;
+/** A cell's value, or what is wrong with it. */
+export type ReadCell<T> = { value: T } | { problem: CellProblem };
 
-const problem = (text: string) => ({ problem: text });
+/** The sentences that name only the cell. */
+type CellText =
+  | "deskRuns:cellUnprintable"
+  | "deskRuns:cellManyLines"
+  | "deskRuns:cellDay"
+  | "deskRuns:cellChoice"
+  | "deskRuns:cellWhole"
+  | "deskRuns:cellNumber"
+  | "deskRuns:cellFlag"
+  | "deskRuns:cellManyCategories"
+  | "deskRuns:cellTaxRate"
+  | "deskRuns:cellTooManyLines"
+  | "deskRuns:cellTechnicalData"
+  | "deskRuns:cellPictureTexts"
+  | "deskRuns:cellPictureTwice"
+  | "deskRuns:cellAttribute";
+
+const problem = (problem: CellProblem) => ({ problem });
+const told = (key: CellText) => problem((cell) => t(key, cell));
+const unprintable = told("deskRuns:cellUnprintable");
+const tooManyLines = told("deskRuns:cellTooManyLines");
+const tooLong = (max: number) => problem((cell) => t("deskRuns:cellLong", { ...cell, max }));
+const isNot = (what: string) =>
+  problem((cell) => t("deskRuns:cellFormat", { ...cell, what: said(what) }));
 
 /** A field that one line of text says. */
 function typedCell(field: Shaped) {
   return (text: string, site: Site): ReadCell<unknown> => {
     const read = readTyped(field, text, site);
-    return "value" in read ? read : problem(wordsFor(read.problem, field, site));
+    return "value" in read ? read : problemOf(read.problem, field, site);
   };
 }
 
-function wordsFor(of: TypedProblem, { notes }: Shaped, site: Site): string {
+function problemOf(of: TypedProblem, { notes }: Shaped, { currency }: Site) {
   switch (of.kind) {
     case "missing":
-      return "cannot be empty";
+      return problem(({ column }) => t("deskRuns:cellMissing", { column }));
     case "long":
-      return `has more than ${of.max} characters`;
+      return tooLong(of.max);
     case "unprintable":
-      return "has characters that cannot be printed";
+      return unprintable;
     case "lines":
-      return "has more than one line";
+      return told("deskRuns:cellManyLines");
     case "format":
-      return `is not ${said(notes.format?.is ?? "")}`;
+      return isNot(notes.format?.is ?? "");
     case "day":
-      return "is not a day, such as 2026-12-31";
+      return told("deskRuns:cellDay");
     case "choice":
-      return "is none of the choices";
+      return told("deskRuns:cellChoice");
     case "whole":
-      return "is not a whole number";
+      return told("deskRuns:cellWhole");
     case "number":
-      return "is not a number, such as 2.5";
+      return told("deskRuns:cellNumber");
     case "range":
-      return `is more than ${of.max}`;
+      return problem((cell) => t("deskRuns:cellRange", { ...cell, max: of.max }));
     case "amount": {
-      if (of.amount.kind !== "ambiguous") return `is not an amount in ${site.currency}`;
+      if (of.amount.kind !== "ambiguous") {
+        return problem((cell) => t("deskRuns:cellAmount", { ...cell, currency }));
+      }
       const [grouped, decimal] = of.amount.readings;
-      return `may mean ${grouped} or ${decimal}: write it with all its decimals`;
+      return problem((cell) => t("deskRuns:cellAmbiguous", { ...cell, grouped, decimal }));
     }
   }
 }
@@ -79,7 +111,7 @@ const no = new Set(["no", "false", "0", "n", "nein", "non", "falsch"]);
 
 function flag(text: string): ReadCell<boolean> {
   if (yes.has(text.toLowerCase())) return { value: true };
-  return no.has(text.toLowerCase()) ? { value: false } : problem("is neither yes nor no");
+  return no.has(text.toLowerCase()) ? { value: false } : told("deskRuns:cellFlag");
 }
 
 function linesOf(text: string): string[] {
@@ -100,8 +132,11 @@ function categories(text: string, site: Site): ReadCell<string[]> {
     ),
   );
   const unknown = named.filter((_, at) => !found[at]);
-  if (unknown.length > 0) return problem(`has unknown categories: ${unknown.join(", ")}`);
-  if (found.length > productLimits.categories) return problem("has too many categories");
+  if (unknown.length > 0) {
+    const names = unknown.join(", ");
+    return problem((cell) => t("deskRuns:cellCategories", { ...cell, names }));
+  }
+  if (found.length > productLimits.categories) return told("deskRuns:cellManyCategories");
   return { value: [...new Set(found.flatMap((each) => each?.slug ?? []))] };
 }
 
@@ -109,29 +144,22 @@ function taxRate(text: string, site: Site): ReadCell<string | null> {
   if (text === "") return { value: null };
   return site.selling.taxes.some(({ name }) => name === text)
     ? { value: text }
-    : problem("is not one of the store's tax rates");
+    : told("deskRuns:cellTaxRate");
 }
 
 function pictures(text: string): ReadCell<string[]> {
   const all = linesOf(text);
-  if (all.length > productLimits.images) return problem("has too many lines");
+  if (all.length > productLimits.images) return tooManyLines;
   const wrong = all.some(
     (each) => !isLink(each) || !isCleanText(each) || each.length > productLimits.url,
   );
-  return wrong ? problem(`is not ${said(link.is)}`) : { value: all };
+  return wrong ? isNot(link.is) : { value: all };
 }
 
 function technicalData(text: string): ReadCell<Product["technicalData"]> {
   const read = readDataLines(text);
-  if ("value" in read && !isCleanText(text)) {
-    return problem("has characters that cannot be printed");
-  }
-  if ("value" in read) return read;
-  return problem(
-    read.problem === "lines"
-      ? "has too many lines"
-      : "must have lines of the form: name | value | unit",
-  );
+  if ("value" in read) return isCleanText(text) ? read : unprintable;
+  return read.problem === "lines" ? tooManyLines : told("deskRuns:cellTechnicalData");
 }
 
 /** `address | text`, one picture per line. */
@@ -140,33 +168,26 @@ function pictureTexts(text: string): ReadCell<Product["pictureTexts"]> {
   for (const each of linesOf(text)) {
     const [, url = "", alt = ""] = /^(\S+)\s+\|\s+(.+)$/.exec(each) ?? [];
     if (!isLink(url) || !isCleanText(url) || url.length > productLimits.url) {
-      return problem("must have lines of the form: address | description");
+      return told("deskRuns:cellPictureTexts");
     }
     const shows = alt.replace(/\s+/g, " ");
-    if (shows.length > productLimits.alt) {
-      return problem(`has more than ${productLimits.alt} characters`);
-    }
-    if (!isCleanText(shows)) return problem("has characters that cannot be printed");
-    if (texts.some((known) => known.url === url)) return problem("has a picture twice");
+    if (shows.length > productLimits.alt) return tooLong(productLimits.alt);
+    if (!isCleanText(shows)) return unprintable;
+    if (texts.some((known) => known.url === url)) return told("deskRuns:cellPictureTwice");
     texts.push({ url, alt: shows });
   }
-  return texts.length > productLimits.pictureTexts
-    ? problem("has too many lines")
-    : { value: texts };
+  return texts.length > productLimits.pictureTexts ? tooManyLines : { value: texts };
 }
 
 /** `kind | title | address`, one document per line. */
 function documents(text: string): ReadCell<Product["documents"]> {
   const read = linesOf(text).map(readDocumentLine);
-  if (read.length > productLimits.documents) return problem("has too many lines");
+  if (read.length > productLimits.documents) return tooManyLines;
   if (read.includes(null)) {
-    return problem(
-      `must have lines of the form: kind | title | address. A kind is ${documentKinds.join(", ")}`,
-    );
+    const kinds = documentKinds.join(", ");
+    return problem((cell) => t("deskRuns:cellDocuments", { ...cell, kinds }));
   }
-  return isCleanText(text)
-    ? { value: read.filter((document) => document !== null) }
-    : problem("has characters that cannot be printed");
+  return isCleanText(text) ? { value: read.filter((document) => document !== null) } : unprintable;
 }
 
 /** `kind | id`, one product per line. */
@@ -176,14 +197,13 @@ function related(text: string): ReadCell<Product["related"]> {
     const [kind = "", id = ""] = line.split("|").map((part) => part.trim());
     const known = relationKinds.find((each) => each === kind.toLowerCase());
     if (!known || !isStorableId(id)) {
-      return problem(
-        `must have lines of the form: relation | id. A relation is ${relationKinds.join(", ")}`,
-      );
+      const kinds = relationKinds.join(", ");
+      return problem((cell) => t("deskRuns:cellRelated", { ...cell, kinds }));
     }
     if (!found.some((each) => each.kind === known && each.id === id))
       found.push({ kind: known, id });
   }
-  return found.length > productLimits.related ? problem("has too many lines") : { value: found };
+  return found.length > productLimits.related ? tooManyLines : { value: found };
 }
 
 /** Empties a field; an empty cell leaves the field unchanged. */
@@ -310,12 +330,9 @@ export function dataColumns(): readonly DataColumn[] {
       write: (rows) => textsByPlace(rows).get(key) ?? "",
       read: (text) => {
         const wrong = textProblem(text);
-        if (wrong === "long")
-          return problem(`has more than ${technicalDataLimits.value} characters`);
-        if (wrong === "sign") return problem("has more than one line, or the sign |");
-        return isCleanText(text)
-          ? { value: text }
-          : problem("has characters that cannot be printed");
+        if (wrong === "long") return tooLong(technicalDataLimits.value);
+        if (wrong === "sign") return told("deskRuns:cellAttribute");
+        return isCleanText(text) ? { value: text } : unprintable;
       },
       put: (rows, text) => withTexts(rows, [{ name, at: 0, text }], site),
     };

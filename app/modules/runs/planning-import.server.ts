@@ -14,7 +14,14 @@ import {
 import { isSameNumber, productNumbered } from "~/modules/catalogue/products.server";
 import { type TechnicalDatum, technicalDataLimits } from "~/modules/catalogue/technical-data";
 import type { CommerceDeps } from "~/modules/deps";
-import { allProductColumns, clearWord, dataColumns, variantColumns } from "./cells.server";
+import { t } from "~/texts/text";
+import {
+  allProductColumns,
+  clearWord,
+  dataColumns,
+  type NamedCell,
+  variantColumns,
+} from "./cells.server";
 import type {
   PlannedChange,
   PlannedRow,
@@ -29,13 +36,13 @@ const rowsInTurn = 10;
 const blank: Settable = omit(blankProduct, ["id", "deleted", "created", "updated", "version"]);
 
 /** A spreadsheet's spelling of a number that it took for another kind of value. */
-const brokenByExcel: readonly (readonly [RegExp, string])[] = [
-  [/^\d([.,]\d+)?E\+?\d+$/i, "was shortened by a spreadsheet; format the column as text"],
+const brokenByExcel = [
+  [/^\d([.,]\d+)?E\+?\d+$/i, "deskRuns:shortenedBySpreadsheet"],
   [
     /^(\d{1,2}[-./ ])?(jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-z]*\.?[-./ ]?\d{0,4}$/i,
-    "was turned into a date by a spreadsheet; format the column as text",
+    "deskRuns:dateBySpreadsheet",
   ],
-];
+] as const;
 
 /** Computes the effect of each group of lines on its product. Nothing is written. */
 export async function planImport(
@@ -103,9 +110,9 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
   const problems: string[] = group.fault === null ? [] : [group.fault];
   const changes: PlannedChange[] = [];
   const set: Partial<Settable> = {};
-  if (before && before.deleted !== null) problems.push("The product is in the bin.");
+  if (before && before.deleted !== null) problems.push(t("deskRuns:inBin"));
   if (before && bySku && bySku.id !== before.id) {
-    problems.push(`SKU ${sku} belongs to another product.`);
+    problems.push(t("deskRuns:skuOfAnother", { sku: sku ?? "" }));
   }
   if (!before) problems.push(...(await newProblems(deps, { id, sku, head, bySku })));
   const was = before ?? null;
@@ -114,12 +121,12 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
     if (text === undefined || (was && text === trimmedCell(column.write(was)))) continue;
     const cleared = text === clearWord;
     if (cleared && !column.mayClear) {
-      problems.push(`${capital(column.name)} cannot be empty.`);
+      problems.push(t("deskRuns:cellMissing", { column: capital(column.name) }));
       continue;
     }
     const read = column.read(cleared ? "" : text, deps.site);
     if ("problem" in read) {
-      problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${read.problem}.`);
+      problems.push(read.problem(namedCell(column, text)));
       continue;
     }
     const from = was ? column.write(was) : "";
@@ -175,7 +182,7 @@ function planData(
     if (text === undefined || text === trimmedCell(from)) continue;
     const read = column.read(text === clearWord ? "" : text);
     if ("problem" in read) {
-      problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${read.problem}.`);
+      problems.push(read.problem(namedCell(column, text)));
       continue;
     }
     rows = column.put(rows, read.value);
@@ -184,7 +191,7 @@ function planData(
     isChanged = true;
     changes.push({ field: column.name + of, from, to });
   }
-  if (rows.length > technicalDataLimits.rows) problems.push("There is too much technical data.");
+  if (rows.length > technicalDataLimits.rows) problems.push(t("deskRuns:tooMuchData"));
   return isChanged ? rows : null;
 }
 
@@ -200,25 +207,21 @@ async function newProblems(
     ["SKU", sku],
   ] as const) {
     const broken = brokenByExcel.find(([pattern]) => text !== undefined && pattern.test(text));
-    if (broken) problems.push(`${what} “${text}” ${broken[1]}.`);
+    if (broken) problems.push(t(broken[1], { column: what, text: text ?? "" }));
   }
   if (id !== undefined && !givenIdPattern.test(id)) {
-    problems.push("There is no product with this id, and it cannot be the id of a new one.");
+    problems.push(t("deskRuns:idOfNoProduct"));
   }
-  if (id !== undefined && bySku) problems.push(`SKU ${sku} belongs to another product.`);
+  if (id !== undefined && bySku) problems.push(t("deskRuns:skuOfAnother", { sku: sku ?? "" }));
   if (sku && /^[1-9]\d*$/.test(sku) && !bySku) {
     for (const zeros of ["0", "00", "000", "0000"]) {
       const near = await productNumbered(storage.products, zeros + sku);
-      if (near) problems.push(`SKU ${sku} seems to be ${near.sku} without its leading zeros.`);
+      if (near) problems.push(t("deskRuns:skuWithoutZeros", { sku, known: near.sku ?? "" }));
     }
   }
   if (!head.has("name")) {
     const key = id ? "id" : sku ? "SKU" : null;
-    problems.push(
-      key
-        ? `No product has this ${key}, and a new one needs a name.`
-        : "The line names no product: it needs an id or a SKU, or the name of a new one.",
-    );
+    problems.push(key ? t("deskRuns:newNeedsName", { key }) : t("deskRuns:namesNoProduct"));
   }
   return problems;
 }
@@ -258,15 +261,16 @@ function planVariants(
     );
     const before = at < 0 ? null : (variants[at] ?? null);
     if (before && read.has(before.id)) {
-      problems.push(`Variant “${shortened(before.sku ?? before.name, 60)}” is on two lines.`);
+      const variant = shortened(before.sku ?? before.name, 60);
+      problems.push(t("deskRuns:variantTwice", { variant }));
       continue;
     }
     if (!before && name === undefined) {
-      problems.push("A new variant needs a variant name.");
+      problems.push(t("deskRuns:newVariantNeedsName"));
       continue;
     }
     if (!before && id !== undefined && !givenIdPattern.test(id)) {
-      problems.push(`Variant id “${shortened(id, 60)}” cannot be the id of a new variant.`);
+      problems.push(t("deskRuns:variantIdRefused", { id: shortened(id, 60) }));
       continue;
     }
     const start: Variant = before ?? {
@@ -283,12 +287,13 @@ function planVariants(
       const text = cells.get(column.name);
       if (text === undefined || (before && text === trimmedCell(column.write(before)))) continue;
       const cleared = text === clearWord;
-      const value =
-        cleared && !column.mayClear
-          ? { problem: "cannot be empty" }
-          : column.read(cleared ? "" : text, deps.site);
+      if (cleared && !column.mayClear) {
+        problems.push(t("deskRuns:cellEmptied", namedCell(column, text)));
+        continue;
+      }
+      const value = column.read(cleared ? "" : text, deps.site);
       if ("problem" in value) {
-        problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${value.problem}.`);
+        problems.push(value.problem(namedCell(column, text)));
         continue;
       }
       Object.assign(after, { [column.field]: value.value });
@@ -308,14 +313,17 @@ function planVariants(
     if (at < 0) variants.push(after);
     else variants[at] = after;
   }
-  if (variants.length > productLimits.variants) problems.push("There are too many variants.");
+  if (variants.length > productLimits.variants) problems.push(t("deskRuns:tooManyVariants"));
   const repeated = changed ? variants[repeatedSkuAt(variants)] : undefined;
   if (repeated) {
-    problems.push(
-      `Variant SKU “${shortened(repeated.sku ?? "", 60)}” is that of another variant of the product.`,
-    );
+    problems.push(t("deskRuns:variantSkuTwice", { sku: shortened(repeated.sku ?? "", 60) }));
   }
   return changed ? variants : null;
+}
+
+/** A cell as messages name it. */
+function namedCell({ name }: { name: string }, text: string): NamedCell {
+  return { column: capital(name), text: shortened(text, 60) };
 }
 
 function capital(text: string): string {

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { lowerKey } from "~/kernel/text";
 import { isSameNumber } from "~/modules/catalogue/products.server";
+import { t } from "~/texts/text";
 import { csvHeader, variantColumns } from "./cells.server";
 import type { SourceGroup } from "./run-rows.server";
 
@@ -59,11 +60,11 @@ export async function readCsv(
   const header = head?.cells.map((cell) => cell.trim()) ?? [];
   const columns = header.map(columnOf);
   const twice = columns.find((name, at) => name !== "" && columns.indexOf(name) !== at);
-  if (twice) return { problem: `The column “${twice}” appears twice.` };
+  if (twice) return { problem: t("deskRuns:columnTwice", { column: twice }) };
   if (!columns.some((name) => name !== "")) {
-    return { problem: "None of its columns is known. The sample file shows the columns." };
+    return { problem: t("deskRuns:noColumnKnown") };
   }
-  if (lines.length === 0) return { problem: "It has no line below its header." };
+  if (lines.length === 0) return { problem: t("deskRuns:noLine") };
   return { encoding, delimiter, header, columns, groups: groupsOf(lines, columns) };
 }
 
@@ -119,15 +120,16 @@ async function recordsOf(text: string, delimiter: string): Promise<Rows> {
       if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
       line = (info as { lines: number }).lines + 1;
       if (rows.length > mostRows) {
-        return { problem: `It has more than ${mostRows.toLocaleString("en")} lines. Split it.` };
+        return { problem: t("deskRuns:tooManyLines", { most: mostRows }) };
       }
     }
   } catch (error) {
     const code = (error as { code?: unknown }).code;
     if (typeof code !== "string" || !code.startsWith("CSV_")) throw error;
-    if (code !== "CSV_QUOTE_NOT_CLOSED") return { problem: `It cannot be read at line ${line}.` };
+    if (code !== "CSV_QUOTE_NOT_CLOSED")
+      return { problem: t("deskRuns:unreadableAtLine", { line }) };
     const near = text.slice(0, text.lastIndexOf('"')).split("\n").length;
-    return { problem: `A quotation mark at or before line ${near} is never closed.` };
+    return { problem: t("deskRuns:quoteNotClosed", { line: near }) };
   }
   return { rows };
 }
@@ -185,9 +187,9 @@ function faultOf(
   columns: readonly string[],
   before: number | undefined,
 ): string | null {
-  if (before !== undefined) return `The same product is in line ${before}.`;
+  if (before !== undefined) return t("deskRuns:sameProduct", { line: before });
   if (cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
-    return `It has ${cells.length} cells, and the header has ${columns.length}.`;
+    return t("deskRuns:moreCells", { cells: cells.length, columns: columns.length });
   }
   return null;
 }

@@ -277,16 +277,16 @@ function planOne(
     was: {},
     problems: [problem],
   });
-  if (!product) return fault("The product no longer exists.");
-  if (product.deleted !== null) return fault("The product is in the bin.");
+  if (!product) return fault(t("deskRuns:noLongerExists"));
+  if (product.deleted !== null) return fault(t("deskRuns:inBin"));
   if (version !== null && version !== product.version) {
-    return fault("Changed since it was chosen. Check it again.");
+    return fault(t("deskRuns:changedSinceChosen"));
   }
   const effect = effectOf(product, action, site);
   if ("problem" in effect) return fault(effect.problem);
   const row = { line, id, name: product.productName, version: product.version, problems: [] };
   if ("delete" in effect) {
-    const changes = [{ field: "bin", from: "no", to: "yes, for 30 days" }];
+    const changes = [{ field: "bin", from: "no", to: t("deskRuns:yesInBin") }];
     return { ...row, act: "delete", changes, set: {}, was: {} };
   }
   const changes = effect.changes ?? changesOf(product, effect.set);
@@ -341,7 +341,7 @@ function valued(
   const [first] = before;
   const single = technicalData.filter((row) => !isNamed(row) || row === first);
   const own = withTexts(single, [{ name, at: 0, text: value }], site);
-  if (own.length > technicalDataLimits.rows) return { problem: "It has too much technical data." };
+  if (own.length > technicalDataLimits.rows) return { problem: t("deskRuns:ofTooMuchData") };
   const written = (rows: readonly TechnicalDatum[]) => rows.map(valueText).join(", ");
   const [from, to] = [written(before), written(own.filter(isNamed))];
   const changes: PlannedChange[] = from === to ? [] : [{ field: name, from, to }];
@@ -387,15 +387,16 @@ function raisedIn(
 ): Effect {
   const { variants } = product;
   const amounts = [product[field], ...variants.map((variant) => variant[field])];
-  if (amounts.every((amount) => amount == null)) return { problem: `It has no ${field}.` };
+  if (amounts.every((amount) => amount == null))
+    return { problem: t("deskRuns:noAmount", { field }) };
   const raised = amounts.map((amount) =>
     amount == null ? amount : toMajor(raisedBy(toMinor(amount, currency), percent), currency),
   );
   if (amounts.some((amount, at) => amount != null && amount > 0 && raised[at] === 0)) {
-    return { problem: `Nothing would be left of its ${field}.` };
+    return { problem: t("deskRuns:nothingLeft", { field }) };
   }
   if (raised.some((amount) => amount != null && !isAmount(amount, currency))) {
-    return { problem: `The new ${field} is too large.` };
+    return { problem: t("deskRuns:amountTooLarge", { field }) };
   }
   const own = variants.map((variant, at) => ({ ...variant, [field]: raised[at + 1] }));
   return { set: { [field]: raised[0], variants: own } };

@@ -9,6 +9,7 @@ import { createQueueLoop, type QueueLoop } from "~/modules/queue/queue.server";
 import { removeMany } from "~/storage/batches";
 import type { Storage } from "~/storage/storage";
 import { forEachRow, pagesOf } from "~/storage/sweeping.server";
+import { t } from "~/texts/text";
 import { type ApplyDeps, applySlice, sliceSize } from "./applying.server";
 import { type CatalogueRun, type RunStatus, runMachine } from "./catalogue-run.resource";
 import { planImport } from "./planning-import.server";
@@ -227,9 +228,9 @@ export function createRunPurge({
 }
 
 const undoing = {
-  create: { act: "delete", field: "bin", to: "yes, for 30 days" },
-  delete: { act: "restore", field: "bin", to: "no" },
-  restore: { act: "delete", field: "bin", to: "yes, for 30 days" },
+  create: { act: "delete", field: "bin", to: "deskRuns:yesInBin" },
+  delete: { act: "restore", field: "bin", to: "deskRuns:notInBin" },
+  restore: { act: "delete", field: "bin", to: "deskRuns:yesInBin" },
 } as const;
 
 /** Computes how each applied row is undone, if the product has not changed since. */
@@ -249,7 +250,7 @@ async function planUndo(
     const product = known.get(id);
     const base = { line, id, name, version, problems: [] as string[] };
     if (!product || product.version !== version) {
-      const problems = ["Somebody has changed it since, so it is left unchanged."];
+      const problems = [t("deskRuns:changedSince")];
       return { ...base, act: "fault", problems, changes: [], set: {}, was: {} };
     }
     if (row.act === "update") {
@@ -257,8 +258,8 @@ async function planUndo(
       return { ...base, act: "update", changes, set: row.was, was: row.set };
     }
     const back = undoing[row.act as keyof typeof undoing];
-    const from = back.to === "no" ? "yes" : "no";
-    const changes = [{ field: back.field, from, to: back.to }];
+    const from = back.to === "deskRuns:notInBin" ? "yes" : "no";
+    const changes = [{ field: back.field, from, to: t(back.to) }];
     return { ...base, act: back.act, changes, set: {}, was: {} };
   });
 }

@@ -97,6 +97,7 @@ export const selling: Selling = {
     bank: { name: "Sample Bank", iban: "IE29 AIBK 9311 5212 3456 78", bic: "AIBKIE2D" },
     footer: "Fieldbench Supply Ltd., 14 Foundry Quay, Dublin D01 X0X0, Ireland",
     logo: null,
+    pictures: false,
   },
   taxes: [
     { name: "VAT 23%", category: "S", rate: 23, text: null },

@@ -17,30 +17,31 @@ import {
 } from "~/kernel/resource/field";
 import { defineResource, descendingIndex, index, sortedIndex } from "~/kernel/resource/resource";
 import { outboxStates } from "~/modules/mail/mail.resource";
+import type { PlainKey } from "~/texts/text";
 
 /** The events that the store sends, and their meaning. */
 export const webhookEvents = {
-  "quote.submitted": "A customer asks for a quote",
-  "quote.in_review": "The seller looks at it",
-  "quote.sent": "An offer is sent, or a newer one",
-  "quote.accepted": "The customer accepts the offer",
-  "quote.declined": "The customer declines the offer",
-  "quote.rejected": "The seller rejects the request",
-  "quote.cancelled": "The quote is cancelled",
-  "quote.expired": "The offer expired",
-  "quote.reopened": "A closed quote waits for an offer again",
-  "quote.converted": "The quote became an order",
-  "quote.updated": "Anything else about a quote changed",
-  "order.created": "An order is placed",
-  "order.paid": "An order is fully paid",
-  "order.refunded": "An order's payment is refunded",
-  "order.status_changed": "An order is on its way, delivered, or cancelled",
-  "order.updated": "Anything else about an order changed",
-  "product.created": "A product is added",
-  "product.updated": "A product is changed",
-  "product.deleted": "A product is put into the bin",
-  "stock.changed": "The stock of a product or a variant changed",
-} as const;
+  "quote.submitted": "deskStaff:eventQuoteSubmitted",
+  "quote.in_review": "deskStaff:eventQuoteInReview",
+  "quote.sent": "deskStaff:eventQuoteSent",
+  "quote.accepted": "deskStaff:eventQuoteAccepted",
+  "quote.declined": "deskStaff:eventQuoteDeclined",
+  "quote.rejected": "deskStaff:eventQuoteRejected",
+  "quote.cancelled": "deskStaff:eventQuoteCancelled",
+  "quote.expired": "deskStaff:eventQuoteExpired",
+  "quote.reopened": "deskStaff:eventQuoteReopened",
+  "quote.converted": "deskStaff:eventQuoteConverted",
+  "quote.updated": "deskStaff:eventQuoteUpdated",
+  "order.created": "deskStaff:eventOrderCreated",
+  "order.paid": "deskStaff:eventOrderPaid",
+  "order.refunded": "deskStaff:eventOrderRefunded",
+  "order.status_changed": "deskStaff:eventOrderStatusChanged",
+  "order.updated": "deskStaff:eventOrderUpdated",
+  "product.created": "deskStaff:eventProductCreated",
+  "product.updated": "deskStaff:eventProductUpdated",
+  "product.deleted": "deskStaff:eventProductDeleted",
+  "stock.changed": "deskStaff:eventStockChanged",
+} as const satisfies Readonly<Record<string, PlainKey>>;
 export type WebhookEventType = keyof typeof webhookEvents;
 
 /** What the secrets of an endpoint are sealed for. */

@@ -22,6 +22,7 @@ import { createSessions, type Sessions } from "~/modules/identity/sessions.serve
 import { createThrottle } from "~/modules/identity/throttle.server";
 import { createStoredKey } from "~/modules/queue/stored-key.server";
 import type { Storage } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { createIdTokens, type IdTokens } from "./id-tokens.server";
 import {
   createIdentityRest,
@@ -141,7 +142,7 @@ function createPages(
   async function opened(visit: Visit, work: Promise<RestTokens>, isNew = false) {
     const tokens = await work.catch(asFailure);
     const caller = await idTokens.verify(tokens.idToken, false);
-    if (!caller) throw new Failure("unexpected", "Sign-in is not possible at the moment.");
+    if (!caller) throw new Failure("unexpected", t("identity:signInNotPossible"));
     return open(visit, caller, { ...tokens, isNew });
   }
 
@@ -190,7 +191,7 @@ function createPages(
     rename: tokenSessions.rename,
     async changePassword(visit, { current, password }) {
       const known = await tokenSessions.current(visit);
-      if (!known) throw new Failure("unauthenticated", "Authentication required.");
+      if (!known) throw new Failure("unauthenticated", t("identity:authenticationRequired"));
       const { email, uid } = known.caller;
       const { session } = await keeper.need(visit);
       const guess = { email, device: session.id, password: current };
@@ -212,7 +213,7 @@ function createPages(
     confirmation: {
       async request(visit) {
         const known = await tokenSessions.current(visit);
-        if (!known) throw new Failure("unauthenticated", "Authentication required.");
+        if (!known) throw new Failure("unauthenticated", t("identity:authenticationRequired"));
         if (known.caller.emailVerified) return;
         if (!(await throttle.reset(visit, known.caller.email))) return;
         await tokenSessions.verifyEmail(visit).catch(asFailure);
@@ -227,12 +228,12 @@ function createPages(
 /** Turns the provider's refusals into the port's failures. */
 function asFailure(error: unknown): never {
   if (isRestError(error, "refused", "ended")) {
-    throw new Failure("unauthenticated", "Invalid email or password.");
+    throw new Failure("unauthenticated", t("identity:invalidEmailOrPassword"));
   }
-  if (isRestError(error, "taken")) throw new Failure("invalid", "Invalid request body");
+  if (isRestError(error, "taken")) throw new Failure("invalid", t("identity:invalidRequestBody"));
   if (isRestError(error, "tooMany")) throw tooManyRequests(600);
   if (isRestError(error)) {
-    throw new Failure("unexpected", "Sign-in is not possible at the moment.");
+    throw new Failure("unexpected", t("identity:signInNotPossible"));
   }
   throw error;
 }
@@ -328,7 +329,7 @@ function createTokenSessions({
   async function verifyEmail(visit: Visit) {
     const { id, session } = await keeper.need(visit);
     const kept = readKept(sessions.secretOf(id, session));
-    if (!kept) throw new Failure("unauthenticated", "Authentication required.");
+    if (!kept) throw new Failure("unauthenticated", t("identity:authenticationRequired"));
     const { idToken, refreshToken } = await rest.refresh(kept.refreshToken);
     await sessions.keepSecret(id, session, secret(refreshToken, kept.caller));
     await rest.sendVerification(idToken);
@@ -337,7 +338,7 @@ function createTokenSessions({
   async function rename(visit: Visit, name: { firstName: string; lastName: string }) {
     const { id, session } = await keeper.need(visit);
     const kept = readKept(sessions.secretOf(id, session));
-    if (!kept) throw new Failure("unauthenticated", "Authentication required.");
+    if (!kept) throw new Failure("unauthenticated", t("identity:authenticationRequired"));
     const { idToken, refreshToken } = await rest.refresh(kept.refreshToken);
     await rest.setName(idToken, fullName(name));
     await sessions.keepSecret(id, session, secret(refreshToken, { ...kept.caller, ...name }));

@@ -1,14 +1,12 @@
 import { redirect, replace } from "@remix-run/node";
-import type { ListLook } from "~/components/catalogue/list-look";
 import { page } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 import { safeRedirect } from "~/modules/identity/redirect-to";
-import { listLookCookie } from "./list-table.server";
+import { listLookCookie, readLook } from "./list-table.server";
 
 const setLook = page(async (args) => {
   const form = await args.request.formData();
-  const look: ListLook = form.get("look") === "table" ? "table" : "cards";
-  const headers = { "Set-Cookie": listLookCookie(args, look) };
+  const headers = { "Set-Cookie": listLookCookie(args, readLook(form.get("look"))) };
   return replace(safeRedirect(form.get("back")), { status: 303, headers });
 });
 

@@ -16,7 +16,7 @@ import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-ser
 import { writeDataValue } from "~/modules/catalogue/data-value";
 import { type ProductCategory, site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { listLookOf, tableOf } from "./list-table.server";
+import { looksOf, tableOf } from "./list-table.server";
 
 export const pageSize = 24;
 
@@ -73,7 +73,7 @@ export async function loadList(
     limit: pageSize,
     ...(query.cursor ? { cursor: query.cursor } : {}),
   };
-  const page = { path, category, pageSize, look: listLookOf(args) };
+  const page = { path, category, pageSize, ...looksOf(args) };
   const listed = await call("catalogue.faceted", [facetQueryOf(query, category), options]);
   if (listed) {
     const { items: cards, nextCursor, notes } = listed;

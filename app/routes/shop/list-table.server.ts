@@ -1,17 +1,34 @@
 import type { ListLook } from "~/components/catalogue/list-look";
+import type { ListPage } from "~/components/catalogue/product-list";
 import type { TableView } from "~/components/catalogue/product-table";
 import { type RequestArgs, readCookie, writeCookie } from "~/http/pages/cookies.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import type { ProductCard, TableRow } from "~/modules/catalogue/catalogue-service.server";
 import { site } from "~/modules/settings/site";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 
 const cookie = "list-look";
 const year = 31_536_000;
 
-/** How this browser shows lists of products. */
-export function listLookOf(args: RequestArgs): ListLook {
-  return readCookie(args, cookie) === "table" ? "table" : "cards";
+const labels = {
+  cards: "lists:cards",
+  compact: "lists:compact",
+  table: "lists:table",
+} as const satisfies Record<ListLook, PlainKey>;
+
+const looks = Object.keys(labels) as ListLook[];
+
+/** The look of that name; cards for every other text. */
+export function readLook(name: unknown): ListLook {
+  return looks.find((look) => look === name) ?? "cards";
+}
+
+/** How this browser shows lists of products, and how else it could. */
+export function looksOf(args: RequestArgs): Pick<ListPage, "look" | "looks"> {
+  return {
+    look: readLook(readCookie(args, cookie)),
+    looks: looks.map((look) => [look, t(labels[look])]),
+  };
 }
 
 export function listLookCookie(args: RequestArgs, look: ListLook): string {
@@ -20,12 +37,12 @@ export function listLookCookie(args: RequestArgs, look: ListLook): string {
 
 const mostColumns = 5;
 
-/** The table of a page of a list; null when the browser shows cards. */
+/** The table of a page of a list; null when the browser shows the list in another look. */
 export async function tableOf(
   args: ShopArgs,
   cards: readonly ProductCard[],
 ): Promise<TableView | null> {
-  if (listLookOf(args) === "cards" || cards.length === 0) return null;
+  if (readLook(readCookie(args, cookie)) !== "table" || cards.length === 0) return null;
   const rows = await args.call("catalogue.tableRows", [cards.map(({ id }) => id)]);
   const columns = columnsOf(rows);
   return {

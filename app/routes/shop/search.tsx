@@ -21,7 +21,7 @@ import { bestEffort } from "~/kernel/process/log.server";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
 import { categoriesNamed, pageSize, searchTerm, wordsOf } from "./list-page.server";
-import { listLookOf, tableOf } from "./list-table.server";
+import { looksOf, tableOf } from "./list-table.server";
 
 export const loader = shopPage(async (args) => {
   const term = searchTerm(new URL(args.request.url));
@@ -80,7 +80,7 @@ async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
     category: query.category,
     query,
     cards: items,
-    look: listLookOf(args),
+    ...looksOf(args),
     table: await tableOf(args, items),
     nextCursor: more ? String(offset + pageSize) : null,
     facets,

@@ -131,4 +131,5 @@ export const deskAudit = {
   "deskAudit:no": "no",
   "deskAudit:noticesChoose": "Chose their notices",
   "deskAudit:quotesSetLanguage": "Set the language of a quote",
+  "deskAudit:ordersSetLanguage": "Set the language of an order",
 } as const;

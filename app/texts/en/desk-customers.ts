@@ -165,4 +165,6 @@ export const deskCustomers = {
   "deskCustomers:notFinishedYet": "Not finished yet: {numbers}. Finish or cancel it first.",
   "deskCustomers:notPaidYet": "Not paid yet: {numbers}. Record the payment, or credit it first.",
   "deskCustomers:enterWho": "Enter a name, a company or an e-mail address",
+  "deskCustomers:emailInUse": "A customer has this e-mail address already.",
+  "deskCustomers:spokenLanguage": "Mails and documents in {language}",
 } as const;

@@ -114,4 +114,8 @@ export const deskDiscounts = {
   "deskDiscounts:usageLimit": "Usage limit",
   "deskDiscounts:usageLimitHint": "Empty: without a limit.",
   "deskDiscounts:automatic": "Automatic",
+  "deskDiscounts:enterAPercentage":
+    "Enter a percentage above 0 and at most 100, such as 10 or 12.5",
+  "deskDiscounts:enterAnAmount": "Enter an amount above 0",
+  "deskDiscounts:enterInCurrency": "Enter an amount in the store's currency",
 } as const;

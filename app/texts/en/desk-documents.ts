@@ -252,4 +252,7 @@ export const deskDocuments = {
   "deskDocuments:lowestFirst": "Lowest value first",
   "deskDocuments:lookAtTheShop": "Look at the shop",
   "deskDocuments:mine": "Mine",
+  "deskDocuments:languageOfDocuments": "Language of mails and documents",
+  "deskDocuments:saveLanguage": "Save",
+  "deskDocuments:savingLanguage": "Saving…",
 } as const;

@@ -319,6 +319,8 @@ export const deskSettings = {
   "deskSettings:iban": "IBAN",
   "deskSettings:bic": "BIC",
   "deskSettings:lastLineOfPage": "Last line of a page",
+  "deskSettings:picturesOfLines":
+    "Documents show a small picture beside each line, where the catalogue has one",
   "deskSettings:aColour": "a colour such as #0a5560",
   "deskSettings:storeName": "Name of the store",
   "deskSettings:lineBelowName": "Line below the name",

@@ -138,7 +138,7 @@ export const documents = {
   "documents:youGetTheInvoiceDue":
     "{days, plural, =0 {You get the invoice, due on receipt.} one {You get the invoice, due in # day.} other {You get the invoice, due in # days.}}",
   "documents:forwardItToAColleague": "Forward it to a colleague",
-  "documents:linkMayRead": "Whoever has this link can read the offer, write to us.",
+  "documents:linkMayRead": "Whoever has this link can read the offer and write to us.",
   "documents:linkMayAccept":
     "Whoever has this link can read the offer, write to us, and accept or decline it.",
   "documents:link": "Link",
@@ -221,6 +221,7 @@ export const documents = {
   "documents:accountAt": "Account of {legalName} at {bank}",
   "documents:dueWithinDays":
     "{days, plural, =0 {Due on receipt of the invoice.} one {Due within # day of the invoice's date.} other {Due within # days of the invoice's date.}}",
+  "documents:pictureOf": "Picture of {name}",
   "documents:partialShipmentsAllowed": "Partial shipments are allowed.",
   "documents:shippedAsAWhole": "The order is shipped as a whole.",
   "documents:customer": "Customer",

@@ -10,6 +10,7 @@ export const identity = {
   "identity:removePasskeyBeforeYouAdd": "Remove a passkey before you add another one.",
   "identity:thereIsNoSecondFactor": "There is no second factor.",
   "identity:singleSignNotPossibleAt": "Single sign-on is not possible at the moment.",
+  "identity:signInNotPossible": "Sign-in is not possible at the moment.",
   "identity:thisTookTooLongPlease": "This took too long. Please sign in again.",
   "identity:thatIsNotAUid": "That is not a uid.",
   "identity:browserOnSystem": "{browser} on {system}",

@@ -2,6 +2,7 @@
 export const lists = {
   "lists:showAs": "Show products as",
   "lists:cards": "Cards",
+  "lists:compact": "List",
   "lists:table": "Table",
   "lists:article": "Article",
   "lists:number": "Number",

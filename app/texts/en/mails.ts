@@ -50,7 +50,7 @@ export const mails = {
   "mails:files": "Files",
   "mails:readAndReply": "Read and reply",
   "mails:answerOnThePage":
-    "Answer on the page, so that everything about the quote stays in one place. Files are there too.",
+    "Answer on the page, so that everything stays in one place. Files are there too.",
   "mails:newOfferIsReady": "Your new offer is ready",
   "mails:offerIsReady": "Your offer is ready",
   "mails:hereIsRevisedOffer": "Here is our revised offer. It replaces the one before.",
@@ -232,4 +232,15 @@ export const mails = {
   "mails:messageIs": "Message:",
   "mails:quoteStatusIs": "The status of your quote {number} is now: {label}.",
   "mails:orderStatusIs": "The status of your order {number} is now: {label}.",
+  "mails:quoteRequest": "Quote request",
+  "mails:seeTheRequest": "See the request",
+  "mails:openTheRequest": "Open the request",
+  "mails:sentForRequestLink":
+    "Sent to you because a link to your quote request was asked for at {shop}.",
+  "mails:requestLink":
+    "Here is a link to your quote request {number}. It opens it without a sign-in, so pass it on only to people who may see it and answer for you.",
+  "mails:subjectRequestStatus": "Your quote request {number}: {status}",
+  "mails:answerToYourRequest": "An answer to your quote request",
+  "mails:subjectRequestAnswer": "Answer to request {number}",
+  "mails:requestStatusIs": "The status of your quote request {number} is now: {label}.",
 } as const;

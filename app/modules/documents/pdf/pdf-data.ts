@@ -1,5 +1,5 @@
 import { renderSVG } from "uqr";
-import type { PrintedDocument } from "~/modules/documents/printed-document";
+import type { PrintedDocument, PrintedRow } from "~/modules/documents/printed-document";
 import type { Colours } from "~/modules/settings/brand-tokens";
 import { t } from "~/texts/text";
 
@@ -50,12 +50,27 @@ interface DataOptions {
   fonts: readonly string[];
   hasLogo: boolean;
   look: PrintLook;
+  /** The names under which the template finds the pictures of lines, by their paths. */
+  pictureFiles?: ReadonlyMap<string, string>;
 }
 
 /** The template's input. */
-export function dataOf(document: PrintedDocument, { fonts, hasLogo, look }: DataOptions): string {
-  const { language: lang, word, link = null, ...rest } = document;
-  const cleaned = clean(rest) as object;
+export function dataOf(
+  document: PrintedDocument,
+  { fonts, hasLogo, look, pictureFiles = new Map() }: DataOptions,
+): string {
+  const { language: lang, word, link = null, rows, options, ...rest } = document;
+  const withFile = (row: PrintedRow) => {
+    if (row.kind !== "line") return row;
+    const { picture = null, ...line } = row;
+    const file = picture === null ? null : (pictureFiles.get(picture.path) ?? null);
+    return { ...line, picture: picture !== null && file !== null ? { ...picture, file } : null };
+  };
+  const cleaned = clean({
+    ...rest,
+    rows: rows.map(withFile),
+    options: options && { ...options, rows: options.rows.map(withFile) },
+  }) as object;
   const { family, ...colours } = look;
   return JSON.stringify({
     ...cleaned,
@@ -64,6 +79,7 @@ export function dataOf(document: PrintedDocument, { fonts, hasLogo, look }: Data
     qr: link === null ? null : qrOf(link),
     qrText: t("documents:openThisOffer"),
     logo: hasLogo ? logoFile : null,
+    hasPictures: pictureFiles.size > 0,
     draftWord: t("documents:draft"),
     fonts: family === null ? fonts : [family, ...fonts],
     lang: lang.slice(0, 2),

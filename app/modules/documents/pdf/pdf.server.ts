@@ -22,6 +22,8 @@ export interface PrintOptions {
   logo?: Uint8Array | null;
   /** Left out: as a store without a brand of its own prints. */
   look?: PrintLook;
+  /** The pictures of lines by their paths, as JPEG; a line whose picture is not in it has none. */
+  pictures?: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface PdfOptions {
@@ -43,7 +45,8 @@ const idleMs = 60_000;
 interface Job {
   id: number;
   data: string;
-  logo: Uint8Array | null;
+  /** By the names under which the template reads them. */
+  files: ReadonlyMap<string, Uint8Array>;
   resolve(pdf: Buffer): void;
   reject(error: Error): void;
 }
@@ -74,7 +77,7 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
 
   function started(): Worker {
     if (worker) return worker;
-    const fresh = new Worker(workerFile(), { workerData: { fontFiles, logoFile } });
+    const fresh = new Worker(workerFile(), { workerData: { fontFiles } });
     fresh.unref();
     fresh.on("message", (answer: Answer) => settle(answer));
     fresh.on("error", (error) => stopped(fresh, error));
@@ -128,7 +131,7 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
     const printing = started();
     const timer = setTimeout(() => printing.terminate().catch(notEnded), printWithinMs);
     current = { job, timer };
-    printing.postMessage({ id: job.id, data: job.data, logo: job.logo });
+    printing.postMessage({ id: job.id, data: job.data, files: job.files });
   }
 
   function notEnded(error: unknown): void {
@@ -142,14 +145,19 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
   }
 
   return {
-    print(document, { logo = null, look = plainLook } = {}) {
+    print(document, { logo = null, look = plainLook, pictures = new Map() } = {}) {
       if (queue.length >= waitingAtMost) {
         return Promise.reject(new Failure("busy", t("documents:tooManyArePrinted")));
       }
       const families = [...fonts, ...fontFamilies];
-      const data = dataOf(document, { fonts: families, hasLogo: logo !== null, look });
+      const names = [...pictures.keys()].map((path, at) => [path, `line-${at}.jpg`] as const);
+      const pictureFiles = new Map(names);
+      const hasLogo = logo !== null;
+      const data = dataOf(document, { fonts: families, hasLogo, look, pictureFiles });
+      const files = new Map(logo === null ? [] : [[logoFile, logo]]);
+      for (const [path, content] of pictures) files.set(pictureFiles.get(path) ?? "", content);
       return new Promise((resolve, reject) => {
-        queue.push({ id: next++, data, logo, resolve, reject });
+        queue.push({ id: next++, data, files, resolve, reject });
         work();
       });
     },

@@ -48,10 +48,12 @@ const compiler = NodeCompiler.create({
   ],
 });
 
-parentPort.on("message", ({ id, data, logo }) => {
+parentPort.on("message", ({ id, data, files }) => {
+  const paths = [...files.keys()].map((name) => join(workspace, name));
   try {
     // Never on the disk: the compiler is handed the bytes.
-    if (logo) compiler.mapShadow(join(workspace, workerData.logoFile), Buffer.from(logo));
+    for (const [name, content] of files)
+      compiler.mapShadow(join(workspace, name), Buffer.from(content));
     const compiled = compiler.compile({ mainFileContent: template, inputs: { data } });
     const document = compiled.result;
     if (!document) throw new Error(messagesOf(compiled.takeError()).join("; "));
@@ -60,6 +62,7 @@ parentPort.on("message", ({ id, data, logo }) => {
   } catch (error) {
     parentPort.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   } finally {
+    for (const path of paths) compiler.unmapShadow(path);
     // Without it every document keeps about 20 MB.
     compiler.evictCache(2);
   }

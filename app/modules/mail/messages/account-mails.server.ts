@@ -11,8 +11,8 @@ import { greetingName, headerText, plainLine } from "./mail-text";
 
 export const emailConfirmationTemplate = mailTemplate({
   name: "email-confirmation",
-  title: "Confirmation of an account's address",
-  purpose: "Sends the one-time link by which a customer confirms their account's address.",
+  title: "deskMail:emailConfirmationTitle",
+  purpose: "deskMail:emailConfirmationPurpose",
   load: () => import("~emails/email-confirmation"),
 });
 
@@ -29,8 +29,8 @@ export async function emailConfirmation(
 
 export const passwordResetTemplate = mailTemplate({
   name: "password-reset",
-  title: "Password reset",
-  purpose: "Sends the one-time link for a new password.",
+  title: "deskMail:passwordResetTitle",
+  purpose: "deskMail:passwordResetPurpose",
   load: () => import("~emails/password-reset"),
 });
 
@@ -58,8 +58,8 @@ export async function passwordReset(
 
 export const securityNoticeTemplate = mailTemplate({
   name: "security-notice",
-  title: "Security notice",
-  purpose: "Tells an account's owner that credentials changed, or of a sign-in by a new browser.",
+  title: "deskMail:securityNoticeTitle",
+  purpose: "deskMail:securityNoticePurpose",
   load: () => import("~emails/security-notice"),
 });
 
@@ -78,8 +78,8 @@ export async function securityNotice(
 
 export const staffInvitationTemplate = mailTemplate({
   name: "staff-invitation",
-  title: "Invitation of staff",
-  purpose: "Sends a future colleague the one-time link by which they join.",
+  title: "deskMail:staffInvitationTitle",
+  purpose: "deskMail:staffInvitationPurpose",
   load: () => import("~emails/staff-invitation"),
 });
 
@@ -108,8 +108,8 @@ export async function staffInvitation(
 
 export const acceptanceCodeTemplate = mailTemplate({
   name: "acceptance-code",
-  title: "Code for an acceptance",
-  purpose: "Sends the code with which a customer confirms that they accept an offer.",
+  title: "deskMail:acceptanceCodeTitle",
+  purpose: "deskMail:acceptanceCodePurpose",
   load: () => import("~emails/acceptance-code"),
 });
 

@@ -16,14 +16,14 @@ import { greetingName, headerText, plainLine } from "./mail-text";
 
 const template = mailTemplate({
   name: "daily-digest",
-  title: "Daily digest",
-  purpose: "Sums up for a colleague what waits, once a day.",
+  title: "deskMail:dailyDigestTitle",
+  purpose: "deskMail:dailyDigestPurpose",
   load: () => import("~emails/daily-digest"),
 });
 
 /** One mail to each colleague who wants it, on each day on which something waits. */
 export const dailyDigest: MailKind<"digest"> = {
-  label: "Daily digest",
+  label: "deskMail:kindDailyDigest",
   about: "digest",
   language: () => original,
   templates: [template],

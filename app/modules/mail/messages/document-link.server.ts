@@ -1,3 +1,4 @@
+import { type DocumentKind, isRequest } from "~/modules/orders/status-labels";
 import { languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { asKey } from "./keys.server";
@@ -8,13 +9,13 @@ import { greetingName, headerText, plainLine } from "./mail-text";
 
 const template = mailTemplate({
   name: "document-link",
-  title: "New link",
-  purpose: "Sends a new link to a quote or an order when the old one has expired.",
+  title: "deskMail:documentLinkTitle",
+  purpose: "deskMail:documentLinkPurpose",
   load: () => import("~emails/document-link"),
 });
 
 interface Content {
-  kind: "quote" | "order";
+  kind: "request" | "quote" | "order";
   number: string;
   name: string;
   url: string | null;
@@ -31,12 +32,12 @@ function render({ shop }: MailContext, { kind, number, name, url }: Content) {
 }
 
 /** `time` counts the mails that sent a link to the document again. */
-const key = (kind: Content["kind"]) => (occasion: StatusOccasion) =>
+const key = (kind: DocumentKind) => (occasion: StatusOccasion) =>
   asKey(["link", kind, occasion.number, String(occasion.time)]);
 
 /** Sends a quote's link to the customer who asked for it. */
 export const quoteLink: MailKind<"quote"> = {
-  label: "New link to a quote",
+  label: "deskMail:kindQuoteLink",
   about: "quote",
   language: languageOf,
   templates: [template],
@@ -50,7 +51,7 @@ export const quoteLink: MailKind<"quote"> = {
     const { quoteNumber: number, contact } = quote;
     const url = await context.links.quote(quote);
     return render(context, {
-      kind: "quote",
+      kind: isRequest(quote) ? "request" : "quote",
       number,
       name: greetingName(contact.firstName, contact.lastName),
       url,
@@ -60,7 +61,7 @@ export const quoteLink: MailKind<"quote"> = {
 
 /** The same for an order. */
 export const orderLink: MailKind<"order"> = {
-  label: "New link to an order",
+  label: "deskMail:kindOrderLink",
   about: "order",
   language: languageOf,
   templates: [template],

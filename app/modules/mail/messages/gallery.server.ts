@@ -1,5 +1,6 @@
 import { type Language, original } from "~/texts/languages";
 import { inLanguage } from "~/texts/on-server";
+import { t } from "~/texts/text";
 import type { MailLook } from "~emails/parts/palette";
 import {
   acceptanceCodeTemplate,
@@ -13,7 +14,10 @@ import type { GalleryTemplate } from "./mail-template.server";
 import type { RenderedMail } from "./render.server";
 
 /** A template, as the gallery shows it. */
-export interface ShownTemplate extends Pick<GalleryTemplate, "name" | "title" | "purpose"> {
+export interface ShownTemplate {
+  name: string;
+  title: string;
+  purpose: string;
   samples: string[];
 }
 
@@ -39,7 +43,7 @@ export async function galleryTemplate(name: string): Promise<ShownTemplate | nul
 }
 
 async function shown({ name, title, purpose, samples }: GalleryTemplate): Promise<ShownTemplate> {
-  return { name, title, purpose, samples: await samples() };
+  return { name, title: t(title), purpose: t(purpose), samples: await samples() };
 }
 
 /** What only staff read is English. */

@@ -9,14 +9,14 @@ import { greetingName, headerText, plainLine } from "./mail-text";
 
 const template = mailTemplate({
   name: "key-ends",
-  title: "API key ends soon",
-  purpose: "Tells the owners of the store some days before an API key ends.",
+  title: "deskMail:keyEndsTitle",
+  purpose: "deskMail:keyEndsPurpose",
   load: () => import("~emails/key-ends"),
 });
 
 /** One mail to each owner for each key. */
 export const keyEnds: MailKind<"apiKey"> = {
-  label: "End of an API key",
+  label: "deskMail:kindKeyEnds",
   about: "apiKey",
   language: () => original,
   templates: [template],

@@ -8,6 +8,7 @@ import type { Order } from "~/modules/orders/order.resource";
 import { isPartial } from "~/modules/orders/shipment.resource";
 import {
   customerLabel,
+  isRequest,
   partlyShipped,
   quoteWord,
   sellerLabel,
@@ -36,8 +37,8 @@ import { messageToCustomer, messageToSeller } from "./quote-message.server";
 
 const offer = mailTemplate({
   name: "offer-ready",
-  title: "Offer ready",
-  purpose: "Sends the seller's prices to the buyer.",
+  title: "deskMail:offerReadyTitle",
+  purpose: "deskMail:offerReadyPurpose",
   load: () => import("~emails/offer-ready"),
 });
 
@@ -46,16 +47,18 @@ const offer = mailTemplate({
  * with all of its lines.
  */
 export const quoteStatus: MailKind<"quote"> = {
-  label: "Quote status",
+  label: "deskMail:kindQuoteStatus",
   about: "quote",
   language: languageOf,
   templates: [offer, statusUpdateTemplate],
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
   to: (_context, { contact }) => contact.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject(_context, { quoteNumber }, { status, named = customerLabel("quote", status) }) {
-    const number = headerText(quoteNumber);
-    return t("mails:subjectQuoteStatus", { number, status: headerText(named, 50) });
+  subject(_context, { quoteNumber, revision }, { status, named = customerLabel("quote", status) }) {
+    const told = { number: headerText(quoteNumber), status: headerText(named, 50) };
+    return isRequest({ status, revision })
+      ? t("mails:subjectRequestStatus", told)
+      : t("mails:subjectQuoteStatus", told);
   },
   /** An offer is obsolete when it was replaced or withdrawn: its prices no longer apply. */
   isObsolete({ shop }, quote, { status, time }) {
@@ -88,7 +91,7 @@ export const quoteStatus: MailKind<"quote"> = {
       url,
       number,
       audience: "customer",
-      kind: "quote",
+      kind: isRequest({ status, revision: quote.revision }) ? "request" : "quote",
       status,
       label: plainLine(customerLabel("quote", status), 50),
       itemCount: quote.items.length,
@@ -103,7 +106,7 @@ export const quoteStatus: MailKind<"quote"> = {
 
 /** Tells the customer that the order entered a status, which it may have left again. */
 export const orderStatus: MailKind<"order"> = {
-  label: "Order status",
+  label: "deskMail:kindOrderStatus",
   about: "order",
   language: languageOf,
   templates: [statusUpdateTemplate],
@@ -173,14 +176,14 @@ function openLines(order: Order): string[] {
 
 const template = mailTemplate({
   name: "order-confirmation",
-  title: "Order confirmation",
-  purpose: "Tells the customer that the order is placed.",
+  title: "deskMail:orderConfirmationTitle",
+  purpose: "deskMail:orderConfirmationPurpose",
   load: () => import("~emails/order-confirmation"),
 });
 
 /** Tells the customer that the order is placed. */
 export const orderConfirmation: MailKind<"order"> = {
-  label: "Order confirmation",
+  label: "deskMail:kindOrderConfirmation",
   about: "order",
   language: languageOf,
   templates: [template],
@@ -209,7 +212,7 @@ export const orderConfirmation: MailKind<"order"> = {
 
 /** Tells the seller that the buyer accepted, declined or cancelled. */
 export const quoteAnswered: MailKind<"quote"> = {
-  label: "Customer's answer, to the seller",
+  label: "deskMail:kindCustomerAnswer",
   about: "quote",
   language: () => original,
   templates: [statusUpdateTemplate],
@@ -226,7 +229,7 @@ export const quoteAnswered: MailKind<"quote"> = {
     return statusUpdateTemplate.render({
       shop,
       audience: "seller",
-      kind: "quote",
+      kind: isRequest({ status, revision: quote.revision }) ? "request" : "quote",
       number: plainLine(headerText(quote.quoteNumber)),
       status,
       label: plainLine(sellerLabel("quote", status), 50),
@@ -246,7 +249,7 @@ export const quoteAnswered: MailKind<"quote"> = {
 
 /** Sends an invoice or a credit note, from the record as it was issued. */
 const invoice: MailKind<"invoice"> = {
-  label: "Invoice",
+  label: "deskMail:kindInvoice",
   about: "invoice",
   language: languageOf,
   templates: [documentTemplate],
@@ -279,7 +282,7 @@ function newsOf({ kind, document }: Invoice) {
 
 /** Tells the customer what was shipped and what follows, with the delivery note. */
 const orderShipment: MailKind<"shipment"> = {
-  label: "Shipment",
+  label: "deskMail:kindShipment",
   about: "shipment",
   language: ({ shipment }) => languageOf(shipment),
   templates: [documentTemplate],
@@ -340,6 +343,6 @@ export function isMailKind(kind: string): kind is MailKindName {
 
 /** The desk's label of an entry. An unknown kind keeps its name. */
 export function kindLabel(kind: string): string {
-  if (kind === "on-request") return "Sent on request";
-  return isMailKind(kind) ? mailKinds[kind].label : kind;
+  if (kind === "on-request") return t("deskMail:kindOnRequest");
+  return isMailKind(kind) ? t(mailKinds[kind].label) : kind;
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { zoneName } from "~/kernel/calendar";
 import type { Env } from "~/kernel/env/env.server";
 import type { Clock } from "~/kernel/identifiers";
 import type { Site } from "~/modules/settings/site";
-import { original } from "~/texts/languages";
-import { languageNow, localeNow } from "~/texts/text";
+import { localeNow } from "~/texts/text";
 import { lookOfMails } from "~emails/parts/palette";
 import type { MailShop } from "~emails/parts/shop";
 import type { Attachments } from "./attachments.server";
@@ -39,7 +39,7 @@ export function mailContext(
         name: site.name,
         locale: localeNow(),
         currency: site.currency,
-        timeZone: zoneNow(site),
+        timeZone: { ...site.timeZone, name: zoneName(site.timeZone) },
         origin: env.publicOrigin,
         look: lookOfMails(site.brand, env.publicOrigin),
         contact: { email, phone, company, address },
@@ -50,15 +50,6 @@ export function mailContext(
       return env.quoteNotificationEmail ?? site.contact.email;
     },
   };
-}
-
-/** The time zone with its name in the present language. */
-function zoneNow({ timeZone }: Site): Site["timeZone"] {
-  if (languageNow() === original) return timeZone;
-  const style = { timeZone: timeZone.id, timeZoneName: "longGeneric" } as const;
-  const parts = new Intl.DateTimeFormat(localeNow(), style).formatToParts();
-  const name = parts.find(({ type }) => type === "timeZoneName")?.value;
-  return { ...timeZone, name: name ?? timeZone.id };
 }
 
 const address = z.email().max(320);

@@ -9,6 +9,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import type { ApiKey } from "~/modules/staff/staff.resource";
 import type { Language } from "~/texts/languages";
 import { inLanguage } from "~/texts/on-server";
+import type { PlainKey } from "~/texts/text";
 import type { DigestGroup } from "~emails/daily-digest";
 import type { MailContext } from "./mail-context.server";
 import type { GalleryTemplate } from "./mail-template.server";
@@ -89,7 +90,7 @@ export interface SubscriberOccasion {
  */
 export interface MailKind<A extends keyof Subjects> {
   /** The label in the desk's outbox. */
-  label: string;
+  label: PlainKey;
   about: A;
   /** The language of its reader. */
   language(record: Subjects[A]["record"]): Language;

@@ -1,5 +1,7 @@
 import { createElement, type FunctionComponent } from "react";
-import { localeNow } from "~/texts/text";
+import { original } from "~/texts/languages";
+import { inLanguage } from "~/texts/on-server";
+import { languageNow, localeNow, type PlainKey } from "~/texts/text";
 import type { MailLook } from "~emails/parts/palette";
 import type { MailShop } from "~emails/parts/shop";
 import type { RenderedMail } from "./render.server";
@@ -14,9 +16,9 @@ interface TemplateFile<P> {
 export interface GalleryTemplate {
   /** The name of its file in `emails/`, which is also its address in the gallery. */
   name: string;
-  title: string;
+  title: PlainKey;
   /** The template's purpose, as a sentence. */
-  purpose: string;
+  purpose: PlainKey;
   samples(): Promise<string[]>;
   /** The sample in the present language and the given looks; null when there is no such sample. */
   renderSample(sample: string, look?: MailLook): Promise<RenderedMail | null>;
@@ -47,7 +49,12 @@ export function mailTemplate<P extends object>({
     async renderSample(sample, look) {
       const { samples } = await load();
       const props = Object.hasOwn(samples, sample) ? samples[sample] : undefined;
-      return props ? render(asShown(props, look)) : null;
+      if (!props) return null;
+      const { sampleIn } = await import("~emails/parts/german-samples");
+      // What the seller reads is English.
+      const isForSeller = (props as { audience?: string }).audience === "seller";
+      const language = isForSeller ? original : languageNow();
+      return inLanguage(language, () => render(asShown(sampleIn(language, props), look)));
     },
   };
 }
@@ -62,15 +69,15 @@ function asShown<P extends object>(props: P, look: MailLook | undefined): P {
 /** The template of the kinds that contain a document. */
 export const documentTemplate = mailTemplate({
   name: "document",
-  title: "Invoice, credit note, delivery note",
-  purpose: "Sends a document of an order, as text and as a file.",
+  title: "deskMail:documentTitle",
+  purpose: "deskMail:documentPurpose",
   load: () => import("~emails/document"),
 });
 
 /** The template of the kinds that announce a status. */
 export const statusUpdateTemplate = mailTemplate({
   name: "status-update",
-  title: "Status update",
-  purpose: "The status of a quote or an order has changed.",
+  title: "deskMail:statusUpdateTitle",
+  purpose: "deskMail:statusUpdatePurpose",
   load: () => import("~emails/status-update"),
 });

@@ -6,14 +6,14 @@ import { headerText } from "./mail-text";
 
 const template = mailTemplate({
   name: "newsletter-confirmation",
-  title: "Newsletter confirmation",
-  purpose: "Asks the owner of an address to confirm it.",
+  title: "deskMail:newsletterConfirmationTitle",
+  purpose: "deskMail:newsletterConfirmationPurpose",
   load: () => import("~emails/newsletter-confirmation"),
 });
 
 /** Asks an address that somebody entered to confirm; only its owner can. */
 export const newsletterConfirmation: MailKind<"subscriber"> = {
-  label: "Newsletter confirmation",
+  label: "deskMail:kindNewsletter",
   about: "subscriber",
   language: languageOf,
   templates: [template],

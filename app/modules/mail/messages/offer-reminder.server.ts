@@ -1,5 +1,5 @@
 import { languageOf } from "~/texts/on-server";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { asKey } from "./keys.server";
 import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
@@ -8,13 +8,13 @@ import { greetingName, headerText, plainLine } from "./mail-text";
 
 const template = mailTemplate({
   name: "offer-reminder",
-  title: "Offer ends soon",
-  purpose: "Reminds the buyer of an offer that is still unanswered.",
+  title: "deskMail:offerReminderTitle",
+  purpose: "deskMail:offerReminderPurpose",
   load: () => import("~emails/offer-reminder"),
 });
 
 interface Reminder {
-  label: string;
+  label: PlainKey;
   /** The kind of its entries in the outbox. */
   name: string;
   subject: (number: string) => string;
@@ -53,14 +53,14 @@ function reminder({ label, name, subject, unopened }: Reminder): MailKind<"quote
 }
 
 export const offerReminder = reminder({
-  label: "Reminder of an offer",
+  label: "deskMail:kindOfferReminder",
   name: "reminder",
   subject: (number) => t("mails:subjectOfferEnds", { number }),
   unopened: false,
 });
 
 export const offerUnopened = reminder({
-  label: "Reminder of an unopened offer",
+  label: "deskMail:kindOfferUnopened",
   name: "unopened",
   subject: (number) => t("mails:subjectOfferWaits", { number }),
   unopened: true,

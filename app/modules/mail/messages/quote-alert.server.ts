@@ -12,8 +12,8 @@ import { bodyText, headerText, plainLine, withoutLinks } from "./mail-text";
 
 const template = mailTemplate({
   name: "quote-alert",
-  title: "New quote request",
-  purpose: "Tells the seller that somebody asks for a quote.",
+  title: "deskMail:quoteAlertTitle",
+  purpose: "deskMail:quoteAlertPurpose",
   load: () => import("~emails/quote-alert"),
 });
 
@@ -22,7 +22,7 @@ const template = mailTemplate({
  * typed has no links; the desk shows it unchanged.
  */
 export const quoteAlert: MailKind<"quote"> = {
-  label: "New quote request, to the seller",
+  label: "deskMail:kindQuoteAlert",
   about: "quote",
   language: () => original,
   templates: [template],

@@ -10,14 +10,14 @@ import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "./m
 
 const template = mailTemplate({
   name: "quote-confirmation",
-  title: "Quote confirmation",
-  purpose: "Tells the buyer that the request was received.",
+  title: "deskMail:quoteConfirmationTitle",
+  purpose: "deskMail:quoteConfirmationPurpose",
   load: () => import("~emails/quote-confirmation"),
 });
 
 /** Confirms the request to the buyer, with the prices of the time of the request. */
 export const quoteConfirmation: MailKind<"quote"> = {
-  label: "Quote confirmation",
+  label: "deskMail:kindQuoteConfirmation",
   about: "quote",
   language: languageOf,
   templates: [template],

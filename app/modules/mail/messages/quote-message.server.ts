@@ -1,5 +1,6 @@
 import { formatMoney } from "~/kernel/money";
 import { fullName } from "~/modules/customers/customer.resource";
+import { isRequest } from "~/modules/orders/status-labels";
 import type { LineWish, QuoteMessage } from "~/modules/quotes/message.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { original } from "~/texts/languages";
@@ -14,8 +15,8 @@ import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "./m
 
 const template = mailTemplate({
   name: "quote-message",
-  title: "Message about a quote",
-  purpose: "Sends what one side wrote to the other.",
+  title: "deskMail:quoteMessageTitle",
+  purpose: "deskMail:quoteMessagePurpose",
   load: () => import("~emails/quote-message"),
 });
 
@@ -35,6 +36,7 @@ function contentOf(shop: MailShop, { quote, message }: { quote: Quote; message: 
   return {
     shop,
     number: plainLine(headerText(quote.quoteNumber)),
+    isRequest: isRequest(quote),
     again: message.kind === "again",
     text: withoutLinks(bodyText(message.text ?? "")),
     wishes: message.wishes.map((change) => ({
@@ -47,7 +49,7 @@ function contentOf(shop: MailShop, { quote, message }: { quote: Quote; message: 
 
 /** Tells the seller about the customer's message. */
 export const messageToSeller: MailKind<"message"> = {
-  label: "Customer's message, to the seller",
+  label: "deskMail:kindCustomerMessage",
   about: "message",
   language: () => original,
   templates: [template],
@@ -70,15 +72,19 @@ export const messageToSeller: MailKind<"message"> = {
 
 /** Tells the customer about the seller's answer. */
 export const messageToCustomer: MailKind<"message"> = {
-  label: "Seller's message, to the customer",
+  label: "deskMail:kindSellerMessage",
   about: "message",
   language: ({ quote }) => languageOf(quote),
   templates: [template],
   key: ({ message }) => asKey(["message", message, "customer"]),
   to: (_context, { quote }) => quote.contact.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject: (_context, { quote }) =>
-    t("mails:subjectAnswer", { number: headerText(quote.quoteNumber) }),
+  subject(_context, { quote }) {
+    const number = headerText(quote.quoteNumber);
+    return isRequest(quote)
+      ? t("mails:subjectRequestAnswer", { number })
+      : t("mails:subjectAnswer", { number });
+  },
   isObsolete: (_context, { quote }) => !isEmailable(quote.contact.email),
   async content({ shop, links }, { quote, message }) {
     return template.render({

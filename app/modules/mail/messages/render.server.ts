@@ -1,5 +1,7 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ReactElement } from "react";
+import { languages } from "~/texts/languages";
+import { languageNow } from "~/texts/text";
 
 export interface RenderedMail {
   html: string;
@@ -52,5 +54,16 @@ export async function renderMail(element: ReactElement): Promise<RenderedMail> {
   const html = await render(element);
   // Text that must not wrap in a narrow mail may wrap in plain text, which the reader's program
   // wraps itself.
-  return { html, text: toPlainText(html, textOptions).replaceAll("\u00a0", " ") };
+  const text = toPlainText(html, textOptions).replaceAll("\u00a0", " ");
+  return { html: languages[languageNow()].direction === "rtl" ? mirrored(html) : html, text };
+}
+
+const styles = /<style>.*?<\/style>|\b(style|align)="[^"]*"/gs;
+const sides = { left: "right", right: "left" } as const;
+
+/** A mail with its sides exchanged: inboxes do not know `start` and `end`. */
+function mirrored(html: string): string {
+  return html.replace(styles, (style) =>
+    style.replace(/left|right/g, (side) => sides[side as keyof typeof sides]),
+  );
 }

@@ -21,7 +21,7 @@ import {
 import { quoteAlert } from "~/modules/mail/messages/quote-alert.server";
 import { quoteConfirmation } from "~/modules/mail/messages/quote-confirmation.server";
 import type { SentMails } from "~/modules/mail/outbox-purge.server";
-import { customerLabel } from "~/modules/orders/status-labels";
+import { customerLabel, isRequest } from "~/modules/orders/status-labels";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { isUnconfirmed, statusAt } from "~/modules/quotes/quote-rules";
 import { confirmationRecord, isFull, storeConfirmation } from "~/modules/quotes/submission.server";
@@ -306,24 +306,31 @@ export function fallbackConfirmation(
   });
 }
 
+const fallbackWords = {
+  request: { subject: "mails:subjectRequestStatus", is: "mails:requestStatusIs" },
+  quote: { subject: "mails:subjectQuoteStatus", is: "mails:quoteStatusIs" },
+  order: { subject: "mails:subjectOrderStatus", is: "mails:orderStatusIs" },
+} as const;
+
 export function fallbackStatus(
   { shop }: MailContext,
   { kind, referenceNumber }: { kind: "quote" | "order"; referenceNumber: string },
   { status, customer, itemCount, total }: StatusFallback,
 ): MailMessage {
   const number = headerText(referenceNumber);
-  const isQuote = kind === "quote";
+  // A store without records does not know whether there was an offer.
+  const isAsked = isRequest({ status, revision: 0 });
+  const words =
+    kind === "order" ? fallbackWords.order : fallbackWords[isAsked ? "request" : "quote"];
   const label = plainLine(customerLabel(kind, status));
   const now = { number: plainLine(referenceNumber), label };
   return plain({
     to: customer.email,
     replyTo: shop.contact.email,
-    subject: isQuote
-      ? t("mails:subjectQuoteStatus", { number, status: headerText(status, 50) })
-      : t("mails:subjectOrderStatus", { number, status: headerText(status, 50) }),
+    subject: t(words.subject, { number, status: headerText(status, 50) }),
     paragraphs: [
       greeting(customer),
-      isQuote ? t("mails:quoteStatusIs", now) : t("mails:orderStatusIs", now),
+      t(words.is, now),
       [
         itemCount === undefined ? "" : t("mails:itemsCount", { count: itemCount }),
         total === undefined

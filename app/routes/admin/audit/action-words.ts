@@ -46,6 +46,7 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "orders.correctBilling": "deskAudit:ordersCorrectBilling",
   "orders.markReviewed": "deskAudit:ordersMarkReviewed",
   "orders.addNote": "deskAudit:ordersAddNote",
+  "orders.setLanguage": "deskAudit:ordersSetLanguage",
   "outbox.resend": "deskAudit:outboxResend",
   "overview.snooze": "deskAudit:overviewSnooze",
   "overview.wake": "deskAudit:overviewWake",

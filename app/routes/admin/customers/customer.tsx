@@ -38,6 +38,7 @@ import { CustomCard } from "~/routes/admin/extensions/custom-card";
 import { useMay } from "~/routes/admin/frame/may";
 import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
+import { spokenName } from "../documents/language-choice.server";
 import { customerName } from "./customer-name";
 import { customerList } from "./customers";
 
@@ -82,6 +83,7 @@ async function customerPage({ request, params, call, context, may }: AdminArgs) 
       })),
     back: listBehind(customerList(), new URL(request.url).searchParams),
     data: customInputs("customers", sheet.customer, site),
+    language: spokenName(sheet.customer),
     slots: await slotsOf(context, { "desk.customer": { customer: sheet.customer } }),
   };
 }
@@ -244,6 +246,9 @@ export default function AdminCustomer() {
               )}
               {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null}
               {vatId ? <span>{t("deskCustomers:vatId", { vatId })}</span> : null}
+              {desk.language ? (
+                <span>{t("deskCustomers:spokenLanguage", { language: desk.language })}</span>
+              ) : null}
               {hasAccount(customer.id) ? null : (
                 <span className="small soft">{t("deskCustomers:noAccount")}</span>
               )}

@@ -20,7 +20,7 @@ export async function runForm<T, R>(
   { args, read, refused }: DocumentForm<T>,
   work: (values: T, typed: FormAnswer) => Promise<string | R>,
 ) {
-  if (!read.ok) return refuse(args.context, read.answer);
+  if (!read.ok) return refuse(args.context, read.answer, read.status);
   const done = await attempt(work(read.values, read.typed));
   if (!done.ok) {
     const answer = await refused(done.failure, read.typed);

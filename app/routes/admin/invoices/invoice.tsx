@@ -25,6 +25,7 @@ import { problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
+import { quantityIn } from "~/kernel/typed-number";
 import { invoiceDocument } from "~/modules/documents/invoice-document";
 import { openToCredit } from "~/modules/invoices/crediting.server";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
@@ -110,9 +111,9 @@ async function creditOnPage(args: AdminArgs) {
   const { count, reason, after, charges } = read.values;
   const typed = invoice.document.lines.flatMap(({ at }) => {
     const text = String(form.get(`line${at}`) ?? "").trim();
-    return text === "" ? [] : [{ at, quantity: Number(text.replace(",", ".")) }];
+    return text === "" ? [] : [{ at, quantity: quantityIn(text) ?? -1 }];
   });
-  if (typed.some(({ quantity }) => !(quantity >= 0 && quantity < 1e9))) {
+  if (typed.some(({ quantity }) => quantity < 0)) {
     return refuse(args.context, {
       ...read.typed,
       message: t("deskInvoices:enterQuantitiesAsNumbers"),

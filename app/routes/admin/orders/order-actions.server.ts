@@ -18,6 +18,7 @@ import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
 import type { Failure } from "~/kernel/failure";
+import { quantityIn } from "~/kernel/typed-number";
 import { buyerNames, postalAddressFields } from "~/modules/customers/customer.resource";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import type { PartLine } from "~/modules/orders/fulfilment";
@@ -41,6 +42,7 @@ import {
 } from "~/routes/admin/documents/conflict.server";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import { runForm } from "~/routes/admin/documents/document-form.server";
+import { setLanguage } from "~/routes/admin/documents/language-choice.server";
 import { linkOperation } from "~/routes/admin/documents/link-operations.server";
 import { orderMove } from "~/routes/admin/documents/seller-labels";
 import { issuedNotice, mailNotice, mailStatus } from "~/routes/admin/documents/status-mail.server";
@@ -68,6 +70,7 @@ const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknow
   billing: correctBilling,
   note: addNote,
   assign: ({ args, order, form }) => assign(args, "order", { id: order.id, form }),
+  language: ({ args, order, form }) => setLanguage(args, "order", { id: order.id, form }),
   link: ({ args, order }, operation) =>
     linkOperation(args, { kind: "order", id: order.id }, operation),
   notify: async ({ args, order }) =>
@@ -131,11 +134,10 @@ async function removeParcel(work: OrderForm) {
 function partLines({ order, form }: OrderForm): PartLine[] | null {
   const lines = order.items.flatMap((_, at) => {
     const typed = String(form.get(`line${at}`) ?? "").trim();
-    return typed === "" ? [] : [{ at, quantity: Number(typed.replace(",", ".")) }];
+    return typed === "" ? [] : [{ at, quantity: quantityIn(typed) }];
   });
-  const isQuantity = (value: number) =>
-    value >= 0 && Math.round(value * 1_000) / 1_000 === value && value < 1e9;
-  return lines.every(({ quantity }) => isQuantity(quantity)) ? lines : null;
+  const read = lines.flatMap(({ at, quantity }) => (quantity === null ? [] : [{ at, quantity }]));
+  return read.length === lines.length ? read : null;
 }
 
 async function shipLines(work: OrderForm) {

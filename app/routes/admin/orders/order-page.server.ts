@@ -37,6 +37,7 @@ import { site } from "~/modules/settings/site";
 import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
 import { orderFacts } from "~/routes/admin/documents/conflict.server";
 import { orderList } from "~/routes/admin/documents/document-lists";
+import { languageCardOf } from "~/routes/admin/documents/language-choice.server";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
 import { orderNext, paymentMark } from "~/routes/admin/documents/seller-labels";
 import { orderLines } from "~/routes/documents/documents.server";
@@ -260,6 +261,7 @@ export async function orderPage(args: AdminArgs) {
     mailOn: mail.mailer.on,
     back: listBehind(orderList(), new URL(request.url).searchParams),
     assignment: await assignmentOf(args, "order", order.assigneeUid),
+    language: languageCardOf(args, "order", order),
     self: admin.uid,
     colleagues: await colleaguesIn(args, order.history),
     refused: wasRefused(context),

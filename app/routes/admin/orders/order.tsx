@@ -34,6 +34,7 @@ import {
 } from "../documents/conflict";
 import { CustomerMessage } from "../documents/customer-message";
 import { DocumentHistory } from "../documents/document-history";
+import { LanguageCard } from "../documents/language-card";
 import { LinkCard } from "../documents/link-card";
 import { PaymentMark, SellerStatus } from "../documents/seller-status";
 import { StatusMail } from "../documents/status-mail";
@@ -167,6 +168,7 @@ export default function AdminOrder() {
             {...seen}
             answer={of("billing")}
           />
+          <LanguageCard language={order.language} />
           <LinkCard link={order.link} />
           <StatusMail on={order.mailOn} change={news} />
         </div>

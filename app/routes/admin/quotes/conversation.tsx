@@ -97,8 +97,9 @@ function TakeOver({
 
 function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
   const { mailOn } = useRootData();
-  const open =
-    openSince !== null || answer?.form === "message" || Boolean(answer?.values.messageText);
+  // Above an editor the form is folded: the message is in view, and so are the first lines.
+  const isNext = openSince !== null && form === undefined;
+  const open = isNext || answer?.form === "message" || Boolean(answer?.values.messageText);
   return (
     <details className="desk-more" open={open}>
       <summary>

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { FormAnswer } from "~/forms/answer";
 import { problem } from "~/http/pages/page.server";
-import { refuse } from "~/http/pages/submission.server";
+import { attempt, refuse } from "~/http/pages/submission.server";
 import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
 import { staleVersion } from "~/kernel/failure";
 import { omit } from "~/kernel/pick";
@@ -13,20 +13,33 @@ import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
 import { mailNotice } from "../documents/status-mail.server";
 import { draftInput, readOffer } from "./offer-form.server";
-import { quoteStatusChange } from "./quote-page.server";
+import { theirsText } from "./offer-merge.server";
+import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
 import { pricingRefusal, refusedOffer, type Work } from "./quote-work.server";
 
 /** Changes the typed offer by the pressed button, and stores it as a draft or sends it. */
-export async function saveOffer(work: Work, change: Revise = asTyped) {
+export async function saveOffer(
+  work: Work,
+  change: Revise = asTyped,
+  again = true,
+): Promise<unknown> {
   const { args, quote, form } = work;
   const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
-    const { changed, ...input } = offer;
+    const { changed, theirs, ...input } = offer;
     const { lines, told, removes = false } = change(input.lines);
     const unchanged = !changed && lines === input.lines;
-    const text = unchanged ? t("deskQuotes:nothingChanged") : told;
+    const done = unchanged ? t("deskQuotes:nothingChanged") : told;
+    const text = [done, theirsText(theirs)].filter(Boolean).join(" ");
     if (unchanged) return withOtherInput(form, text) ?? text;
-    const { version } = await args.call("offers.saveDraft", [quote.id, { ...input, lines }]);
+    const saved = await attempt(args.call("offers.saveDraft", [quote.id, { ...input, lines }]));
+    if (!saved.ok) {
+      const isOvertaken = saved.failure.kind === "conflict" && form.has("opened");
+      if (!isOvertaken || !again) throw saved.failure;
+      // Somebody saved a moment ago: this form is merged with that as well.
+      return saveOffer({ ...work, quote: await quoteOfPage(args) }, change, false);
+    }
+    const { version } = saved.value;
     const other = withOtherInput(form, text);
     if (other || !removes) return other ?? text;
     const undo = await undoOfDraft(work, { ...input, version });
@@ -58,12 +71,24 @@ export async function restoreDraft({ args, quote }: Work, key: string) {
   });
 }
 
+/** Shows what somebody else changed before the offer leaves this page. Nothing is stored. */
+function mergedFirst(
+  { args }: Work,
+  read: ReturnType<typeof readOffer>,
+  theirs: readonly string[],
+) {
+  const typed = read.ok ? read.typed : read.answer;
+  const message = `${theirsText(theirs)} ${t("deskQuotes:checkAndRepeat")}`;
+  return refuse(args.context, { ...typed, message }, 409);
+}
+
 /** Saves the typed offer as a draft, and shows it as the customer will see it. */
 export async function saveAndPreview(work: Work) {
   const { args, quote, form } = work;
   const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
-    const { changed, ...input } = offer;
+    const { changed, theirs, ...input } = offer;
+    if (theirs.length > 0) return mergedFirst(work, read, theirs);
     if (changed) await args.call("offers.saveDraft", [quote.id, input]);
     return redirect(`/admin/quotes/${encodeURIComponent(quote.id)}/preview`, 303);
   });
@@ -110,7 +135,9 @@ export async function sendOffer(work: Work) {
   const { args, quote, form } = work;
   const read = readOffer(quote, form, { send: true, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
-    const input = omit(offer, ["changed"]);
+    const { theirs } = offer;
+    if (theirs.length > 0) return mergedFirst(work, read, theirs);
+    const input = omit(offer, ["changed", "theirs"]);
     const sent = await args.call("offers.send", [quote.id, input]);
     return `${t("deskQuotes:offerSent")} ${mailNotice(args, quoteStatusChange(sent))}`;
   });
@@ -147,7 +174,7 @@ export function unsavedPrices({ args, quote, form }: Work) {
   const read = readOffer(quote, form, { send: false, now });
   if (read.ok && !read.values.changed) return null;
   const typed = read.ok ? read.typed : read.answer;
-  if (form.get("version") !== String(quote.version)) {
+  if (!form.has("opened") && form.get("version") !== String(quote.version)) {
     return refuse(args.context, pricingRefusal(staleVersion(), typed, quote), 409);
   }
   const message = t("deskQuotes:entriesNotSaved");

@@ -158,6 +158,20 @@ export function EditorTerms({
           </div>
         </fieldset>
         <fieldset className="charges">
+          <legend>{t("deskQuotes:documents")}</legend>
+          <div className="offer-line-cells">
+            <Cell
+              name="pictures"
+              label={t("deskQuotes:picturesOfLines")}
+              initial={content.pictures ? "shown" : "none"}
+              options={[
+                ["none", t("deskQuotes:withoutPictures")],
+                ["shown", t("deskQuotes:withPictures")],
+              ]}
+            />
+          </div>
+        </fieldset>
+        <fieldset className="charges">
           <legend>{t("deskQuotes:contactPerson")}</legend>
           <div className="offer-line-cells">
             <Cell

@@ -78,7 +78,8 @@ function textOf(state: SaveState, drafted: boolean): string {
   if (state.is === "refused") return t("deskQuotes:notSaved", { why: state.why });
   if (state.is === "saved") {
     const at = state.at.toLocaleTimeString("en", { timeStyle: "short", hourCycle: "h23" });
-    return t("deskQuotes:draftSavedAt", { at });
+    const saved = t("deskQuotes:draftSavedAt", { at });
+    return state.theirs === "" ? saved : `${saved} ${state.theirs}`;
   }
   return drafted ? t("deskQuotes:draftNotSent") : "";
 }

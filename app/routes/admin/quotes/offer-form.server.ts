@@ -20,7 +20,7 @@ import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { chargeLimits } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { proposedDay } from "./quote-page.server";
+import { mergedForm, proposedDay, theirsText } from "./offer-merge.server";
 import { withTypedDetails } from "./typed-details.server";
 import { readTyped, typedCosts } from "./typed-offer";
 
@@ -47,6 +47,8 @@ interface Reading {
 export interface ReadOffer extends OfferInput {
   note: string | null;
   changed: boolean;
+  /** What somebody else changed since the form was opened, in words; it is in the input too. */
+  theirs: string[];
 }
 
 export function readOffer(
@@ -54,9 +56,11 @@ export function readOffer(
   form: FormData,
   { send, now }: Reading,
 ): Submission<ReadOffer> {
-  const read = readForm(schema, form, { form: "pricing" });
+  const { theirs, ...merge } = mergedForm(quote, form, now);
+  const read = readForm(schema, merge.form, { form: "pricing" });
   // Browsers do not send unticked boxes, but they count as input.
   const { values: sent } = read.ok ? read.typed : read.answer;
+  delete sent.opened;
   for (const name of Object.keys(sent)) {
     if (/^lines\..+\.inclusion$/.test(name)) sent[name.replace(/inclusion$/, "first")] ??= "";
   }
@@ -76,7 +80,15 @@ export function readOffer(
     ...(end && end <= now ? { validUntil: t("deskQuotes:chooseFutureDay") } : {}),
     ...(send && !offer.errors.vatId && lacksVatId(content) ? { vatId: vatIdMissing() } : {}),
   };
-  if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
+  if (Object.keys(errors).length > 0) {
+    const message = theirs.length > 0 ? theirsText(theirs) : null;
+    return { ok: false, answer: { ...typed, errors: { ...merge.both, ...errors }, message } };
+  }
+  if (Object.keys(merge.both).length > 0 || merge.lost.length > 0) {
+    const message = [t("deskQuotes:chooseAndSave"), ...merge.lost, theirsText(theirs)];
+    const answer = { ...typed, errors: merge.both, message: message.filter(Boolean).join(" ") };
+    return { ok: false, answer, status: 409 };
+  }
   const input = inputOf(content, offer.listed, offer.keepsDiscount);
   const known = new Map((quote.offer?.costs ?? []).map(({ line, cost }) => [line, cost]));
   for (const line of input.lines) {
@@ -90,9 +102,10 @@ export function readOffer(
     typed,
     values: {
       ...input,
-      version: values.version,
+      version: merge.merged ? quote.version : values.version,
       validUntil: until ?? proposed,
       note: values.note,
+      theirs,
       changed:
         JSON.stringify(input) !== JSON.stringify(unchanged) ||
         (until ?? proposed) !== proposed ||

@@ -8,7 +8,8 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { asSent, fieldsOfOffer } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { viewOfQuote } from "~/routes/documents/documents.server";
-import { proposedDay, quoteOfPage } from "./quote-page.server";
+import { proposedDay } from "./offer-merge.server";
+import { quoteOfPage } from "./quote-page.server";
 
 /** Whether sending would make another revision than the customer has. */
 function isUnsent({ offer, revision }: Quote): boolean {

@@ -1,4 +1,5 @@
 import { amountIn } from "~/forms/amount";
+import { quantityIn } from "~/kernel/typed-number";
 import { offerLimits } from "~/modules/pricing/offer";
 import { t } from "~/texts/text";
 
@@ -166,9 +167,10 @@ function isFormula(cell: string): boolean {
   return /^[=@]/.test(cell) || /^[+-]\D/.test(cell);
 }
 
+/** In a pasted table "1.000" may be a German thousand. */
 function countIn(typed: string): number | null {
-  const text = typed.replace(/\s/g, "").replace(",", ".");
-  const count = /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (/^[1-9]\d{0,2}(\.\d{3})+$/.test(typed.trim())) return null;
+  const count = quantityIn(typed) ?? 0;
   return count > 0 && count <= offerLimits.quantity ? count : null;
 }
 

@@ -278,7 +278,9 @@ const handlers: Record<string, Handler> = {
   to: unlessUnsaved(submitMove),
   note: unlessUnsaved(noteQuote),
   assign: unlessUnsaved(({ args, quote, form }) => assign(args, "quote", { id: quote.id, form })),
-  language: unlessUnsaved(({ args, quote, form }) => setLanguage(args, { id: quote.id, form })),
+  language: unlessUnsaved(({ args, quote, form }) =>
+    setLanguage(args, "quote", { id: quote.id, form }),
+  ),
   extend: unlessUnsaved(extendOffer),
   template: unlessUnsaved(keepTemplate),
   text: putText,

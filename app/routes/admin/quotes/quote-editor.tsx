@@ -62,6 +62,8 @@ interface QuoteEditorProps {
   open: boolean;
   version: number;
   facts: Record<string, string>;
+  /** The offer that the form shows, packed, for the merge with what others save. */
+  opened: string;
   /** Text templates for the message to the customer. */
   snippets: readonly { id: string; name: string }[];
   answer: EditorAnswer | null;
@@ -143,6 +145,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         version={autosave.base?.version ?? version}
         facts={autosave.base?.facts ?? facts}
       />
+      <input type="hidden" name="opened" value={autosave.base?.opened ?? props.opened} />
       <FormFields answer={answer}>
         <div className="offer-grid-head small soft" aria-hidden="true">
           <span>{t("deskQuotes:line")}</span>

@@ -3,7 +3,6 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
-import { dayIn } from "~/kernel/calendar";
 import { customInputs } from "~/kernel/extensions/custom";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
@@ -33,6 +32,7 @@ import { quoteLines } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
 import type { EditorCosts } from "./line-margin";
 import type { LineNow } from "./line-now";
+import { openedNow, packed, proposedDay } from "./offer-merge.server";
 
 /** By id, or by number as people type it into the address. */
 export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
@@ -135,6 +135,7 @@ export async function quotePage(args: AdminArgs) {
           day: proposedDay(quote, clock()),
           note: quote.offer?.draftNote ?? null,
           drafted: Boolean(quote.offer?.draft),
+          opened: packed(openedNow(quote, clock())),
         }
       : null,
     ...(await conversationOf(args, quote)),
@@ -164,7 +165,7 @@ export async function quotePage(args: AdminArgs) {
     mailOn: mail.mailer.on,
     back: listBehind(quoteList(), new URL(request.url).searchParams),
     assignment: await assignmentOf(args, "quote", quote.assigneeUid),
-    language: languageCardOf(args, quote),
+    language: languageCardOf(args, "quote", quote),
     self: admin.uid,
     waits: args.may("quotes.addNote") ? waitsFor(quote) : null,
     unconfirmed: isUnconfirmed(quote),
@@ -203,19 +204,6 @@ async function comparedRevisions({ call, request }: AdminArgs, quote: Quote) {
   const [before, after] = [asked("before") ?? all.at(-2), asked("after") ?? all.at(-1)];
   const numbers = all.map(({ revision, sent }) => ({ revision, sent: new Date(sent) }));
   return { numbers, before: before ?? null, after: after ?? null };
-}
-
-const day = 86_400_000;
-
-/**
- * The initial last day in the offer's form: the draft's or the open offer's own, or else the
- * default.
- */
-export function proposedDay({ validUntil, offer }: Quote, now: Date): string {
-  if (offer?.draftUntil) return offer.draftUntil;
-  const open = validUntil && validUntil > now ? validUntil : null;
-  const month = new Date(now.getTime() + site.selling.offer.validDays * day);
-  return dayIn(open ?? month, site.timeZone.id);
 }
 
 /** The catalogue's present data of the offer's catalogue lines. */

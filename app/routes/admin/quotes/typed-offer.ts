@@ -1,5 +1,6 @@
 import { amountMessage, readAmount } from "~/forms/amount";
 import type { FieldErrors } from "~/kernel/failure";
+import { quantityIn } from "~/kernel/typed-number";
 import { readVatId } from "~/modules/customers/vat-id";
 import {
   isPriced,
@@ -66,6 +67,7 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
       },
       confirmByCode:
         typed.confirmation === undefined ? base.confirmByCode : typed.confirmation === "code",
+      pictures: typed.pictures === undefined ? base.pictures : typed.pictures === "shown",
     },
     listed,
     keepsDiscount: choice !== "none" && choice !== "percentage" && choice !== "fixed",
@@ -216,8 +218,8 @@ function nameOf({ name }: OfferLine): string {
 
 /** A quantity as people type it; null for none. */
 export function readCount(typed: string): number | null {
-  const text = typed.trim().replace(",", ".");
-  return /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
+  const count = quantityIn(typed);
+  return count !== null && count < 1e7 ? count : null;
 }
 
 function typedQuantity(line: OfferLine, typed: TypedFields, errors: FieldErrors): number {

@@ -10,7 +10,7 @@ type Facts = Autosaved["seen"];
 
 export type SaveState =
   | { is: "clean" | "typed" | "saving" }
-  | { is: "saved"; at: Date }
+  | { is: "saved"; at: Date; theirs: string }
   | { is: "refused"; why: string };
 
 /**
@@ -19,7 +19,9 @@ export type SaveState =
  */
 export function useAutosave(formId: string, onSaved: () => void) {
   const [state, setState] = useState<SaveState>({ is: "clean" });
-  const [base, setBase] = useState<{ version: number; facts: Facts } | null>(null);
+  const [base, setBase] = useState<{ version: number; facts: Facts; opened: string | null } | null>(
+    null,
+  );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void> | null>(null);
   const typedAt = useRef(0);
@@ -39,13 +41,13 @@ export function useAutosave(formId: string, onSaved: () => void) {
     setState({ is: "saving" });
     const answer = await send(form);
     if (isGone.current) return;
-    const { version, seen } = answer;
+    const { version, seen, opened, theirs } = answer;
     // At once, because a form that waits for this save is sent next.
-    if (version !== null) flushSync(() => setBase({ version, facts: seen }));
+    if (version !== null) flushSync(() => setBase({ version, facts: seen, opened }));
     if (answer.problem !== null) setState({ is: "refused", why: answer.problem });
     else if (typedAt.current !== began) setState({ is: "typed" });
     else {
-      setState({ is: "saved", at: new Date() });
+      setState({ is: "saved", at: new Date(), theirs });
       onSaved();
     }
   }
@@ -81,7 +83,8 @@ export function useAutosave(formId: string, onSaved: () => void) {
 }
 
 async function send(form: HTMLFormElement): Promise<Autosaved> {
-  const failed = { version: null, seen: {}, problem: t("deskQuotes:noConnection") };
+  const nothing = { version: null, seen: {}, opened: null, theirs: "" };
+  const failed = { ...nothing, problem: t("deskQuotes:noConnection") };
   try {
     const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
       typeof value === "string" && name !== "intent" ? [[name, value]] : [],

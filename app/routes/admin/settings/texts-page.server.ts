@@ -137,10 +137,15 @@ export async function changeTexts(args: AdminArgs) {
   return handleForm(args, handlers);
 }
 
+const mostCharacters = 5_000;
+
 const typed = z.object({
   language: z.enum(shopLanguages),
   key: z.string().max(80),
-  text: z.string().max(5_000),
+  text: z.string().max(mostCharacters, {
+    error: () =>
+      t("deskCatalogue:mostCharacters", { what: t("deskSettings:text"), max: mostCharacters }),
+  }),
   version: z.coerce.number().int(),
 });
 

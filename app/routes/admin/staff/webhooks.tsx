@@ -267,7 +267,7 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
                   value={type}
                   defaultChecked={ticked.includes(type)}
                 />{" "}
-                <code>{type}</code> <span className="small soft">{webhookEvents[type]}</span>
+                <code>{type}</code> <span className="small soft">{t(webhookEvents[type])}</span>
               </label>
             ))}
           </fieldset>

@@ -322,6 +322,12 @@ export const deskTexts: Record<string, MethodText> = {
     example: [order, "Deliver in the morning."],
     refusals: { 404: ["Order not found."] },
   },
+  "orders.setLanguage": {
+    summary: "Sets the language of an order's mails and documents",
+    description: "From the next one on. Null: the shop's main language.",
+    example: [order, "de"],
+    refusals: { 404: ["Order not found."] },
+  },
   "invoices.issue": {
     summary: "Issues an invoice of an order",
     description:

@@ -4,6 +4,7 @@ import { errorCodes } from "~/http/api/error-codes";
 import { unavailableReasons } from "~/kernel/failure";
 import { site } from "~/modules/settings/site";
 import { type WebhookEventType, webhookEvents } from "~/modules/webhooks/webhook.resource";
+import { t } from "~/texts/text";
 import { commerceOperations } from "./commerce.server";
 import { accountOperations, featureOperations } from "./features.server";
 import { fileOperations } from "./files.server";
@@ -104,7 +105,7 @@ const problem: JsonSchema = {
 
 /** What the store sends to the addresses of its webhooks. */
 function webhooksOf(components: Components): JsonSchema {
-  const entries = Object.entries(webhookEvents).map(([type, summary]) => {
+  const entries = Object.entries(webhookEvents).map(([type, meaning]) => {
     const data = jsonSchemaOf(eventRecord(type as WebhookEventType), {
       side: "output",
       components,
@@ -122,7 +123,10 @@ function webhooksOf(components: Components): JsonSchema {
     };
     const requestBody = { required: true, content: { "application/json": { schema } } };
     const responses = { "2XX": { description: "Received. Any other answer is tried again." } };
-    return [type, { post: { operationId: `on.${type}`, summary, requestBody, responses } }];
+    return [
+      type,
+      { post: { operationId: `on.${type}`, summary: t(meaning), requestBody, responses } },
+    ];
   });
   return Object.fromEntries(entries);
 }

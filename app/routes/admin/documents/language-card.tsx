@@ -38,14 +38,19 @@ export function LanguageCard({ language, form }: LanguageCardProps) {
           </option>
         ))}
       </select>
-      <Submit intent="language" pending={t("deskQuotes:savingLanguage")} tone="plain" form={form}>
-        {t("deskQuotes:saveLanguage")}
+      <Submit
+        intent="language"
+        pending={t("deskDocuments:savingLanguage")}
+        tone="plain"
+        form={form}
+      >
+        {t("deskDocuments:saveLanguage")}
       </Submit>
     </div>
   );
   return (
     <section className="desk-card stack screen-only" aria-labelledby="document-language">
-      <h2 id="document-language">{t("deskQuotes:languageOfDocuments")}</h2>
+      <h2 id="document-language">{t("deskDocuments:languageOfDocuments")}</h2>
       {changes ? null : <p>{name}</p>}
       {changes && form ? choice : null}
       {changes && !form ? <Form method="post">{choice}</Form> : null}
