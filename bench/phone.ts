@@ -82,8 +82,8 @@ async function measureTouches(browser: TestBrowser): Promise<void> {
     ready: "/categories/measuring-tools",
   });
   const { page, context, problems } = await browser.visit({
-    width: profile.width,
-    height: profile.height,
+    width: slowPhone.width,
+    height: slowPhone.height,
   });
   try {
     await slowDown(page);
