@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { zoneName } from "~/kernel/calendar";
 import { countryName } from "~/kernel/country";
 import type { Env } from "~/kernel/env/env.server";
 import type { Clock } from "~/kernel/identifiers";
+import { zoneName } from "~/kernel/time-in-words";
 import type { Site } from "~/modules/settings/site";
 import { localeNow } from "~/texts/text";
 import { lookOfMails } from "~emails/parts/palette";

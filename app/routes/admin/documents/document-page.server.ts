@@ -1,7 +1,7 @@
 import type { MarkTone } from "~/components/desk/list-parts";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { ReadList } from "~/http/pages/list.server";
-import { shortAge } from "~/kernel/age";
+import { shortAge } from "~/kernel/time-in-words";
 import { listedValues } from "~/kernel/extensions/custom";
 import { type Contact, fullName } from "~/modules/customers/customer.resource";
 import type { Order } from "~/modules/orders/order.resource";

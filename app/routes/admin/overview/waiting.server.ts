@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { ageOf } from "~/kernel/age";
+import { ageOf } from "~/kernel/time-in-words";
 import { dayInWords, endOfDay } from "~/kernel/calendar";
 import { toMinor } from "~/kernel/money";
 import { within } from "~/kernel/process/waiting.server";

@@ -9,7 +9,7 @@ import { withReturn } from "~/components/lists/list";
 import { Amount, nameColumn } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
-import { shortAge } from "~/kernel/age";
+import { shortAge } from "~/kernel/time-in-words";
 import { fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import { lossLabel } from "~/modules/quotes/loss";
