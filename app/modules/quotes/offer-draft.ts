@@ -69,7 +69,7 @@ function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): 
     charges: quote.charges.map(({ label, amount }) => ({ label, amount, tax })),
     taxes: settings.taxes.filter(({ name }) => used.has(name)),
     grossPrices: settings.grossPrices,
-    pictures: settings.letterhead.pictures ?? false,
+    pictures: settings.letterhead.pictures,
   };
 }
 

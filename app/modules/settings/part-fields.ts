@@ -113,7 +113,7 @@ const letterheadFields = {
     }),
   ),
   footer: text({ label: "deskSettings:lastLineOfPage", max: 500, wide: true }),
-  pictures: optional(flag(false, { label: "deskSettings:picturesOfLines" })),
+  pictures: flag(false, { label: "deskSettings:picturesOfLines" }),
 };
 
 const colourFormat = {

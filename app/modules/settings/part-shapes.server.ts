@@ -73,12 +73,13 @@ const secondFactor = z
       Object.fromEntries(Object.entries(needed).filter(([, isNeeded]) => isNeeded)),
   );
 
-/** Programs that are older than an optional field leave it out. */
+/** Programs may leave out what is optional, and choices: older ones do not know all of them. */
 function shapeOf(fields: Fields) {
-  const shapes = Object.entries<z.ZodType>(settableFields(fields)).map(([name, shape]) => [
-    name,
-    fields[name]?.optional ? shape.optional() : shape,
-  ]);
+  const shapes = Object.entries<z.ZodType>(settableFields(fields)).map(([name, shape]) => {
+    const field = fields[name];
+    if (field?.kind === "flag") return [name, shape.default(field.read(undefined))];
+    return [name, field?.optional ? shape.optional() : shape];
+  });
   return z.object(Object.fromEntries(shapes) as Record<string, z.ZodType>);
 }
 
