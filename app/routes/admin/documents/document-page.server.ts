@@ -1,8 +1,8 @@
 import type { MarkTone } from "~/components/desk/list-parts";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { ReadList } from "~/http/pages/list.server";
-import { shortAge } from "~/kernel/time-in-words";
 import { listedValues } from "~/kernel/extensions/custom";
+import { shortAge } from "~/kernel/time-in-words";
 import { type Contact, fullName } from "~/modules/customers/customer.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { ageOf } from "~/kernel/time-in-words";
 import { dayInWords, endOfDay } from "~/kernel/calendar";
 import { toMinor } from "~/kernel/money";
 import { within } from "~/kernel/process/waiting.server";
 import { cutText } from "~/kernel/text";
+import { ageOf } from "~/kernel/time-in-words";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import type { Order } from "~/modules/orders/order.resource";
