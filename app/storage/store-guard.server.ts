@@ -36,11 +36,21 @@ export function rememberBackup(storage: Storage, begun: Date): Promise<void> {
   return raise(storage, backupCounter, Math.floor(begun.getTime() / 1_000));
 }
 
-function raise(storage: Storage, name: string, value: number): Promise<void> {
-  return storage.atomically(async (tx) => {
+async function raise(storage: Storage, name: string, value: number): Promise<void> {
+  // SQL locks no missing row: two instances that start at once would both add all of it. So it
+  // exists before it is read to be changed, with one second that is taken off again.
+  const isMissing = !(await storage.counters.get([name])).get(name);
+  if (isMissing) await storage.atomically(async (tx) => tx.counters.add(name, 1));
+  await storage.atomically(async (tx) => {
     const before = (await tx.counters.get([name])).get(name) ?? 0;
-    if (before < value) tx.counters.add(name, value - before);
+    const known = isNoTime(before) ? 0 : before - (isMissing ? 1 : 0);
+    tx.counters.add(name, Math.max(known, value) - before);
   });
+}
+
+/** These counters are seconds since 1970. Earlier versions could add two of them up. */
+function isNoTime(seconds: number): boolean {
+  return seconds > 3_000_000_000;
 }
 
 /** Each renewal is a write, which some backends bill. */
@@ -92,8 +102,8 @@ export function createStoreGuard({ storage, schema, log }: GuardDeps): StoreGuar
   async function isAhead(): Promise<boolean> {
     if (isSchemaKnown) return false;
     const newest = (await storage.counters.get([schemaCounter])).get(schemaCounter) ?? 0;
-    if (newest > schema) return true;
-    if (newest < schema) await raise(storage, schemaCounter, schema);
+    if (newest > schema && !isNoTime(newest)) return true;
+    if (newest !== schema) await raise(storage, schemaCounter, schema);
     isSchemaKnown = true;
     return false;
   }
