@@ -8,6 +8,8 @@ export const unfinishedPrefix = "moving|";
 const leasePrefix = "lease|";
 /** The newest schema that a store has run on this backend. */
 const schemaCounter = "schema|version";
+/** Whoever makes one of these counters holds this row meanwhile. Its value says nothing. */
+const turnCounter = "schema|turn";
 
 /** Whether a counter is about this backend itself, so that no copy takes it along. */
 export function isOfBackend(counter: string): boolean {
@@ -37,14 +39,15 @@ export function rememberBackup(storage: Storage, begun: Date): Promise<void> {
 }
 
 async function raise(storage: Storage, name: string, value: number): Promise<void> {
-  // SQL locks no missing row: two instances that start at once would both add all of it. So it
-  // exists before it is read to be changed, with one second that is taken off again.
+  // SQL locks no missing row: two instances that start at once would both add all of it. The second
+  // waits at a row that exists, and then reads what the first has added.
   const isMissing = !(await storage.counters.get([name])).get(name);
-  if (isMissing) await storage.atomically(async (tx) => tx.counters.add(name, 1));
+  if (isMissing) await storage.atomically(async (tx) => tx.counters.add(turnCounter, 1));
   await storage.atomically(async (tx) => {
+    if (isMissing) await tx.counters.get([turnCounter]);
     const before = (await tx.counters.get([name])).get(name) ?? 0;
-    const known = isNoTime(before) ? 0 : before - (isMissing ? 1 : 0);
-    tx.counters.add(name, Math.max(known, value) - before);
+    const known = isNoTime(before) ? 0 : before;
+    if (known < value) tx.counters.add(name, value - before);
   });
 }
 
