@@ -1,3 +1,4 @@
+import { fullName } from "~/modules/customers/customer.resource";
 import { addressLines } from "~/modules/documents/written";
 import { asRequested } from "~/modules/orders/customer-view";
 import { languageOf } from "~/texts/on-server";
@@ -31,7 +32,7 @@ export const quoteConfirmation: MailKind<"quote"> = {
   async content({ shop, links }, quote) {
     return template.render({
       shop,
-      name: greetingName(quote.contact.firstName, quote.contact.lastName),
+      name: greetingName(fullName(quote.contact)),
       number: plainLine(headerText(quote.quoteNumber)),
       reference: plainLine(quote.reference),
       delivery: plainLine(
