@@ -29,7 +29,7 @@ export const quoteConfirmation: MailKind<"quote"> = {
   subject: (_context, quote) =>
     t("mails:subjectQuoteRequest", { number: headerText(quote.quoteNumber) }),
   isObsolete: (_context, { contact }) => !isEmailable(contact.email),
-  async content({ shop, links }, quote) {
+  async content({ shop, links, requestFiles }, quote) {
     return template.render({
       shop,
       name: greetingName(fullName(quote.contact)),
@@ -39,6 +39,7 @@ export const quoteConfirmation: MailKind<"quote"> = {
         quote.deliveryAddress ? addressLines(quote.deliveryAddress).join(", ") : null,
         400,
       ),
+      files: plainLine(await requestFiles(quote), 600),
       message: withoutLinks(bodyText(quote.message ?? "")),
       ...asOffered(asRequested(quote, shop.currency)),
       url: await links.quote(quote),
