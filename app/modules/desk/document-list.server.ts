@@ -20,7 +20,7 @@ export interface DocumentList extends WalkOptions {
 export const earliest = new Date(0);
 
 /**
- * The first of these conditions: beside a range, Firestore answers no more than one of them, so the
+ * The first of these conditions: beside a range, not every engine answers more than one of them, so the
  * rows that fail the others are skipped.
  */
 export function first<W extends object>(conditions: W): Partial<W> {
