@@ -9,6 +9,10 @@ export const deskSettings = {
   "deskSettings:foundTexts": "{count, plural, one {# text found} other {# texts found}}",
   "deskSettings:noTextFound": "No text has these words",
   "deskSettings:moreTexts": "The first {count} are shown. Search for some of its words.",
+  "deskSettings:textsOfSettings": "Texts of your settings",
+  "deskSettings:textsOfSettingsLead":
+    "Taxes, payment terms, message and terms of new offers. Customers who read this language get your text of it in offers, orders, invoices and mails.",
+  "deskSettings:textOfSettings": "In your settings",
   "deskSettings:textOfStore": "The store’s text",
   "deskSettings:yourText": "Your text",
   "deskSettings:changeText": "Change a text",
