@@ -30,7 +30,7 @@ export default function Texts() {
   const { language, languages, q, rows, found, changed, settings, chosen, version, may } =
     useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="stack">
       <DeskHead title={t("deskSettings:texts")}>
         <p className="soft">{t("deskSettings:textsLead")}</p>
       </DeskHead>
@@ -99,7 +99,7 @@ export default function Texts() {
           <p className="small soft">{t("deskSettings:moreTexts", { count: rows.length })}</p>
         ) : null}
       </section>
-    </>
+    </div>
   );
 }
 
@@ -114,7 +114,7 @@ interface RowsProps {
 function TextRows({ rows, language, q, source }: RowsProps) {
   return (
     <div className="editor-scroll">
-      <table className="editor-grid">
+      <table className="editor-grid text-grid">
         <thead>
           <tr>
             <th scope="col">{source}</th>
