@@ -26,7 +26,7 @@ interface FilteredList {
   category: string | null;
   query: ListQuery;
   facets: ProductFacets;
-  words: ValueWords | undefined;
+  words?: ValueWords | undefined;
   /** Whether every filter may be combined with every other; if not, a property stands alone. */
   combines: boolean;
 }
