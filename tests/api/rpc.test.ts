@@ -39,7 +39,7 @@ const whitelist = {
     ],
     ["admin", "isAdmin, roleOf"],
   ],
-  "self-or-guest": [["quotes", "submit"]],
+  "self-or-guest": [["quotes", "submit, ask"]],
   holder: [
     ["quotes", "read, answer, sendCode"],
     ["offers", "sentTo, acceptance"],
