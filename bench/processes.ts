@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 
 export interface Running {
@@ -81,11 +81,14 @@ function memoryOf(child: ChildProcess): { now: number; peak: number } {
   }
 }
 
-/** In Linux's ticks, of which there are a hundred a second. */
+/** Of all threads, as Linux counts it in nanoseconds. */
 function processorOf(child: ChildProcess): number {
-  const line = readFileSync(`/proc/${child.pid}/stat`, "utf8");
-  const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  const tasks = `/proc/${child.pid}/task`;
+  const spent = readdirSync(tasks).map((task) => {
+    const [time = "0"] = readFileSync(`${tasks}/${task}/schedstat`, "utf8").split(" ");
+    return Number(time);
+  });
+  return spent.reduce((sum, time) => sum + time, 0) / 1e9;
 }
 
 function stop(child: ChildProcess): Promise<void> {

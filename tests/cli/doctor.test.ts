@@ -22,6 +22,18 @@ const line = commandLine();
 const file = () => join(line.folder, "store.db");
 
 describe("doctor", () => {
+  it("says that a file is no database, and that the list of the erased cannot be written", async () => {
+    line.set({
+      COMMERCE_BACKEND: "sqlite",
+      DATABASE_FILE: join(line.folder, "notes.txt"),
+      ERASED_LIST_FILE: join(line.folder, "notes.txt", "erased.jsonl"),
+    });
+    await writeFile(join(line.folder, "notes.txt"), "Not a database.\n".repeat(100));
+    expect(await line.run("doctor")).toBe(1);
+    expect(line.out).toMatch(/^FAIL {2}backend: .*notes\.txt is not a SQLite database/m);
+    expect(line.out).toMatch(/^FAIL {2}list of erased people: .*notes\.txt is not writable/m);
+  });
+
   it("warns when a proxy forwards that nobody configured", async () => {
     const backend = { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file() };
     const warning = /^warn {2}proxy: .* neither TRUST_PROXY nor CLIENT_IP_HEADER is set/m;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -27,6 +27,13 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await rm(folder, { recursive: true, force: true });
+});
+
+it("extension new writes nothing where there are no sources, such as in an image", async () => {
+  process.chdir(folder);
+  expect(await runCommand(["extension", "new", "first-notes"])).toBe(2);
+  expect(out).toContain("Run this in the folder of the store's sources.");
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it("extension new writes an extension that works, and installs it", async () => {
