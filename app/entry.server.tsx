@@ -29,7 +29,9 @@ export default function handleRequest(
 ): Promise<Response> {
   takePrefix(remixContext);
   const nonce = context.cspNonce || undefined;
-  const complete = isbot(request.headers.get("user-agent")) || remixContext.isSpaMode;
+  const isBot = isbot(request.headers.get("user-agent"));
+  // What many visitors get says by its status whether all of it could be made.
+  const complete = isBot || context.shared || remixContext.isSpaMode;
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let statusCode = status;

@@ -346,6 +346,8 @@ declare module "@remix-run/node" {
     signInAddress: string;
     /** Nonce of this response's Content-Security-Policy; must not be put into loader data. */
     cspNonce: string;
+    /** Whether caches may give this page to every guest; left out for all others. */
+    shared?: boolean;
     /**
      * Writes a rendered page directly to the connection; left out when only a Response can be
      * returned.

@@ -13,7 +13,7 @@ import type { Storage } from "~/storage/storage";
 import { rights } from "~db/hosted/apply";
 import { type FirestoreEmulator, startEmulator } from "../tests/support/firestore-emulator";
 import { makeRoles, type Postgrest, startPostgrest } from "../tests/support/postgrest-server";
-import { parts, sqliteCatalogue } from "./catalogues";
+import { type Filling, parts, sqliteCatalogue } from "./catalogues";
 import type { Backend } from "./options";
 import { postgresCatalogue, stopPostgres } from "./postgres";
 
@@ -27,16 +27,16 @@ let emulator: Promise<FirestoreEmulator> | null = null;
 /** The variables of a backend that holds that many products; SQLite's file is the store's own copy. */
 export async function backendWith(
   backend: Backend,
-  { size, folder }: { size: number; folder: string },
+  { size, folder, filling = "plain" }: { size: number; folder: string; filling?: Filling },
 ): Promise<Record<string, string>> {
   switch (backend) {
     case "sqlite": {
-      const file = join(folder, `store-${size}.db`);
-      await copyFile(await sqliteCatalogue(size), file);
+      const file = join(folder, `store-${filling}-${size}.db`);
+      await copyFile(await sqliteCatalogue(size, filling), file);
       return { COMMERCE_BACKEND: backend, DATABASE_FILE: file };
     }
     case "postgres":
-      return { COMMERCE_BACKEND: backend, DATABASE_URL: await postgresCatalogue(size) };
+      return { COMMERCE_BACKEND: backend, DATABASE_URL: await postgresCatalogue(size, filling) };
     case "supabase": {
       const url = await postgresCatalogue(size);
       const host = remembered(hosts, size, () => hostOver(url));

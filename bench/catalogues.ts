@@ -5,7 +5,10 @@ import Database from "better-sqlite3";
 import { productCounters } from "~/modules/catalogue/catalogue-counts";
 import { rowOfProduct, type StoredProduct } from "~/modules/catalogue/product.resource";
 import { unknownSpellings } from "~/modules/catalogue/spelling.resource";
+import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
 import { productTokens } from "~/modules/search/document-tokens.resource";
+import type { Attribute } from "~/modules/settings/part-fields";
+import { settingsId } from "~/modules/settings/settings.server";
 import { markIfEmpty } from "~/modules/upkeep/reindex.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/storage/storage";
@@ -37,14 +40,48 @@ function fingerprint(): string {
   return hash.digest("hex").slice(0, 8);
 }
 
+/** What is measured: products as they are generated, or with a value of each attribute. */
+export type Filling = "plain" | "data";
+
+/** Half of them are numbers. */
+const attributes = Array.from({ length: 20 }, (_, at): Attribute => {
+  const isNumber = at % 2 === 0;
+  return {
+    name: `Property ${at}`,
+    kind: isNumber ? "number" : "option",
+    unit: isNumber ? "mm" : null,
+    decimals: null,
+    group: "",
+    categories: [],
+    facet: true,
+    card: at < 2,
+  };
+});
+
+function dataOf(product: number): TechnicalDatum[] {
+  return attributes.map(({ name, unit }, at) => {
+    const value = (product * (at + 3)) % (10 + 2 * at);
+    return { name, value: unit ? String(value) : `Option ${value}`, unit };
+  });
+}
+
 /** Fills an empty storage with generated products and their kept counters. */
-export async function fill(storage: Storage, count: number, batch = 1_000): Promise<void> {
+export async function fill(storage: Storage, count: number, filling: Filling): Promise<void> {
+  // One transaction, with the tokens of all values, must not take too long.
+  const batch = filling === "data" ? 200 : 1_000;
   await markIfEmpty(storage);
+  if (filling === "data") {
+    const settings = { parts: { attributes }, updated: new Date(), updatedBy: "bench", version: 1 };
+    await storage.atomically((tx) => tx.settings.put({ ...settings, id: settingsId }));
+  }
+  let at = 0;
   const totals = new Map<string, number>();
   const words = new Set<string>();
   let rows: StoredProduct[] = [];
   for (const product of generateProducts(count, { seed: 7 })) {
-    const row = rowOfProduct(product);
+    const data = filling === "data" ? { technicalData: dataOf(at) } : {};
+    const row = rowOfProduct({ ...product, ...data });
+    at += 1;
     for (const word of row.words) words.add(word);
     for (const [name, by] of productCounters(null, row)) {
       totals.set(name, (totals.get(name) ?? 0) + by);
@@ -80,15 +117,15 @@ export function* parts<T>(items: readonly T[], size = 20_000): Generator<readonl
 }
 
 /** A SQLite file with that many products, made once and kept under .cache. */
-export async function sqliteCatalogue(count: number): Promise<string> {
+export async function sqliteCatalogue(count: number, filling: Filling = "plain"): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${count}-${fingerprint()}.db`);
+  const file = join(folder, `${count}-${filling}-${fingerprint()}.db`);
   if (existsSync(file)) return file;
   const making = `${file}.making`;
   for (const end of ["", "-wal", "-shm"]) rmSync(making + end, { force: true });
   const storage = await openSqlite({ file: making });
   const indexes = dropIndexes(making);
-  await fill(storage, count);
+  await fill(storage, count, filling);
   await storage.close();
   makeIndexes(making, indexes);
   renameSync(making, file);

@@ -1,69 +1,34 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import type { Attribute } from "~/modules/settings/part-fields";
-import { settingsId } from "~/modules/settings/settings.server";
-import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
+import { backendWith } from "./backends";
 import { sqliteCatalogue } from "./catalogues";
 import { load } from "./load";
-import type { BenchOptions } from "./options";
+import type { Backend, BenchOptions } from "./options";
 import { type Running, start } from "./processes";
 
-/** Every product has a value of each. Half of them are numbers. */
-const attributes = Array.from({ length: 20 }, (_, at): Attribute => {
-  const isNumber = at % 2 === 0;
-  return {
-    name: `Property ${at}`,
-    kind: isNumber ? "number" : "option",
-    unit: isNumber ? "mm" : null,
-    decimals: null,
-    group: "",
-    categories: [],
-    facet: true,
-    card: at < 2,
-  };
-});
-
-function dataOf(product: number) {
-  return attributes.map(({ name, unit }, at) => {
-    const value = (product * (at + 3)) % (10 + 2 * at);
-    return { name, value: unit ? String(value) : `Option ${value}`, unit };
-  });
-}
-
 interface Catalogue {
-  file: string;
   category: string;
   /** The ids of six products, and 500 article numbers. */
   ids: string[];
   numbers: string[];
 }
 
-async function withData(size: number, folder: string): Promise<Catalogue> {
-  const file = join(folder, `${size}.db`);
-  await copyFile(await sqliteCatalogue(size), file);
-  const db = new Database(file);
+/** What the works ask for, the same in every store of that size. */
+async function catalogueOf(size: number): Promise<Catalogue> {
+  const db = new Database(await sqliteCatalogue(size), { readonly: true });
   const rows = db.prepare("SELECT id, sku FROM products WHERE listed = 1 ORDER BY id").all() as {
     id: string;
     sku: string | null;
   }[];
-  const write = db.prepare("UPDATE products SET technical_data = ? WHERE id = ?");
-  db.transaction(() => {
-    for (const [at, { id }] of rows.entries()) write.run(JSON.stringify(dataOf(at)), id);
-  })();
   const [largest] = db
     .prepare("SELECT category FROM product_categories GROUP BY category ORDER BY count(*) DESC")
     .all() as { category: string }[];
   db.close();
-  const storage = await openSqlite({ file });
-  const settings = { parts: { attributes }, updated: new Date(), updatedBy: "bench", version: 1 };
-  await storage.atomically((tx) => tx.settings.put({ ...settings, id: settingsId }));
-  await storage.close();
   const numbers = rows.flatMap(({ sku }) => sku ?? []);
   const spread = Math.max(1, Math.floor(numbers.length / 500));
   return {
-    file,
     category: largest?.category ?? "",
     ids: rows.slice(0, 6).map(({ id }) => id),
     numbers: numbers.filter((_, at) => at % spread === 0).slice(0, 500),
@@ -97,7 +62,7 @@ function worksOn({ category, ids, numbers }: Catalogue): Work[] {
     { name: "cards", path: list, beside: { name: noFacets, aim: 0.6 } },
     {
       name: "cards, one option",
-      path: query({ data: "Property 1:Option 3" }),
+      path: query({ data: "Property 1:Option 4" }),
       beside: { name: "cards", aim: 0.6 },
     },
     {
@@ -124,26 +89,31 @@ function worksOn({ category, ids, numbers }: Catalogue): Work[] {
   ];
 }
 
+/** The backends whose processes hold an index of 100,000 products. */
+const indexed: readonly Backend[] = ["sqlite", "postgres"];
+
 /**
  * What buyers find articles with, in stores whose products have twenty attributes each: lists with
  * facets, the table, the comparison and the quick order. The last column compares the sizes.
  */
-export async function measureFinding({ sizes, seconds }: BenchOptions): Promise<void> {
+export async function measureFinding(backend: Backend, options: BenchOptions): Promise<void> {
+  if (!indexed.includes(backend)) return;
+  const { sizes, seconds } = options;
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const times = new Map<string, number[]>();
   try {
     for (const size of sizes) {
-      const catalogue = await withData(size, folder);
-      const plain = join(folder, `${size}-plain.db`);
-      await copyFile(await sqliteCatalogue(size), plain);
+      const works = worksOn(await catalogueOf(size));
+      const [list] = works.filter(({ name }) => name === "cards");
+      if (!list) throw new Error("no list");
+      const plain = await backendWith(backend, { size, folder });
+      const data = await backendWith(backend, { size, folder, filling: "data" });
       console.info(
-        `\nsqlite, ${size.toLocaleString("en")} products of ${attributes.length} attributes: rate, processor time, p50, p99`,
+        `\n${backend}, ${size.toLocaleString("en")} products of 20 attributes: rate, processor time, p50, p99`,
       );
       const found = new Map<string, number>();
-      const [list] = worksOn(catalogue).filter(({ name }) => name === "cards");
-      if (!list) throw new Error("no list");
       await inStore(plain, [{ name: noFacets, path: list.path }], { seconds, times, found });
-      await inStore(catalogue.file, worksOn(catalogue), { seconds, times, found });
+      await inStore(data, works, { seconds, times, found });
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -162,11 +132,14 @@ interface Measuring {
   found: Map<string, number>;
 }
 
-async function inStore(file: string, works: readonly Work[], measuring: Measuring): Promise<void> {
+async function inStore(
+  database: Record<string, string>,
+  works: readonly Work[],
+  measuring: Measuring,
+): Promise<void> {
   const store = await start(["build/server.js"], {
     env: {
-      COMMERCE_BACKEND: "sqlite",
-      DATABASE_FILE: file,
+      ...database,
       AUTH_PROVIDER: "session",
       SESSION_SECRET: "a secret of the bench that is long enough",
     },

@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { openBrowser, type TestBrowser } from "../tests/support/browser";
 import { known, startSampleShop } from "../tests/support/browser-shop";
+import { backendWith } from "./backends";
+import { start } from "./processes";
 
 /** A mid-range phone on a slow line, as lab tools simulate it. */
 export const slowPhone = {
@@ -41,6 +46,8 @@ interface Seen {
   /** Milliseconds during which the page could not answer to touch, beyond 50 each time. */
   blocked: number;
   shift: number;
+  /** Milliseconds from each touch to the next picture, by its number. */
+  answers: Record<string, number>;
 }
 
 /**
@@ -55,9 +62,62 @@ export async function measurePhone(): Promise<void> {
   console.info(row(["page", "first paint", "largest paint", "blocked", "layout shift"]));
   try {
     for (const [name, path] of pages) print(name, await visitOften(browser, shop.origin + path));
+    await measureTouches(browser);
   } finally {
     await browser.close();
     await shop.stop();
+  }
+}
+
+/** The longest time from a touch to the next picture. */
+const answerAim = 100;
+
+/** How fast a list answers whose filters have hundreds of options. */
+async function measureTouches(browser: TestBrowser): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const database = await backendWith("sqlite", { size: 1_000, folder, filling: "data" });
+  const secret = { AUTH_PROVIDER: "session", SESSION_SECRET: "a secret of the bench, long enough" };
+  const store = await start(["build/server.js"], {
+    env: { ...database, ...secret },
+    ready: "/categories/measuring-tools",
+  });
+  const { page, context, problems } = await browser.visit({
+    width: slowPhone.width,
+    height: slowPhone.height,
+  });
+  try {
+    await slowDown(page);
+    await page.addInitScript({ path: watcher });
+    const list = `${store.origin}/categories/measuring-tools`;
+    // The first answers come before the index of the catalogue is loaded.
+    const hasBoxes = async () => (await (await fetch(list)).text()).includes('name="data"');
+    while (!(await hasBoxes())) await page.waitForTimeout(200);
+    await page.goto(list, { waitUntil: "networkidle" });
+    const options = await page.locator("#filters .filter-choice").count();
+    const touch = async (place: Locator) => {
+      await place.click();
+      await page.waitForLoadState("networkidle");
+      await page.waitForTimeout(500);
+    };
+    const shown = page.locator("#filters details[open] .filter-choice");
+    const closed = page.locator("#filters details:not([open]):has(.filter-choice) summary");
+    await touch(page.locator("button[popovertarget=filters]:visible").first());
+    for (const at of [1, 2, 3]) {
+      await touch(closed.first());
+      await touch(shown.nth(at));
+    }
+    await touch(page.locator("#filters .filters-done"));
+    const { answers } = await page.evaluate(() => (window as never as { seen: Seen }).seen);
+    const each = Object.values(answers).sort((a, b) => b - a);
+    const [slowest = 0] = each;
+    console.info(
+      `\nfilters with ${options} options: the slowest of ${each.length} touches is answered after ${slowest} ms${slowest > answerAim ? ", late" : ""} (${each.join(", ")})`,
+    );
+    for (const problem of problems) console.info(problem);
+  } finally {
+    await context.close();
+    await store.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -83,13 +143,14 @@ function row(cells: string[]): string {
 async function visitOften(browser: TestBrowser, url: string): Promise<Seen> {
   const seen: Seen[] = [];
   for (let visit = 0; visit < visits; visit += 1) seen.push(await visitOnce(browser, url));
-  const median = (key: keyof Seen) =>
+  const median = (key: Exclude<keyof Seen, "answers">) =>
     seen.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(visits / 2)] ?? 0;
   return {
     first: median("first"),
     largest: median("largest"),
     blocked: median("blocked"),
     shift: Math.max(...seen.map(({ shift }) => shift)),
+    answers: {},
   };
 }
 

@@ -41,9 +41,9 @@ try {
     if (wanted.has("desk")) await measureDesk(backend, options, bench);
     if (wanted.has("imports")) await measureImports(backend, options, bench);
     if (wanted.has("bulk")) await measureBulk(backend, options, bench);
+    if (wanted.has("finding")) await measureFinding(backend, options);
   }
   if (wanted.has("extensions")) await measureExtensions(options);
-  if (wanted.has("finding")) await measureFinding(options);
   if (wanted.has("phone")) await measurePhone();
   if (wanted.has("editor")) await measureEditor();
 } finally {

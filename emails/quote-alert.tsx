@@ -22,6 +22,8 @@ export interface QuoteAlertProps {
   customer: { name: string; email: string; phone: string; company: string };
   /** The buyer's own reference; empty when there is none. */
   reference: string;
+  /** Where the goods go, in one line; empty when nobody said it. */
+  delivery: string;
   message: string;
   /** Whether the buyer got no confirmation. */
   unconfirmed?: boolean;
@@ -52,6 +54,7 @@ export default function QuoteAlert(props: QuoteAlertProps) {
           { label: t("deskMail:eMail"), value: customer.email, href: `mailto:${customer.email}` },
           { label: t("deskMail:phone"), value: customer.phone, figure: true },
           { label: t("deskMail:reference"), value: props.reference },
+          { label: t("deskMail:deliveryAddress"), value: props.delivery },
         ]}
       />
       {props.unconfirmed ? <Paragraph>{t("deskMail:requestUnconfirmed")}</Paragraph> : null}
@@ -72,6 +75,7 @@ const usual: QuoteAlertProps = {
     company: "Norrsken Verkstad AB",
   },
   reference: "PO 77120",
+  delivery: "Norrsken Verkstad AB, Hamngatan 4, 111 47 Stockholm, Sweden",
   message:
     "We are fitting out a second bay and need delivery before the end of April.\n\nCould you quote the pump with and without the exhaust filter?",
   lines: usualLines,
@@ -85,6 +89,7 @@ export const samples: Record<string, QuoteAlertProps> = {
     ...usual,
     customer: { name: "", email: "mara.lindqvist@example.test", phone: "", company: "" },
     reference: "",
+    delivery: "",
     message: "",
     url: null,
   },

@@ -22,6 +22,8 @@ export interface QuoteConfirmationProps {
   name: string;
   number: string;
   reference: string;
+  /** Where the goods go, in one line; empty when nobody said it. */
+  delivery: string;
   message: string;
   lines: MailLine[];
   totals: MailTotals;
@@ -44,6 +46,7 @@ export default function QuoteConfirmation(props: QuoteConfirmationProps) {
         facts={[
           { label: t("mails:yourNumber"), value: number, figure: true },
           { label: t("mails:yourReference"), value: props.reference },
+          { label: t("mails:deliveryAddress"), value: props.delivery },
         ]}
       />
       <Action href={props.url} label={t("mails:seeYourRequest")} />
@@ -60,6 +63,7 @@ const usual: QuoteConfirmationProps = {
   name: "Mara",
   number: "Q-20260312-4821KTWM",
   reference: "PO 77120",
+  delivery: "Norrsken Verkstad AB, Hamngatan 4, 111 47 Stockholm, Sweden",
   message: "We are fitting out a second bay and need delivery before the end of April.",
   lines: usualLines,
   totals: totalsOf(usualLines),
@@ -68,7 +72,7 @@ const usual: QuoteConfirmationProps = {
 
 export const samples: Record<string, QuoteConfirmationProps> = {
   usual,
-  "no name": { ...usual, name: "", reference: "", message: "", url: null },
+  "no name": { ...usual, name: "", reference: "", delivery: "", message: "", url: null },
   "only a question": {
     ...usual,
     message: "Do you have a belt grinder with 75 mm belts?",

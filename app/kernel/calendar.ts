@@ -1,6 +1,3 @@
-import { original } from "~/texts/languages";
-import { languageNow, localeNow } from "~/texts/text";
-
 /** Days in the store's time zone, whatever the machine's zone is. A day is written `2026-12-31`. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -132,14 +129,4 @@ function offsetOf(zone: string): number | null {
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(":", ""))];
   if (hours > 23 || minutes > 59) return null;
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
-}
-
-/** The name of a time zone for people: the seller's, or in another language that of the runtime. */
-export function zoneName({ id, name }: { id: string; name: string }): string {
-  if (languageNow() === original) return name;
-  const style = { timeZone: id, timeZoneName: "longGeneric" } as const;
-  const parts = new Intl.DateTimeFormat(localeNow(), style).formatToParts();
-  const known = parts.find(({ type }) => type === "timeZoneName")?.value ?? id;
-  // It stands in brackets: "Irland (Ortszeit)" would have two pairs.
-  return known.replace(/ \((.+)\)$/, ", $1");
 }

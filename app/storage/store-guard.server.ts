@@ -8,6 +8,8 @@ export const unfinishedPrefix = "moving|";
 const leasePrefix = "lease|";
 /** The newest schema that a store has run on this backend. */
 const schemaCounter = "schema|version";
+/** Whoever makes one of these counters holds this row meanwhile. Its value says nothing. */
+const turnCounter = "schema|turn";
 
 /** Whether a counter is about this backend itself, so that no copy takes it along. */
 export function isOfBackend(counter: string): boolean {
@@ -36,11 +38,22 @@ export function rememberBackup(storage: Storage, begun: Date): Promise<void> {
   return raise(storage, backupCounter, Math.floor(begun.getTime() / 1_000));
 }
 
-function raise(storage: Storage, name: string, value: number): Promise<void> {
-  return storage.atomically(async (tx) => {
+async function raise(storage: Storage, name: string, value: number): Promise<void> {
+  // SQL locks no missing row: two instances that start at once would both add all of it. The second
+  // waits at a row that exists, and then reads what the first has added.
+  const isMissing = !(await storage.counters.get([name])).get(name);
+  if (isMissing) await storage.atomically(async (tx) => tx.counters.add(turnCounter, 1));
+  await storage.atomically(async (tx) => {
+    if (isMissing) await tx.counters.get([turnCounter]);
     const before = (await tx.counters.get([name])).get(name) ?? 0;
-    if (before < value) tx.counters.add(name, value - before);
+    const known = isNoTime(before) ? 0 : before;
+    if (known < value) tx.counters.add(name, value - before);
   });
+}
+
+/** These counters are seconds since 1970. Earlier versions could add two of them up. */
+function isNoTime(seconds: number): boolean {
+  return seconds > 3_000_000_000;
 }
 
 /** Each renewal is a write, which some backends bill. */
@@ -92,8 +105,8 @@ export function createStoreGuard({ storage, schema, log }: GuardDeps): StoreGuar
   async function isAhead(): Promise<boolean> {
     if (isSchemaKnown) return false;
     const newest = (await storage.counters.get([schemaCounter])).get(schemaCounter) ?? 0;
-    if (newest > schema) return true;
-    if (newest < schema) await raise(storage, schemaCounter, schema);
+    if (newest > schema && !isNoTime(newest)) return true;
+    if (newest !== schema) await raise(storage, schemaCounter, schema);
     isSchemaKnown = true;
     return false;
   }

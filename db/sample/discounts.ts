@@ -43,7 +43,7 @@ export function sampleDiscounts(): Discount[] {
       usedCount: 4,
     }),
     discount("measuring-week", {
-      description: "8 % off all measuring tools",
+      description: "8% off all measuring tools",
       value: 8,
       categories: ["measuring-tools"],
       automatic: true,

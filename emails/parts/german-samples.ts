@@ -29,6 +29,8 @@ const words: Readonly<Record<string, string>> = {
   "17 April 2026": "17. April 2026",
   "11 April 2026 (end of the day, Europe/Dublin)": "11. April 2026 (Tagesende, Europe/Dublin)",
   "22 November 2026, 14:05 UTC": "22. November 2026, 14:05 UTC",
+  "Do you have a belt grinder with 75 mm belts?":
+    "Führen Sie einen Bandschleifer für 75 mm breite Bänder?",
   // Documents.
   Invoice: "Rechnung",
   "Invoice INV-2026-0042": "Rechnung INV-2026-0042",

@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import { t } from "~/texts/text";
 import type {
+  PrintedColumn,
   PrintedDocument,
   PrintedRow,
   PrintedTotal,
@@ -69,14 +70,16 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
           ))}
         </div>
       ))}
-      <p className="muted" style={small}>
-        {columns.map(({ label }) => label).join(" · ")}
-      </p>
+      {totals.length > 0 ? (
+        <p className="muted" style={small}>
+          {columns.map(({ label }) => label).join(" · ")}
+        </p>
+      ) : null}
       <table className="lines ink" width="100%" cellPadding={6} cellSpacing={0}>
         <tbody>
           {shown.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-            <Row key={at} row={row} />
+            <Row key={at} row={row} named={totals.length === 0 ? columns.slice(2) : null} />
           ))}
           {left > 0 ? (
             <tr className="line">
@@ -109,7 +112,7 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
             <tbody>
               {options.rows.slice(0, optionsAtMost).map((row, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-                <Row key={at} row={row} />
+                <Row key={at} row={row} named={null} />
               ))}
             </tbody>
           </table>
@@ -138,8 +141,17 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
   );
 }
 
-/** Position and text on the left, quantities and prices below, the last column as the amount. */
-function Row({ row }: { row: PrintedRow }) {
+interface RowProps {
+  row: PrintedRow;
+  /** The columns of a document that counts goods and names no amount, such as a delivery note. */
+  named: readonly PrintedColumn[] | null;
+}
+
+/**
+ * Position and text on the left, quantities and prices below, the last column as the amount. Where
+ * there is no amount, each quantity stands with its column's name.
+ */
+function Row({ row, named }: RowProps) {
   if (row.kind !== "line") {
     return (
       <tr className="line part">
@@ -151,8 +163,10 @@ function Row({ row }: { row: PrintedRow }) {
     );
   }
   const [position, name, ...others] = row.cells;
-  const amount = others.at(-1);
-  const between = others.slice(0, -1).map(({ text }) => text);
+  const amount = named ? null : others.at(-1);
+  const between = named
+    ? others.map(({ text }, at) => `${named[at]?.label}: ${text}`)
+    : others.slice(0, -1).map(({ text }) => text);
   return (
     <tr className="line">
       <td>
@@ -168,9 +182,11 @@ function Row({ row }: { row: PrintedRow }) {
             </span>
           ))}
       </td>
-      <td className="sum" align="right">
-        {amount?.text}
-      </td>
+      {amount ? (
+        <td className="sum" align="right">
+          {amount.text}
+        </td>
+      ) : null}
     </tr>
   );
 }

@@ -184,12 +184,17 @@ describe("in an offer", () => {
     await page.locator('[name="lines.asked-2.price"]').fill("800");
     await page.getByRole("button", { name: "Save as a draft" }).click();
     await page.getByText("The draft is saved.").waitFor();
-    // The other window has an old version now: it is told, and keeps what it typed.
+    // The other window has an old version now: what it changes is added, and it is told the rest.
     await other.page.locator('[name="lines.asked-1.price"]').fill("150");
-    await other.page.getByText("Somebody else has changed it: save to compare").waitFor();
+    await other.page.getByText("Somebody else changed:").waitFor();
+    await other.page.locator('[name="lines.asked-1.price"]').fill("151");
     await other.page.getByRole("button", { name: "Save as a draft" }).click();
-    await other.page.getByText("Somebody has changed it since.").first().waitFor();
-    expect(await other.page.locator('[name="lines.asked-1.price"]').inputValue()).toBe("150");
+    const theirs = other.page.locator('[name="lines.asked-2.price"]');
+    await expect.poll(() => theirs.inputValue()).toBe("800.00");
+    expect(await other.page.locator('[name="lines.asked-1.price"]').inputValue()).toBe("151.00");
+    // Now both have changed the same price.
+    await page.locator('[name="lines.asked-1.price"]').fill("160");
+    await page.getByText("Somebody else has changed it: save to compare").waitFor();
     expect(problems).toEqual([]);
   });
 });

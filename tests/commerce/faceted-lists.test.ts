@@ -140,6 +140,21 @@ await onEveryEngine("faceted lists", (open) => {
     });
   });
 
+  test("a number that nearly every product has to itself is no filter, unless it was chosen", async () => {
+    await shop.add(
+      ...Array.from({ length: 40 }, (_, at) => ({
+        id: `nut-${at}`,
+        technicalData: [
+          row("GTIN", `40310000${at + 10}`),
+          row("Head", at % 2 ? "Hexagon" : "Square"),
+        ],
+      })),
+    );
+    expect((await faceted({})).facets.data?.map(({ name }) => name)).toEqual(["Head"]);
+    const data = [{ name: "GTIN", values: ["4031000011"] }];
+    expect((await faceted({ data })).facets.data?.map(({ name }) => name)).toContain("GTIN");
+  });
+
   test("several options in one value are filters of their own, and yes is yes", async () => {
     site.attributes = [
       { ...anAttribute, name: "Interfaces", kind: "options", unit: null },

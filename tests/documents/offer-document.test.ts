@@ -47,7 +47,7 @@ describe("an offer on paper", () => {
     const document = printed({ lines, discount: { ...discount, type: "percentage" }, charges });
     expect(totalsOf(document)).toEqual([
       "Goods: €97.22",
-      "Discount Project (2.5\u00a0%): −€2.43",
+      "Discount Project (2.5%): −€2.43",
       "Freight: €12.50",
       "Total excl. VAT: €107.29",
       "VAT 23% on €77.60: €17.85",

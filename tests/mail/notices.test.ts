@@ -158,4 +158,24 @@ await onEveryEngine("notices", (open) => {
       expect(await shop.storage.noticeChoices.get("wendy")).toBeNull();
     });
   });
+
+  it("names an order until somebody works on it", async () => {
+    shop.time.now = hours(80);
+    const only = { kinds: ["order" as const], digest: false, hour: 7 };
+    await shop.gateway.call("notices.choose", [only], boss);
+    const made = async () => {
+      const quote = await ask();
+      const { version } = quote;
+      return shop.gateway.call("orders.createFromQuote", [quote.id, { version }], boss);
+    };
+    const [begun, cancelled, open] = [await made(), await made(), await made()];
+    const names = async () => (await newsOf(boss)).map(({ name }) => name);
+    expect((await names()).sort()).toEqual(
+      [begun, cancelled, open].map(({ orderNumber }) => orderNumber).sort(),
+    );
+    await shop.gateway.call("orders.updateStatus", [begun.id, "Processing", {}], boss);
+    await shop.gateway.call("orders.updateStatus", [cancelled.id, "Cancelled", {}], boss);
+    expect(await names()).toEqual([open.orderNumber]);
+    await shop.gateway.call("orders.updateStatus", [open.id, "Processing", {}], boss);
+  });
 });

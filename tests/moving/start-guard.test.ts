@@ -39,6 +39,20 @@ await onEveryEngine("a store", (open) => {
     }
   });
 
+  it("knows its version when many instances start at once, and after they were added up", async () => {
+    const store = await open();
+    try {
+      await Promise.all(Array.from({ length: 8 }, () => guardOf(store.storage).ready()));
+      await guardOf(store.storage).ready();
+      await mark(store.storage, "schema|version", 3_500_000_000);
+      await guardOf(store.storage).ready();
+      const counters = await store.storage.counters.get(["schema|version"]);
+      expect(counters.get("schema|version")).toBe(1_000);
+    } finally {
+      await store.close();
+    }
+  });
+
   it("that runs is not replaced by a restore or a copy; one that was stopped is", async () => {
     const store = await open();
     const guard = guardOf(store.storage);

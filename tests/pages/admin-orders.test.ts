@@ -222,7 +222,7 @@ describe("payments", () => {
     const trail = await store.commerce.audit.listPage({ targetId: order.orderNumber });
     expect(trail.items[0]).toMatchObject({
       action: "orders.correctPayment",
-      summary: expect.stringContaining("payment of 200 corrected"),
+      summary: expect.stringContaining("payment of €200.00 corrected"),
     });
   });
 

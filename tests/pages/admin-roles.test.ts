@@ -93,6 +93,14 @@ describe("the desk's pages", () => {
       const main = html.slice(html.indexOf('class="admin"'), html.indexOf("</main>"));
       expect([path, /name="intent"/.test(main)]).toEqual([path, false]);
     }
+    for (const path of ["/admin/products/press", "/admin/discounts/new"]) {
+      const { html } = await visit("readonly", path);
+      expect([path, html.includes("Your role can read this, and not change it.")]).toEqual([
+        path,
+        true,
+      ]);
+      expect(html).not.toContain('value="save"');
+    }
     expect((await visit("sales", `/admin/quotes/${quote}`)).html).toContain('value="offer"');
     const paid = 'value="pay"';
     for (const role of ["sales", "accounting"] as const) {

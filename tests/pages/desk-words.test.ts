@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditedMethods } from "~/gateway/methods";
-import { ageOf, shortAge } from "~/kernel/age";
+import { ageOf, shortAge } from "~/kernel/time-in-words";
 import { actionWord, fieldWord } from "~/routes/admin/audit/action-words";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 

@@ -330,6 +330,13 @@ describe("the list of invoices", () => {
     const all = { count: 1, lines: null, tax: null };
     return store.call("invoices.issue", [order.id, all]);
   }
+  it("names the day that it shows, also where a phone shows no head", async () => {
+    const { dueDay } = await issued("Dated GmbH");
+    expect(dueDay).not.toBeNull();
+    const rows = await (await store.admin.get("/admin/invoices?q=Dated")).text();
+    expect(visibleText(rows)).toMatch(/Dated GmbH Open .*Due \d+ \w+ \d\d/);
+  });
+
   const numbersIn = async (path: string) => {
     const html = await (await store.admin.get(path)).text();
     return [...html.matchAll(/row-link"[^>]*>((?:INV|CN)-[\d-]+)</g)].map(([, found]) => found);

@@ -50,6 +50,17 @@ async function page(quote: Quote) {
   return { html, words: visibleText(html) };
 }
 
+describe("a tax that holds for all lines", () => {
+  it("stands at each line instead of the line's own", async () => {
+    const quote = await asked();
+    const fields = { taxCase: "Reverse charge", vatId: "DE123456789" };
+    expect((await press(quote, "draft", fields)).status).toBe(303);
+    const { words } = await page(quote);
+    expect(words).toContain("pcs · Reverse charge");
+    expect(words).not.toContain("pcs · VAT 23%");
+  });
+});
+
 describe("a product with rules of its own", () => {
   it("gives its lines its tax rate, and tells the seller of too low a quantity", async () => {
     await store.call("products.create", [

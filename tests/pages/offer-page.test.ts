@@ -250,7 +250,10 @@ describe("an offer's page, without scripts", () => {
     const shown = `The customer's note when accepting ${wish}`;
     expect(await desk(`/admin/quotes/${quote.id}`)).toContain(shown);
     const { orderNumber } = await store.call("orders.createFromQuote", [quote.id]);
-    expect(await desk(`/admin/orders/${orderNumber}`)).toContain(shown);
+    const order = await desk(`/admin/orders/${orderNumber}`);
+    expect(order).toContain(shown);
+    // Those who may not read the quote, such as the warehouse, find it in the order's history.
+    expect(order).toContain(`The customer's note when accepting: ${wish}`);
   });
 
   it("lets the customer leave out lines that may be left out, and the order is without them", async () => {

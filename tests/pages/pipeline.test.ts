@@ -6,6 +6,7 @@ import { site } from "~/modules/settings/site";
 import { recount, repairTotals } from "~/modules/upkeep/recount.server";
 import type { Storage } from "~/storage/storage";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { person } from "../support/identity-store";
 
 const day = 86_400_000;
 let store: AdminStore;
@@ -144,5 +145,21 @@ describe("its page", () => {
   it("is for those who read customers, and stands in their navigation alone", async () => {
     expect((await store.shopper.get("/admin/pipeline")).status).toBe(403);
     expect(await (await store.admin.get("/admin")).text()).toContain('href="/admin/pipeline"');
+  });
+
+  it("names the same next step as the list of quotes and the overview", async () => {
+    const contact = { email: "quiet@example.test", companyName: "Quiet Works" };
+    const quote = await store.ask([["press", 1]], { contact });
+    await store.call("quotes.updateStatus", [quote.id, "Quoted", {}]);
+    const row = async (path: string) => {
+      const words = visibleText(await (await store.admin.get(path)).text());
+      return words.slice(words.lastIndexOf(quote.quoteNumber)).slice(0, 120);
+    };
+    expect(await row("/admin/quotes?q=Quiet")).toContain("Wait for the answer");
+    store.time.now = new Date(store.time.now.getTime() + 8 * 86_400_000);
+    await store.admin.postJson("/api/auth/signin", person);
+    for (const path of ["/admin/quotes?q=Quiet", "/admin/pipeline", "/admin"]) {
+      expect([path, await row(path)]).toEqual([path, expect.stringContaining("Ask the customer")]);
+    }
   });
 });

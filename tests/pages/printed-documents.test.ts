@@ -81,9 +81,12 @@ const isTurned = (text: string) => /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(
 async function expectAlike(forms: Forms) {
   const { texts, ...shown } = await formsOf(forms);
   expect(texts.length).toBeGreaterThan(15);
+  const { columns, totals } = forms.model;
+  // A mail of goods without amounts has no row of titles: each quantity stands with its own.
+  const titles = totals.length > 0 ? [] : columns.slice(0, 2).map(({ label }) => bare(label));
   for (const text of texts) {
     expect(shown.page).toContain(text);
-    expect(shown.mail).toContain(text);
+    if (!titles.includes(text)) expect(shown.mail).toContain(text);
     if (!isTurned(text)) expect(shown.file).toContain(text);
   }
   return shown;

@@ -28,6 +28,7 @@ beforeAll(async () => {
       variants: [size("low", "BMR-CS2-L", 90), size("high", "BMR-CS2-H", 95)],
     }),
     aProduct({ id: "wipe", productName: "Wipes", sku: "WP-100", price: 2, minimumQuantity: 10 }),
+    aProduct({ id: "screw", productName: "Screw", sku: "SC-6", price: 0.1, packQuantity: 100 }),
     aProduct({ id: "secret", productName: "Secret", sku: "SEC-1", published: false }),
   ]);
 }, 60_000);
@@ -79,6 +80,11 @@ test("the right lines go into the cart, and the wrong ones stay", async () => {
   expect(cart).toContain("1500 mm");
   const all = await send({ text: "WP-100 12", intent: "add" });
   expect([all.status, all.location]).toEqual([303, "/cart"]);
+});
+
+test("a quantity that is sold in packs is told before anything is added", async () => {
+  const { words } = await send({ text: "SC-6 155\nSC-6 5", intent: "check" });
+  expect(words).toContain("SC-6: 200 instead of 160, in packs of 100.");
 });
 
 test("a price that has changed since an earlier order is told", async () => {

@@ -8,7 +8,7 @@ import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalo
 import { writeDataValue } from "~/modules/catalogue/data-value";
 import { childrenOf, pathTo } from "~/modules/settings/category-tree";
 import { withoutLanguage } from "~/texts/local-path";
-import { t } from "~/texts/text";
+import { t, tagged } from "~/texts/text";
 import {
   byData,
   choiceOf,
@@ -205,19 +205,15 @@ function Property({ facet: { name, values, range }, words, query, opened }: Prop
             </RangeEnd>
           </div>
         ) : null}
-        <div className={values.length > 12 ? "filter-scroll" : undefined}>
-          {values.map(({ value, count }) => (
-            <Box
-              key={value}
-              name="data"
-              value={writeDataValue({ name, value })}
-              checked={choice.values.includes(value)}
-              count={count}
-            >
-              {shownValue(words, name, value)}
-            </Box>
-          ))}
-        </div>
+        <Boxes
+          name="data"
+          boxes={values.map(({ value, count }) => ({
+            value: writeDataValue({ name, value }),
+            label: shownValue(words, name, value),
+            checked: choice.values.includes(value),
+            count,
+          }))}
+        />
       </details>
     </fieldset>
   );
@@ -364,30 +360,24 @@ interface BrandsProps {
 
 function Brands({ brands, chosen, several }: BrandsProps) {
   const [one = null] = chosen;
+  if (several) {
+    const boxes = brands.map((brand) => ({ ...brand, checked: chosen.includes(brand.value) }));
+    return (
+      <FilterGroup title={t("catalogue:brand")}>
+        <Boxes name="brand" boxes={boxes} />
+      </FilterGroup>
+    );
+  }
   return (
-    <FilterGroup title={t("catalogue:brand")} scrolls={brands.length > 12}>
-      {several ? null : (
-        <Choice name="brand" value="" chosen={one}>
-          {t("catalogue:allBrands")}
+    <FilterGroup title={t("catalogue:brand")} scrolls={brands.length > mostUnscrolled}>
+      <Choice name="brand" value="" chosen={one}>
+        {t("catalogue:allBrands")}
+      </Choice>
+      {brands.map(({ value, label, count }) => (
+        <Choice key={value} name="brand" value={value} chosen={one} count={count}>
+          {label}
         </Choice>
-      )}
-      {brands.map(({ value, label, count }) =>
-        several ? (
-          <Box
-            key={value}
-            name="brand"
-            value={value}
-            checked={chosen.includes(value)}
-            count={count}
-          >
-            {label}
-          </Box>
-        ) : (
-          <Choice key={value} name="brand" value={value} chosen={one} count={count}>
-            {label}
-          </Choice>
-        ),
-      )}
+      ))}
     </FilterGroup>
   );
 }
@@ -433,17 +423,66 @@ interface CheckProps {
   children: ReactNode;
 }
 
-function Check(props: CheckProps) {
-  return <Box value="1" {...props} />;
+function Check({ name, checked, count, children }: CheckProps) {
+  return <Box name={name} box={{ value: "1", label: children, checked, count }} />;
 }
 
-function Box({ name, value, checked, count, children }: CheckProps & { value: string }) {
+interface BoxView {
+  value: string;
+  label: ReactNode;
+  checked: boolean;
+  count: number;
+}
+
+function Box({ name, box: { value, label, checked, count } }: { name: string; box: BoxView }) {
   return (
     <label className="filter-choice">
       <input type="checkbox" name={name} value={value} defaultChecked={checked} />
-      <span>{children}</span> <Count count={count} />
+      <span>{label}</span> <Count count={count} />
     </label>
   );
+}
+
+/** A longer list of boxes scrolls in itself. */
+const mostUnscrolled = 12;
+
+interface BoxesProps {
+  name: string;
+  boxes: readonly (BoxView & { label: string })[];
+}
+
+/**
+ * Hundreds of boxes cost the server more than the rest of the page, so it writes their markup as
+ * text: exactly what `Box` makes of them, which browsers take over.
+ */
+function Boxes({ name, boxes }: BoxesProps) {
+  const className = boxes.length > mostUnscrolled ? "filter-scroll" : undefined;
+  if (import.meta.env.SSR && typeof document === "undefined") {
+    const __html = boxes.map((box) => writtenBox(name, box)).join("");
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: every value in it is escaped
+    return <div className={className} dangerouslySetInnerHTML={{ __html }} />;
+  }
+  return (
+    <div className={className}>
+      {boxes.map((box) => (
+        <Box key={box.value} name={name} box={box} />
+      ))}
+    </div>
+  );
+}
+
+function writtenBox(name: string, { value, label, checked, count }: BoxesProps["boxes"][number]) {
+  const hidden = (text: string) => `<span class="visually-hidden">${escaped(text)}</span>`;
+  const counted = tagged("catalogue:productsBeside", (_, text) => [hidden(text)], { count });
+  const said = counted.map((part) => (typeof part === "string" ? escaped(part) : part[0])).join("");
+  const input = `<input type="checkbox" name="${name}" value="${escaped(value)}"${checked ? ' checked=""' : ""}/>`;
+  return `<label class="filter-choice">${input}<span>${escaped(label)}</span> <span class="filter-count num">${said}</span></label>`;
+}
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 }
 
 function Count({ count }: { count: number }) {

@@ -1,4 +1,5 @@
-import { dayIn, dayInWords, zoneName } from "~/kernel/calendar";
+import { dayIn, dayInWords } from "~/kernel/calendar";
+import { zoneName } from "~/kernel/time-in-words";
 import { site } from "~/modules/settings/site";
 import { localeNow, t } from "~/texts/text";
 

@@ -21,6 +21,7 @@ import { plainPages, sendPlainPage } from "./plain-page";
 import { readFormRoutes } from "./routes";
 import type { Scripts } from "./scripts.server";
 import { framedMailHeaders, pageHeaders } from "./security-headers";
+import { gathered, hashesOf, mayShare, sharedFor } from "./shared-pages.server";
 import { closeAfter, compress, headersOf, lingerOn, type Middleware } from "./transport.server";
 
 export interface PageOptions {
@@ -41,7 +42,9 @@ const redirectHeaders = { vary: "Accept-Language, Cookie", "cache-control": "no-
 /** Serves the pages: files, compression, Remix. */
 export function createPages({ services, build, files, scripts, development }: PageOptions) {
   const headers = pageHeaders(services.providers, development);
-  const remix = createRemix({ build, scripts, mode: development ? "development" : "production" });
+  const { pageCacheSeconds } = services.env;
+  const mode = development ? "development" : "production";
+  const remix = createRemix({ build, scripts, mode, finish: finishShared });
   const formSizeAt = formSizesOf(build);
 
   return function answerPage(
@@ -74,6 +77,10 @@ export function createPages({ services, build, files, scripts, development }: Pa
     // has already run.
     delete request.headers.origin;
     request.url = target.url;
+    if (pageCacheSeconds > 0 && mayShare(request, target.path)) {
+      context.shared = true;
+      context.cspNonce = "";
+    }
     response.setHeader("content-security-policy", headers.contentSecurityPolicy(context.cspNonce));
     for (const [name, value] of framedMailHeaders(target.path)) response.setHeader(name, value);
     const fail = (error: unknown) => answerFailure(error, incoming, response);
@@ -85,6 +92,19 @@ export function createPages({ services, build, files, scripts, development }: Pa
       });
     if (!scripts) serve();
     else scripts.serve(request, response, (error) => (error ? fail(error) : serve()));
+  }
+
+  /** Sends a page that caches may keep, if nothing went wrong and nothing is left in the browser. */
+  function finishShared(response: ServerResponse, page: Buffer): void {
+    const policy = headers.sharedPolicy(hashesOf(page.toString()));
+    response.setHeader("content-security-policy", policy);
+    if (response.statusCode === 200 && !response.hasHeader("set-cookie")) {
+      response.setHeader("cache-control", sharedFor(pageCacheSeconds));
+      const vary = String(response.getHeader("vary") ?? "");
+      if (!/cookie/i.test(vary))
+        response.setHeader("vary", [vary, "Cookie"].filter(Boolean).join(", "));
+    }
+    response.end(page);
   }
 
   function answerFailure(error: unknown, { context }: Incoming, response: ServerResponse): void {
@@ -194,7 +214,11 @@ function createRemix({
   build,
   scripts,
   mode,
-}: Pick<PageOptions, "build" | "scripts"> & { mode: "development" | "production" }) {
+  finish,
+}: Pick<PageOptions, "build" | "scripts"> & {
+  mode: "development" | "production";
+  finish: (response: ServerResponse, page: Buffer) => void;
+}) {
   const areas = new WeakMap<object, (path: string) => Build>();
   const handlers = new WeakMap<object, Handle>();
 
@@ -226,7 +250,11 @@ function createRemix({
     const request = toRequest(incoming, response, origin + target.url);
     const answer = await handlerFor(target.path)(request, context);
     writeHead(response, answer);
-    if (page) (page as RenderedPage)(pageOutput(response));
+    const output = () =>
+      context.shared
+        ? gathered(response, (whole) => finish(response, whole))
+        : pageOutput(response);
+    if (page) (page as RenderedPage)(output());
     else if (answer.body) await writeReadableStreamToWritable(answer.body, response);
     else response.end();
   };

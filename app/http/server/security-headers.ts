@@ -4,6 +4,8 @@ export interface PageHeaders {
   /** Headers of every page. */
   constant: readonly (readonly [name: string, value: string])[];
   contentSecurityPolicy(nonce: string): string;
+  /** For a page that many visitors get, the hashes of its scripts stand in for a nonce. */
+  sharedPolicy(hashes: readonly string[]): string;
 }
 
 /** The headers of pages. Development allows the bundler's inline scripts and styles. */
@@ -26,6 +28,7 @@ export function pageHeaders(
     `form-action ${["'self'", ...new Set(formTargets)].join(" ")}`,
   ].join("; ");
   const [before = "", after = ""] = policy.split("{nonce}");
+  const [shared = "", rest = ""] = policy.split(script);
   return {
     constant: [
       ["x-content-type-options", "nosniff"],
@@ -35,6 +38,7 @@ export function pageHeaders(
       ["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"],
     ],
     contentSecurityPolicy: (nonce) => (development ? policy : before + nonce + after),
+    sharedPolicy: (hashes) => [shared, ["'self'", ...hashes].join(" "), rest].join(""),
   };
 }
 

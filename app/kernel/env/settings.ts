@@ -36,6 +36,8 @@ export interface Env {
   metrics: { port: number; host: string } | null;
   /** Whether spans are sent; where to, and which, the SDK reads from the variables OTEL_… itself. */
   tracing: boolean;
+  /** How long caches may keep the pages of guests without cookies; 0 means not at all. */
+  pageCacheSeconds: number;
   logLevel: string;
   publicOrigin: string | null;
   allowedOrigins: string[];

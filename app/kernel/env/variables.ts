@@ -68,6 +68,7 @@ export const schema = z.object({
   TEST_LANGUAGES: yesOrNo,
   PORT: wholeNumber(0, 65_535),
   HOST: text,
+  PAGE_CACHE_SECONDS: wholeNumber(0, 86_400),
   METRICS_PORT: wholeNumber(0, 65_535),
   METRICS_HOST: text,
   OTEL_EXPORTER_OTLP_ENDPOINT: address,

@@ -1,3 +1,4 @@
+import { canonicalJson } from "~/kernel/canonical-json";
 import { newId } from "~/kernel/identifiers";
 import type { Page } from "~/kernel/page";
 import type { Shaped } from "~/kernel/resource/field";
@@ -31,7 +32,7 @@ export function createAudit({ storage, clock, random }: CommerceDeps): AuditServ
       await tx.audit.insert(
         {
           ...entry,
-          changes: veiled(entry.targetType, entry.changes),
+          changes: bounded(veiled(entry.targetType, entry.changes)),
           id: newId(clock, random),
           created: now,
         },
@@ -39,6 +40,63 @@ export function createAudit({ storage, clock, random }: CommerceDeps): AuditServ
       );
     },
   };
+}
+
+/** More does not fit into a record of every engine, with what an entry has besides. */
+const mostBytes = 500_000;
+
+/**
+ * The changes, as far as an entry can hold them. Of long lists of records with ids, such as
+ * hundreds of variants, only those that differ are kept. Of a longer value the length is.
+ */
+function bounded(changes: FieldChange[]): FieldChange[] {
+  if (bytesOf(changes) <= mostBytes) return changes;
+  const kept = changes.map(differing);
+  const sizes = kept.map((change, at) => ({ at, bytes: bytesOf(change) }));
+  let sum = sizes.reduce((all, { bytes }) => all + bytes, 0);
+  for (const { at, bytes } of sizes.sort((a, b) => b.bytes - a.bytes)) {
+    const change = kept[at];
+    if (sum <= mostBytes || !change) break;
+    sum -= bytes;
+    kept[at] = { ...change, from: lengthOf(change.from), to: lengthOf(change.to) };
+  }
+  return kept;
+}
+
+function differing(change: FieldChange): FieldChange {
+  const [from, to] = [byIds(change.from), byIds(change.to)];
+  if (!from || !to) return change;
+  const same = new Set([...from].flatMap(([id, own]) => (areEqual(own, to.get(id)) ? [id] : [])));
+  const others = (records: Map<string, unknown>) =>
+    [...records].flatMap(([id, own]) => (same.has(id) ? [] : [own]));
+  return { ...change, from: others(from), to: others(to) };
+}
+
+/** A list of records by their ids; null for anything else. */
+function byIds(value: unknown): Map<string, unknown> | null {
+  if (!Array.isArray(value)) return null;
+  const records = new Map<string, unknown>();
+  for (const record of value) {
+    const id: unknown = record?.id;
+    if (typeof id !== "string" || records.has(id)) return null;
+    records.set(id, record);
+  }
+  return records;
+}
+
+/** An engine may return the parts of a record in another order. */
+function areEqual(one: unknown, other: unknown): boolean {
+  if (other === undefined) return false;
+  const isSame = JSON.stringify(one) === JSON.stringify(other);
+  return isSame || canonicalJson(one) === canonicalJson(other);
+}
+
+function lengthOf(value: unknown): unknown {
+  return value === null ? null : `(${bytesOf(value)} bytes)`;
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 /** Replaces a personal value: the trail records that it changed, but not the new value. */

@@ -58,21 +58,28 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     return row ? { key: row.nameLower, id: row.id } : null;
   }
 
+  /** The names and keys of the attributes that cards show, and what they were made of. */
+  let [onCards, attributes] = [namesOnCards(site.attributes), site.attributes];
+
   /** Technical data is read only where a card shows some of it. */
   function fieldsOfCards(): readonly (typeof cardFields)[number][] {
-    return site.attributes.some(({ card }) => card) ? (cardFieldsWithData as never) : cardFields;
+    if (attributes !== site.attributes) {
+      [onCards, attributes] = [namesOnCards(site.attributes), site.attributes];
+    }
+    return onCards.length > 0 ? (cardFieldsWithData as never) : cardFields;
   }
 
   function cardOf(row: Pick<StoredProduct, (typeof cardFields)[number]>): ProductCard {
     const { technicalData: rows } = row as Partial<StoredProduct>;
     const card = toCard(row);
     if (!rows) return card;
-    const data = site.attributes.flatMap(({ name, card: isShown }) => {
-      const key = attributeKey(name);
-      const own = isShown && rows.find((each) => attributeKey(each.name) === key);
-      return own ? [{ name, text: valueText(shownDatum(own, site.attributes)) }] : [];
-    });
-    return data.length > 0 ? { ...card, data: data.slice(0, mostOnCards) } : card;
+    const data: { name: string; text: string }[] = [];
+    for (const { name, key } of onCards) {
+      const own = rows.find((each) => each.name === name || attributeKey(each.name) === key);
+      if (own) data.push({ name, text: valueText(shownDatum(own, site.attributes)) });
+      if (data.length === mostOnCards) break;
+    }
+    return data.length > 0 ? { ...card, data } : card;
   }
 
   /** A page of a list that the database filters. */
@@ -233,6 +240,12 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       };
     },
   };
+}
+
+/** The attributes that cards show, with the keys that rows are compared by. */
+function namesOnCards(attributes: CommerceDeps["site"]["attributes"]) {
+  const shown = attributes.filter(({ card }) => card);
+  return shown.map(({ name }) => ({ name, key: attributeKey(name) }));
 }
 
 /** The same filter for the database; null when only the index can combine it. */

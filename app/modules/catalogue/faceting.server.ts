@@ -49,53 +49,77 @@ interface Counts {
   highest: number;
 }
 
-/** How long a walk's result is kept: until a product changes, and for so many queries. */
+/** Of so many queries, the results of walks are kept until a product or a definition changes. */
 const mostKept = 300;
 
-interface Walked {
-  version: number;
-  facets: ProductFacets;
-  notes: string[];
+interface PageOptions {
+  sort: ProductSort;
+  limit: number;
+  cursor?: string;
 }
+
+interface PageIds {
+  ids: string[];
+  nextCursor: string | null;
+}
+
+type Walked = Pick<FacetedList, "facets" | "notes">;
 
 /** Lists under any combination of filters, over the index of the catalogue. */
 export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
-  const kept = new LRUCache<string, Walked>({ max: mostKept });
-  let keptFor: CatalogueIndex | null = null;
-  let attributes = site.attributes;
-  let tree = site.productCategories;
+  const keptFacets = new LRUCache<string, Walked>({ max: mostKept });
+  const keptPages = new LRUCache<string, PageIds>({ max: mostKept });
+  /** What the kept results were made of. */
+  let source: readonly unknown[] = [];
 
-  /** How many products each choice would leave, given the others. */
-  function facets(
-    index: CatalogueIndex,
-    query: FacetQuery,
-    among?: readonly string[],
-  ): Pick<FacetedList, "facets" | "notes"> {
-    const isSame = attributes === site.attributes && tree === site.productCategories;
-    if (keptFor !== index || !isSame) kept.clear();
-    keptFor = index;
-    [attributes, tree] = [site.attributes, site.productCategories];
-    const name = among ? null : JSON.stringify([languageNow(), query]);
-    const known = name === null ? undefined : kept.get(name);
-    if (known?.version === index.version) return known;
-    const { groups, notes } = groupsOf(index, query, site);
-    const above = placesAbove(index, site);
-    const counts = countAll(index, groups, { above, places: tree.length, among });
-    const made = {
-      version: index.version,
-      notes,
-      facets: facetsOf(index, { query, counts, site }),
-    };
-    if (name !== null) kept.set(name, made);
+  /** The result of that name, unless what it was made of has changed. */
+  function kept<T extends object>(
+    { results, index }: { results: LRUCache<string, T>; index: CatalogueIndex },
+    asked: readonly unknown[],
+    make: () => T,
+  ): T {
+    const { attributes, productCategories, locale } = site;
+    const now = [index, index.version, attributes, productCategories, locale];
+    if (now.some((part, at) => part !== source[at])) {
+      keptFacets.clear();
+      keptPages.clear();
+      source = now;
+    }
+    // Typed numbers and the names of units are read in the visitor's language.
+    const name = JSON.stringify([languageNow(), ...asked]);
+    const known = results.get(name);
+    if (known) return known;
+    const made = make();
+    results.set(name, made);
     return made;
   }
 
+  function walked(index: CatalogueIndex, query: FacetQuery, among?: readonly string[]): Walked {
+    const { groups, notes } = groupsOf(index, query, site);
+    const above = placesAbove(index, site);
+    const places = site.productCategories.length;
+    const counts = countAll(index, groups, { above, places, among });
+    return { notes, facets: facetsOf(index, { query, counts, site }) };
+  }
+
+  /** How many products each choice would leave, given the others. */
+  function facets(index: CatalogueIndex, query: FacetQuery, among?: readonly string[]): Walked {
+    if (among) return walked(index, query, among);
+    return kept({ results: keptFacets, index }, [query], () => walked(index, query));
+  }
+
   /** The ids of a page, and where the next one begins. */
-  function page(
+  function page(index: CatalogueIndex, query: FacetQuery, options: PageOptions): PageIds {
+    return kept({ results: keptPages, index }, [query, options], () =>
+      pageOf(index, query, options),
+    );
+  }
+
+  function pageOf(
     index: CatalogueIndex,
     query: FacetQuery,
-    { sort, limit, cursor }: { sort: ProductSort; limit: number; cursor?: string },
-  ): { ids: string[]; nextCursor: string | null } {
+    { sort, limit, cursor }: PageOptions,
+  ): PageIds {
     const { groups } = groupsOf(index, query, site);
     const { key, sign } = orders[sort];
     const after = cursor === undefined ? null : decodeCursor(cursor);
@@ -454,18 +478,15 @@ function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet
     const attribute = attributes.get(name);
     const sums = of.map((at) => counts.data[at] ?? 0);
     const sum = sums.reduce((all, count) => all + count, 0);
+    const facet = facetOf(index, { name, of, attribute, counts, site });
     const isShared = sums.length > 1 || (sums[0] ?? 0) > 1;
-    if (!isShared && !chosen.has(name) && offered.length === 0) return [];
+    // A number that nearly every product has to itself, such as a GTIN, leads to no others.
+    const isOwn = !facet.range && sums.length > mostShown && sum < 2 * sums.length;
+    if ((!isShared || isOwn) && !chosen.has(name) && offered.length === 0) return [];
     // The chance that two of the products differ in it, as far as they have it.
     const differs = 1 - sums.reduce((all, count) => all + (count / sum) ** 2, 0);
     const score = differs * Math.min(1, sum / Math.max(1, counts.total));
-    return [
-      {
-        score,
-        isChosen: chosen.has(name),
-        facet: facetOf(index, { name, of, attribute, counts, site }),
-      },
-    ];
+    return [{ score, isChosen: chosen.has(name), facet }];
   });
   return facets
     .sort((a, b) => Number(b.isChosen) - Number(a.isChosen) || b.score - a.score)

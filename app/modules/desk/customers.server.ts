@@ -46,6 +46,8 @@ export async function customersForDesk(
   { search, custom, tag, ...way }: CustomerList,
 ): Promise<WalkPage<Customer>> {
   const own = ownFilters("customers", custom, site);
+  const wanted = tag?.toLowerCase();
+  const isTagged = ({ tags }: CustomerCard) => tags.some((each) => each.toLowerCase() === wanted);
   if (isSought(search, own)) {
     const { items, nextCursor } = await searchDocuments(
       storage,
@@ -53,17 +55,16 @@ export async function customersForDesk(
       { search, limit: way.limit, cursor: way.after },
     );
     const next = items.length === way.limit ? nextCursor : null;
-    return { items: items.map(readCustomer), next, previous: null };
+    if (wanted === undefined) return { items: items.map(readCustomer), next, previous: null };
+    const cards = await storage.customerCards.getMany(items.map(({ id }) => id));
+    const tagged = new Set(cards.filter(isTagged).map(({ id }) => id));
+    const kept = items.filter(({ id }) => tagged.has(id));
+    return { items: kept.map(readCustomer), next, previous: null };
   }
-  if (tag) {
-    const wanted = tag.toLowerCase();
+  if (wanted !== undefined) {
     const { items, ...ways } = await walkPage<CustomerCard>(
       storage.customerCards,
-      {
-        wheres: [{}],
-        order: { by: "updated", direction: "desc" },
-        keep: ({ tags }) => tags.some((each) => each.toLowerCase() === wanted),
-      },
+      { wheres: [{}], order: { by: "updated", direction: "desc" }, keep: isTagged },
       way,
     );
     const rows = await storage.customers.getMany(items.map(({ id }) => id));

@@ -19,8 +19,12 @@ export interface DocumentList extends WalkOptions {
 
 export const earliest = new Date(0);
 
-export function both<R>(one: (row: R) => boolean, other: ((row: R) => boolean) | undefined) {
-  return (row: R) => one(row) && (other?.(row) ?? true);
+/**
+ * The first of these conditions: beside a range, not every engine answers more than one of them, so the
+ * rows that fail the others are skipped.
+ */
+export function first<W extends object>(conditions: W): Partial<W> {
+  return Object.fromEntries(Object.entries(conditions).slice(0, 1)) as Partial<W>;
 }
 
 /** The condition that a record was created in this time. */

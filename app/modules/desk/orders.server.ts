@@ -15,11 +15,11 @@ import { isOwn } from "~/modules/staff/role";
 import { isSold } from "~/modules/statistics/day-totals.server";
 import { type Walk, type WalkPage, walkPage } from "~/storage/pages";
 import {
-  both,
   byAge,
   byValue,
   type DocumentList,
   earliest,
+  first,
   type ListSort,
   made,
   madeIn,
@@ -49,23 +49,24 @@ export async function ordersForDesk(
   const { sold, sort, search, custom, from, below, seenBy, ...way } = others;
   const isSeen = (row: StoredOrder) => seenBy === undefined || isOwn(row, seenBy);
   const collection = storage.orders;
-  const state = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
-  const marks = {
-    ...(flagged ? { flagged: true } : {}),
-    ...(paymentStatus ? { paymentStatus } : {}),
-  };
-  const filter = { ...state, ...marks };
   const days = madeIn(from, below);
-  const marked = flagged || paymentStatus;
   const isSought = (row: StoredOrder) =>
     isSeen(row) &&
     (days?.(row) ?? true) &&
+    (!status || row.status === status) &&
+    (openFor === undefined || row.openFor === openFor) &&
     (!flagged || row.flagged) &&
     (!paymentStatus || row.paymentStatus === paymentStatus) &&
     (!open || openOrderStates.some((each) => each === row.status)) &&
     (!sold || isSold(row)) &&
     (!toDeliver || row.toDeliver !== null) &&
     (!toInvoice || row.toInvoice !== null);
+  const state = { ...(status ? { status } : {}), ...(openFor === undefined ? {} : { openFor }) };
+  const marks = {
+    ...(flagged ? { flagged: true } : {}),
+    ...(paymentStatus ? { paymentStatus } : {}),
+  };
+  const filter = { ...state, ...marks };
   const own = ownFilters("orders", custom, site);
   if (isFound(search, own)) {
     const found = await searchDocuments(
@@ -75,35 +76,27 @@ export async function ordersForDesk(
     );
     return onward(found, way.limit, readOrder);
   }
+  const eachOpen = open && !status;
   const among = <W extends object>(where: W) =>
-    open && !status ? openOrderStates.map((each) => ({ ...where, status: each })) : [where];
+    eachOpen ? openOrderStates.map((each) => ({ ...where, status: each })) : [where];
   const since = toDeliver ? "toDeliver" : toInvoice ? "toInvoice" : null;
-  const plan = (): Walk<StoredOrder> => {
+  const plan = (): Omit<Walk<StoredOrder>, "keep"> => {
     if (sort === "value-down" || sort === "value-up") {
-      const wheres = among({ ...state, total: { from: 0 } });
+      const wheres = among(eachOpen ? {} : first(state));
       return {
-        wheres,
+        wheres: wheres.map((where) => ({ ...where, total: { from: 0 } })),
         order: byValue(sort),
-        keep: days || marked || since || sold ? isSought : undefined,
       };
     }
     if (since) {
       const direction = sort === "newest" ? "desc" : "asc";
-      return {
-        wheres: [{ [since]: { from: earliest } }],
-        order: { by: since, direction },
-        keep: days,
-      };
+      return { wheres: [{ [since]: { from: earliest } }], order: { by: since, direction } };
     }
-    const keep = sold ? isSought : undefined;
-    return { wheres: among({ ...filter, ...made(from, below) }), order: byAge(sort), keep };
+    const inDays = made(from, below);
+    const wheres = days ? among(eachOpen ? {} : first(filter)) : among(filter);
+    return { wheres: wheres.map((where) => ({ ...where, ...inDays })), order: byAge(sort) };
   };
-  const walk = plan();
-  const page = await walkPage(
-    collection,
-    seenBy ? { ...walk, keep: both(isSeen, walk.keep) } : walk,
-    way,
-  );
+  const page = await walkPage(collection, { ...plan(), keep: isSought }, way);
   return { ...page, items: page.items.map(readOrder) };
 }
 

@@ -11,11 +11,11 @@ import { decidedAt, firstOffered } from "~/modules/statistics/day-totals.server"
 import { type Walk, type WalkPage, walkPage } from "~/storage/pages";
 import type { Where } from "~/storage/storage";
 import {
-  both,
   byAge,
   byValue,
   type DocumentList,
   earliest,
+  first,
   type ListSort,
   made,
   madeIn,
@@ -51,25 +51,30 @@ export async function quotesForDesk(
   const isSeen = (row: StoredQuote) => seenBy === undefined || isOwn(row, seenBy);
   const now = clock();
   const collection = storage.quotes;
-  const filter = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
   const days = daysOf ? happenedIn(daysOf, from, below) : madeIn(from, below);
+  const isDue = followUp ? isFollowedUp(deps, followUp) : () => true;
+  const isMeant = (row: StoredQuote) =>
+    isSeen(row) &&
+    (days?.(row) ?? true) &&
+    (!status || row.status === status) &&
+    (openFor === undefined || row.openFor === openFor) &&
+    (!waiting || row.waitsSince !== null) &&
+    isDue(row);
+  const filter = { ...(status ? { status } : {}), ...(openFor === undefined ? {} : { openFor }) };
   const own = ownFilters("quotes", custom, site);
   if (isSought(search, own)) {
-    const isDue = followUp ? isFollowedUp(deps, followUp) : () => true;
-    const keep = (row: StoredQuote) =>
-      isSeen(row) && (days?.(row) ?? true) && (!waiting || row.waitsSince !== null) && isDue(row);
     const found = await searchDocuments(
       storage,
-      { kind: "quote", collection, where: filter, keep, own },
+      { kind: "quote", collection, where: filter, keep: isMeant, own },
       { search, limit: way.limit, cursor: way.after },
     );
     return onward(found, way.limit, (row) => readQuoteAt(row, now));
   }
   const states = (among: readonly QuoteStatus[]) => (status ? [status] : among);
-  const plan = (): Walk<StoredQuote> => {
+  const plan = (): Omit<Walk<StoredQuote>, "keep"> => {
     if (followUp) {
       const { where, order } = dueQuery(deps, followUp);
-      return { wheres: [where], order, keep: days };
+      return { wheres: [where], order };
     }
     if (waiting) {
       const wheres = states(waitingQuoteStates).map(
@@ -81,26 +86,17 @@ export async function quotesForDesk(
       const wheres = states(["Quoted"]).map(
         (each): Where<StoredQuote> => ({ status: each, validUntil: { from: earliest } }),
       );
-      const isTheirs = (row: StoredQuote) => openFor === undefined || row.openFor === openFor;
-      const keep =
-        days || openFor ? (row: StoredQuote) => isTheirs(row) && (days?.(row) ?? true) : undefined;
-      return { wheres, order: { by: "validUntil", direction: "asc" }, keep };
+      return { wheres, order: { by: "validUntil", direction: "asc" } };
     }
     if (sort === "value-down" || sort === "value-up") {
-      return { wheres: [{ ...filter, total: { from: 0 } }], order: byValue(sort), keep: days };
+      return { wheres: [{ ...first(filter), total: { from: 0 } }], order: byValue(sort) };
     }
     // Nothing happens to a quote before it exists, so later quotes need not be read.
-    if (daysOf) {
-      return { wheres: [{ ...filter, ...made(undefined, below) }], order: byAge(sort), keep: days };
-    }
-    return { wheres: [{ ...filter, ...made(from, below) }], order: byAge(sort) };
+    const inDays = made(daysOf ? undefined : from, below);
+    const where = days ? { ...first(filter), ...inDays } : filter;
+    return { wheres: [where], order: byAge(sort) };
   };
-  const walk = plan();
-  const page = await walkPage(
-    collection,
-    seenBy ? { ...walk, keep: both(isSeen, walk.keep) } : walk,
-    way,
-  );
+  const page = await walkPage(collection, { ...plan(), keep: isMeant }, way);
   return { ...page, items: page.items.map((row) => readQuoteAt(row, now)) };
 }
 

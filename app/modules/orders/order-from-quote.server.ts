@@ -17,6 +17,7 @@ import {
   rowOfQuote,
 } from "~/modules/quotes/quote-records.server";
 import {
+  acceptingNote,
   appliedDiscount,
   isBeforeOffer,
   isFullyPriced,
@@ -176,6 +177,9 @@ const carriedOver = [
 
 function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): Order {
   const now = clock();
+  // Whoever packs the order may not read the quote.
+  const wish = acceptingNote(quote);
+  const note = wish && `The customer's note when accepting: ${wish}`;
   return {
     ...emptyOrder,
     status: "Pending",
@@ -184,7 +188,7 @@ function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): 
     customer: quote.contact,
     items: quote.items.map(orderLine),
     discount: appliedDiscount(quote.discount),
-    history: [move({ at: now, actor, from: null, to: "Pending" })],
+    history: [move({ at: now, actor, from: null, to: "Pending", note })],
     created: now,
     updated: now,
     version: 1,

@@ -65,7 +65,7 @@ export async function recordManualPayment(
   assertPast(payment, deps);
   const entry = { ...payment, sessionId: null, payer, currency: null, corrects: null };
   const after = await enter(deps, tx, { before, entry, actor, note: null });
-  return changeOf(before, after, `payment of ${payment.amount} recorded`);
+  return changeOf(before, after, `payment of ${written(deps, payment.amount)} recorded`);
 }
 
 interface Refunding {
@@ -94,7 +94,11 @@ export async function recordRefund(
     note: null,
     entry: { ...entry, corrects: null },
   });
-  return changeOf(before, after, `refund of ${amount} recorded`);
+  return changeOf(before, after, `refund of ${written(deps, amount)} recorded`);
+}
+
+function written({ site }: CommerceDeps, amount: number): string {
+  return formatMoney(amount, site.currency, site.locale);
 }
 
 interface Correction {
@@ -113,7 +117,7 @@ export async function correctPayment(
   const entry = counterEntry(before, wrong.at, { now: deps.clock(), note: wrong.note });
   if (!entry) throw impossible(t("deskOrders:paymentCannotBeCorrected"));
   const after = await enter(deps, tx, { before, entry, actor, note: wrong.note });
-  return changeOf(before, after, `payment of ${-entry.amount} corrected`);
+  return changeOf(before, after, `payment of ${written(deps, -entry.amount)} corrected`);
 }
 
 interface Entering {

@@ -1,4 +1,6 @@
 import { fullName } from "~/modules/customers/customer.resource";
+import type { Order, OrderStatus } from "~/modules/orders/order.resource";
+import { storeNotes } from "~/modules/pricing/history";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { isOwn, type Role } from "~/modules/staff/role";
@@ -82,19 +84,33 @@ async function quoteNews(
   }));
 }
 
+/** The states in which an order comes: to be paid later, or paid. */
+const newOrders = ["Pending", "Processing"] as const satisfies readonly OrderStatus[];
+
 async function orderNews({ orders }: Records, { since, most, maySee }: Visible): Promise<Notice[]> {
-  const found = await orders.find({
-    where: { created: { from: since } },
-    order: { by: "created", direction: "desc" },
-    limit: most,
-  });
-  return found.filter(maySee).map(({ orderNumber, customer, created }) => ({
+  const found = await Promise.all(
+    newOrders.map((status) =>
+      orders.find({
+        where: { status, created: { from: since } },
+        order: { by: "created", direction: "desc" },
+        limit: most,
+      }),
+    ),
+  );
+  const news = found.flat().filter((order) => maySee(order) && isUntouched(order));
+  return news.map(({ orderNumber, customer, created }) => ({
     kind: "order",
     name: orderNumber,
     about: nameOf(customer),
     at: created,
     to: `/admin/orders/${encodeURIComponent(orderNumber)}`,
   }));
+}
+
+/** Whether nobody has moved it yet; a payment online moves it by itself. */
+function isUntouched({ history }: Order): boolean {
+  const last = history.findLast(({ kind }) => kind === "move");
+  return !last?.from || last.note === storeNotes.paidOnline;
 }
 
 async function mailNews({ outbox }: Records, { since, most }: Wanted): Promise<Notice[]> {

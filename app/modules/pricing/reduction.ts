@@ -20,7 +20,7 @@ export function chargeWord(label: string): string {
 export const storeCharges = { promotion: "Promotion", asCharged: "As charged" } as const;
 
 /**
- * What the row of a discount is called: "Discount 3 %", "Discount SPRING (3 %)", "Dealer discount".
+ * What the row of a discount is called: "Discount 3%", "Discount SPRING (3%)", "Dealer discount".
  * Its amount stands in its column.
  */
 export function discountText({
@@ -29,12 +29,12 @@ export function discountText({
   value,
 }: { label: string } & Partial<Reduction>): string {
   const isPercentage = type === "percentage" && value !== undefined;
-  const percent = isPercentage ? t("pricing:percentInWords", { value }) : null;
+  const percent = isPercentage ? t("pricing:percent", { value }) : null;
   const name = label.trim();
   const bare = barePercentage.exec(name)?.[1];
   if (bare) {
     const value = Number(bare.replace(",", "."));
-    return t("pricing:discountOf", { percent: percent ?? t("pricing:percentInWords", { value }) });
+    return t("pricing:discountOf", { percent: percent ?? t("pricing:percent", { value }) });
   }
   if (name === "") return percent ? t("pricing:discountOf", { percent }) : t("pricing:discount");
   const named = sayDiscount.test(name) ? name : t("pricing:discountNamed", { name });

@@ -132,6 +132,23 @@ export function quietSince({
   return sent && last && last > sent ? last : sent;
 }
 
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * When the seller should ask the customer about an open offer: when the customer has been silent for
+ * `quietDays`, or `reminderDays` before its end. null as for `quietSince`.
+ */
+export function followUpAt(
+  quote: Pick<Quote, "status" | "history" | "thread" | "validUntil">,
+  { reminderDays, quietDays }: { reminderDays: number; quietDays: number },
+): Date | null {
+  const quiet = quietSince(quote);
+  if (!quiet) return null;
+  const asks = quiet.getTime() + quietDays * day;
+  const end = quote.validUntil?.getTime() ?? Number.POSITIVE_INFINITY;
+  return new Date(Math.min(asks, end - reminderDays * day));
+}
+
 /** Replaces a uid for open work that is unassigned. */
 export const unassigned = "-";
 

@@ -200,7 +200,7 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
       const details = JSON.parse(run.details) as KeptDetails;
       const begun = details.undoneBy ? await tx.catalogueRuns.get(details.undoneBy) : null;
       if (begun) return unchanged(outcome(begun, begun.title));
-      const title = cutText(`Undo ${run.title}`, 200);
+      const title = cutText(`Undo: ${run.title}`, 200);
       const undo = fresh(actor, title, { kind: "undo", of: run.id, title: run.title });
       await tx.catalogueRuns.insert({ ...undo, parts: run.parts });
       const kept: KeptDetails = { ...details, undoneBy: undo.id };

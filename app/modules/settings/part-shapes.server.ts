@@ -34,14 +34,7 @@ const taxes = z
   );
 
 const categories = z
-  .array(
-    z.object({
-      ...settableFields(categoryFields),
-      parent: settable(categoryFields.parent).optional(),
-      text: settable(categoryFields.text).optional(),
-      picture: settable(categoryFields.picture).optional(),
-    }),
-  )
+  .array(shapeOf(categoryFields))
   .min(1)
   .max(mostOf.categories)
   .refine((all) => all.some(({ hidden }) => !hidden));
@@ -80,10 +73,17 @@ const secondFactor = z
       Object.fromEntries(Object.entries(needed).filter(([, isNeeded]) => isNeeded)),
   );
 
-const records = Object.entries<Fields>(partFields).map(([part, fields]) => [
-  part,
-  z.object(settableFields(fields)),
-]);
+/** Programs may leave out what is optional, and choices: older ones do not know all of them. */
+function shapeOf(fields: Fields) {
+  const shapes = Object.entries<z.ZodType>(settableFields(fields)).map(([name, shape]) => {
+    const field = fields[name];
+    if (field?.kind === "flag") return [name, shape.default(field.read(undefined))];
+    return [name, field?.optional ? shape.optional() : shape];
+  });
+  return z.object(Object.fromEntries(shapes) as Record<string, z.ZodType>);
+}
+
+const records = Object.entries<Fields>(partFields).map(([part, fields]) => [part, shapeOf(fields)]);
 
 /** The allowed content of each part of the settings. */
 export const partShapes: Readonly<Record<SitePart, z.ZodType>> = {

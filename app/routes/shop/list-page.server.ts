@@ -11,7 +11,7 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { omit } from "~/kernel/pick";
 import { cutText, isCleanText } from "~/kernel/text";
 import { folded, spelledOut } from "~/kernel/tokens";
-import { shownDatum } from "~/modules/catalogue/attributes";
+import { attributeKey, shownDatum } from "~/modules/catalogue/attributes";
 import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/data-value";
 import { type ProductCategory, site } from "~/modules/settings/site";
@@ -44,11 +44,15 @@ function ofWholeShop(facets: ProductFacets, query: ListQuery, category: string |
 
 /** The values of properties that the visitor's language says in other words than the address. */
 export function wordsOf({ data = [] }: ProductFacets, query: ListQuery): Record<string, string> {
+  const asked = site.attributes.filter(({ kind }) => kind === "flag");
+  const flags = new Set(asked.map(({ name }) => attributeKey(name)));
+  if (flags.size === 0) return {};
   const chosen = query.data.map(({ name, values }) => ({
     name,
     values: values.map((value) => ({ value })),
   }));
-  const words = [...data, ...chosen].flatMap(({ name, values }) =>
+  const said = [...data, ...chosen].filter(({ name }) => flags.has(attributeKey(name)));
+  const words = said.flatMap(({ name, values }) =>
     values.flatMap(({ value }) => {
       const shown = shownDatum({ name, value, unit: null }, site.attributes).value;
       return shown === value ? [] : [[writeDataValue({ name, value }), shown] as const];

@@ -182,9 +182,10 @@ export function recentlySeen(args: RequestArgs): string[] {
     .slice(0, kept);
 }
 
-/** Remembers a product; returns null when the browser only prefetches. */
+/** Remembers a product; returns null when the browser only prefetches, and on a page for all guests. */
 export function rememberSeen(args: RequestArgs, id: string): string | null {
   const { headers } = args.request;
+  if (args.context.shared) return null;
   if (/prefetch/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "")) return null;
   const ids = [id, ...recentlySeen(args).filter((other) => other !== id)].slice(0, kept);
   const value = encodeCookieJson(ids);

@@ -25,6 +25,8 @@ export interface CheckedLine extends QuickLine {
   problem: string | null;
   /** Numbers that may be meant. */
   similar: string[];
+  /** What is said of a quantity that the cart rounds to whole packs; null for none. */
+  rounded: string | null;
 }
 
 export interface CheckedList {
@@ -109,7 +111,9 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
     const named = own.get(ownNumberKey(line.number));
     const { articles = [], similar = [] } = named ? { articles: [named] } : (found[at] ?? {});
     const [article = null] = articles;
-    return { ...line, article, similar, problem: problemOf(line, articles) };
+    const problem = problemOf(line, articles);
+    const { rounded } = inPacks({ ...line, article });
+    return { ...line, article, similar, problem, rounded: problem ? null : rounded };
   });
   return { text, lines: all, left, added: null };
 }
@@ -127,7 +131,9 @@ function problemOf(line: QuickLine, articles: readonly NumberedArticle[]): strin
 }
 
 /** The line in whole packs, and what is said of the rounding. */
-function inPacks(line: CheckedLine): CheckedLine & { rounded: string | null } {
+function inPacks<L extends Pick<CheckedLine, "article" | "quantity">>(
+  line: L,
+): L & Pick<CheckedLine, "rounded"> {
   const { article, quantity } = line;
   if (!article || quantity === null) return { ...line, rounded: null };
   const sold = soldQuantity(article, quantity);

@@ -144,7 +144,7 @@ function Checked({ list: { lines, left } }: { list: CheckedList }) {
 }
 
 function Line({ line }: { line: CheckedLine }) {
-  const { at, number, quantity, article, problem, similar, before } = line;
+  const { at, number, quantity, article, problem, similar, before, rounded } = line;
   const isChanged = before !== null && article !== null && article.price !== before;
   return (
     <tr>
@@ -165,6 +165,7 @@ function Line({ line }: { line: CheckedLine }) {
         ) : (
           <Stock inStock={article?.inStock ?? null} />
         )}
+        {rounded ? <p className="small soft">{rounded}</p> : null}
       </td>
       <td className="num">
         {article ? (

@@ -1,6 +1,6 @@
 export const deskAudit = {
   "deskAudit:auditTrail": "Audit trail",
-  "deskAudit:allOfThis": "All of this {type}",
+  "deskAudit:allItsChanges": "All its changes",
   "deskAudit:field": "Field",
   "deskAudit:before": "Before",
   "deskAudit:after": "After",

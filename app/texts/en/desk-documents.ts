@@ -198,6 +198,7 @@ export const deskDocuments = {
   "deskDocuments:arrivedIssueInvoice": "It has arrived. Issue the invoice.",
   "deskDocuments:arrivedUnpaid": "It has arrived. {payment}. Record the payment when it comes in.",
   "deskDocuments:priceAndSend": "Price and send",
+  "deskDocuments:askTheCustomer": "Ask the customer",
   "deskDocuments:waitForTheAnswer": "Wait for the answer",
   "deskDocuments:makeTheOrder": "Make the order",
   "deskDocuments:answer": "Answer",

@@ -63,6 +63,7 @@ export const deskMail = {
   "deskMail:eMail": "E-mail",
   "deskMail:phone": "Phone",
   "deskMail:reference": "Reference",
+  "deskMail:deliveryAddress": "Delivery address",
   "deskMail:requestUnconfirmed":
     "Not confirmed by mail: too many confirmations went to this address within a day. Tell the buyer that the request has arrived, if you know them.",
   "deskMail:message": "Message",

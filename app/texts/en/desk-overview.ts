@@ -97,9 +97,7 @@ export const deskOverview = {
   "deskOverview:extendOrAsk": "Extend or ask",
   "deskOverview:offersWithoutAnswer":
     "Offers without an answer for {count, plural, one {a day} other {# days}}",
-  "deskOverview:askTheCustomer": "Ask the customer",
   "deskOverview:products": "{count, plural, one {# product} other {# products}}",
-  "deskOverview:answer": "Answer",
   "deskOverview:issueTheInvoice": "Issue the invoice",
   "deskOverview:reviewIt": "Review it",
   "deskOverview:order": "Order {orderNumber}",

@@ -44,6 +44,4 @@ export const deskPipeline = {
   "deskPipeline:valueWon": "Value won",
   "deskPipeline:byValue": "By value",
   "deskPipeline:all": "All",
-  "deskPipeline:answerTheCustomer": "Answer the customer",
-  "deskPipeline:askTheCustomer": "Ask the customer",
 } as const;

@@ -44,6 +44,7 @@ export const desk = {
   "desk:daysShort": "{count} d",
   "desk:yourRoleDoesNotAllow":
     "Your role ({roleLabels}) does not allow this. An owner of the store can change it.",
+  "desk:yourRoleOnlyReads": "Your role can read this, and not change it.",
   "desk:toTheOverview": "To the overview",
   "desk:forceRefused": "Only an owner may force a change of status.",
   "desk:forceNeedsNote": "A forced change of status needs a note.",

@@ -37,6 +37,8 @@ export const kernel = {
   "kernel:file": "File",
   "kernel:inBin": "Product not found. It is in the bin.",
   "kernel:changedMeanwhile": "Changed meanwhile.",
+  "kernel:fieldTooLarge": "“{field}” is too large for one record of this store's database.",
+  "kernel:recordTooLarge": "This record is too large for this store's database.",
   "kernel:tooManyRequests": "Too many requests",
   "kernel:moveRefused": "The status does not allow this change.",
 } as const;

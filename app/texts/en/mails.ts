@@ -40,6 +40,7 @@ export const mails = {
   "mails:thankYouForRequest":
     "Thank you for your request. We check availability and prices, then send you an offer by e-mail. There is nothing to pay now.",
   "mails:yourReference": "Your reference",
+  "mails:deliveryAddress": "Delivery address",
   "mails:seeYourRequest": "See your request",
   "mails:pricesAreCataloguePrices":
     "Prices are those of the catalogue today; our offer is what counts.",

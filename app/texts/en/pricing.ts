@@ -6,7 +6,6 @@ export const pricing = {
   "pricing:outsideTheScopeOfVat": "Outside the scope of VAT.",
   "pricing:inclVat": "incl. VAT",
   "pricing:percent": "{value, number}%",
-  "pricing:percentInWords": "{value, number}\u00a0%",
   "pricing:discount": "Discount",
   "pricing:discountOf": "Discount {percent}",
   "pricing:discountNamed": "Discount {name}",

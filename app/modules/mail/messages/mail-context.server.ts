@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { zoneName } from "~/kernel/calendar";
+import { countryName } from "~/kernel/country";
 import type { Env } from "~/kernel/env/env.server";
 import type { Clock } from "~/kernel/identifiers";
+import { zoneName } from "~/kernel/time-in-words";
 import type { Site } from "~/modules/settings/site";
 import { localeNow } from "~/texts/text";
 import { lookOfMails } from "~emails/parts/palette";
@@ -34,7 +35,8 @@ export function mailContext(
     get shop() {
       const { email, phone, company, street, city, postalCode, country } = site.contact;
       const town = [postalCode, city].filter(Boolean).join(" ");
-      const address = [street, town, country].filter(Boolean).join(", ");
+      const land = countryName(country, localeNow());
+      const address = [street, town, land].filter(Boolean).join(", ");
       return {
         name: site.name,
         locale: localeNow(),

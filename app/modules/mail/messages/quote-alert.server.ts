@@ -1,4 +1,5 @@
 import { fullName } from "~/modules/customers/customer.resource";
+import { addressLines } from "~/modules/documents/written";
 import { asRequested } from "~/modules/orders/customer-view";
 import { isUnconfirmed } from "~/modules/quotes/quote-rules";
 import { original } from "~/texts/languages";
@@ -44,6 +45,10 @@ export const quoteAlert: MailKind<"quote"> = {
         company: plainLine(contact.companyName, 200),
       },
       reference: plainLine(quote.reference),
+      delivery: plainLine(
+        quote.deliveryAddress ? addressLines(quote.deliveryAddress).join(", ") : null,
+        400,
+      ),
       message: withoutLinks(bodyText(quote.message ?? "")),
       unconfirmed: isUnconfirmed(quote),
       ...asOffered(asRequested(quote, shop.currency)),

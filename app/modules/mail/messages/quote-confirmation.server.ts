@@ -1,3 +1,4 @@
+import { addressLines } from "~/modules/documents/written";
 import { asRequested } from "~/modules/orders/customer-view";
 import { languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
@@ -33,6 +34,10 @@ export const quoteConfirmation: MailKind<"quote"> = {
       name: greetingName(quote.contact.firstName, quote.contact.lastName),
       number: plainLine(headerText(quote.quoteNumber)),
       reference: plainLine(quote.reference),
+      delivery: plainLine(
+        quote.deliveryAddress ? addressLines(quote.deliveryAddress).join(", ") : null,
+        400,
+      ),
       message: withoutLinks(bodyText(quote.message ?? "")),
       ...asOffered(asRequested(quote, shop.currency)),
       url: await links.quote(quote),

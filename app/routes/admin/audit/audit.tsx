@@ -62,9 +62,7 @@ function Entry({ row }: { row: TrailRow }) {
         <Link to={only("who", actorUid)}>{who}</Link>
         {target.to ? <Link to={target.to}>{summary}</Link> : <span>{summary}</span>}
         <Link to={only("action", action)}>{did}</Link>
-        <Link to={only("target", target.id)}>
-          {t("deskAudit:allOfThis", { type: target.type })}
-        </Link>
+        <Link to={only("target", target.id)}>{t("deskAudit:allItsChanges")}</Link>
       </p>
       {changes.length > 0 ? (
         <details>

@@ -53,9 +53,11 @@ export function ProductEditor(props: ProductEditorProps) {
       preventScrollReset
     >
       {/* Enter in a field saves, and does not move a row. */}
-      <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1}>
-        {t("deskCatalogue:save")}
-      </button>
+      {disabled ? null : (
+        <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1}>
+          {t("deskCatalogue:save")}
+        </button>
+      )}
       <SeenFields version={version} facts={opened} />
       <OnceKey />
       {problems ? <DocumentProblems answer={answer} /> : null}

@@ -140,6 +140,7 @@ export default function AdminProduct() {
           ) : null}
         </Form>
       ) : null}
+      {may ? null : <p className="soft">{t("desk:yourRoleOnlyReads")}</p>}
       <Slot name="desk.product" />
       <ProductEditor
         custom={custom}

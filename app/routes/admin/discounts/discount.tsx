@@ -113,6 +113,7 @@ export default function AdminDiscount() {
           ) : null
         }
       />
+      {may ? null : <p className="soft">{t("desk:yourRoleOnlyReads")}</p>}
       <DiscountEditor
         key={answer?.stamp ?? version}
         fields={answer?.fields ?? fields}
@@ -166,9 +167,11 @@ function DiscountEditor(props: DiscountEditorProps) {
       preventScrollReset
     >
       {/* Enter in a field saves. */}
-      <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1}>
-        {t("deskDiscounts:save")}
-      </button>
+      {disabled ? null : (
+        <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1}>
+          {t("deskDiscounts:save")}
+        </button>
+      )}
       <SeenFields version={version} facts={facts} />
       <input type="hidden" name="opened" value={JSON.stringify(opened)} />
       <OnceKey />

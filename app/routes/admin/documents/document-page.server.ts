@@ -1,8 +1,8 @@
 import type { MarkTone } from "~/components/desk/list-parts";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { ReadList } from "~/http/pages/list.server";
-import { shortAge } from "~/kernel/age";
 import { listedValues } from "~/kernel/extensions/custom";
+import { shortAge } from "~/kernel/time-in-words";
 import { type Contact, fullName } from "~/modules/customers/customer.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
@@ -98,7 +98,7 @@ export function quoteCells(quote: Quote, now: Date): OwnCells {
     path: `/admin/quotes/${encodeURIComponent(id)}`,
     contact,
     marks: [{ tone: sellerTone("quote", status), text: sellerLabel("quote", status) }],
-    next: nextQuoteStep(status, since !== null),
+    next: nextQuoteStep(quote, now),
     until: status === "Quoted" ? validUntil : null,
     waits: since !== null,
     age: shortAge(since ?? created, now),

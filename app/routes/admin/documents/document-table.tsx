@@ -29,10 +29,11 @@ const about = (): ListColumn<DocumentRow>[] => [
   },
 ];
 
-const amounts = (): ListColumn<DocumentRow>[] => [
+/** `age` is the class of its column. */
+const amounts = (age: string): ListColumn<DocumentRow>[] => [
   {
     title: t("deskDocuments:age"),
-    className: "amount cell-wide",
+    className: age,
     cell: ({ age, waits }) => (waits ? age : <span className="soft">{age}</span>),
   },
   {
@@ -64,14 +65,15 @@ export const quoteColumns = () => [
     className: "cell-wide",
     cell: ({ until }: DocumentRow) => until && <ShortDay date={until} />,
   },
-  ...amounts(),
+  ...amounts("amount cell-wide"),
 ];
 
 export const orderColumns = () => [
   nameColumn<DocumentRow>(t("deskDocuments:order"), { mono: true }),
   ...about(),
   dated(t("deskDocuments:placed")),
-  ...amounts(),
+  // It says what the day of the order says.
+  ...amounts("amount cell-wide cell-spare"),
 ];
 
 interface DocumentListProps {

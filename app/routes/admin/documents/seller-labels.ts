@@ -17,7 +17,8 @@ import {
 import { creditAmount, openAmount } from "~/modules/payments/order-payment";
 import { hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
 import type { HistoryEntry, Remark } from "~/modules/pricing/history";
-import type { QuoteStatus } from "~/modules/quotes/quote.resource";
+import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
+import { followUpAt, waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { type PlainKey, t } from "~/texts/text";
 
@@ -158,10 +159,11 @@ const quoteSteps: Partial<Record<QuoteStatus, PlainKey>> = {
   Approved: "deskDocuments:makeTheOrder",
 };
 
-export function nextQuoteStep(status: QuoteStatus, waits: boolean): string {
-  // An offer waits for the seller when its customer has asked a question.
-  if (status === "Quoted" && waits) return t("deskDocuments:answer");
-  const step = quoteSteps[status] ?? (waits ? "deskDocuments:lookAtIt" : null);
+export function nextQuoteStep(quote: Quote, now: Date): string {
+  if (quote.thread?.openSince) return t("deskDocuments:answer");
+  const asks = followUpAt(quote, site.selling.offer);
+  if (asks && asks <= now) return t("deskDocuments:askTheCustomer");
+  const step = quoteSteps[quote.status] ?? (waitsSince(quote) ? "deskDocuments:lookAtIt" : null);
   return step === null ? "" : t(step);
 }
 

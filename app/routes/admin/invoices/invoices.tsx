@@ -140,7 +140,13 @@ const columns = (): ListColumn<Row>[] => [
   },
   {
     title: t("deskInvoices:due"),
-    cell: ({ dueDay }) => (dueDay ? <PlainDay day={dueDay} short /> : null),
+    cell: ({ dueDay }) =>
+      dueDay ? (
+        <>
+          <span className="cell-label">{t("deskInvoices:due")} </span>
+          <PlainDay day={dueDay} short />
+        </>
+      ) : null,
   },
   {
     title: t("deskInvoices:open"),

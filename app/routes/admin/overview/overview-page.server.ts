@@ -5,9 +5,9 @@ import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.s
 import { problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { attempt, readForm } from "~/http/pages/submission.server";
-import { ageOf } from "~/kernel/age";
 import { dayIn } from "~/kernel/calendar";
 import { isUnavailable } from "~/kernel/failure";
+import { ageOf } from "~/kernel/time-in-words";
 import { kindLabel } from "~/modules/mail/messages/kinds.server";
 import { orderStates } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { ageOf } from "~/kernel/age";
 import { dayInWords, endOfDay } from "~/kernel/calendar";
 import { toMinor } from "~/kernel/money";
 import { within } from "~/kernel/process/waiting.server";
 import { cutText } from "~/kernel/text";
+import { ageOf } from "~/kernel/time-in-words";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import type { Order } from "~/modules/orders/order.resource";
@@ -98,7 +98,7 @@ export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting>
         ...quoteItem(quote, now),
         at,
         age: ageOf(at, now),
-        next: t("deskOverview:askTheCustomer"),
+        next: t("deskDocuments:askTheCustomer"),
       };
     },
   });
@@ -156,7 +156,7 @@ function quoteItem(quote: Quote, now: Date): WaitingItem {
     amount: total === null ? null : { total, currency: null },
     at: since,
     age: ageOf(since, now),
-    next: quote.thread?.openSince ? t("deskOverview:answer") : nextQuoteStep(quote.status, true),
+    next: nextQuoteStep(quote, now),
     snooze: { kind: "quote", id, version },
   };
 }

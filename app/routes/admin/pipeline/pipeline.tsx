@@ -9,7 +9,7 @@ import { withReturn } from "~/components/lists/list";
 import { Amount, nameColumn } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
-import { shortAge } from "~/kernel/age";
+import { shortAge } from "~/kernel/time-in-words";
 import { fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import { lossLabel } from "~/modules/quotes/loss";
@@ -23,7 +23,7 @@ import {
   pipelineStates,
 } from "~/modules/quotes/pipeline";
 import type { Quote } from "~/modules/quotes/quote.resource";
-import { inStateSince, quietSince, waitsSince } from "~/modules/quotes/quote-rules";
+import { followUpAt, inStateSince, waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { nextQuoteStep } from "../documents/seller-labels";
@@ -77,7 +77,7 @@ function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> 
       assigneeUid === null
         ? null
         : (colleagues?.get(assigneeUid) ?? t("deskPipeline:formerColleague")),
-    ...nextDay(quote, { now, ...site.selling.offer }),
+    ...nextDay(quote, now),
   };
 }
 
@@ -378,8 +378,6 @@ function monthWords(month: string): string {
   }).format(new Date(`${month}-01T00:00:00.000Z`));
 }
 
-const day = 86_400_000;
-
 interface NextDay {
   step: string;
   /** It has waited from that day; otherwise it is due then. */
@@ -387,31 +385,15 @@ interface NextDay {
   at: Date;
 }
 
-/**
- * When the next step with a quote is due: at once when it waits for the seller; for an open offer, when its reminder is sent or its customer has been silent for
- * days.
- */
-function nextDay(quote: Quote, { now, reminderDays, quietDays }: FollowUpTime): NextDay {
-  const { status, validUntil, created, thread } = quote;
-  const step = thread?.openSince
-    ? t("deskPipeline:answerTheCustomer")
-    : nextQuoteStep(status, true);
-  const quiet = thread?.openSince ? null : quietSince(quote);
-  if (status !== "Quoted" || !quiet) {
-    return { step, isDue: true, at: waitsSince(quote) ?? created };
-  }
-  const asks = quiet.getTime() + quietDays * day;
-  const ends = validUntil ? validUntil.getTime() - reminderDays * day : asks;
-  const at = new Date(Math.min(asks, ends));
-  return { step: t("deskPipeline:askTheCustomer"), isDue: at <= now, at };
-}
-
-interface FollowUpTime {
-  now: Date;
-  /** How many days before its end an offer's customer is reminded. */
-  reminderDays: number;
-  /** After how many silent days the seller asks. */
-  quietDays: number;
+/** When the next step with a quote is due: at once when it waits for the seller. */
+function nextDay(quote: Quote, now: Date): NextDay {
+  const at = followUpAt(quote, site.selling.offer);
+  if (at) return { step: t("deskDocuments:askTheCustomer"), isDue: at <= now, at };
+  return {
+    step: nextQuoteStep(quote, now),
+    isDue: true,
+    at: waitsSince(quote) ?? quote.created,
+  };
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -22,6 +22,8 @@ interface EditorLineProps {
   /** What one unit costs the seller; null for those who do not see it. */
   cost: EditorCosts[string] | null;
   taxes: readonly (readonly [string, string])[];
+  /** The tax that holds for all lines; null when each has its own. */
+  taxCase: string | null;
   place: number;
   last: boolean;
   /** Whether the rarely used fields come with the page. */
@@ -105,6 +107,7 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
         <LineMore
           line={line}
           taxes={taxes}
+          taxCase={props.taxCase}
           about={about}
           now={now}
           cost={cost}
@@ -266,7 +269,8 @@ function shownName(name: keyof LineDetails): string {
 
 const folded = ["unit", "tax", "cost", "inclusion", "min", "max", "group", ...lineDetailNames];
 
-interface LineMoreProps extends Pick<EditorLineProps, "line" | "now" | "cost" | "taxes"> {
+interface LineMoreProps
+  extends Pick<EditorLineProps, "line" | "now" | "cost" | "taxes" | "taxCase"> {
   about: string;
   isWhole: boolean;
   isAsked: boolean;
@@ -274,13 +278,14 @@ interface LineMoreProps extends Pick<EditorLineProps, "line" | "now" | "cost" | 
 
 /** The rarely used fields of a line, behind a summary. In a long offer they come when it is opened. */
 function LineMore(props: LineMoreProps) {
-  const { line, about, isWhole, isAsked } = props;
+  const { line, about, taxCase, isWhole, isAsked } = props;
   const { id, unit, tax } = line;
   const isWrong = useHasErrors(folded.map((part) => `lines.${id}.${part}`));
   const [isOpened, setOpened] = useState(false);
   const details = labelledNames.map((name) => line[name]);
   const notes = paragraphNames.filter((name) => line[name]).map(shownName);
-  const present = [unit.text, tax ?? t("deskQuotes:noTax"), optionText(line), ...details, ...notes];
+  const charged = taxCase ?? tax ?? t("deskQuotes:noTax");
+  const present = [unit.text, charged, optionText(line), ...details, ...notes];
   return (
     <details
       className="desk-more"

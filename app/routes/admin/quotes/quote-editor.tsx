@@ -159,6 +159,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
                 now={now[line.id] ?? null}
                 cost={costs && (costs[line.id] ?? noCost)}
                 taxes={taxes}
+                taxCase={content.taxCase}
                 place={at + 1}
                 last={at === content.lines.length - 1}
                 isWhole={isWhole}

@@ -1,6 +1,7 @@
 import { Taken } from "~/kernel/failure";
 import type { Row } from "~/storage/adapters/transactions/rows";
 import { type CollectionName, uniqueFields } from "~/storage/storage";
+import { assertFits } from "./document-size.server";
 import { claimId, isDocumentId, toDocument } from "./documents.server";
 import type { DocumentReference, Firestore, Transaction } from "./sdk.server";
 
@@ -18,11 +19,11 @@ export interface Changes {
   exists(name: CollectionName, id: string): boolean;
   /** Remembers a record that was read. */
   learn(name: CollectionName, id: string, row: Row | null): void;
-  /** @throws Taken when this unit of work has already taken the id or a unique value */
+  /** @throws Taken when this unit of work has already taken the id or a unique value; Failure tooLarge */
   insert(name: CollectionName, row: Row): void;
-  /** The record must be known when the collection has unique fields. @throws Taken */
+  /** The record must be known when the collection has unique fields. @throws Taken, Failure tooLarge */
   put(name: CollectionName, row: Row): void;
-  /** The record must be known and exist. @throws Taken */
+  /** The record must be known and exist. @throws Taken, Failure tooLarge */
   patch(name: CollectionName, id: string, fields: Fields): void;
   /** The record must be known and exist. */
   remove(name: CollectionName, id: string): void;
@@ -39,8 +40,8 @@ interface Entry {
   holds: Fields | null | undefined;
   write: "none" | "create" | "set" | "update" | "delete";
   document: Fields;
-  /** The order before the change, for its copy. */
-  stored: Fields | null;
+  /** The record as it was read, for an order's copy and for the size of the changed one. */
+  read: Row | null;
 }
 
 interface Claim {
@@ -73,7 +74,7 @@ export function gatherChanges(firestore: Firestore): Changes {
       holds: undefined,
       write: "none",
       document: {},
-      stored: null,
+      read: null,
     };
     entries.set(ref.path, entry);
     return entry;
@@ -124,14 +125,14 @@ export function gatherChanges(firestore: Firestore): Changes {
       const entry = entryOf(name, id);
       if (entry.holds !== undefined) return;
       entry.holds = row && uniqueValues(name, row);
-      if (name === "orders" && row) entry.stored = toDocument(name, row);
+      entry.read = row;
     },
 
     insert(name, row) {
       const entry = entryOf(name, row.id);
       if (entry.holds) throw new Taken(name, "id");
       entry.write = entry.write === "delete" ? "set" : "create";
-      entry.document = toDocument(name, row);
+      entry.document = fitting(toDocument(name, row));
       expected.push({ at: entry, collection: name, field: "id" });
       hold(name, entry, uniqueValues(name, row));
     },
@@ -139,7 +140,7 @@ export function gatherChanges(firestore: Firestore): Changes {
     put(name, row) {
       const entry = entryOf(name, row.id);
       if (entry.write !== "create") entry.write = "set";
-      entry.document = toDocument(name, row);
+      entry.document = fitting(toDocument(name, row));
       hold(name, entry, uniqueValues(name, row));
     },
 
@@ -149,6 +150,7 @@ export function gatherChanges(firestore: Firestore): Changes {
       if (Object.keys(document).length === 0) return;
       if (entry.write === "none") entry.write = "update";
       entry.document = { ...entry.document, ...document };
+      fitting({ ...(entry.write === "update" ? entry.read : null), ...entry.document });
       hold(name, entry, { ...entry.holds, ...uniqueValues(name, document) });
     },
 
@@ -160,8 +162,9 @@ export function gatherChanges(firestore: Firestore): Changes {
     },
 
     apply(transaction) {
-      for (const { name, ref, write, document, stored } of entries.values()) {
+      for (const { name, ref, write, document, read } of entries.values()) {
         if (name === "orders" && write !== "none") {
+          const stored = read && toDocument(name, read);
           const after = write === "update" ? { ...stored, ...document } : document;
           copyOrder(transaction, ref, { before: stored, after: write === "delete" ? null : after });
         }
@@ -184,6 +187,12 @@ export function gatherChanges(firestore: Firestore): Changes {
         .map(({ at, collection, field }) => ({ ref: at.ref, taken: new Taken(collection, field) }));
     },
   };
+}
+
+/** @throws Failure tooLarge */
+function fitting(document: Fields): Fields {
+  assertFits(document);
+  return document;
 }
 
 function uniqueValues(name: CollectionName, row: Fields): Fields {

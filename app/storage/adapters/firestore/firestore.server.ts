@@ -20,6 +20,7 @@ import {
 } from "~/storage/storage";
 import { type Changes, copiedOrder } from "./changes.server";
 import { readCounters } from "./counters.server";
+import { assertFits, tooLargeFor } from "./document-size.server";
 import { claimId, isDocumentId, toDocument, toRow } from "./documents.server";
 import { readsOf } from "./reads.server";
 import {
@@ -33,6 +34,7 @@ import {
   isExisting,
   isGone,
   isMissing,
+  isOversized,
   isUnindexed,
   type Query,
   type Transaction,
@@ -103,7 +105,7 @@ function collectionOf(
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
-      throw error;
+      throw isOversized(error) ? tooLargeFor(undefined) : error;
     }
   }
 
@@ -124,6 +126,7 @@ function collectionOf(
       const isPlain =
         name !== "orders" && alters.length > 0 && !alters.some((field) => unique.includes(field));
       if (!isPlain || !isDocumentId(id)) return alone((rows) => rows.patch(id, fields));
+      assertFits(document);
       return plainly(() => collection.doc(id).update(document));
     },
 

@@ -89,6 +89,14 @@ export function isMissing(error: unknown): boolean {
   return codeOf(error) === grpc.notFound;
 }
 
+/** Whether the engine refused a document or an index entry because of its size. */
+export function isOversized(error: unknown): boolean {
+  const isRefused = codeOf(error) === grpc.invalidArgument;
+  return (
+    isRefused && /maximum (entity|allowed)? ?size|too many index/i.test((error as Error).message)
+  );
+}
+
 export function isExisting(error: unknown): boolean {
   return codeOf(error) === grpc.alreadyExists;
 }

@@ -1,4 +1,5 @@
-import { t } from "~/texts/text";
+import { original } from "~/texts/languages";
+import { languageNow, localeNow, t } from "~/texts/text";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -21,4 +22,14 @@ export function shortAge(since: Date, now: Date): string {
   if (passed < hour) return t("desk:minutesShort", { count: Math.floor(passed / minute) });
   if (passed < day) return t("desk:hoursShort", { count: Math.floor(passed / hour) });
   return t("desk:daysShort", { count: Math.floor(passed / day) });
+}
+
+/** The name of a time zone for people: the seller's, or in another language that of the runtime. */
+export function zoneName({ id, name }: { id: string; name: string }): string {
+  if (languageNow() === original) return name;
+  const style = { timeZone: id, timeZoneName: "longGeneric" } as const;
+  const parts = new Intl.DateTimeFormat(localeNow(), style).formatToParts();
+  const known = parts.find(({ type }) => type === "timeZoneName")?.value ?? id;
+  // It stands in brackets: "Irland (Ortszeit)" would have two pairs.
+  return known.replace(/ \((.+)\)$/, ", $1");
 }
