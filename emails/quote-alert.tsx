@@ -24,6 +24,8 @@ export interface QuoteAlertProps {
   reference: string;
   /** Where the goods go, in one line; empty when nobody said it. */
   delivery: string;
+  /** Names of the files of the request, in one line; empty for none. */
+  files: string;
   message: string;
   /** Whether the buyer got no confirmation. */
   unconfirmed?: boolean;
@@ -55,6 +57,7 @@ export default function QuoteAlert(props: QuoteAlertProps) {
           { label: t("deskMail:phone"), value: customer.phone, figure: true },
           { label: t("deskMail:reference"), value: props.reference },
           { label: t("deskMail:deliveryAddress"), value: props.delivery },
+          { label: t("mails:files"), value: props.files },
         ]}
       />
       {props.unconfirmed ? <Paragraph>{t("deskMail:requestUnconfirmed")}</Paragraph> : null}
@@ -76,6 +79,7 @@ const usual: QuoteAlertProps = {
   },
   reference: "PO 77120",
   delivery: "Norrsken Verkstad AB, Hamngatan 4, 111 47 Stockholm, Sweden",
+  files: "Drawing.pdf",
   message:
     "We are fitting out a second bay and need delivery before the end of April.\n\nCould you quote the pump with and without the exhaust filter?",
   lines: usualLines,
@@ -90,6 +94,7 @@ export const samples: Record<string, QuoteAlertProps> = {
     customer: { name: "", email: "mara.lindqvist@example.test", phone: "", company: "" },
     reference: "",
     delivery: "",
+    files: "",
     message: "",
     url: null,
   },
@@ -130,6 +135,7 @@ export const samples: Record<string, QuoteAlertProps> = {
     ...usual,
     customer: { ...usual.customer, name: hostile.name, company: hostile.name, phone: hostile.name },
     reference: hostile.name,
+    files: hostile.name,
     message: hostile.message,
     lines: hostileLines,
     totals: totalsOf(hostileLines, { discount: { code: hostile.name, amount: 0.5 } }),

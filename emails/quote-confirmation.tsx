@@ -24,6 +24,8 @@ export interface QuoteConfirmationProps {
   reference: string;
   /** Where the goods go, in one line; empty when nobody said it. */
   delivery: string;
+  /** Names of the files of the request, in one line; empty for none. */
+  files: string;
   message: string;
   lines: MailLine[];
   totals: MailTotals;
@@ -47,6 +49,7 @@ export default function QuoteConfirmation(props: QuoteConfirmationProps) {
           { label: t("mails:yourNumber"), value: number, figure: true },
           { label: t("mails:yourReference"), value: props.reference },
           { label: t("mails:deliveryAddress"), value: props.delivery },
+          { label: t("mails:files"), value: props.files },
         ]}
       />
       <Action href={props.url} label={t("mails:seeYourRequest")} />
@@ -64,6 +67,7 @@ const usual: QuoteConfirmationProps = {
   number: "Q-20260312-4821KTWM",
   reference: "PO 77120",
   delivery: "Norrsken Verkstad AB, Hamngatan 4, 111 47 Stockholm, Sweden",
+  files: "Drawing.pdf",
   message: "We are fitting out a second bay and need delivery before the end of April.",
   lines: usualLines,
   totals: totalsOf(usualLines),
@@ -72,7 +76,7 @@ const usual: QuoteConfirmationProps = {
 
 export const samples: Record<string, QuoteConfirmationProps> = {
   usual,
-  "no name": { ...usual, name: "", reference: "", delivery: "", message: "", url: null },
+  "no name": { ...usual, name: "", reference: "", delivery: "", files: "", message: "", url: null },
   "only a question": {
     ...usual,
     message: "Do you have a belt grinder with 75 mm belts?",
@@ -110,6 +114,7 @@ export const samples: Record<string, QuoteConfirmationProps> = {
     ...usual,
     name: hostile.name,
     reference: hostile.name,
+    files: hostile.name,
     message: hostile.message,
     lines: hostileLines,
     totals: totalsOf(hostileLines, { discount: { code: hostile.name, amount: 0.5 } }),

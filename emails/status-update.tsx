@@ -126,7 +126,7 @@ const usual: StatusUpdateProps = {
   payment: "Paid",
   items: [
     { name: "Torque wrench 40–200 Nm", detail: "TW-200 · Halden", quantity: "2 pcs" },
-    { name: "Bench vice 125 mm, swivel base", detail: "BV-125 · Ironmark", quantity: "1 pcs" },
+    { name: "Bench vice 125 mm, swivel base", detail: "BV-125 · Ironmark", quantity: "1 pc" },
   ],
   awaited: [],
   tracking: [
@@ -178,7 +178,7 @@ export const samples: Record<string, StatusUpdateProps> = {
     items: Array.from({ length: 200 }, () => ({
       name: longName,
       detail: longName,
-      quantity: "1 pcs",
+      quantity: "1 pc",
     })),
     status: longName.slice(0, 50),
     label: longName.slice(0, 50),

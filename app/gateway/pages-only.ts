@@ -46,6 +46,8 @@ export const pagesOnly: Partial<Record<MethodName, string>> = {
   "orders.findBySession":
     "A payment session's id does not prove that the caller may see its order.",
   "orders.readMessage": "quotes.read answers the message.",
+  "quotes.submitWithFiles":
+    "quotes.submit does the same without files, which a customer sends on the page.",
   "messages.ask": "messages.send does the same without files, which a customer sends on the page.",
   "messages.opened": "It records what a browser showed.",
   "messages.file": "GET /api/files/quotes/<number>/attachments/<file> answers the file itself.",

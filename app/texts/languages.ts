@@ -1,11 +1,11 @@
 /** The languages that the store has texts of. English is complete; others leave out the desk. */
 export const languages = {
-  en: { name: "English", locale: "en-IE", direction: "ltr", greeting: "first name" },
-  de: { name: "Deutsch", locale: "de-DE", direction: "ltr", greeting: "whole name" },
+  en: { name: "English", locale: "en-IE", direction: "ltr" },
+  de: { name: "Deutsch", locale: "de-DE", direction: "ltr" },
   /** For tests: long, accented, in brackets. */
-  xa: { name: "[Ƥşēŭḓǿ]", locale: "en-XA", direction: "ltr", greeting: "first name" },
+  xa: { name: "[Ƥşēŭḓǿ]", locale: "en-XA", direction: "ltr" },
   /** For tests: mirrored. */
-  xb: { name: "[Mirrored]", locale: "ar-XB", direction: "rtl", greeting: "first name" },
+  xb: { name: "[Mirrored]", locale: "ar-XB", direction: "rtl" },
 } as const;
 
 export type Language = keyof typeof languages;

@@ -17,7 +17,7 @@ const words: Readonly<Record<string, string>> = {
   "2 × Arbor press AP2": "2 × Dornpresse AP2",
   "1 × Bench vice BV100, 125 mm": "1 × Schraubstock BV100, 125 mm",
   "2 pcs": "2 Stk.",
-  "1 pcs": "1 Stk.",
+  "1 pc": "1 Stk.",
   // Amounts and days.
   "€349.00": "349,00 €",
   "€698.00": "698,00 €",

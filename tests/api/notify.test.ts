@@ -121,7 +121,7 @@ describe("what is refused", () => {
 describe("a stored quote", () => {
   it("is told to the seller and the buyer, from the record and not from the request", async () => {
     const quote = await store.quote(
-      { email: "mara@example.test", firstName: "Mara" },
+      { email: "mara@example.test", firstName: "Mara", lastName: "Lind" },
       "In a hurry",
     );
     const answer = await store.post(path, {
@@ -141,7 +141,7 @@ describe("a stored quote", () => {
       replyTo: "mara@example.test",
     });
     expect(confirmation?.subject).toBe(`Quote request ${quote.quoteNumber} received`);
-    expect(confirmation?.text).toContain("Hello Mara,");
+    expect(confirmation?.text).toContain("Hello Mara Lind,");
     for (const mail of [alert, confirmation]) {
       expect(mail?.html).toContain("In a hurry");
       expect(mail?.text).toContain("In a hurry");

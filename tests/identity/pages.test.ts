@@ -429,6 +429,10 @@ describe("a password reset by pages", () => {
     const done = await visitor.postForm(pathname + search, fields);
     expect([done.status, done.headers.get("location")]).toEqual([303, "/sign-in"]);
     expect((await device.get("/account")).status).toBe(302);
+    const used = await page(visitor, pathname + search);
+    expect(text(used.html)).toContain("This link is no longer valid.");
+    expect(used.html).toContain('href="/forgot-password"');
+    expect(used.html).not.toContain('name="password"');
     const again = await visitor.postForm(pathname + search, fields);
     expect(again.status).toBe(400);
     expect(text(await again.text())).toContain("This link is no longer valid.");

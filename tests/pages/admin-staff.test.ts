@@ -46,6 +46,12 @@ describe("an invitation", () => {
     expect(visibleText(shown)).toContain("sam@example.test");
     const signUpPath = `/sign-up?${new URLSearchParams({ redirectTo: path })}`;
     expect(shown).toContain(`href="${signUpPath}"`);
+    // The form has the invited address, which stands in no URL.
+    for (const way of ["/sign-up", "/sign-in"]) {
+      const to = `${way}?${new URLSearchParams({ redirectTo: path })}`;
+      const form = await (await store.browser().get(to)).text();
+      expect(form).toMatch(/name="email"[^>]* value="sam@example\.test"/);
+    }
     const other = await signUp("other@example.test");
     expect((await other.browser.postForm(path, { token })).status).toBe(400);
 

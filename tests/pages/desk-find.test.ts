@@ -243,6 +243,14 @@ describe("the audit trail", () => {
     expect(former.html).toMatch(/<option value="kim" selected="">/);
   });
 
+  it("names statuses as the desk does, not as they are stored", async () => {
+    const quote = await store.ask([["lathe", 1]]);
+    await store.call("quotes.updateStatus", [quote.id, "In Review"]);
+    const { words, html } = await page("/admin/audit?action=quotes.updateStatus");
+    expect(words).toContain(`${quote.quoteNumber}: New → In review`);
+    expect(html).not.toContain("In Review");
+  });
+
   it("leaves out what was empty and is empty", async () => {
     await store.call("products.create", [{ id: "bare", productName: "Bare" }]);
     const { words } = await page("/admin/audit?target=bare");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { cartSeen, offerSeen, type TestBrowser } from "../support/test-browser";
 
@@ -270,16 +271,24 @@ describe("the page of a sent request", () => {
   it("names the files that came with it, also when the form is sent again", async () => {
     const sender = store.browser();
     const key = "zyxwvutsrqponmlkjihgfedc";
+    const email = "with-files@example.test";
     const content = "%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF";
     const files = ["bench plan.pdf", "site.pdf"].map(
       (name) => new File([`${content}\n%${name}`], name, { type: "application/pdf" }),
     );
     await sender.postForm("/products/press", { intent: "add", quantity: "1" });
     for (const time of ["first", "again"]) {
-      const { to } = await requestQuote(sender, key, {}, files);
+      const { to } = await requestQuote(sender, key, { "contact.email": email }, files);
       const words = visibleText(await (await sender.get(to ?? "/")).text());
       expect(words, time).toContain("Your files: bench plan.pdf, site.pdf");
     }
+    // Both mails of the request name them; a mail program makes no link of a name.
+    await store.mailsTo(email);
+    const [confirmation, alert, ...others] = store.provider.accepted.filter(({ text }) =>
+      text?.includes("Files: bench plan. pdf, site. pdf"),
+    );
+    expect([confirmation?.to, alert?.to].sort()).toEqual([email, site.contact.email].sort());
+    expect(others).toEqual([]);
     const plain = store.browser();
     await plain.postForm("/products/press", { intent: "add", quantity: "1" });
     const { to } = await requestQuote(plain, key);

@@ -126,6 +126,27 @@ describe("a request by a program", () => {
     for (const mail of mails) expectGerman(mail);
   });
 
+  it.each([
+    ["en", "Hello Gail Guest,"],
+    ["de", "Guten Tag Gail Guest,"],
+  ] as const)("is greeted alike in every mail, in %s", async (language, greeting) => {
+    takeLanguages(both);
+    const email = `gail-${language}@example.test`;
+    const contact = { ...aSubmission([]).contact, email, firstName: "Gail", lastName: "Guest" };
+    const asked = aSubmission([{ id: "press", quantity: 1 }], { contact });
+    const quote = await store.commerce.quotes.submit(null, { ...asked, language });
+    await sellAll(quote.quoteNumber);
+    const mails = await mailsOf(email);
+    expect(mails).toHaveLength(german.length);
+    for (const { subject, text } of mails)
+      expect([subject, text]).toEqual([subject, expect.stringContaining(greeting)]);
+    // One piece of it is one piece, in the mail that names what was shipped.
+    const shipped = mails.find(({ text }) =>
+      text?.includes(language === "en" ? "1 pc " : "1 Stk. "),
+    );
+    expect(shipped?.text).not.toContain("1 pcs");
+  });
+
   it("has mails in the main language when it gives none, as older requests have", async () => {
     takeLanguages(both);
     const quote = await submit("ann@example.test");

@@ -130,6 +130,9 @@ describe("what somebody asked for as a guest", () => {
     store.time.now = new Date(late.getTime() + 25 * 60 * 60_000);
     expect((await stranger.postForm(link, tokenIn(link))).status).toBe(400);
     expect(await ownerOf(quote)).toBeNull();
+    const ended = await wordsOf(stranger, link);
+    expect(ended).toContain("This link is no longer valid. Ask for a new one in your account");
+    expect(ended).not.toContain("Confirm the address");
     store.time.now = late;
   });
 

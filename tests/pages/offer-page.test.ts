@@ -336,6 +336,70 @@ describe("an offer's page, without scripts", () => {
     expect(words).toContain("Purchase order number must be 100 characters or fewer");
   });
 
+  it("keeps the reference of the request beside the purchase order number", async () => {
+    people += 1;
+    const contact = { email: `ida${people}@example.test`, firstName: "Ida", lastName: "Berg" };
+    const asked = await store.ask([["press", 1]], { contact, reference: "PRJ-77" });
+    const spare = { kind: "removable" } as const;
+    const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
+    const quote = await send(asked, {
+      lines: [
+        ...input.lines,
+        lineInput({ name: "Spare belt", price: 5, tax: vat, inclusion: spare }),
+      ],
+    });
+    const path = await linkTo(quote);
+    const [, kept = ""] = /name="(options\.[^"]+)"/.exec((await open(path)).html) ?? [];
+    const { total } = quote;
+    const seen = { "offer.revision": "1", "offer.total": String((total ?? 0) - 5 * 1.23) };
+    const fields = { ...seen, [kept]: "0", name: "Ida Berg", purchaseOrder: "PO 9981" };
+    const accepted = await answer(path, { ...fields, answer: "Approved" });
+    expect([accepted.status, accepted.words]).toEqual([303, accepted.words]);
+    const both = "PO 9981 · PRJ-77";
+    expect((await open(path)).words).toContain(both);
+    const desk = async () =>
+      visibleText(await (await store.admin.get(`/admin/quotes/${quote.id}`)).text());
+    expect(await desk()).toContain(both);
+    // What the customer left out is named where the agreed lines are.
+    expect(await desk()).toContain("Left out: Spare belt (1 pc)");
+    expect((await now(quote)).reference).toBe("PO 9981");
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    expect(order.reference).toBe("PO 9981");
+    await store.call("orders.ship", [order.id, { count: 1, lines: null, parcel: null }]);
+    const issued = { count: 1, lines: null, tax: null };
+    const invoice = await store.call("invoices.issue", [order.id, issued]);
+    expect(invoice.document.reference).toBe(both);
+    await store.mailsTo(contact.email);
+    const mails = store.provider.accepted.filter(({ to }) => to === contact.email);
+    for (const subject of [/^Order O-\S+/, /^Invoice /, / on its way$/]) {
+      const mail = mails.find((each) => subject.test(each.subject));
+      expect([mail?.subject, mail?.text]).toEqual([mail?.subject, expect.stringContaining(both)]);
+    }
+    const page = await store.admin.get(`/admin/orders/${order.orderNumber}`);
+    expect(visibleText(await page.text())).toContain(both);
+    // Both are found, and the request's returns with an acceptance that is undone.
+    for (const words of ["PRJ-77", "PO 9981"]) {
+      const found = await store.admin.get(`/admin/orders?${new URLSearchParams({ q: words })}`);
+      expect([words, await found.text()]).toEqual([
+        words,
+        expect.stringContaining(order.orderNumber),
+      ]);
+    }
+  });
+
+  it("takes the purchase order number back with the acceptance", async () => {
+    people += 1;
+    const contact = { email: `ida${people}@example.test`, firstName: "Ida", lastName: "Berg" };
+    const asked = await store.ask([["press", 1]], { contact, reference: "PRJ-78" });
+    const quote = await send(asked);
+    const seen = { "offer.revision": "1", "offer.total": String(quote.total) };
+    const fields = { ...seen, name: "Ida Berg", purchaseOrder: "PO 12", answer: "Approved" };
+    expect((await answer(await linkTo(quote), fields)).status).toBe(303);
+    const { version } = await now(quote);
+    await store.call("offers.undoAcceptance", [quote.id, { version, reason: "Wrong quantity" }]);
+    expect((await now(quote)).reference).toBe("PRJ-78");
+  });
+
   it("says what changed since the last revision, line by line", async () => {
     const first = await offered({ lines: options.slice(0, 2) });
     const [install, training] = first.offer?.sent?.lines ?? [];

@@ -33,6 +33,25 @@ beforeAll(async () => {
       technicalData: data("5"),
     }),
     aProduct({
+      id: "washer",
+      productName: "Washer",
+      sku: "W-1",
+      technicalData: data("2"),
+      variants: [
+        { ...size("4", "", 1), sku: null, name: "Washer 4" },
+        { ...size("6", "W-6", 1), name: "Washer 6" },
+      ],
+    }),
+    ...Array.from({ length: 7 }, (_, at) =>
+      aProduct({
+        id: `nut-${at + 2}`,
+        productName: `Nut ${at + 2}`,
+        sku: `N-${at + 2}`,
+        packQuantity: 10,
+        technicalData: data("5"),
+      }),
+    ),
+    aProduct({
       id: "pin",
       productName: "Pin",
       variants: [size("4", "P-4", 1), size("6", "P-6", 2)],
@@ -231,6 +250,36 @@ test("lists are shown as a table when the browser chose it, with several into th
   expect(added.words).toContain("packs of 10");
   const evil = await post("/list-look", { look: "cards", back: "//evil.example" }, browser);
   expect(evil.to).toBe("/");
+});
+
+test("a variant without a number of its own has its product's in the table of variants", async () => {
+  const { html } = await page("/products/washer");
+  const [, table = ""] = /<table class="list-table">(.*?)<\/table>/s.exec(html) ?? [];
+  const rows = visibleText(table);
+  expect(rows).toMatch(/Washer 4\s+W-1\s/);
+  expect(rows).toMatch(/Washer 6\s+W-6\s/);
+});
+
+test("a list says what the cart makes of a quantity that is no whole number of packs", async () => {
+  const items = Array.from({ length: 7 }, (_, at) => `N-${at + 2} 15`);
+  const made = await post("/quick-order", {
+    intent: "list",
+    text: ["N-1 15", ...items].join("\n"),
+  });
+  const note = "Sold in packs of 10: your cart takes 20.";
+  const list = await page(made.to);
+  expect(list.html).toMatch(/name="quantity\.nut"[^>]* value="15"/);
+  expect(list.words).toContain(note);
+  const shared = await follow(post(made.to, { intent: "share" }));
+  const [, key = ""] = /value="http[^"]*\/lists\/([A-Za-z0-9_-]{20,})"/.exec(shared.html) ?? [];
+  expect((await page(`/lists/${key}`, guest)).words).toContain(note);
+  const cart = await follow(post(made.to, { intent: "cart" }));
+  // Five are named, and the others are counted.
+  expect(cart.words).toContain("Nut 5: 20 instead of 15, in packs of 10.");
+  expect(cart.words).toContain("3 more quantities were rounded up to whole packs.");
+  const typed = { intent: "save", name: "Packs", version: versionIn(shared.html) };
+  const whole = await follow(post(made.to, { ...typed, "quantity.nut": "20" }));
+  expect(whole.words).not.toContain("Sold in packs");
 });
 
 test("lists are dense when the browser chose it, and every other look is cards", async () => {

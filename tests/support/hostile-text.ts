@@ -25,6 +25,7 @@ export const context = mailContext(
       invoice: async () => [],
       deliveryNote: async () => [],
     },
+    requestFiles: async () => "Drawing.pdf",
     clock: () => new Date("2026-03-18T09:37:00Z"),
   },
 );

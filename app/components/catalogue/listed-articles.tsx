@@ -14,6 +14,8 @@ export interface ListedArticle {
   name: string;
   price: number | null;
   inStock: Availability;
+  /** What is said of a quantity that the cart rounds to whole packs; null for none. */
+  packs: string | null;
   /** False when it is no longer sold. */
   exists: boolean;
 }
@@ -57,7 +59,10 @@ export function ListedArticles<A extends ListedArticle>({
                   article.name
                 )}
               </th>
-              <td className="num">{quantity(article)}</td>
+              <td className="num">
+                {quantity(article)}
+                {article.packs ? <p className="small soft">{article.packs}</p> : null}
+              </td>
               {more ? <td>{more.cell(article)}</td> : null}
               <td>{article.exists ? <Stock inStock={article.inStock} /> : t("lists:gone")}</td>
               <td className="list-table-number">

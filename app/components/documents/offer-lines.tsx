@@ -11,7 +11,7 @@ import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offe
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
 import { chargeWord, discountText } from "~/modules/pricing/reduction";
 import { includedVat, taxText } from "~/modules/pricing/tax";
-import { unitWord, writtenNumber, writtenQuantity } from "~/modules/pricing/units";
+import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
 import { optionErrors, optionField } from "./typed-options";
@@ -153,9 +153,7 @@ function Row({ line, amounts, subtotal, product, form, typed }: RowProps) {
         </div>
       </th>
       <td className="document-number document-quantity">
-        <span>
-          <span className="num">{writtenNumber(line.quantity)}</span> {unitWord(line.unit.text)}
-        </span>
+        <span className="num">{writtenQuantity(line.quantity, line.unit.text)}</span>
       </td>
       <td className="document-number document-price">
         <UnitPrice line={line} />
@@ -408,7 +406,7 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
 function optionText({ inclusion, price, unit }: OfferLine, quantity: number, sum: string): string {
   if (inclusion.kind !== "optional") return "";
   const { min, max } = inclusion;
-  const values = { min, max, unit: unitWord(unit.text) };
+  const values = { min: writtenNumber(min), max: writtenQuantity(max, unit.text) };
   const range =
     min === max ? t("documents:noneOrAllOf", values) : t("documents:noneOrFromTo", values);
   const each = price === null ? "" : `, ${t("documents:amountEach", { amount: money(price) })}`;

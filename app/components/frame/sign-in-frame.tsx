@@ -28,11 +28,12 @@ export function SignInFrame({
   );
 }
 
-/** The field for an account's e-mail address. */
-export function AccountEmail() {
+/** The field for an account's e-mail address. `initial`: an address that the store knows already. */
+export function AccountEmail({ initial }: { initial?: string }) {
   return (
     <Field
       name="email"
+      initial={initial}
       label={t("frame:eMailAddress")}
       type="email"
       inputMode="email"

@@ -9,6 +9,7 @@ import { chargeWord } from "~/modules/pricing/reduction";
 import { writtenQuantity } from "~/modules/pricing/units";
 import type { Acceptance } from "~/modules/quotes/acceptance.resource";
 import type { OrderOffer } from "~/modules/quotes/offer-records.resource";
+import { referencesOf } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { localeNow, t } from "~/texts/text";
 import { offerDocument } from "./offer-document";
@@ -44,7 +45,7 @@ interface OrderPrint {
 /** The confirmation of an order: the accepted offer, or the lines that were paid for. */
 export function orderDocument(order: Order, print: OrderPrint): PrintedDocument {
   const { style, acceptance } = print;
-  const { orderNumber, quoteNumber, created, reference, offer } = order;
+  const { orderNumber, quoteNumber, created, offer } = order;
   const body = offer ? agreedOn(offer, acceptance) : withoutOffer(order, style);
   const { revision = 0 } = offer?.sent ?? {};
   const agreed =
@@ -60,7 +61,7 @@ export function orderDocument(order: Order, print: OrderPrint): PrintedDocument 
     facts: facts(
       [t("documents:orderedOn"), writtenDay(created, style)],
       [t("documents:offer"), agreed],
-      [t("documents:yourReference"), acceptance?.facts.purchaseOrder ?? reference],
+      [t("documents:yourReference"), referencesOf(order)],
       [t("documents:contact"), offer && contactLine(offer.sent.contact)],
     ),
   };

@@ -6,7 +6,7 @@ import type { SendEmailConfirmation } from "~/modules/mail/mail.resource";
 import type { Storage } from "~/storage/storage";
 import { localPath } from "~/texts/local-path";
 import { t } from "~/texts/text";
-import type { Account } from "./account.resource";
+import type { Account, OneTimeToken } from "./account.resource";
 import type { EmailConfirmation, Visit } from "./identity";
 import type { Throttle } from "./throttle.server";
 
@@ -52,7 +52,15 @@ export function createEmailConfirmation({
     });
   }
 
+  function holds(row: OneTimeToken | null, uid: string): row is OneTimeToken {
+    return row?.kind === kind && row.subject === uid && row.expires > clock();
+  }
+
   return {
+    async isOpen(visit, token) {
+      const { id } = await accountOf(visit);
+      return holds(await storage.tokens.get(storedId(token)), id);
+    },
     async request(visit) {
       const account = await accountOf(visit);
       if (account.emailVerified !== null) return;
@@ -66,9 +74,8 @@ export function createEmailConfirmation({
       const done = await storage.atomically(async (tx) => {
         const row = await tx.tokens.get(storedId(token));
         const account = await tx.accounts.get(uid);
+        if (!holds(row, uid) || !account) return false;
         const now = clock();
-        const holds = row?.kind === kind && row.subject === uid && row.expires > now;
-        if (!row || !holds || !account) return false;
         await tx.accounts.patch(uid, { emailVerified: now, updated: now });
         await tx.tokens.remove(row.id);
         return true;

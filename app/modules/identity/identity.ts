@@ -201,6 +201,8 @@ export interface TotpSetup {
 }
 
 export interface PasswordReset {
+  /** Whether a link's token still sets a password; false when the provider's own page does that. */
+  isOpen(token: string): Promise<boolean>;
   /** Sends a one-time link when the account exists; the answer is the same when it does not. */
   request(visit: Visit, email: string): Promise<void>;
   /**
@@ -213,6 +215,8 @@ export interface PasswordReset {
 }
 
 export interface EmailConfirmation {
+  /** Whether a link's token still confirms the address of the visitor's account. */
+  isOpen(visit: Visit, token: string): Promise<boolean>;
   /** Mails a link to the address of the visitor's account, unless it is confirmed already. */
   request(visit: Visit): Promise<void>;
   /**

@@ -68,7 +68,13 @@ export function createPasswordReset({
     });
   }
 
+  async function isOpen(id: string): Promise<boolean> {
+    const known = await storage.tokens.get(id);
+    return known?.kind === kind && known.expires > clock();
+  }
+
   return {
+    isOpen: (token) => isOpen(storedTokenId(token)),
     async request(visit, email) {
       const { request } = visit;
       if (!(await throttle.reset(visit, email))) return;
@@ -79,8 +85,7 @@ export function createPasswordReset({
       const { address } = visit;
       await throttle.confirm(visit);
       const id = storedTokenId(token);
-      const known = await storage.tokens.get(id);
-      if (!known || known.kind !== kind || known.expires <= clock()) throw gone();
+      if (!(await isOpen(id))) throw gone();
       const account = await spend(id, await passwords.hash(password, { from: address }));
       if (!account) throw gone();
       await endSessions(account.id);

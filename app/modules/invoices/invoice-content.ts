@@ -6,7 +6,7 @@ import type { Order } from "~/modules/orders/order.resource";
 import { invoicedDetailFields, pathOfPicture } from "~/modules/pricing/line";
 import { piece } from "~/modules/pricing/offer";
 import type { TaxSetting } from "~/modules/pricing/tax";
-import type { OfferSettings } from "~/modules/quotes/sent-offer";
+import { type OfferSettings, referencesOf } from "~/modules/quotes/sent-offer";
 import type {
   CreditedInvoice,
   Invoice,
@@ -98,7 +98,7 @@ export function invoiceContent(order: Order, part: Part, writing: Writing): Invo
     orderNumber: order.orderNumber,
     orderDay: dayIn(order.created, timeZone),
     quoteNumber: order.quoteNumber,
-    reference: order.reference,
+    reference: referencesOf(order),
     lines,
     discountLabel: agreed.discount?.label ?? "",
     charges,

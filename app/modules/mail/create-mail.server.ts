@@ -77,7 +77,8 @@ export function createMail(deps: MailDeps): Mail {
   const origin = mailOrigin(env);
   const links = createMailLinks(origin, signed);
   const attachments = createAttachments(documents, log);
-  const parts = { links, attachments, clock, ownLines: deps.ownLines };
+  const requestFiles = filesOfRequest(storage);
+  const parts = { links, attachments, requestFiles, clock, ownLines: deps.ownLines };
   const context = mailContext(site, { ...env, publicOrigin: origin }, parts);
   const records = storage && { storage, sent: createSentMails({ storage, clock, random }) };
   const outbox = storage
@@ -128,6 +129,15 @@ export function createMail(deps: MailDeps): Mail {
     sendEmailConfirmation: mailer.on ? confirmationSender({ mailer, context, forAccount }) : null,
     sendSecurityNotice: mailer.on ? noticeSender({ mailer, context, random, forAccount }) : null,
     sendInvitation: mailer.on ? invitationSender({ mailer, context }) : null,
+  };
+}
+
+function filesOfRequest(storage: Storage | null): MailContext["requestFiles"] {
+  return async ({ id, thread }) => {
+    if (!storage || thread === null) return "";
+    const order = { by: "created", direction: "asc" } as const;
+    const [first] = await storage.messages.find({ where: { quoteId: id }, order, limit: 1 });
+    return first?.kind === "request" ? first.files.map(({ name }) => name).join(", ") : "";
   };
 }
 

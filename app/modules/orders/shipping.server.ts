@@ -7,6 +7,7 @@ import { buyerOf } from "~/modules/invoices/invoice-content";
 import { settled } from "~/modules/payments/order-payment";
 import { moveOrNote, remark } from "~/modules/pricing/history";
 import { articleNumberOf, pathOfPicture, unitOf } from "~/modules/pricing/line";
+import { referencesOf } from "~/modules/quotes/sent-offer";
 import { type Change, changed, unchanged } from "~/storage/change";
 import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
@@ -235,7 +236,7 @@ export function shipmentOf(
     timeZone: zone,
     orderNumber: order.orderNumber,
     orderDay: dayIn(order.created, zone),
-    reference: order.reference,
+    reference: referencesOf(order),
     reason,
     restocked,
     lines: [...quantities].map(([at, quantity]) => lineOf(at, quantity)),

@@ -19,10 +19,12 @@ export const file = z.object({
   hash: z.string().regex(/^[a-f0-9]{64}$/),
 });
 
+export const requestFiles = z.array(file).max(messageLimits.files);
+
 const parts = {
   text: textOrNull(messageLimits.text),
   wishes: z.array(change).max(messageLimits.wishes).default([]),
-  files: z.array(file).max(messageLimits.files).default([]),
+  files: requestFiles.default([]),
 };
 
 type Said = { text: string | null; wishes: unknown[]; files: unknown[] };

@@ -6,6 +6,7 @@ import type { Audited, Seen } from "~/storage/change";
 import type { ListOptions } from "~/storage/pages";
 import type { Language } from "~/texts/languages";
 import type { FollowUpKind, LossReason } from "./loss";
+import type { MessageInput } from "./messages.server";
 import type { Evidence, GivenAcceptance } from "./offers-service.server";
 import type { Pipeline } from "./pipeline";
 import type { Charge, DiscountTerms, Quote, QuoteStatus, Requested } from "./quote.resource";
@@ -69,11 +70,13 @@ export interface QuoteChange extends Seen {
 }
 
 export interface QuotesService {
-  /** `verifiedEmail` is an address that is verified as the caller's own. */
+  /**
+   * `verifiedEmail` is an address that is verified as the caller's own. `files` are already stored.
+   */
   submit(
     uid: string | null,
     submission: QuoteSubmission,
-    known?: { verifiedEmail?: string | null },
+    known?: { verifiedEmail?: string | null; files?: MessageInput["files"] },
   ): Promise<Quote>;
   /** The same for a request without products. */
   ask(

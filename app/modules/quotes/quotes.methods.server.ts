@@ -46,6 +46,7 @@ import { staff } from "~/modules/staff/role";
 import { t } from "~/texts/text";
 import { acceptanceLimits } from "./acceptance.resource";
 import { askedReasons, followUpKinds, lossReasons } from "./loss";
+import { requestFiles } from "./message-arguments.server";
 import { pipelineMonths } from "./pipeline";
 import { type Quote, quoteFields, quoteStates, readQuoteStatus } from "./quote.resource";
 import { quoteLimits } from "./quote-limits";
@@ -127,6 +128,16 @@ export const quotes = {
       return customerView(await store.quotes.submit(owner, submission, known), site.currency);
     },
     { limit: requestLimit, writes: true, result: quoteRecord },
+  ),
+  /** The same with files, which a customer sends on the page. */
+  submitWithFiles: method(
+    "self-or-guest",
+    z.tuple([uid.nullable(), quoteSubmission, requestFiles]),
+    async (store, [owner, submission, files], { caller }) => {
+      const known = { verifiedEmail: caller && verifiedEmail(caller), files };
+      return customerView(await store.quotes.submit(owner, submission, known), site.currency);
+    },
+    { rpc: false, limit: requestLimit },
   ),
   /** A request without products, such as for what the shop's search did not find. */
   ask: method(

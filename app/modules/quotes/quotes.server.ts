@@ -30,8 +30,8 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
   const evidenceKey = createStoredKey({ id: "evidence-key", tokens, clock, random });
 
   return {
-    submit(uid, submission, { verifiedEmail } = {}) {
-      return submitQuote(deps, { uid, submission, verifiedEmail });
+    submit(uid, submission, known = {}) {
+      return submitQuote(deps, { uid, submission, ...known });
     },
 
     ask(uid, question, { verifiedEmail } = {}) {

@@ -16,6 +16,7 @@ import type { Quote, StoredQuote } from "./quote.resource";
 import { moveQuote } from "./quote-moves.server";
 import { getQuoteByIdOrNumber, readQuote } from "./quote-records.server";
 import { statusAt } from "./quote-rules";
+import { replacedReference } from "./sent-offer";
 
 interface AgreedElsewhere {
   quote: StoredQuote;
@@ -150,7 +151,8 @@ export async function undoAcceptance(
     by: "staff",
     through: "Cancelled",
     note: reason,
-    changes: { validUntil: null },
+    // The purchase order number goes with the acceptance.
+    changes: { validUntil: null, reference: replacedReference(before) ?? before.reference },
   });
   return changed({
     target: { type: "quote", id: before.quoteNumber },

@@ -79,6 +79,23 @@ export function asSent(
   };
 }
 
+interface Referenced {
+  reference: string | null;
+  offer: { sent: Pick<SentOffer, "reference"> | null } | null;
+}
+
+/** The reference of the request, if the purchase order number of the acceptance replaced it. */
+export function replacedReference({ reference, offer }: Referenced): string | null {
+  const asked = offer?.sent?.reference ?? null;
+  return asked === null || reference?.includes(asked) ? null : asked;
+}
+
+/** "PO 9981 · PRJ-77": the buyer's reference, and the one of the request that it replaced. */
+export function referencesOf(record: Referenced): string | null {
+  const all = [record.reference, replacedReference(record)].filter(Boolean);
+  return all.length === 0 ? null : all.join(" · ");
+}
+
 /** The same with the chosen options, in the quote's and the order's own fields. */
 export function fieldsOfOffer(
   sent: SentOffer,

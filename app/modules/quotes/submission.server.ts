@@ -15,6 +15,7 @@ import {
   type StoredProduct,
   skuOf,
 } from "~/modules/catalogue/product.resource";
+import { fullName } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
 import type { DiscountLine } from "~/modules/discounts/discount.resource";
 import {
@@ -29,6 +30,8 @@ import { quoteTokens } from "~/modules/search/document-tokens.resource";
 import type { Tx } from "~/storage/storage";
 import { pageLanguage } from "~/texts/on-server";
 import { t } from "~/texts/text";
+import { type QuoteMessage, type QuoteThread, threadAfter } from "./message.resource";
+import { type MessageInput, newMessage } from "./messages.server";
 import {
   type Charge,
   emptyQuote,
@@ -50,6 +53,8 @@ interface Submitting {
   submission: QuoteSubmission;
   /** An address that is verified as the caller's own. */
   verifiedEmail?: string | null;
+  /** Files that are already stored. */
+  files?: MessageInput["files"];
 }
 
 /**
@@ -59,7 +64,7 @@ interface Submitting {
  */
 export async function submitQuote(
   deps: CommerceDeps,
-  { uid, submission, verifiedEmail = null }: Submitting,
+  { uid, submission, verifiedEmail = null, files = [] }: Submitting,
 ): Promise<Quote> {
   const { storage, clock } = deps;
   const { key, discountCode = null } = submission;
@@ -87,7 +92,7 @@ export async function submitQuote(
     if (!isPricedAsSeen(quote, submission))
       throw new Failure("conflict", t("quotes:priceHasChanged"));
     const own = verifiedEmail?.toLowerCase() === submission.contact.email.toLowerCase();
-    const outcome = await place(deps, quote, own);
+    const outcome = await place(deps, quote, { own, files });
     if (typeof outcome === "object" && "quoteNumber" in outcome) return outcome;
     // The same form was sent twice at once, and the other request came first.
     const winner = await sentBefore();
@@ -128,10 +133,11 @@ function isAsked(discount: QuoteDiscount | null, code: string | null): boolean {
  * per day; further requests are stored without one.
  */
 async function place(
-  { storage, announcements, clock, site }: CommerceDeps,
+  deps: CommerceDeps,
   quote: Quote,
-  own: boolean,
+  { own, files }: { own: boolean; files: MessageInput["files"] },
 ): Promise<Quote | "no use left" | Error> {
+  const { storage, announcements, clock, site } = deps;
   try {
     return await storage.atomically(async (tx) => {
       const now = clock();
@@ -140,9 +146,13 @@ async function place(
       if (!(await updateHeldUse(tx, null, quote))) return "no use left";
       const full = book !== null && isFull(book);
       if (book && !full) await storeConfirmation(tx, book, now);
-      const placed = full ? withoutConfirmation(quote, now) : quote;
+      const message = files.length > 0 ? messageOf(deps, quote, files) : null;
+      // The mails of the request name its files, so both are stored together.
+      const filed = message ? { ...quote, thread: threadOf(message) } : quote;
+      const placed = full ? withoutConfirmation(filed, now) : filed;
       const stored = rowOfQuote(placed);
       await tx.quotes.insert(stored);
+      if (message) await tx.messages.insert(message, { clock: "created" });
       await tx.documentTokens.insert(quoteTokens(placed));
       countQuote(tx, site, { before: null, after: stored });
       await announcements.quoteSubmitted(tx, placed);
@@ -152,6 +162,25 @@ async function place(
     if (isTaken(error)) return error;
     throw error;
   }
+}
+
+/** The files of a request are the first message of its thread. */
+function messageOf(deps: CommerceDeps, quote: Quote, files: MessageInput["files"]): QuoteMessage {
+  const { contact, customerId } = quote;
+  return newMessage(deps, quote, {
+    side: "customer",
+    kind: "request",
+    actor: customerId ?? "customer-link",
+    name: fullName(contact) || contact.companyName || contact.email,
+    text: null,
+    wishes: [],
+    files,
+  });
+}
+
+/** A request asks for an offer, and no answer to its files. */
+function threadOf(message: QuoteMessage): QuoteThread {
+  return { ...threadAfter(null, message), openSince: null };
 }
 
 function withoutConfirmation(quote: Quote, at: Date): Quote {

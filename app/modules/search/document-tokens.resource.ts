@@ -17,6 +17,7 @@ import { type Contact, type Customer, fullName } from "~/modules/customers/custo
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
+import { referencesOf } from "~/modules/quotes/sent-offer";
 
 /** The tokens by which staff find documents. */
 export type TokenKind = "quote" | "order" | "product" | "customer" | "invoice";
@@ -62,8 +63,8 @@ export function sameTokens(a: DocumentTokens, b: DocumentTokens): boolean {
 }
 
 export function quoteTokens(quote: Quote): DocumentTokens {
-  const { id, quoteNumber, contact, reference, items, created } = quote;
-  const words = wordsIn({ contact, reference, items });
+  const { id, quoteNumber, contact, items, created } = quote;
+  const words = wordsIn({ contact, reference: referencesOf(quote), items });
   const tokens = tokensOf([quoteNumber], { words, names: namesIn(contact) });
   tokens.push(...articlesIn(items), ...phoneTokens(contact.phone), ...amountTokens(quote.total));
   tokens.push(...ownTokens("quotes", quote));
@@ -71,8 +72,8 @@ export function quoteTokens(quote: Quote): DocumentTokens {
 }
 
 export function orderTokens(order: Order): DocumentTokens {
-  const { id, orderNumber, quoteNumber, customer, reference, items, tracking, created } = order;
-  const words = wordsIn({ contact: customer, reference, items });
+  const { id, orderNumber, quoteNumber, customer, items, tracking, created } = order;
+  const words = wordsIn({ contact: customer, reference: referencesOf(order), items });
   const parcels = tracking.slice(0, mostParcels).map(({ number }) => number);
   const tokens = tokensOf([orderNumber, ...parcels], {
     words: [...spelledPieces(quoteNumber ?? ""), ...words],

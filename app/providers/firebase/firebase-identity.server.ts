@@ -202,6 +202,7 @@ function createPages(
       return open(visit, known.caller, { ...tokens, isNew: false });
     },
     reset: {
+      isOpen: async () => false,
       async request(visit, email) {
         if (!(await throttle.reset(visit, accountEmail(email)))) return;
         void bestEffort(log, "[identity] reset mail", rest.sendReset(accountEmail(email)));
@@ -211,6 +212,7 @@ function createPages(
     confirmPassword: null,
     secondFactor: null,
     confirmation: {
+      isOpen: async () => false,
       async request(visit) {
         const known = await tokenSessions.current(visit);
         if (!known) throw new Failure("unauthenticated", t("identity:authenticationRequired"));

@@ -34,6 +34,12 @@ export async function requestConfirmation(args: AccountArgs) {
   return redirectWithFlash(args, "/account", { kind, text });
 }
 
+/** Whether the link can still confirm the address of the signed-in account. */
+export async function isOpenConfirmation(args: AccountArgs, token: string): Promise<boolean> {
+  const offered = args.context.services.identity.signIn?.confirmation;
+  return (await offered?.isOpen(await visitOf(args), token)) ?? false;
+}
+
 const confirmation = z.object({ token: z.string().max(200).default("") });
 
 /** Confirms the signed-in account's address, and moves its guest documents to it. */

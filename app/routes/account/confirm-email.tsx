@@ -9,17 +9,18 @@ import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
 import { t } from "~/texts/text";
-import { confirmEmail } from "./confirm-email.server";
+import { confirmEmail, isOpenConfirmation } from "./confirm-email.server";
 
 const tokenPattern = /^[\w-]{43}$/;
 /** The address contains the one-time token, which no other site may see. */
 const quiet = { "Referrer-Policy": "same-origin" };
 
-export const loader = accountPage(async ({ request, user }) => {
-  const token = new URL(request.url).searchParams.get("token") ?? "";
-  const usable = tokenPattern.test(token) ? token : null;
-  const { email, emailVerified: confirmed = false } = user;
-  return data({ token: usable, email, confirmed }, { headers: quiet });
+export const loader = accountPage(async (args) => {
+  const token = new URL(args.request.url).searchParams.get("token") ?? "";
+  const isWhole = tokenPattern.test(token);
+  const isOpen = isWhole && (await isOpenConfirmation(args, token));
+  const { email, emailVerified: confirmed = false } = args.user;
+  return data({ token: isWhole ? token : null, isOpen, email, confirmed }, { headers: quiet });
 });
 
 export const action = accountPage(confirmEmail);
@@ -35,7 +36,7 @@ function accountLink(text: string) {
 
 /** Only the button confirms, because programs that scan mails open their links. */
 export default function ConfirmEmail() {
-  const { token, email, confirmed } = useLoaderData<typeof loader>();
+  const { token, isOpen, email, confirmed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   if (confirmed) {
     return (
@@ -44,10 +45,14 @@ export default function ConfirmEmail() {
       </SignInFrame>
     );
   }
-  if (token === null) {
+  if (token === null || !isOpen) {
     return (
       <SignInFrame title={t("account:thisLinkDoesNotWork")}>
-        <p>{rich("account:linkNotComplete", { link: accountLink })}</p>
+        <p>
+          {token === null
+            ? rich("account:linkNotComplete", { link: accountLink })
+            : rich("account:confirmationEnded", { link: accountLink })}
+        </p>
       </SignInFrame>
     );
   }

@@ -11,7 +11,7 @@ import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { t } from "~/texts/text";
-import { resetOffer, setPassword } from "./sign-in.server";
+import { isOpenReset, resetOffer, setPassword } from "./sign-in.server";
 
 const tokenPattern = /^[\w-]{43}$/;
 
@@ -23,9 +23,10 @@ const quiet = { "Referrer-Policy": "same-origin" };
 
 export const loader = page(async (args) => {
   const token = new URL(args.request.url).searchParams.get("token") ?? "";
-  const usable = resetOffer(args).byPage && tokenPattern.test(token);
+  const isWhole = resetOffer(args).byPage && tokenPattern.test(token);
+  const isOpen = isWhole && (await isOpenReset(args, token));
   return data(
-    { token: usable ? token : null, refused: wasRefused(args.context) },
+    { token: isWhole ? token : null, isOpen, refused: wasRefused(args.context) },
     { headers: quiet },
   );
 });
@@ -42,12 +43,24 @@ function askAgain(text: string) {
 }
 
 export default function ResetPassword() {
-  const { token } = useLoaderData<typeof loader>();
+  const { token, isOpen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   if (token === null) {
     return (
       <SignInFrame title={t("account:thisLinkDoesNotWork")}>
         <p>{rich("account:linkCutOff", { link: askAgain })}</p>
+      </SignInFrame>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <SignInFrame title={t("account:thisLinkDoesNotWork")}>
+        <p>{t("account:resetLinkEnded")}</p>
+        <p>
+          <Link to="/forgot-password" className="button">
+            {t("account:askForANewLink")}
+          </Link>
+        </p>
       </SignInFrame>
     );
   }

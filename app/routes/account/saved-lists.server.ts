@@ -9,6 +9,7 @@ import { attempt } from "~/http/pages/submission.server";
 import { isCleanText } from "~/kernel/text";
 import { type CartItem, type CartLine, cartLimits } from "~/modules/cart/cart.resource";
 import { type SavedLine, savedListLimits } from "~/modules/cart/saved-list.resource";
+import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { readQuickLines } from "~/modules/catalogue/quick-lines";
 import { putIntoCart } from "~/routes/shop/several.server";
 import { t } from "~/texts/text";
@@ -35,8 +36,16 @@ export async function articlesOf(
     name: nameOf(item),
     price: item.price,
     inStock: item.stock === null ? null : item.stock > 0,
+    packs: packsOf(item),
     exists: item.exists && !(item.hasVariants && item.variantId === undefined),
   }));
+}
+
+/** What the cart makes of a quantity that is no whole number of packs; null for nothing. */
+function packsOf(item: CartItem): string | null {
+  const sold = soldQuantity(item, item.quantity);
+  const pack = item.packQuantity ?? 1;
+  return sold === item.quantity ? null : t("lists:packsTaken", { pack, sold });
 }
 
 function bareLine({ id, quantity, variantId }: CartLine): CartLine {

@@ -50,6 +50,8 @@ interface SignInOffer {
   confirms: boolean;
   singleSignOn: string | null;
   redirectTo: string;
+  /** The address of the invitation that the visitor follows; empty without one. */
+  email: string;
 }
 
 /** Offers sign-in to visitors; redirects a signed-in user. */
@@ -67,7 +69,18 @@ export async function offerOf(args: PageArgs): Promise<SignInOffer> {
     confirms: Boolean(signIn?.confirmation),
     singleSignOn: oidc?.name ?? null,
     redirectTo,
+    email: await invitedAddress(args, redirectTo),
   };
+}
+
+/** Read by the invitation's token, so that no address stands in a URL. */
+async function invitedAddress(args: PageArgs, redirectTo: string): Promise<string> {
+  const { gateway } = args.context.services;
+  const { pathname, searchParams } = new URL(redirectTo, "http://store.invalid");
+  const token = searchParams.get("token");
+  if (!gateway || !token || !pathname.endsWith("/invitation")) return "";
+  const invitation = await attempt(callAs(args, gateway)("staff.invitation", [token]));
+  return (invitation.ok && invitation.value?.email) || "";
 }
 
 function redirectOf({ request }: PageArgs): string {
@@ -270,6 +283,11 @@ const confirmation = z.object({
 export function resetOffer({ context }: PageArgs): { byMail: boolean; byPage: boolean } {
   const reset = context.services.identity.signIn?.reset ?? null;
   return { byMail: reset !== null, byPage: Boolean(reset?.confirm) };
+}
+
+/** Whether the link can still set a password: it works once, for half an hour. */
+export async function isOpenReset({ context }: PageArgs, token: string): Promise<boolean> {
+  return (await context.services.identity.signIn?.reset?.isOpen(token)) ?? false;
 }
 
 /** Gives the same answer for every address, known or not. */

@@ -52,7 +52,7 @@ export default function SignInPage() {
         <FormFields answer={answer}>
           <ErrorSummary />
           <input type="hidden" name="redirectTo" value={redirectTo} />
-          <AccountEmail />
+          <AccountEmail initial={loaded.email} />
           <Field
             name="password"
             label={t("account:password")}

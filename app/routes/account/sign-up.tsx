@@ -55,7 +55,7 @@ export default function SignUpPage() {
           <div className="field-grid">
             <InputFields inputs={names} />
           </div>
-          <AccountEmail />
+          <AccountEmail initial={loaded.email} />
           <Field
             name="password"
             label={t("account:password")}

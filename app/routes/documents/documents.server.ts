@@ -27,7 +27,7 @@ import { asksForCode } from "~/modules/quotes/acceptance.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { customerAnswers, statusAt, unitPrice } from "~/modules/quotes/quote-rules";
 import { changeableLines, takesChanges } from "~/modules/quotes/requested-changes";
-import { chargesWithTax, usedTaxes } from "~/modules/quotes/sent-offer";
+import { chargesWithTax, referencesOf, usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { issuedRows, transferOf } from "./order-documents.server";
@@ -141,7 +141,7 @@ export function viewOfQuote(
 ): QuoteView {
   const { before, accepted, messages, products = [], shareable = null } = records;
   const now = context.services.clock();
-  const { quoteNumber, created, validUntil, reference, message, history, revision } = quote;
+  const { quoteNumber, created, validUntil, message, history, revision } = quote;
   const { subtotal, discount, charges, total, deliveryAddress, billingAddress, contact } = quote;
   const { sent = null, taken = [] } = quote.offer ?? {};
   const over = statusAt(quote, now);
@@ -149,7 +149,7 @@ export function viewOfQuote(
   return {
     quoteNumber,
     created,
-    reference,
+    reference: referencesOf(quote),
     message,
     history,
     // An accepted offer no longer ends.
@@ -264,7 +264,7 @@ export async function orderView(
     fileOf: (number) => `${path}/documents/${number}/file.pdf${search}`,
     pageOf: (number) => `${path}/documents/${number}${search}`,
   });
-  const { orderNumber, created, status, paymentStatus, reference, history } = order;
+  const { orderNumber, created, status, paymentStatus, history } = order;
   const { deliveryAddress, billingAddress, payments } = order;
   return {
     orderNumber,
@@ -273,7 +273,7 @@ export async function orderView(
     label: customerOrderLabel(order),
     paymentStatus,
     payment: paymentWords(order, { reader: "customer", shop: site, now }).fact,
-    reference,
+    reference: referencesOf(order),
     history,
     deliveryAddress,
     billingAddress,

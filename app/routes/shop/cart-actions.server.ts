@@ -93,11 +93,9 @@ export async function askAbout(args: ShopArgs, productId: string, form: FormData
   if (!cart?.items.some((item) => lineKey(item) === lineKey(wanted))) {
     const done = await attempt(args.call("visitorCart.addItem", [wanted], { guestCart }));
     if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-    await inWholePacks(
-      args,
-      done.value.items.find((each) => lineKey(each) === lineKey(wanted)),
-      guestCart,
-    );
+    const found = done.value.items.find((each) => lineKey(each) === lineKey(wanted));
+    const { rounded } = await inWholePacks(args, found, guestCart);
+    if (rounded) headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: rounded }));
   }
   headers.append("Set-Cookie", draftWith(args, { message: question }));
   return redirect("/quote", { status: 303, headers });

@@ -27,12 +27,14 @@ import {
   findVariant,
   type Product,
   type RelationKind,
+  skuOf,
   soldQuantity,
   stockOf,
   type Variant,
 } from "~/modules/catalogue/product.resource";
 import { dataOf, type TechnicalDatum } from "~/modules/catalogue/technical-data";
-import { unitWord } from "~/modules/pricing/units";
+import { piece } from "~/modules/pricing/offer";
+import { unitWord, writtenQuantity } from "~/modules/pricing/units";
 import { findCategory, site } from "~/modules/settings/site";
 import { localeNow, type PlainKey, t } from "~/texts/text";
 
@@ -52,7 +54,7 @@ export function viewOf(
   const valued = product.variants.map((each) => ({
     id: each.id,
     name: each.name,
-    sku: each.sku,
+    sku: skuOf(product, each),
     price: decidedPrice({ ...one, variant: each }),
     inStock: availabilityOf(stockOf(product, each)),
     data: shownData(product, each),
@@ -62,7 +64,7 @@ export function viewOf(
     id: product.id,
     productName: product.productName || t("frame:unnamedProduct"),
     brand: product.brand,
-    sku: variant?.sku ?? product.sku,
+    sku: skuOf(product, variant),
     price: decidedPrice(one),
     inStock: availabilityOf(stockOf(product, variant)),
     category: category ? { slug: category.slug, name: category.name } : null,
@@ -78,7 +80,7 @@ export function viewOf(
     choices: variantChoices(valued, variant?.id ?? null),
     table: variantTable(valued),
     documents: product.documents,
-    unit: product.unit === null ? null : unitWord(product.unit),
+    unit: product.unit === null || product.unit === piece.text ? null : unitWord(product.unit),
     packQuantity: product.packQuantity,
     priceQuantity: product.priceQuantity,
     variantId: variant?.id ?? null,
@@ -106,16 +108,14 @@ export async function customerIdOf(args: ShopArgs): Promise<string | null> {
 /** What a buyer has to know to order, before the product's own data. */
 function orderData(product: Product): TechnicalDatum[] {
   const { weight, leadTime, minimumQuantity, packQuantity } = product;
-  const unit = product.unit === null ? null : unitWord(product.unit);
+  const unit = product.unit ?? "";
+  const counted = (quantity: number | null) =>
+    quantity === null ? "" : writtenQuantity(quantity, unit);
   return [
     { name: t("catalogue:leadTime"), value: leadTime, unit: null },
-    { name: t("catalogue:soldBy"), value: unit, unit: null },
-    {
-      name: t("catalogue:minimumQuantity"),
-      value: minimumQuantity?.toLocaleString(localeNow()),
-      unit,
-    },
-    { name: t("catalogue:packsOf"), value: packQuantity?.toLocaleString(localeNow()), unit },
+    { name: t("catalogue:soldBy"), value: unitWord(unit), unit: null },
+    { name: t("catalogue:minimumQuantity"), value: counted(minimumQuantity), unit: null },
+    { name: t("catalogue:packsOf"), value: counted(packQuantity), unit: null },
     {
       name: t("catalogue:weight"),
       value: weight?.toLocaleString(localeNow(), { maximumFractionDigits: 3 }),

@@ -17,6 +17,7 @@ import {
 import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
 import { createList } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
+import { roundingsTold } from "./several.server";
 
 /** A line of the list with the article that it orders, or with what is wrong with it. */
 export interface CheckedLine extends QuickLine {
@@ -174,7 +175,7 @@ async function add(args: ShopArgs, form: FormData, to: string) {
   const told = [
     t("shop:linesAdded", { count: added }),
     ...(left > 0 ? [t("shop:linesDidNotFit", { count: left, most: cartLimits.lines })] : []),
-    ...right.flatMap(({ rounded }) => rounded ?? []).slice(0, 5),
+    ...roundingsTold(right.flatMap(({ rounded }) => rounded ?? [])),
     ...(wrong.length > 0 ? [t("shop:othersStillHere")] : []),
   ].join(" ");
   if (wrong.length === 0 && left === 0) {

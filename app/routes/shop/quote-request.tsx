@@ -153,7 +153,9 @@ async function requestQuote(args: ShopArgs) {
       discount: shown.discount?.amount ?? 0,
     },
   };
-  const done = await attempt(args.call("quotes.submit", [caller?.uid ?? null, submission]));
+  const done = await attempt(
+    args.call("quotes.submitWithFiles", [caller?.uid ?? null, submission, sent.files]),
+  );
   if (!done.ok) {
     return done.failure.kind === "conflict"
       ? changedSince(args, read.typed, cartChanges(form, await viewCart(args)) ?? [])
@@ -172,7 +174,10 @@ async function requestQuote(args: ShopArgs) {
   return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
 }
 
-/** Adds the files to the new request, and returns those that it has; null when it has not got them. */
+/**
+ * The files that the request has. A form that is sent again adds them, if the first one had none;
+ * null when it has not got them.
+ */
 async function addFiles(args: ShopArgs, number: string, files: MessageInput["files"]) {
   if (files.length === 0) return [];
   const link = { kind: "quote", number } as const;

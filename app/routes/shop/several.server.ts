@@ -5,6 +5,7 @@ import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
+import { cutText } from "~/kernel/text";
 import { type CartLine, cartLimits, lineKey } from "~/modules/cart/cart.resource";
 import { safeRedirect } from "~/modules/identity/redirect-to";
 import { t } from "~/texts/text";
@@ -28,18 +29,31 @@ export async function putIntoCart(args: ShopArgs, lines: readonly CartLine[], to
   if (!done.ok) return told(args, to, { kind: "problem", text: done.failure.message }, headers);
   const { cart, left } = done.value;
   const notes: string[] = [];
-  for (const line of lines) {
-    const item = cart.items.find((other) => lineKey(other) === lineKey(line));
-    const { rounded } = await inWholePacks(args, item, guestCart);
-    if (rounded && !notes.includes(rounded)) notes.push(rounded);
+  for (const key of new Set(lines.map(lineKey))) {
+    const item = cart.items.find((other) => lineKey(other) === key);
+    const { item: now, rounded } = await inWholePacks(args, item, guestCart);
+    if (!item || !now || rounded === null) continue;
+    const { packQuantity: pack, quantity } = item;
+    const number = cutText(
+      [item.productName || item.id, item.variantName].filter(Boolean).join(", "),
+      80,
+    );
+    notes.push(t("shop:packsInstead", { number, sold: now.quantity, quantity, pack: pack ?? 1 }));
   }
   const text = [
     t("lists:linesAdded", { count: lines.length - left }),
     ...(left > 0 ? [t("lists:linesDidNotFit", { count: left, most: cartLimits.lines })] : []),
-    ...notes.slice(0, 3),
+    ...roundingsTold(notes),
   ].join(" ");
   const link = { to: "/cart", label: t("lists:viewCart") };
   return told(args, to, { kind: left > 0 ? "problem" : "done", text, link }, headers);
+}
+
+/** What is said of rounded quantities: the first ones each, and the number of the others. */
+export function roundingsTold(notes: readonly string[]): string[] {
+  const shown = 5;
+  const rest = notes.length - shown;
+  return [...notes.slice(0, shown), ...(rest > 0 ? [t("shop:moreRounded", { count: rest })] : [])];
 }
 
 function told(

@@ -202,6 +202,11 @@ export const account = {
   "account:sessions": "Sessions",
   "account:linkCutOff":
     "It is incomplete. A mail program may have cut it off. <link>Ask for a new one</link>.",
+  "account:resetLinkEnded":
+    "This link is no longer valid. A link works once, and for 30 minutes at most.",
+  "account:askForANewLink": "Send me a new link",
+  "account:confirmationEnded":
+    "This link is no longer valid. Ask for a new one in <link>your account</link>.",
   "account:linkWorksOnce":
     "The link is valid for 30 minutes and works once. <link>Ask for a new one</link>",
   "account:addedAndUsed": "Added <added></added>, last used <used></used>",

@@ -205,6 +205,7 @@ export const deskQuotes = {
   "deskQuotes:removing": "Removing…",
   "deskQuotes:anotherText": "Another text",
   "deskQuotes:saveTheText": "Save the text",
+  "deskQuotes:notTaken": "Left out: {lines}",
   "deskQuotes:statusNew": "New",
   "deskQuotes:statusInReview": "In review",
   "deskQuotes:statusOfferSent": "Offer sent",

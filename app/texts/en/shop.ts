@@ -199,6 +199,8 @@ export const shop = {
   "shop:linesDidNotFit": "{count} did not fit: a cart holds {most} lines.",
   "shop:othersStillHere": "The others are still here, to be corrected.",
   "shop:packsInstead": "{number}: {sold} instead of {quantity}, in packs of {pack}.",
+  "shop:moreRounded":
+    "{count, plural, one {# more quantity was} other {# more quantities were}} rounded up to whole packs.",
   "shop:noQuantity": "The quantity is no whole number from 1 to {most, number}",
   "shop:noArticle": "No article has this number",
   "shop:severalArticles": "Several articles have this number",

@@ -1,4 +1,5 @@
 import type { CodeMail } from "~/modules/announcements";
+import { fullName } from "~/modules/customers/customer.resource";
 import type { ConfirmationMail, SecurityNotice } from "~/modules/mail/mail.resource";
 import type { MailMessage } from "~/modules/mail/mailer";
 import { type Role, roleLabels } from "~/modules/staff/role";
@@ -21,7 +22,7 @@ export async function emailConfirmation(
   { shop }: MailContext,
   { to, firstName, lastName, link }: ConfirmationMail,
 ): Promise<MailMessage> {
-  const name = greetingName(firstName, lastName);
+  const name = greetingName(fullName({ firstName, lastName }));
   const mail = await emailConfirmationTemplate.render({ shop, name, url: link });
   const subject = t("mails:subjectConfirmAddress", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
@@ -50,7 +51,7 @@ export async function passwordReset(
   { shop }: MailContext,
   { to, firstName, lastName, link, minutes }: ResetRequest,
 ): Promise<MailMessage> {
-  const name = greetingName(firstName, lastName);
+  const name = greetingName(fullName({ firstName, lastName }));
   const mail = await passwordResetTemplate.render({ shop, name, minutes, url: link });
   const subject = t("mails:subjectNewPassword", { shop: headerText(shop.name) });
   return { to, subject, replyTo: shop.contact.email, ...mail };
@@ -68,7 +69,7 @@ export async function securityNotice(
   { shop }: MailContext,
   { to, firstName, lastName, what, at, device }: SecurityNotice,
 ): Promise<MailMessage> {
-  const name = greetingName(firstName, lastName);
+  const name = greetingName(fullName({ firstName, lastName }));
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
   const when = `${at.toLocaleString(localeNow(), style)} UTC`;
   const mail = await securityNoticeTemplate.render({ shop, name, what, when, device });
@@ -123,7 +124,7 @@ export async function acceptanceCode(
 ): Promise<MailMessage> {
   const { quoteNumber, contact } = quote;
   const number = plainLine(headerText(quoteNumber));
-  const name = greetingName(contact.firstName, contact.lastName);
+  const name = greetingName(fullName(contact));
   const mail = await acceptanceCodeTemplate.render({ shop, name, number, code, minutes });
   const subject = t("mails:subjectCode", { number: headerText(quoteNumber) });
   return { to: contact.email, subject, replyTo: shop.contact.email, ...mail };

@@ -1,3 +1,4 @@
+import { fullName } from "~/modules/customers/customer.resource";
 import { type DocumentKind, isRequest } from "~/modules/orders/status-labels";
 import { languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
@@ -53,7 +54,7 @@ export const quoteLink: MailKind<"quote"> = {
     return render(context, {
       kind: isRequest(quote) ? "request" : "quote",
       number,
-      name: greetingName(contact.firstName, contact.lastName),
+      name: greetingName(fullName(contact)),
       url,
     });
   },
@@ -77,7 +78,7 @@ export const orderLink: MailKind<"order"> = {
     return render(context, {
       kind: "order",
       number,
-      name: greetingName(customer.firstName, customer.lastName),
+      name: greetingName(fullName(customer)),
       url,
     });
   },

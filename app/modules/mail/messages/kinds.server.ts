@@ -15,7 +15,8 @@ import {
 } from "~/modules/orders/status-labels";
 import { trackingPage } from "~/modules/orders/tracking";
 import { customerOrderLabel, paymentWords } from "~/modules/payments/order-words";
-import { writtenQuantity } from "~/modules/pricing/units";
+import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
+import { referencesOf } from "~/modules/quotes/sent-offer";
 import { original } from "~/texts/languages";
 import { languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
@@ -69,7 +70,7 @@ export const quoteStatus: MailKind<"quote"> = {
   },
   async content({ shop, links, attachments }, quote, { status }) {
     const number = plainLine(headerText(quote.quoteNumber));
-    const name = greetingName(quote.contact.firstName, quote.contact.lastName);
+    const name = greetingName(fullName(quote.contact));
     const url = await links.quote(quote);
     if (status === "Quoted") {
       const mail = await offer.render({
@@ -126,7 +127,7 @@ export const orderStatus: MailKind<"order"> = {
       number: plainLine(headerText(order.orderNumber)),
       status: isPartNews(order, status) ? partlyShipped : status,
       label: plainLine(customerOrderLabel(order, status), 50),
-      name: greetingName(order.customer.firstName, order.customer.lastName),
+      name: greetingName(fullName(order.customer)),
       itemCount: order.items.length === 0 ? null : order.items.length,
       total: order.total,
       payment: paymentWords(order, { reader: "customer", shop, now: clock() }).fact,
@@ -170,7 +171,9 @@ function openLines(order: Order): string[] {
   const open = openToShip(order);
   return order.items.flatMap(({ id, productName, variantName }, at) => {
     const name = [productName || id, variantName].filter(Boolean).join(", ");
-    return (open[at] ?? 0) > 0 ? [`${open[at]} × ${plainLine(headerText(name))}`] : [];
+    return (open[at] ?? 0) > 0
+      ? [`${writtenNumber(open[at] ?? 0)} × ${plainLine(headerText(name))}`]
+      : [];
   });
 }
 
@@ -196,10 +199,10 @@ export const orderConfirmation: MailKind<"order"> = {
   async content({ shop, links, attachments, clock }, order) {
     const mail = await template.render({
       shop,
-      name: greetingName(order.customer.firstName, order.customer.lastName),
+      name: greetingName(fullName(order.customer)),
       number: plainLine(headerText(order.orderNumber)),
       quoteNumber: plainLine(order.quoteNumber),
-      reference: plainLine(order.reference),
+      reference: plainLine(referencesOf(order), 210),
       paid: order.paymentStatus === "paid",
       payment: paymentWords(order, { reader: "customer", shop, now: clock() }).fact,
       ...asOrdered(order, shop.currency),
@@ -234,7 +237,7 @@ export const quoteAnswered: MailKind<"quote"> = {
       status,
       label: plainLine(sellerLabel("quote", status), 50),
       name: who === "" ? headerText(quote.contact.email, 320) : plainLine(who, 401),
-      reference: plainLine(quote.reference, 200),
+      reference: plainLine(referencesOf(quote), 210),
       said: withoutLinks(bodyText(quote.history.findLast(({ to }) => to === status)?.note ?? "")),
       itemCount: quote.items.length,
       total: quote.total,

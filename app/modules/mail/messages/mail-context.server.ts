@@ -3,6 +3,7 @@ import { countryName } from "~/kernel/country";
 import type { Env } from "~/kernel/env/env.server";
 import type { Clock } from "~/kernel/identifiers";
 import { zoneName } from "~/kernel/time-in-words";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import type { Site } from "~/modules/settings/site";
 import { localeNow } from "~/texts/text";
 import { lookOfMails } from "~emails/parts/palette";
@@ -15,6 +16,8 @@ export interface MailContext {
   shop: MailShop;
   links: MailLinks;
   attachments: Attachments;
+  /** The names of the files that came with a request, in one line; empty for none. */
+  requestFiles(quote: Pick<Quote, "id" | "thread">): Promise<string>;
   /** The address that is notified of quote requests. */
   seller: string;
   clock: Clock;
@@ -28,7 +31,7 @@ export interface MailContext {
 export function mailContext(
   site: Site,
   env: Pick<Env, "publicOrigin" | "quoteNotificationEmail">,
-  parts: Pick<MailContext, "links" | "attachments" | "clock" | "ownLines">,
+  parts: Pick<MailContext, "links" | "attachments" | "requestFiles" | "clock" | "ownLines">,
 ): MailContext {
   // Read for each mail: the owner may have changed it since the start.
   return {

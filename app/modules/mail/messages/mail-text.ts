@@ -1,6 +1,3 @@
-import { languages } from "~/texts/languages";
-import { languageNow } from "~/texts/on-server";
-
 /** Characters that change the direction of writing, which can make one text look like another. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const controls = /[\p{Cc}\u2028\u2029\ufeff]+/gu;
@@ -47,13 +44,9 @@ export function plainLine(text: string | null, limit?: number): string {
   return withoutLinks(headerText(text ?? "", limit));
 }
 
-/**
- * The name in a greeting, the first or the whole one as the language has it; empty when it is too
- * long or contains an address.
- */
-export function greetingName(firstName: string, lastName = ""): string {
-  const isWhole = firstName !== "" && languages[languageNow()].greeting === "whole name";
-  const clean = headerText(isWhole ? `${firstName} ${lastName}` : firstName, 200);
+/** The whole name of a person, in a greeting; empty when it is too long or contains an address. */
+export function greetingName(name: string): string {
+  const clean = headerText(name, 200);
   return clean.length <= 60 && withoutLinks(clean) === clean ? clean : "";
 }
 

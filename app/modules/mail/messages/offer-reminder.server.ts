@@ -1,3 +1,4 @@
+import { fullName } from "~/modules/customers/customer.resource";
 import { languageOf } from "~/texts/on-server";
 import { type PlainKey, t } from "~/texts/text";
 import { asKey } from "./keys.server";
@@ -41,7 +42,7 @@ function reminder({ label, name, subject, unopened }: Reminder): MailKind<"quote
     async content({ shop, links }, quote) {
       return template.render({
         shop,
-        name: greetingName(quote.contact.firstName, quote.contact.lastName),
+        name: greetingName(fullName(quote.contact)),
         number: plainLine(headerText(quote.quoteNumber)),
         validUntil: quote.validUntil,
         total: quote.total,

@@ -33,7 +33,7 @@ export const quoteAlert: MailKind<"quote"> = {
   subject: (_context, quote) =>
     t("deskMail:subjectQuoteAlert", { number: headerText(quote.quoteNumber) }),
   isObsolete: (_context, { contact }) => buyerAddress(contact) === null,
-  async content({ shop, links }, quote) {
+  async content({ shop, links, requestFiles }, quote) {
     const { contact } = quote;
     return template.render({
       shop,
@@ -49,6 +49,7 @@ export const quoteAlert: MailKind<"quote"> = {
         quote.deliveryAddress ? addressLines(quote.deliveryAddress).join(", ") : null,
         400,
       ),
+      files: plainLine(await requestFiles(quote), 600),
       message: withoutLinks(bodyText(quote.message ?? "")),
       unconfirmed: isUnconfirmed(quote),
       ...asOffered(asRequested(quote, shop.currency)),

@@ -1,3 +1,4 @@
+import { fullName } from "~/modules/customers/customer.resource";
 import { addressLines } from "~/modules/documents/written";
 import { asRequested } from "~/modules/orders/customer-view";
 import { languageOf } from "~/texts/on-server";
@@ -28,16 +29,17 @@ export const quoteConfirmation: MailKind<"quote"> = {
   subject: (_context, quote) =>
     t("mails:subjectQuoteRequest", { number: headerText(quote.quoteNumber) }),
   isObsolete: (_context, { contact }) => !isEmailable(contact.email),
-  async content({ shop, links }, quote) {
+  async content({ shop, links, requestFiles }, quote) {
     return template.render({
       shop,
-      name: greetingName(quote.contact.firstName, quote.contact.lastName),
+      name: greetingName(fullName(quote.contact)),
       number: plainLine(headerText(quote.quoteNumber)),
       reference: plainLine(quote.reference),
       delivery: plainLine(
         quote.deliveryAddress ? addressLines(quote.deliveryAddress).join(", ") : null,
         400,
       ),
+      files: plainLine(await requestFiles(quote), 600),
       message: withoutLinks(bodyText(quote.message ?? "")),
       ...asOffered(asRequested(quote, shop.currency)),
       url: await links.quote(quote),

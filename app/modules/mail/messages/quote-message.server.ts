@@ -90,7 +90,7 @@ export const messageToCustomer: MailKind<"message"> = {
     return template.render({
       ...contentOf(shop, { quote, message }),
       audience: "customer",
-      name: greetingName(quote.contact.firstName, quote.contact.lastName),
+      name: greetingName(fullName(quote.contact)),
       url: await links.quote(quote),
     });
   },

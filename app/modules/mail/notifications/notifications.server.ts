@@ -6,6 +6,7 @@ import type { Allowance, Limiter } from "~/kernel/limits/limiter";
 import { formatMoney } from "~/kernel/money";
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import { isCleanText } from "~/kernel/text";
+import { fullName } from "~/modules/customers/customer.resource";
 import type { Mailer, MailMessage } from "~/modules/mail/mailer";
 import { asKey, enteredStatusAt, mailKey, timesIn } from "~/modules/mail/messages/keys.server";
 import { orderStatus, quoteStatus } from "~/modules/mail/messages/kinds.server";
@@ -265,7 +266,7 @@ export function fallbackAlert(
 ): MailMessage {
   const { customer } = fallback;
   const reference = headerText(number);
-  const name = [customer.firstName, customer.lastName].filter(Boolean).join(" ");
+  const name = nameOf(customer);
   return plain({
     to: seller,
     replyTo: customer.email,
@@ -357,11 +358,15 @@ function fact(label: string, value: string | undefined): string {
   return text === "" ? "" : `${label}: ${text}`;
 }
 
-function greeting({ firstName = "", lastName }: { firstName?: string; lastName?: string }): string {
-  const name = greetingName(firstName, lastName);
+function greeting(customer: { firstName?: string; lastName?: string }): string {
+  const name = greetingName(nameOf(customer));
   return name === ""
     ? t("mails:hello")
     : tagged("mails:helloName", (_, text) => text, { name }).join("");
+}
+
+function nameOf({ firstName = "", lastName = "" }: { firstName?: string; lastName?: string }) {
+  return fullName({ firstName, lastName });
 }
 
 function signature({ contact }: MailContext["shop"]): string {

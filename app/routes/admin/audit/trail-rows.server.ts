@@ -6,7 +6,11 @@ import { bestEffort } from "~/kernel/process/log.server";
 import { shortened } from "~/kernel/text";
 import type { AuditEntry } from "~/modules/audit/audit.resource";
 import type { TrailList } from "~/modules/desk/desk.server";
+import { paymentStates } from "~/modules/orders/order.resource";
+import { paymentLabel, sellerLabel } from "~/modules/orders/status-labels";
+import { lossLabel, lossReasons } from "~/modules/quotes/loss";
 import type { Actor } from "~/modules/staff/admin.server";
+import { roleLabels, roles } from "~/modules/staff/role";
 import { t } from "~/texts/text";
 import { actionWord, fieldWord, furtherActions } from "./action-words";
 
@@ -62,17 +66,40 @@ export async function trailRows(
       actorUid,
       action,
       did: actionWord(action),
-      summary,
+      summary: labelledMove(targetType, summary),
       who: actorUid === admin.uid ? t("deskAudit:you") : (names?.get(actorUid) ?? actorUid),
       target: { type: targetType, id: targetId, to: pageOf(targetType, targetId) },
       changes: changes
         // A field that was empty and stays empty is left out.
         .filter(({ from, to }) => spelled(from) !== spelled(to))
         .map(({ field, from, to }) => {
-          return { field, word: fieldWord(field), from: words(from), to: words(to) };
+          const said = (value: unknown) => words(labelled(targetType, field, value));
+          return { field, word: fieldWord(field), from: said(from), to: said(to) };
         }),
     }),
   );
+}
+
+/** "Q-1: Pending → Quoted" with the desk's labels of both statuses. */
+function labelledMove(type: string, summary: string): string {
+  const [, head = "", from, to, tail = ""] =
+    /^([^\s:]+: )?([\w ]+?) → ([\w ]+?)( \(.*\))?$/.exec(summary) ?? [];
+  if (from === undefined || to === undefined) return summary;
+  const label = (status: string) => labelled(type, "status", status);
+  return `${head}${label(from)} → ${label(to)}${tail}`;
+}
+
+/** A stored value as the desk names it. */
+function labelled(type: string, field: string, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const reason = lossReasons.find((each) => each === value);
+  const role = roles.find((each) => each === value);
+  if (field === "lossReason" && reason) return lossLabel(reason);
+  if (field === "role" && role) return t(roleLabels[role]);
+  if (type !== "quote" && type !== "order") return value;
+  if (field === "status") return sellerLabel(type, value);
+  const payment = paymentStates.find((state) => state === value);
+  return field === "paymentStatus" && payment ? paymentLabel(payment, "seller") : value;
 }
 
 function pageOf(type: string, id: string): string | null {

@@ -32,7 +32,7 @@ import {
 } from "~/modules/payments/order-payment";
 import { missingForTax } from "~/modules/pricing/tax";
 import { acceptingNote } from "~/modules/quotes/quote-rules";
-import { chargesWithTax, usedTaxes } from "~/modules/quotes/sent-offer";
+import { chargesWithTax, referencesOf, usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
 import { orderFacts } from "~/routes/admin/documents/conflict.server";
@@ -226,7 +226,7 @@ export async function orderPage(args: AdminArgs) {
     created: order.created,
     quoteNumber: order.quoteNumber,
     readsQuotes,
-    reference: order.reference,
+    reference: referencesOf(order),
     history: order.history,
     deliveryAddress: order.deliveryAddress,
     billingAddress: order.billingAddress,

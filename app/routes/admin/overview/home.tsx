@@ -9,6 +9,7 @@ import { Link } from "~/components/frame/link";
 import { Slot } from "~/components/frame/slot";
 import { adminPage } from "~/http/pages/admin-page.server";
 import type { OrderToShip } from "~/modules/desk/orders.server";
+import { writtenQuantity } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
 import { WaitingGroup } from "./attention";
 import { FiguresPanel } from "./figures";
@@ -163,9 +164,7 @@ function Goods({ order: { lines } }: { order: OrderToShip }) {
             {words}
           </Link>
         )}
-        <span className="num">
-          {open.toLocaleString("en")} {unit}
-        </span>
+        <span className="num">{writtenQuantity(open, unit)}</span>
       </Fragment>
     );
   });

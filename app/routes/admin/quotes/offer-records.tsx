@@ -9,6 +9,7 @@ import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { lineDetails } from "~/modules/pricing/details";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
+import { writtenQuantity } from "~/modules/pricing/units";
 import type { Acceptance } from "~/modules/quotes/acceptance.resource";
 import type { OfferOpening } from "~/modules/quotes/message.resource";
 import { t } from "~/texts/text";
@@ -263,7 +264,7 @@ function Line({ line }: { line: OfferLine | undefined }) {
   ].filter(Boolean);
   return (
     <span suppressHydrationWarning>
-      {`${quantity} ${unit.text} × ${price === null ? t("deskQuotes:toBeConfirmed") : money(price)}`}
+      {`${writtenQuantity(quantity, unit.text)} × ${price === null ? t("deskQuotes:toBeConfirmed") : money(price)}`}
       {extra.length > 0 ? <span className="small soft"> {extra.join(", ")}</span> : null}
     </span>
   );

@@ -6,8 +6,10 @@ import { wasRefused } from "~/http/pages/submission.server";
 import { customInputs } from "~/kernel/extensions/custom";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
-import type { OfferContent, OfferLine } from "~/modules/pricing/offer";
+import { isPriced, type OfferContent, type OfferLine } from "~/modules/pricing/offer";
+import { offerTotals } from "~/modules/pricing/offer-totals";
 import { missingForTax } from "~/modules/pricing/tax";
+import { writtenQuantity } from "~/modules/pricing/units";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { problemOfSending } from "~/modules/quotes/offer-problems";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -21,7 +23,7 @@ import {
   waitsSince,
 } from "~/modules/quotes/quote-rules";
 import { takesChanges } from "~/modules/quotes/requested-changes";
-import { chargesWithTax, usedTaxes } from "~/modules/quotes/sent-offer";
+import { chargesWithTax, referencesOf, usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
 import { pricingFacts, quoteFacts } from "~/routes/admin/documents/conflict.server";
@@ -72,6 +74,18 @@ function waitsFor(quote: Quote): { message: string | null } | null {
   return { message: quote.status === "Declined" ? (quote.history.at(-1)?.note ?? null) : null };
 }
 
+/** The lines of the agreed offer that the customer left out, with their quantities. */
+function notTaken({ status, offer }: Quote): string[] {
+  if (!offer?.sent || (status !== "Approved" && status !== "Converted")) return [];
+  const { sent, taken } = offer;
+  const { lines } = offerTotals(sent, sent.currency, taken);
+  return sent.lines.flatMap((line, at) =>
+    isPriced(line) && lines[at]?.counted === false
+      ? [`${line.name} (${writtenQuantity(line.quantity, line.unit.text)})`]
+      : [],
+  );
+}
+
 /** The seller's possible actions. */
 function choicesFor(quote: Quote, { may }: AdminArgs) {
   const moves = may("quotes.updateStatus");
@@ -108,7 +122,7 @@ export async function quotePage(args: AdminArgs) {
     revision: quote.revision,
     created: quote.created,
     validUntil: quote.validUntil,
-    reference: quote.reference,
+    reference: referencesOf(quote),
     message: quote.message,
     accepting: acceptingNote(quote),
     orderNumber: quote.orderNumber,
@@ -117,6 +131,7 @@ export async function quotePage(args: AdminArgs) {
     billingAddress: quote.billingAddress,
     contact: { ...contact, name: fullName(contact), uid: quote.customerId },
     lines: quoteLines(quote),
+    notTaken: notTaken(quote),
     totals: {
       subtotal,
       discount,

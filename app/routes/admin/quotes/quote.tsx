@@ -95,6 +95,11 @@ export default function AdminQuote() {
           {pricing && !quote.openSince ? conversation : null}
           <div className={pricing ? "print-only" : undefined}>
             <DocumentLines lines={quote.lines} totals={quote.totals} />
+            {quote.notTaken.length > 0 ? (
+              <p className="soft">
+                {t("deskQuotes:notTaken", { lines: quote.notTaken.join("; ") })}
+              </p>
+            ) : null}
           </div>
           <OfferRecords
             path={`/admin/quotes/${encodeURIComponent(quote.again.id)}`}
