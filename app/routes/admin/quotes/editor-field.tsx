@@ -40,7 +40,8 @@ export function GridCell({ name, label, about, initial, number, maxLength }: Gri
     <div className={error ? "grid-cell field-wrong" : "grid-cell"} data-label={label}>
       <input
         className={number ? "input num" : "input"}
-        id={id}
+        // Found by its name where nothing links to it.
+        id={error ? id : undefined}
         name={name}
         maxLength={maxLength}
         defaultValue={value}

@@ -1,5 +1,4 @@
 import { memo, useState } from "react";
-import { useHydrated } from "~/components/frame/hydrated";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
@@ -10,22 +9,18 @@ import { Submit } from "~/forms/submit";
 import type { Notes, Shaped } from "~/kernel/resource/field";
 import { inSentence } from "~/kernel/resource/typed-field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
-import type { Margin } from "~/modules/pricing/margin";
 import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
 import { said, t } from "~/texts/text";
 import { Cell, GridCell, Tick } from "./editor-field";
-import type { EditorCosts } from "./line-margin";
+import { type EditorCosts, useSums } from "./editor-sums";
 import { type LineNow, LinePresent } from "./line-now";
 import { type LinePast, LinePastRows } from "./line-past";
 
 interface EditorLineProps {
   line: OfferLine;
   now: LineNow | null;
-  /** As saved or as typed; null while a price is missing. */
-  amount: number | null;
   /** What one unit costs the seller; null for those who do not see it. */
   cost: EditorCosts[string] | null;
-  margin: Margin | null;
   taxes: readonly (readonly [string, string])[];
   /** The tax that holds for all lines; null when each has its own. */
   taxCase: string | null;
@@ -55,7 +50,7 @@ function discountLabel(): string {
 
 /** A line of the offer, with rarely used fields behind a summary. */
 export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
-  const { line, now, amount, cost, margin, taxes, place, last, variants, past } = props;
+  const { line, now, cost, taxes, place, last, variants, past } = props;
   const { id, name, kind } = line;
   const field = (part: string) => `lines.${id}.${part}`;
   const numbered = t("deskQuotes:lineNumber", { place });
@@ -102,13 +97,10 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
             initial={writeOff(line)}
             number
           />
-          <p className="offer-line-amount">
-            <span className="small soft">{amountLabel(line)}</span>
-            {amount === null ? <span className="soft">–</span> : <Money amount={amount} />}
-          </p>
+          <LineAmount line={line} at={place - 1} />
         </div>
       ) : null}
-      {priced ? <LinePresent line={line} now={now} margin={margin} /> : null}
+      {priced ? <LinePresent line={line} now={now} at={place - 1} /> : null}
       {now?.hasVariants ? <Variants id={id} about={about} variants={variants} /> : null}
       {past ? <LinePastRows past={past} about={about} /> : null}
       {priced ? (
@@ -126,6 +118,17 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
     </li>
   );
 });
+
+/** The line's amount, as saved or as typed; a dash while its price is missing. */
+function LineAmount({ line, at }: { line: OfferLine; at: number }) {
+  const amount = useSums(({ totals }) => totals.lines[at]?.amount ?? null);
+  return (
+    <p className="offer-line-amount">
+      <span className="small soft">{amountLabel(line)}</span>
+      {amount === null ? <span className="soft">–</span> : <Money amount={amount} />}
+    </p>
+  );
+}
 
 interface VariantsProps extends Pick<EditorLineProps, "variants"> {
   id: string;
@@ -207,27 +210,13 @@ function LineButtons({ id, about, first, last, priced }: LineButtonsProps) {
           €?
         </Small>
       ) : null}
-      <Small
-        intent={`up ${id}`}
-        label={t("deskQuotes:moveUp", { about })}
-        title={t("deskQuotes:moveUpAlt")}
-        off={first}
-      >
+      <Small intent={`up ${id}`} label={t("deskQuotes:moveUp", { about })} off={first}>
         ↑
       </Small>
-      <Small
-        intent={`down ${id}`}
-        label={t("deskQuotes:moveDown", { about })}
-        title={t("deskQuotes:moveDownAlt")}
-        off={last}
-      >
+      <Small intent={`down ${id}`} label={t("deskQuotes:moveDown", { about })} off={last}>
         ↓
       </Small>
-      <Small
-        intent={`remove ${id}`}
-        label={t("deskQuotes:removeLine", { about })}
-        title={t("deskQuotes:remove")}
-      >
+      <Small intent={`remove ${id}`} label={t("deskQuotes:removeLine", { about })}>
         ×
       </Small>
     </span>
@@ -237,7 +226,8 @@ function LineButtons({ id, about, first, last, priced }: LineButtonsProps) {
 interface SmallProps {
   intent: string;
   label: string;
-  title: string;
+  /** What its sign does not say. */
+  title?: string;
   off?: boolean;
   children: string;
 }
@@ -292,7 +282,6 @@ function LineMore(props: LineMoreProps) {
   const { id, unit, tax } = line;
   const isWrong = useHasErrors(folded.map((part) => `lines.${id}.${part}`));
   const [isOpened, setOpened] = useState(false);
-  const hydrated = useHydrated();
   const details = labelledNames.map((name) => line[name]);
   const notes = paragraphNames.filter((name) => line[name]).map(shownName);
   const charged = taxCase ?? tax ?? t("deskQuotes:noTax");
@@ -309,8 +298,8 @@ function LineMore(props: LineMoreProps) {
       </summary>
       {isWhole || isWrong || isAsked || isOpened ? (
         <MoreFields {...props} />
-      ) : hydrated ? null : (
-        <p className="form-buttons">
+      ) : (
+        <noscript>
           <button
             type="submit"
             name="intent"
@@ -319,7 +308,7 @@ function LineMore(props: LineMoreProps) {
           >
             {rich("deskQuotes:showTheFields", { more: hidden }, { about })}
           </button>
-        </p>
+        </noscript>
       )}
     </details>
   );

@@ -1,35 +1,8 @@
 import { Money, money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
-import { type LineCost, type Margin, marginsOf, type OfferMargins } from "~/modules/pricing/margin";
-import type { OfferContent } from "~/modules/pricing/offer";
-import type { OfferTotals } from "~/modules/pricing/offer-totals";
-import { site } from "~/modules/settings/site";
+import type { Margin } from "~/modules/pricing/margin";
 import { t } from "~/texts/text";
-import { typedCosts } from "./typed-offer";
-import type { TypedFields } from "./typed-reduction";
-
-/** What one unit of each line costs the seller, by line id. */
-export type EditorCosts = Readonly<Record<string, Pick<LineCost, "catalogue" | "own">>>;
-
-/**
- * The margins of the offer as it is typed: a typed cost counts instead of the catalogue's. null
- * while no cost is known, as in stores that keep none.
- */
-export function editorMargins(
-  content: OfferContent,
-  totals: OfferTotals,
-  { costs, typed }: { costs: EditorCosts; typed: TypedFields },
-): OfferMargins | null {
-  const own = typedCosts(content, typed);
-  const known = content.lines.map(({ id }) => {
-    const stored = costs[id];
-    const typedOne = own[id] === undefined ? stored?.own : own[id];
-    return [id, typedOne ?? stored?.catalogue ?? null] as const;
-  });
-  if (known.every(([, cost]) => cost === null)) return null;
-  const { currency } = site;
-  return marginsOf(content, totals, { costs: Object.fromEntries(known), currency });
-}
+import { useSums } from "./editor-sums";
 
 function marginWords({ amount, percent }: Margin): string {
   const written = money(amount);
@@ -63,8 +36,10 @@ export function MarginText({ margin }: { margin: Margin }) {
 }
 
 /** Cost and margin below the offer's sums, for staff only. */
-export function OfferMargin({ margins: { total, unknown } }: { margins: OfferMargins }) {
-  if (total === null && unknown === 0) return null;
+export function OfferMargin() {
+  const margins = useSums((sums) => sums.margins);
+  if (!margins || (margins.total === null && margins.unknown === 0)) return null;
+  const { total, unknown } = margins;
   return (
     <dl className="totals offer-margin">
       {total ? (

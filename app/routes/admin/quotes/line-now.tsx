@@ -1,8 +1,8 @@
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
-import type { Margin } from "~/modules/pricing/margin";
 import type { OfferLine } from "~/modules/pricing/offer";
 import { t } from "~/texts/text";
+import { useSums } from "./editor-sums";
 import { LineMargin } from "./line-margin";
 
 /** The catalogue's present data of a line; null for the seller's own line. */
@@ -19,12 +19,13 @@ export interface LineNow {
 interface LinePresentProps {
   line: OfferLine;
   now: LineNow | null;
-  /** What is earned with the line; null where it is not known. */
-  margin: Margin | null;
+  /** Its place among the lines, from 0. */
+  at: number;
 }
 
 /** The catalogue's present price and stock, and what is earned with the line. */
-export function LinePresent({ line, now, margin }: LinePresentProps) {
+export function LinePresent({ line, now, at }: LinePresentProps) {
+  const margin = useSums(({ margins }) => margins?.lines[at] ?? null);
   const earned = margin ? <LineMargin margin={margin} /> : null;
   if (line.kind !== "product" || !now) {
     return earned && <p className="small soft offer-line-now">{earned}</p>;

@@ -1,21 +1,14 @@
 import { Money } from "~/components/frame/price";
 import { fieldId } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
-import type { FieldErrors } from "~/kernel/failure";
-import type { Margin } from "~/modules/pricing/margin";
-import type { OfferTotals } from "~/modules/pricing/offer-totals";
 import { includedVat } from "~/modules/pricing/tax";
 import { t } from "~/texts/text";
+import { type Live, useLive, useSums } from "./editor-sums";
 import { MarginText } from "./line-margin";
-import type { SaveState } from "./use-autosave";
+import type { Autosave, SaveState } from "./use-autosave";
 
 interface OfferBarProps {
-  totals: OfferTotals;
-  /** What is earned; null while it is not known, and for those who do not see it. */
-  margin: Margin | null;
-  /** What stops sending, by field. */
-  problems: FieldErrors;
-  state: SaveState;
+  saved: Live<Autosave>;
   /** Whether there is an unsent draft. */
   drafted: boolean;
   /** Earlier offers of this quote. */
@@ -23,8 +16,11 @@ interface OfferBarProps {
 }
 
 /** The offer's total, its problems, whether it is saved, and its buttons: always in view. */
-export function OfferBar({ totals, margin, problems, state, drafted, revision }: OfferBarProps) {
+export function OfferBar({ saved, drafted, revision }: OfferBarProps) {
+  const { totals, margins, problems } = useSums((sums) => sums);
+  const state = useLive(saved, (autosave) => autosave.state);
   const { total, taxes } = totals;
+  const margin = margins?.total ?? null;
   const names = Object.keys(problems);
   const first = names[0] ?? "";
   return (
@@ -42,7 +38,11 @@ export function OfferBar({ totals, margin, problems, state, drafted, revision }:
       </p>
       <p className="offer-bar-state small">
         {names.length > 0 ? (
-          <a href={`#${fieldId(first)}`} className="sum-missing" onClick={focusField}>
+          <a
+            href={`#${fieldId(first)}`}
+            className="sum-missing"
+            onClick={(event) => focusField(event, first)}
+          >
             {names.length === 1
               ? problems[first]
               : t("deskQuotes:thingsToMend", { count: names.length })}
@@ -84,10 +84,10 @@ function textOf(state: SaveState, drafted: boolean): string {
   return drafted ? t("deskQuotes:draftNotSent") : "";
 }
 
-/** The fragment alone only scrolls, but people want to type. */
-function focusField(event: React.MouseEvent<HTMLAnchorElement>): void {
-  const field = document.getElementById(event.currentTarget.hash.slice(1));
-  if (!field) return;
+/** By its name, because the cells of the lines have no ids. */
+function focusField(event: React.MouseEvent<HTMLAnchorElement>, name: string): void {
+  const field = event.currentTarget.closest("form")?.elements.namedItem(name);
+  if (!(field instanceof HTMLElement)) return;
   event.preventDefault();
   field.closest("details")?.setAttribute("open", "");
   field.focus();

@@ -1,12 +1,11 @@
 import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
-import { type FormEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef } from "react";
 import { Money, money } from "~/components/frame/price";
 import { writeAmount } from "~/forms/amount";
 import { Field, SelectField } from "~/forms/field";
 import { FormFields, useHasErrors } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import type { OfferContent, OfferDiscount } from "~/modules/pricing/offer";
-import { type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
 import { includedVat } from "~/modules/pricing/tax";
 import { chargeLimits } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
@@ -22,14 +21,22 @@ import { dragsLines, placeButton } from "./editor-drag";
 import { Cell } from "./editor-field";
 import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
 import { EditorLine } from "./editor-line";
+import {
+  type EditorCosts,
+  type Live,
+  live,
+  SumsContext,
+  sumsOf,
+  useLive,
+  useSums,
+} from "./editor-sums";
 import { EditorEnd, EditorTerms } from "./editor-terms";
-import { type EditorCosts, editorMargins, OfferMargin } from "./line-margin";
+import { OfferMargin } from "./line-margin";
 import type { LineNow } from "./line-now";
 import type { LinePast } from "./line-past";
 import { OfferBar } from "./offer-bar";
-import { readTyped } from "./typed-offer";
 import type { TypedFields } from "./typed-reduction";
-import { useAutosave } from "./use-autosave";
+import { type Autosave, useAutosave } from "./use-autosave";
 
 /** The id with which controls outside the form belong to it. */
 export const pricingForm = "pricing-form";
@@ -78,7 +85,11 @@ interface QuoteEditorProps {
 export function QuoteEditor(props: QuoteEditorProps) {
   const { content, now, costs, day, open, version, facts, answer } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<TypedFields | null>(answer?.values ?? null);
+  const typed = useRef<TypedFields | null>(answer?.values ?? null);
+  const sums = useMemo(
+    () => live(sumsOf({ content, costs, typed: typed.current })),
+    [content, costs],
+  );
   const { watch, done } = useUnsaved(answer, pricingForm);
   const autosave = useAutosave(pricingForm, done);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -91,24 +102,13 @@ export function QuoteEditor(props: QuoteEditorProps) {
     clearTimeout(pause.current);
     // The sums of 200 lines wait for a pause, so that typing stays fast on a slow phone.
     pause.current = setTimeout(() => {
-      const fields = fieldsOf(currentTarget);
-      startTransition(() => setTyped(fields));
+      typed.current = fieldsOf(currentTarget);
+      sums.set(sumsOf({ content, costs, typed: typed.current }, sums.now()));
     }, sumsAfterMs);
   };
   const submit = useSubmit();
   useEffect(() => focusAgain(form.current), []);
   useEffect(() => () => clearTimeout(pause.current), []);
-  const sums = useMemo(() => {
-    const read = readTyped(content, typed ?? {}, true);
-    const shown = typed ? read.content : content;
-    const totals = offerTotals(shown, site.currency);
-    return {
-      totals,
-      margins: costs && editorMargins(shown, totals, { costs, typed: typed ?? {} }),
-      problems: read.errors,
-    };
-  }, [content, costs, typed]);
-  const { totals, margins, problems } = sums;
   const taxes = useMemo(
     () => [["", t("deskQuotes:noTax")], ...namesOf(content)] as const,
     [content],
@@ -141,64 +141,71 @@ export function QuoteEditor(props: QuoteEditorProps) {
         </p>
       ) : null}
       <DocumentProblems answer={answer} />
-      <SeenFields
-        version={autosave.base?.version ?? version}
-        facts={autosave.base?.facts ?? facts}
-      />
-      <input type="hidden" name="opened" value={autosave.base?.opened ?? props.opened} />
+      <OpenedFields version={version} facts={facts} opened={props.opened} saved={autosave.saved} />
       <FormFields answer={answer}>
-        <div className="offer-grid-head small soft" aria-hidden="true">
-          <span>{t("deskQuotes:line")}</span>
-          <span>{t("deskQuotes:quantity")}</span>
-          <span>{t("deskQuotes:priceEach")}</span>
-          <span>{t("deskQuotes:discount")}</span>
-          <span>{t("deskQuotes:amount")}</span>
-        </div>
-        <ol className="bare offer-lines">
-          {content.lines.map((line, at) => (
-            <EditorLine
-              key={line.id}
-              line={line}
-              now={now[line.id] ?? null}
-              amount={totals.lines[at]?.amount ?? null}
-              cost={costs?.[line.id] ?? null}
-              margin={margins?.lines[at] ?? null}
-              taxes={taxes}
-              taxCase={content.taxCase}
-              place={at + 1}
-              last={at === content.lines.length - 1}
-              isWhole={isWhole}
-              isAsked={answer?.line === line.id && !answer.found && !answer.past}
-              variants={answer?.line === line.id ? answer.found : undefined}
-              past={answer?.line === line.id ? answer.past : undefined}
-            />
-          ))}
-        </ol>
-        <button type="submit" id={placeButton} name="intent" value="enter" hidden>
-          {t("deskQuotes:moveTheLine")}
-        </button>
-        <AddLine found={answer?.line ? undefined : answer?.found} />
-        <Reductions content={content} taxes={taxes} />
-        <OfferSum totals={totals} />
-        {margins ? <OfferMargin margins={margins} /> : null}
-        <KeptTexts snippets={props.snippets} />
-        <EditorTerms
-          content={content}
-          cases={cases}
-          warnings={props.warnings}
-          asksForCodes={props.asksForCodes}
-        />
-        <EditorEnd day={day} note={props.note} />
-        <OfferBar
-          totals={totals}
-          margin={margins?.total ?? null}
-          problems={problems}
-          state={autosave.state}
-          drafted={props.drafted}
-          revision={props.revision}
-        />
+        <SumsContext.Provider value={sums}>
+          <div className="offer-grid-head small soft" aria-hidden="true">
+            <span>{t("deskQuotes:line")}</span>
+            <span>{t("deskQuotes:quantity")}</span>
+            <span>{t("deskQuotes:priceEach")}</span>
+            <span>{t("deskQuotes:discount")}</span>
+            <span>{t("deskQuotes:amount")}</span>
+          </div>
+          <ol className="bare offer-lines">
+            {content.lines.map((line, at) => (
+              <EditorLine
+                key={line.id}
+                line={line}
+                now={now[line.id] ?? null}
+                cost={costs && (costs[line.id] ?? noCost)}
+                taxes={taxes}
+                taxCase={content.taxCase}
+                place={at + 1}
+                last={at === content.lines.length - 1}
+                isWhole={isWhole}
+                isAsked={answer?.line === line.id && !answer.found && !answer.past}
+                variants={answer?.line === line.id ? answer.found : undefined}
+                past={answer?.line === line.id ? answer.past : undefined}
+              />
+            ))}
+          </ol>
+          <button type="submit" id={placeButton} name="intent" value="enter" hidden>
+            {t("deskQuotes:moveTheLine")}
+          </button>
+          <AddLine found={answer?.line ? undefined : answer?.found} />
+          <Reductions content={content} taxes={taxes} />
+          <OfferSum />
+          <OfferMargin />
+          <KeptTexts snippets={props.snippets} />
+          <EditorTerms
+            content={content}
+            cases={cases}
+            warnings={props.warnings}
+            asksForCodes={props.asksForCodes}
+          />
+          <EditorEnd day={day} note={props.note} />
+          <OfferBar saved={autosave.saved} drafted={props.drafted} revision={props.revision} />
+        </SumsContext.Provider>
       </FormFields>
     </Form>
+  );
+}
+
+/** A line without a known cost, as most are: the page's data leaves it out. */
+const noCost = { catalogue: null, own: null };
+
+interface OpenedFieldsProps extends Pick<QuoteEditorProps, "version" | "facts" | "opened"> {
+  saved: Live<Autosave>;
+}
+
+/** What the form is compared with when it is sent: the page as it came, or as it saved itself. */
+function OpenedFields({ version, facts, opened, saved }: OpenedFieldsProps) {
+  const base = useLive(saved, (autosave) => autosave.base);
+  return (
+    <>
+      <SeenFields version={base?.version ?? version} facts={base?.facts ?? facts} />
+      <input type="hidden" name="opened" value={base?.opened ?? opened} />
+    </>
   );
 }
 
@@ -318,7 +325,8 @@ function termsOf({ id, label, type, value, covers }: OfferDiscount): string {
 }
 
 /** The offer's sums, as saved or as typed. The server calculates them again. */
-function OfferSum({ totals }: { totals: OfferTotals }) {
+function OfferSum() {
+  const totals = useSums((sums) => sums.totals);
   const { goods, discount, charges, net, taxes, total, grossPrices } = totals;
   const plain = discount === 0 && charges === 0 && taxes.length === 0;
   const rows: [label: string, amount: number | null][] = plain

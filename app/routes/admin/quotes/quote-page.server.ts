@@ -32,7 +32,7 @@ import { languageCardOf } from "~/routes/admin/documents/language-choice.server"
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
 import { quoteLines } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
-import type { EditorCosts } from "./line-margin";
+import type { EditorCosts } from "./editor-sums";
 import type { LineNow } from "./line-now";
 import { openedNow, packed, proposedDay } from "./offer-merge.server";
 
@@ -243,11 +243,12 @@ async function linesNow(
   );
 }
 
-/** What the lines cost the seller: as typed, and of the catalogue; null for those who do not see it. */
+/** The known costs of the lines, as typed and of the catalogue; null for those who do not see them. */
 async function costsOf({ call, may }: AdminArgs, { id }: Quote): Promise<EditorCosts | null> {
   if (!may("offers.listCosts")) return null;
   const costs = await call("offers.listCosts", [id]);
-  return Object.fromEntries(costs.map(({ line, ...cost }) => [line, cost]));
+  const known = costs.filter(({ catalogue, own }) => catalogue !== null || own !== null);
+  return Object.fromEntries(known.map(({ line, ...cost }) => [line, cost]));
 }
 
 /** What the offer's taxes still require for an invoice. */

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { t } from "~/texts/text";
 import type { Autosaved } from "./autosave";
+import { live } from "./editor-sums";
 
 /** How long nobody types before the draft is saved. */
 const pauseMs = 4_000;
@@ -13,15 +14,18 @@ export type SaveState =
   | { is: "saved"; at: Date; theirs: string }
   | { is: "refused"; why: string };
 
+export interface Autosave {
+  state: SaveState;
+  /** What the form is compared with since the last save; null before it. */
+  base: { version: number; facts: Facts; opened: string | null } | null;
+}
+
 /**
  * Saves the offer's form as a draft while somebody types, without a reload of the page. The form's
  * own submission waits for a save that is under way, so that both do not meet.
  */
 export function useAutosave(formId: string, onSaved: () => void) {
-  const [state, setState] = useState<SaveState>({ is: "clean" });
-  const [base, setBase] = useState<{ version: number; facts: Facts; opened: string | null } | null>(
-    null,
-  );
+  const [saved] = useState(() => live<Autosave>({ state: { is: "clean" }, base: null }));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void> | null>(null);
   const typedAt = useRef(0);
@@ -34,32 +38,34 @@ export function useAutosave(formId: string, onSaved: () => void) {
     };
   }, []);
 
+  function put(part: Partial<Autosave>): void {
+    saved.set({ ...saved.now(), ...part });
+  }
+
   async function save(): Promise<void> {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement) || isGone.current) return;
     const began = typedAt.current;
-    setState({ is: "saving" });
+    put({ state: { is: "saving" } });
     const answer = await send(form);
     if (isGone.current) return;
     const { version, seen, opened, theirs } = answer;
     // At once, because a form that waits for this save is sent next.
-    if (version !== null) flushSync(() => setBase({ version, facts: seen, opened }));
-    if (answer.problem !== null) setState({ is: "refused", why: answer.problem });
-    else if (typedAt.current !== began) setState({ is: "typed" });
+    if (version !== null) flushSync(() => put({ base: { version, facts: seen, opened } }));
+    if (answer.problem !== null) put({ state: { is: "refused", why: answer.problem } });
+    else if (typedAt.current !== began) put({ state: { is: "typed" } });
     else {
-      setState({ is: "saved", at: new Date(), theirs });
+      put({ state: { is: "saved", at: new Date(), theirs } });
       onSaved();
     }
   }
 
   return {
-    state,
-    /** What the form is compared with since the last save; null before it. */
-    base,
+    saved,
     /** Somebody has typed. */
     watch(): void {
       typedAt.current += 1;
-      if (state.is !== "typed") setState({ is: "typed" });
+      if (saved.now().state.is !== "typed") put({ state: { is: "typed" } });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         const done = () => {

@@ -1,0 +1,105 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { FieldErrors } from "~/kernel/failure";
+import { type LineCost, type Margin, marginsOf, type OfferMargins } from "~/modules/pricing/margin";
+import type { OfferContent } from "~/modules/pricing/offer";
+import { type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
+import { site } from "~/modules/settings/site";
+import { readTyped, typedCosts } from "./typed-offer";
+import type { TypedFields } from "./typed-reduction";
+
+/*
+ * What follows the typing, outside of React's state: a key renders the amount of its line and the
+ * totals, and not the form with its 200 lines.
+ */
+
+export interface Live<T> {
+  now(): T;
+  set(next: T): void;
+  watch(onChange: () => void): () => void;
+}
+
+export function live<T>(first: T): Live<T> {
+  let value = first;
+  const watchers = new Set<() => void>();
+  return {
+    now: () => value,
+    set(next) {
+      value = next;
+      for (const onChange of watchers) onChange();
+    },
+    watch(onChange) {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+  };
+}
+
+/** A part of a live value. The component is rendered again when that part is another one. */
+export function useLive<T, P>({ now, watch }: Live<T>, part: (value: T) => P): P {
+  const read = () => part(now());
+  return useSyncExternalStore(watch, read, read);
+}
+
+/** What one unit of each line costs the seller, by line id. */
+export type EditorCosts = Readonly<Record<string, Pick<LineCost, "catalogue" | "own">>>;
+
+/**
+ * The margins of the offer as it is typed: a typed cost counts instead of the catalogue's. null
+ * while no cost is known, as in stores that keep none.
+ */
+function editorMargins(
+  content: OfferContent,
+  totals: OfferTotals,
+  { costs, typed }: { costs: EditorCosts; typed: TypedFields },
+): OfferMargins | null {
+  const own = typedCosts(content, typed);
+  const known = content.lines.map(({ id }) => {
+    const stored = costs[id];
+    const typedOne = own[id] === undefined ? stored?.own : own[id];
+    return [id, typedOne ?? stored?.catalogue ?? null] as const;
+  });
+  if (known.every(([, cost]) => cost === null)) return null;
+  const { currency } = site;
+  return marginsOf(content, totals, { costs: Object.fromEntries(known), currency });
+}
+
+/** The sums of the offer, as saved or as typed. */
+export interface EditorSums {
+  totals: OfferTotals;
+  /** null while no cost is known, and for those who do not see costs. */
+  margins: OfferMargins | null;
+  /** What stops sending, by field. */
+  problems: FieldErrors;
+}
+
+interface SumsOf {
+  content: OfferContent;
+  costs: EditorCosts | null;
+  /** null while nobody has typed. */
+  typed: TypedFields | null;
+}
+
+export function sumsOf({ content, costs, typed }: SumsOf, before?: EditorSums): EditorSums {
+  const fields = typed ?? {};
+  const read = readTyped(content, fields, true);
+  const shown = typed ? read.content : content;
+  const totals = offerTotals(shown, site.currency);
+  const margins = costs && editorMargins(shown, totals, { costs, typed: fields });
+  const known = before?.margins?.lines;
+  if (margins && known) margins.lines = margins.lines.map((each, at) => sameOr(each, known[at]));
+  return { totals, margins, problems: read.errors };
+}
+
+/** The same object while the margin is the same, so that its line is not rendered again. */
+function sameOr(margin: Margin | null, before: Margin | null | undefined): Margin | null {
+  const isSame = before && margin?.cost === before.cost && margin.amount === before.amount;
+  return isSame ? before : margin;
+}
+
+export const SumsContext = createContext<Live<EditorSums> | null>(null);
+
+export function useSums<P>(part: (sums: EditorSums) => P): P {
+  const sums = useContext(SumsContext);
+  if (!sums) throw new Error("no sums around this");
+  return useLive(sums, part);
+}
