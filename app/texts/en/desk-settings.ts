@@ -265,7 +265,7 @@ export const deskSettings = {
   "deskSettings:textsPart": "Texts of the shop, its mails and documents in your own words.",
   "deskSettings:languages": "Languages",
   "deskSettings:languagesText":
-    "The languages of the shop, its mails and its documents. The desk is English. Addresses of pages in other languages than the main one begin with the language, such as /de.",
+    "The languages of the shop, its mails and its documents. The desk is English. Addresses of pages in other languages than the main one begin with the language, such as /de. Under Texts, your taxes and terms get a text in each language.",
   "deskSettings:timeZone": "Time zone",
   "deskSettings:timeZoneText":
     "Days begin and end in this time zone. After a change, earlier days of the overview stay as they were counted. Whoever runs the store's server can recount them.",
