@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { backendWith } from "./backends";
 import { sqliteCatalogue } from "./catalogues";
-import { load } from "./load";
+import { type LoadRequest, load } from "./load";
 import type { Backend, BenchOptions } from "./options";
 import { type Running, start } from "./processes";
 
@@ -164,6 +164,19 @@ async function settled(store: Running): Promise<void> {
   }
 }
 
+const warmRequests = 400;
+
+/**
+ * On a busy machine two seconds are a few dozen answers. Code that is not compiled yet would be
+ * measured then, and only in the works that come first.
+ */
+async function warmUp(request: Omit<LoadRequest, "connections" | "seconds">): Promise<void> {
+  for (let made = 0, rounds = 0; made < warmRequests && rounds < 10; rounds += 1) {
+    const { rate } = await load({ ...request, connections: 4, seconds: 2 });
+    made += 2 * rate;
+  }
+}
+
 async function measureStore(
   store: Running,
   works: readonly Work[],
@@ -172,7 +185,7 @@ async function measureStore(
   for (const { name, path, body, headers, beside } of works) {
     const url = store.origin + path;
     const request = { url, headers, ...(body ? { method: "POST" as const, body } : {}) };
-    await load({ ...request, connections: 4, seconds: 2 });
+    await warmUp(request);
     await settled(store);
     const before = store.processor();
     const { rate, p50, p99, failed } = await load({ ...request, connections: 4, seconds });

@@ -42,6 +42,8 @@ const line: QuoteLine = {
   subtotal: 1_122_334_400,
 };
 
+const shareKey = "a-key-of-a-list-for-whoever-has-the-link";
+
 beforeAll(async () => {
   [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
   shopper = createBrowser(() => shop.origin);
@@ -72,6 +74,14 @@ async function fill(customerId: string): Promise<void> {
       anOrder({ ...own, orderNumber, status, tracking, quoteNumber: null, items: [line] }),
     );
   }
+  const list = { ownerUid: customerId, created: new Date(), updated: new Date(), version: 1 };
+  const articles = [known.variants, known.unpriced, known.soldOut].map((id, at) => {
+    return { id, quantity: 10 ** at, ownNumber: "MAT-4711-0815-2026-LAB-C" };
+  });
+  await storage.savedLists.insertMany([
+    { ...list, id: "monthly", name: line.productName, lines: articles, shareKey },
+    { ...list, id: "empty", name: "Spare parts", lines: [], shareKey: null },
+  ]);
   await storage.close();
   const address = { line1: "Unit 14, Ballymount Trade Park", city: "Dublin", country: "IE" };
   for (const label of ["Main laboratory", "Außenstelle_am_Forschungsschiffanleger_Nord"]) {
@@ -90,11 +100,23 @@ const pages = [
   "/account/addresses/new",
   "/account/details",
   "/account/sessions",
+  "/account/lists",
+  "/account/lists?take=folding-loupe-set",
+  "/account/lists/monthly",
+  "/account/lists/empty",
+  `/lists/${shareKey}`,
   "/account/quotes/none",
   "/quote/sent/Q-20260301-0001ABCD",
   "/newsletter/leave?id=a&key=b",
 ];
-const guestPages = ["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/no-such-page"];
+const guestPages = [
+  "/sign-in",
+  "/sign-up",
+  "/forgot-password",
+  "/reset-password",
+  `/lists/${shareKey}`,
+  "/no-such-page",
+];
 const shopPages = [
   "/",
   "/products?brand=nobody",

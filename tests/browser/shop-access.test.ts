@@ -59,6 +59,13 @@ const states: [name: string, path: string, prepare?: (page: Page) => Promise<unk
   ["an endpoint to try", "/docs/store.products"],
   ["an endpoint with a body", "/docs/quotes.submit"],
   ["no page", "/no-such-page"],
+  ["a comparison", `/compare?id=${known.variants}&id=${known.unpriced}&id=${known.soldOut}`],
+  ["an empty comparison", "/compare?none="],
+  ["the quick order", "/quick-order"],
+  ["checked lines of a quick order", "/quick-order", checkLines],
+  // The browser remembers the look of lists.
+  ["a dense list", "/categories/machine-tools", (page) => showAs(page, "List")],
+  ["a table of products", "/categories/machine-tools", (page) => showAs(page, "Table")],
 ];
 
 const filled: typeof states = [
@@ -68,6 +75,19 @@ const filled: typeof states = [
   ["the quote request", "/quote"],
   ["the quote request with mistakes", "/quote", sendEmpty],
 ];
+
+async function checkLines(page: Page) {
+  await page
+    .getByLabel("Article numbers and quantities")
+    .fill("KFH-AP2 2\nDVK-TL410 1\nKFH-AP 3\nNO-SUCH 4");
+  await page.getByRole("button", { name: "Check the lines" }).click();
+  await page.getByRole("heading", { name: "2 of 4 lines" }).waitFor();
+}
+
+async function showAs(page: Page, look: string) {
+  await page.getByRole("button", { name: look, exact: true }).click();
+  await page.getByRole("button", { name: look, exact: true, pressed: true }).waitFor();
+}
 
 async function typeSearch(page: Page) {
   await page.getByRole("combobox").fill("bench");

@@ -36,7 +36,7 @@ describe.each([
     await page.locator(".product-main").getByRole("link", { name: "Compare" }).click();
     await page.waitForURL(`**/compare?id=${known.variants}&id=${known.unpriced}`);
     await page.locator(".compare-table thead th").nth(1).waitFor();
-    await page.getByRole("link", { name: "Take Bench lathe BL280 x 700 off" }).click();
+    await page.getByRole("link", { name: "Remove Bench lathe BL280 x 700" }).click();
     await page.waitForURL(`**/compare?id=${known.unpriced}`);
     expect(problems).toEqual([]);
     await context.close();

@@ -9,7 +9,7 @@ interface PageOptions {
   /** The address the page stands at. */
   at?: string;
   root?: Partial<RootData>;
-  /** The data that the page is first rendered with, from its own loader. */
+  /** The data that the page is first rendered with, and later where it has no loader. */
   data?: unknown;
   /** What answers the page's own forms and data. */
   loader?: StubRoute["loader"];
@@ -38,7 +38,7 @@ export function renderPage(
     id: "page",
     path: pathname,
     Component: Content,
-    loader: data === undefined ? loader : () => data,
+    loader: loader ?? (data === undefined ? undefined : () => data),
     action,
   } as StubRoute;
   const Stub = createRemixStub([

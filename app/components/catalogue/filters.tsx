@@ -7,7 +7,6 @@ import { writeTypedNumber } from "~/kernel/typed-number";
 import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/data-value";
 import { childrenOf, pathTo } from "~/modules/settings/category-tree";
-import { withoutLanguage } from "~/texts/local-path";
 import { t, tagged } from "~/texts/text";
 import {
   byData,
@@ -21,13 +20,13 @@ import {
   type ValueWords,
 } from "./list-query";
 
-interface FiltersProps {
+interface FilteredList {
   path: string;
   /** The category of this page; null on the page of all products. */
   category: string | null;
   query: ListQuery;
   facets: ProductFacets;
-  words: ValueWords | undefined;
+  words?: ValueWords | undefined;
   /** Whether every filter may be combined with every other; if not, a property stands alone. */
   combines: boolean;
 }
@@ -38,12 +37,8 @@ export const filterFormId = "filters-form";
  * The filters are a GET form that is applied at once where scripts run. On a phone it is a native
  * popover; on a wide page it is beside the list.
  */
-export function Filters({ path, category, query, facets, words, combines }: FiltersProps) {
-  const apply = useApply(query);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (form.current) showQuery(form.current, query);
-  }, [query]);
+export function Filters({ list }: { list: FilteredList }) {
+  const { path, category, query, facets, words, combines } = list;
   return (
     <div id="filters" className="filters" {...{ popover: "auto" }}>
       <div className="filters-head">
@@ -58,35 +53,29 @@ export function Filters({ path, category, query, facets, words, combines }: Filt
         </button>
       </div>
       <CategoryLinks category={category} query={query} facets={facets} />
-      <Form
-        ref={form}
-        id={filterFormId}
-        action={path}
-        className="filter-form"
-        autoComplete="off"
-        onChange={(event) => {
-          if (!isTyped(event.target)) apply(event.currentTarget);
-        }}
-        onBlur={(event: FocusEvent<HTMLFormElement>) => {
-          const { target, currentTarget } = event;
-          if (isTyped(target) && target.value !== target.defaultValue) apply(currentTarget);
-        }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply(event.currentTarget);
-        }}
-        preventScrollReset
-      >
+      <FilterForm path={path} query={query}>
         {query.term ? <input type="hidden" name="q" value={query.term} /> : null}
         {query.category ? <input type="hidden" name="category" value={query.category} /> : null}
         <FilterGroup title={t("catalogue:availability")}>
-          <Check name="available" checked={query.available} count={facets.available}>
-            {t("catalogue:inStockOrToOrder")}
-          </Check>
+          <Box
+            name="available"
+            box={{
+              value: "1",
+              label: t("catalogue:inStockOrToOrder"),
+              checked: query.available,
+              count: facets.available,
+            }}
+          />
           {combines && (facets.documents || query.sheet) ? (
-            <Check name="sheet" checked={query.sheet} count={facets.documents ?? 0}>
-              {t("catalogue:withASpecificationSheet")}
-            </Check>
+            <Box
+              name="sheet"
+              box={{
+                value: "1",
+                label: t("catalogue:withASpecificationSheet"),
+                checked: query.sheet,
+                count: facets.documents ?? 0,
+              }}
+            />
           ) : null}
         </FilterGroup>
         <FilterGroup title={t("catalogue:price")}>
@@ -127,12 +116,57 @@ export function Filters({ path, category, query, facets, words, combines }: Filt
         >
           {t("catalogue:showProducts", { count: facets.total })}
         </button>
-      </Form>
+      </FilterForm>
       {facets.data && !combines ? (
         <TechnicalData path={path} query={query} data={facets.data} words={words} />
       ) : null}
     </div>
   );
+}
+
+interface FilterFormProps {
+  path: string;
+  query: ListQuery;
+  children: ReactNode;
+}
+
+/**
+ * React renders what uses the router when a page is asked for and again when it arrives. The boxes
+ * are children, so that hundreds of them are not rendered each time.
+ */
+function FilterForm({ path, query, children }: FilterFormProps) {
+  const apply = useApply(path, query);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.current) showQuery(form.current, query);
+  }, [query]);
+  return (
+    <Form
+      ref={form}
+      id={filterFormId}
+      action={path}
+      className="filter-form"
+      autoComplete="off"
+      onChange={({ target, currentTarget }) => {
+        if (!isTyped(target)) afterPaint(() => apply(currentTarget));
+      }}
+      onBlur={({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
+        if (isTyped(target) && target.value !== target.defaultValue) apply(currentTarget);
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(event.currentTarget);
+      }}
+      preventScrollReset
+    >
+      {children}
+    </Form>
+  );
+}
+
+/** Shows a choice before the list is asked for: on a slow phone the request alone takes 50 ms. */
+export function afterPaint(work: () => void) {
+  requestAnimationFrame(() => setTimeout(work));
 }
 
 /** How many properties are open at first. */
@@ -144,7 +178,7 @@ function isTyped(target: EventTarget): target is HTMLInputElement {
 }
 
 /** Submits only the filters that are set, so that addresses stay short. */
-export function useApply(query: ListQuery) {
+export function useApply(path: string, query: ListQuery) {
   const submit = useSubmit();
   const usual = sortsOf(query)[0]?.[0];
   return (form: HTMLFormElement) => {
@@ -152,10 +186,7 @@ export function useApply(query: ListQuery) {
     for (const [name, value] of new FormData(form)) {
       if (value && !(name === "sort" && value === usual)) params.append(name, String(value));
     }
-    submit(params, {
-      action: withoutLanguage(new URL(form.action).pathname),
-      preventScrollReset: true,
-    });
+    submit(params, { action: path, preventScrollReset: true });
   };
 }
 
@@ -316,8 +347,7 @@ function CategoryLinks({ category, query, facets }: CategoryLinksProps) {
     return listHref(slug === null ? "/products" : `/categories/${slug}`, query);
   };
   const path = category === null ? [] : pathTo(category);
-  const own = category === null ? null : category;
-  const beside = childrenOf(own).length > 0 ? own : (path.at(-2)?.slug ?? null);
+  const beside = childrenOf(category).length > 0 ? category : (path.at(-2)?.slug ?? null);
   const around = new Set([...path, ...childrenOf(beside)].map(({ slug }) => slug));
   const shown = query.term
     ? facets.categories.filter(({ value, count }) => count > 0 || value === category)
@@ -416,20 +446,9 @@ function Choice({ name, value, chosen, count, children }: ChoiceProps) {
   );
 }
 
-interface CheckProps {
-  name: string;
-  checked: boolean;
-  count: number;
-  children: ReactNode;
-}
-
-function Check({ name, checked, count, children }: CheckProps) {
-  return <Box name={name} box={{ value: "1", label: children, checked, count }} />;
-}
-
 interface BoxView {
   value: string;
-  label: ReactNode;
+  label: string;
   checked: boolean;
   count: number;
 }
@@ -448,7 +467,7 @@ const mostUnscrolled = 12;
 
 interface BoxesProps {
   name: string;
-  boxes: readonly (BoxView & { label: string })[];
+  boxes: readonly BoxView[];
 }
 
 /**

@@ -242,9 +242,7 @@ export function listHref(path: string, query: ListQuery, changes: Partial<ListQu
 }
 
 export function isFiltered(query: ListQuery): boolean {
-  const { category, brands, available, sheet, price, min, max, data } = query;
-  const isSet = category !== null || available || sheet || price !== null;
-  return isSet || min !== null || max !== null || brands.length > 0 || data.length > 0;
+  return listHref("", query) !== listHref("", query, noFilters);
 }
 
 /** The address under which search engines should know a page of a list: unfiltered, by name. */

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import { memo, type ReactNode } from "react";
 import { EmptyState } from "~/components/frame/empty-state";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
@@ -7,7 +8,7 @@ import { rich, unseen } from "~/components/frame/rich";
 import type { ProductCard, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
-import { Filters, filterFormId, useApply } from "./filters";
+import { afterPaint, Filters, filterFormId, useApply } from "./filters";
 import { type ListLook, ListLookForm } from "./list-look";
 import {
   isFiltered,
@@ -50,49 +51,49 @@ export interface ListPage {
 
 /**
  * A list of products with its filters, sorting and paging. Every state of the list has an address.
+ * It is rendered once for each list, however often the router renders the page around it.
  */
-export function ProductList({ list }: { list: ListPage }) {
-  const { path, category, query, cards, facets, words, combines } = list;
-  const loading = withoutLanguage(useNavigation().location?.pathname ?? "") === path;
+export const ProductList = memo(function ProductList({ list }: { list: ListPage }) {
+  const { cards, notes, table } = list;
   return (
     <div className="list-layout">
-      <Filters
-        path={path}
-        category={category}
-        query={query}
-        facets={facets}
-        words={words}
-        combines={combines}
-      />
-      <section
-        aria-label={t("catalogue:products")}
-        aria-busy={loading || undefined}
-        className="list-results"
-        data-look={list.look}
-      >
+      <Filters list={list} />
+      <Results list={list}>
         <Toolbar list={list} />
         <ActiveFilters list={list} />
-        {list.notes.length > 0 ? (
+        {notes.length > 0 ? (
           <p role="status" className="soft">
-            {t("catalogue:isLeftOut", { notes: list.notes.join("; ") })}
+            {t("catalogue:isLeftOut", { notes: notes.join("; ") })}
           </p>
         ) : null}
         {cards.length === 0 ? <NothingFound list={list} /> : null}
-        {cards.length > 0 && list.table ? (
-          <ProductTable cards={cards} table={list.table} back={hrefOf(list)} />
+        {cards.length > 0 && table ? (
+          <ProductTable cards={cards} table={table} back={hrefOf(list)} />
         ) : null}
-        {cards.length > 0 && !list.table ? (
-          <ProductGrid cards={cards} level="h2" eager={4} />
-        ) : null}
+        {cards.length > 0 && !table ? <ProductGrid cards={cards} level="h2" eager={4} /> : null}
         <Pages list={list} />
-      </section>
+      </Results>
     </div>
+  );
+});
+
+function Results({ list: { path, look }, children }: { list: ListPage; children: ReactNode }) {
+  const loading = withoutLanguage(useNavigation().location?.pathname ?? "") === path;
+  return (
+    <section
+      aria-label={t("catalogue:products")}
+      aria-busy={loading || undefined}
+      className="list-results"
+      data-look={look}
+    >
+      {children}
+    </section>
   );
 }
 
 function Toolbar({ list }: { list: ListPage }) {
-  const { query, cards, facets, pageSize, more } = list;
-  const apply = useApply(query);
+  const { path, query, cards, facets, pageSize, more } = list;
+  const apply = useApply(path, query);
   const first = (query.page - 1) * pageSize + 1;
   const last = Math.min(first + cards.length - 1, Math.max(facets.total, cards.length));
   const count = facets.total;
@@ -121,7 +122,7 @@ function Toolbar({ list }: { list: ListPage }) {
           name="sort"
           form={filterFormId}
           defaultValue={query.sort}
-          onChange={({ currentTarget: { form } }) => form && apply(form)}
+          onChange={({ currentTarget: { form } }) => form && afterPaint(() => apply(form))}
         >
           {sortsOf(query).map(([value, label]) => (
             <option key={value} value={value}>

@@ -69,10 +69,10 @@ export function ProductTable({ cards, table, back }: TableProps) {
             </tbody>
           </table>
         </div>
-        <p className="table-buttons">
+        <p className="quick-buttons">
           <Submit intent="several" pending={t("lists:adding")}>
             {t("lists:addQuantities")}
-          </Submit>{" "}
+          </Submit>
           <button type="submit" form={compareForm} className="button button-plain">
             {t("lists:compareChosen")}
           </button>

@@ -57,18 +57,18 @@ export default function SavedList() {
       ) : null}
       <Form method="post" className="stack" key={`${id} ${version}`} preventScrollReset>
         <input type="hidden" name="version" value={version} />
-        <label htmlFor="name" className="label">
-          {t("lists:name")}
-        </label>
-        <input
-          id="name"
-          className="input list-name"
-          name="name"
-          required
-          maxLength={savedListLimits.name}
-          defaultValue={name}
-          autoComplete="off"
-        />
+        <div className="field">
+          <label htmlFor="name">{t("lists:name")}</label>
+          <input
+            id="name"
+            className="input list-name"
+            name="name"
+            required
+            maxLength={savedListLimits.name}
+            defaultValue={name}
+            autoComplete="off"
+          />
+        </div>
         {articles.length > 0 ? (
           <>
             <ListedArticles
@@ -104,11 +104,9 @@ export default function SavedList() {
         ) : (
           <p>{t("lists:emptyList")}</p>
         )}
-        <p>
-          <Submit intent="save" pending={t("lists:saving")} tone="plain">
-            {t("lists:saveList")}
-          </Submit>
-        </p>
+        <Submit intent="save" pending={t("lists:saving")} tone="plain">
+          {t("lists:saveList")}
+        </Submit>
       </Form>
       <AddArticles />
       <Share />
@@ -127,7 +125,7 @@ export default function SavedList() {
 function AddArticles() {
   const { version } = useLoaderData<typeof loader>();
   return (
-    <section className="account-section" aria-labelledby="add-articles">
+    <section className="account-section stack" aria-labelledby="add-articles">
       <h2 id="add-articles">{t("lists:addArticles")}</h2>
       <Form method="post" className="stack" key={version} preventScrollReset>
         <label htmlFor="text" className="small soft">
@@ -160,12 +158,10 @@ function Share() {
       <h2 id="share">{t("lists:shareTitle")}</h2>
       <p className="small soft">{t("lists:shareHint")}</p>
       {link === null ? null : (
-        <p>
-          <label htmlFor="link" className="label">
-            {t("lists:link")}
-          </label>
+        <div className="field">
+          <label htmlFor="link">{t("lists:link")}</label>
           <input id="link" className="input mono" readOnly value={link} />
-        </p>
+        </div>
       )}
       <Form method="post" preventScrollReset>
         <Submit

@@ -77,26 +77,24 @@ export default function SavedLists() {
           ))}
         </ul>
       )}
-      <section className="account-section" aria-labelledby="new-list">
+      <section className="account-section stack" aria-labelledby="new-list">
         <h2 id="new-list">{t("lists:newList")}</h2>
         <Form method="post" className="stack list-form">
           {taken ? <input type="hidden" name="take" value={taken.take} /> : null}
-          <label htmlFor="name" className="label">
-            {t("lists:name")}
-          </label>
-          <input
-            id="name"
-            className="input"
-            name="name"
-            required
-            maxLength={savedListLimits.name}
-            autoComplete="off"
-          />
-          <p>
-            <Submit intent="create" pending={t("lists:saving")}>
-              {t("lists:makeList")}
-            </Submit>
-          </p>
+          <div className="field">
+            <label htmlFor="name">{t("lists:name")}</label>
+            <input
+              id="name"
+              className="input"
+              name="name"
+              required
+              maxLength={savedListLimits.name}
+              autoComplete="off"
+            />
+          </div>
+          <Submit intent="create" pending={t("lists:saving")}>
+            {t("lists:makeList")}
+          </Submit>
         </Form>
       </section>
     </>

@@ -9,6 +9,7 @@ import { Link } from "~/components/frame/link";
 import { Picture } from "~/components/frame/picture";
 import { Price, Stock } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
+import { rich, unseen } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
@@ -80,6 +81,7 @@ export const loader = shopPage(async (args) => {
   const ids = asked.slice(0, most);
   const found = ids.length > 0 ? await args.call("catalogue.tableRows", [ids]) : [];
   const rows = ids.flatMap((id) => found.find((row) => row.id === id) ?? []);
+  const onlyDifferences = searchParams.get("only") === "differences";
   const shown = {
     products: rows.map((row) => ({
       id: row.id,
@@ -91,9 +93,9 @@ export const loader = shopPage(async (args) => {
       inStock: row.inStock,
       ordered: row.variants > 0 && row.onlyVariant === null ? null : (row.onlyVariant ?? ""),
     })),
-    compared: compare(rows),
+    compared: compare(rows).filter(({ differs }) => differs || !onlyDifferences),
     tooMany: asked.length > most,
-    onlyDifferences: searchParams.get("only") === "differences",
+    onlyDifferences,
   };
   const headers = {
     "Set-Cookie": keepCompared(
@@ -140,7 +142,6 @@ export default function Compare() {
   const { products, compared, tooMany, onlyDifferences } = useLoaderData<typeof loader>();
   const { origin } = useRootData();
   const ids = products.map(({ id }) => id);
-  const shown = onlyDifferences ? compared.filter(({ differs }) => differs) : compared;
   return (
     <>
       <Breadcrumbs trail={[{ label: t("lists:compareProducts") }]} origin={origin} />
@@ -189,7 +190,7 @@ export default function Compare() {
                             onlyDifferences,
                           )}
                         >
-                          {t("lists:takeOff", { name })}
+                          {rich("lists:takeOff", { hidden: unseen }, { name })}
                         </Link>
                       </th>
                     ))}
@@ -212,7 +213,7 @@ export default function Compare() {
                       </td>
                     ))}
                   </tr>
-                  {shown.map(({ name, values, differs }) => (
+                  {compared.map(({ name, values, differs }) => (
                     <tr key={name} className={differs ? "compare-differs" : undefined}>
                       <th scope="row">
                         {name}
@@ -248,7 +249,7 @@ export default function Compare() {
                 </tbody>
               </table>
             </div>
-            {shown.length === 0 && products.length > 1 ? <p>{t("lists:same")}</p> : null}
+            {compared.length === 0 && products.length > 1 ? <p>{t("lists:same")}</p> : null}
             <p className="screen-only">
               <Submit intent="several" pending={t("lists:adding")}>
                 {t("lists:addQuantities")}

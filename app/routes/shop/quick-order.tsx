@@ -77,12 +77,10 @@ export default function QuickOrder() {
             {t("shop:checkTheLines")}
           </Submit>
           {right > 0 ? (
-            <Submit intent="add" pending={t("shop:adding")}>
-              {t("shop:addLines", { count: right })}
-            </Submit>
-          ) : null}
-          {right > 0 ? (
             <>
+              <Submit intent="add" pending={t("shop:adding")}>
+                {t("shop:addLines", { count: right })}
+              </Submit>
               <Submit intent="request" pending={t("lists:adding")} tone="plain">
                 {t("lists:toRequest")}
               </Submit>
@@ -120,7 +118,7 @@ function Checked({ list: { lines, left } }: { list: CheckedList }) {
         </p>
       ) : null}
       {lines.length > 0 ? (
-        <div className="quick-scroll">
+        <div className="table-scroll">
           <table className="quick-lines">
             <thead>
               <tr>

@@ -85,7 +85,7 @@ export const lists = {
   "lists:compareNone": "Press “Compare” at products of a list, and see them here side by side.",
   "lists:compareChosen": "Compare the chosen",
   "lists:choose": "Choose {name} to compare",
-  "lists:takeOff": "Take {name} off",
+  "lists:takeOff": "Remove<hidden> {name}</hidden>",
   "lists:onlyDifferences": "Only what differs",
   "lists:everything": "Everything",
   "lists:differs": "differs",

@@ -190,7 +190,7 @@ export const shop = {
     "Paste, type or upload up to {lines} lines of article number and quantity. You see what each line is before anything is ordered.",
   "shop:numbersAndQuantities": "Article numbers and quantities",
   "shop:quickHint": "One line each, such as “KFH-AP2 5”, “5 x KFH-AP2” or “KFH-AP2;5”.",
-  "shop:orFile": "Or a file (CSV or text)",
+  "shop:orFile": "Or a file (CSV or XLSX)",
   "shop:checkTheLines": "Check the lines",
   "shop:lookingUp": "Looking up…",
   "shop:addLines": "{count, plural, one {Add # line to the cart} other {Add # lines to the cart}}",
