@@ -1,28 +1,19 @@
+import { dateFormat } from "./formats";
+
 /** Days in the store's time zone, whatever the machine's zone is. A day is written `2026-12-31`. */
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function wallClock(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
 
 /** The wall-clock time of the zone at that moment, as if it were UTC. */
 function shown(date: Date, timeZone: string): number {
-  const parts = wallClock(timeZone).formatToParts(date);
+  const parts = dateFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).formatToParts(date);
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
   const [month, day] = [part("month") - 1, part("day")];
   return Date.UTC(part("year"), month, day, part("hour"), part("minute"), part("second"));
@@ -63,8 +54,6 @@ export function dayAfter(day: string, days: number): string {
   return new Date(noon + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-const written = new Map<string, Intl.DateTimeFormat>();
-
 interface DayStyle {
   locale: string;
   timeZone: string;
@@ -73,14 +62,7 @@ interface DayStyle {
 
 /** "3 March 2026" in the zone, as the locale writes it. */
 export function dayInWords(date: Date, { locale, timeZone, month = "long" }: DayStyle): string {
-  const key = `${locale} ${timeZone} ${month}`;
-  let format = written.get(key);
-  if (!format) {
-    const options = { day: "numeric", month, year: "numeric", timeZone } as const;
-    format = new Intl.DateTimeFormat(locale, options);
-    written.set(key, format);
-  }
-  return format.format(date);
+  return dateFormat(locale, { day: "numeric", month, year: "numeric", timeZone }).format(date);
 }
 
 const day = String.raw`(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)`;

@@ -1,3 +1,5 @@
+import { numberFormat } from "./formats";
+
 /**
  * Amounts are stored in major units (12.5 is twelve and a half). Sums and shares are calculated in
  * integer minor units, of which one major unit has `10 ** exponent`.
@@ -39,16 +41,9 @@ export function sumOrNull(amounts: readonly (number | null)[], currency: string)
   return toMajor(minor, currency);
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
 /** "€1,234.50", or "−€1,234.50" with a minus sign, in the given locale. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
-  const key = `${locale} ${currency}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { style: "currency", currency });
-    formats.set(key, format);
-  }
+  const format = numberFormat(locale, { style: "currency", currency });
   return withMinus(format.format(amount === 0 ? 0 : amount));
 }
 

@@ -1,5 +1,6 @@
 import { original } from "~/texts/languages";
 import { languageNow, localeNow, t } from "~/texts/text";
+import { dateFormat } from "./formats";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -28,7 +29,7 @@ export function shortAge(since: Date, now: Date): string {
 export function zoneName({ id, name }: { id: string; name: string }): string {
   if (languageNow() === original) return name;
   const style = { timeZone: id, timeZoneName: "longGeneric" } as const;
-  const parts = new Intl.DateTimeFormat(localeNow(), style).formatToParts();
+  const parts = dateFormat(localeNow(), style).formatToParts();
   const known = parts.find(({ type }) => type === "timeZoneName")?.value ?? id;
   // It stands in brackets: "Irland (Ortszeit)" would have two pairs.
   return known.replace(/ \((.+)\)$/, ", $1");

@@ -28,19 +28,14 @@ let words = shared[place];
 /** The message of a key in a language; each is parsed once. */
 export function messageIn(language: Language, key: string): Message {
   words = shared[place] ?? words;
+  const known = words.compiled.get(language) ?? new Map<string, Message>();
+  const message = known.get(key);
+  if (message !== undefined) return message;
   // A text that is no key is a text already: of an extension, or stored by an earlier version.
   if (!isKey(key)) return key;
-  let known = words.compiled.get(language);
-  if (!known) {
-    known = new Map();
-    words.compiled.set(language, known);
-  }
-  let message = known.get(key);
-  if (message === undefined) {
-    message = compile(textIn(language, key));
-    known.set(key, message);
-  }
-  return message;
+  const made = compile(textIn(language, key));
+  words.compiled.set(language, known.set(key, made));
+  return made;
 }
 
 /** The text of a key as it is written in the catalogue, or by the seller. */

@@ -1,20 +1,8 @@
 import { dayIn, dayInWords } from "~/kernel/calendar";
+import { dateFormat } from "~/kernel/formats";
 import { zoneName } from "~/kernel/time-in-words";
 import { site } from "~/modules/settings/site";
 import { localeNow, t } from "~/texts/text";
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(date: Date, options: Intl.DateTimeFormatOptions): string {
-  const locale = localeNow();
-  const key = `${locale} ${site.timeZone.id} ${Object.keys(options).join()}`;
-  let known = formats.get(key);
-  if (!known) {
-    known = new Intl.DateTimeFormat(locale, { ...options, timeZone: site.timeZone.id });
-    formats.set(key, known);
-  }
-  return known.format(date);
-}
 
 /**
  * Writes a day as "3 March 2026" in the store's time zone for everybody, because browsers are in
@@ -34,13 +22,14 @@ export function Day({ date }: { date: Date }) {
 
 /** A date with the time of day and its time zone. */
 export function Moment({ date }: { date: Date }) {
-  const text = format(date, {
+  const text = dateFormat(localeNow(), {
     day: "numeric",
     month: "long",
     year: "numeric",
     hour: "2-digit",
     minute: "2-digit",
-  });
+    timeZone: site.timeZone.id,
+  }).format(date);
   return (
     <time dateTime={date.toISOString()} suppressHydrationWarning>
       {text} ({zoneName(site.timeZone)})

@@ -1,19 +1,13 @@
+import { dateFormat } from "~/kernel/formats";
 import { localeNow } from "~/texts/text";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 function formatOf(short: boolean): Intl.DateTimeFormat {
-  const key = `${localeNow()} ${short}`;
-  const known =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(localeNow(), {
-      day: "numeric",
-      month: short ? "short" : "long",
-      year: short ? "2-digit" : "numeric",
-      timeZone: "UTC",
-    });
-  formats.set(key, known);
-  return known;
+  return dateFormat(localeNow(), {
+    day: "numeric",
+    month: short ? "short" : "long",
+    year: short ? "2-digit" : "numeric",
+    timeZone: "UTC",
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
-import { decideTogether } from "~/kernel/extensions/hook";
 import { impossible } from "~/kernel/failure";
 import {
   brokenLimit,
   decidedPrice,
+  decideLines,
   isVisibleTo,
   lineQuantity,
 } from "~/modules/catalogue/line-decisions";
@@ -86,7 +86,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
     if (items.length === 0) return { items: [], updated };
     const customerId = accountOfCart(owner);
     const products = await productsOf(items);
-    const shown = decideTogether(() =>
+    const shown = decideLines(() =>
       items.map((line) => toCartItem(line, products.get(line.id), customerId)),
     );
     const cart = { items: shown, updated };

@@ -1,3 +1,4 @@
+import { numberFormat } from "~/kernel/formats";
 import { type Measure, type NumberHabit, readMeasure } from "~/kernel/measures";
 import { folded } from "~/kernel/tokens";
 import { unitNamed } from "~/kernel/units";
@@ -13,7 +14,7 @@ export function attributeKey(name: string): string {
 
 /** How numbers are written in a store of this locale. */
 export function numberHabit(locale: string): NumberHabit {
-  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
+  const parts = numberFormat(locale).formatToParts(1.5);
   return { decimalComma: parts.some(({ type, value }) => type === "decimal" && value === ",") };
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { numberFormat } from "~/kernel/formats";
 import { type NumberHabit, overlaps, readMeasure } from "~/kernel/measures";
 import { decodeCursor, encodeCursor } from "~/kernel/page";
 import { compareBytes, lowerKey } from "~/kernel/text";
@@ -510,9 +511,9 @@ function facetOf(index: CatalogueIndex, { name, of, attribute, counts, site }: N
   const unit = unitOf(index, name, attribute, counts.data);
   const decimals = attribute?.decimals ?? 6;
   const written = (base: number, locale = site.locale) =>
-    (unit ? fromBase(base, unit) : base).toLocaleString(locale, {
-      maximumFractionDigits: decimals,
-    });
+    numberFormat(locale, { maximumFractionDigits: decimals }).format(
+      unit ? fromBase(base, unit) : base,
+    );
   const read = of.flatMap((at) => index.values[at]?.measure ?? []);
   const family = unit?.family ?? null;
   const isRange =

@@ -1,4 +1,5 @@
-import { defineHook } from "~/kernel/extensions/hook";
+import { decideTogether, defineHook } from "~/kernel/extensions/hook";
+import { numberFormat } from "~/kernel/formats";
 import { toMajor, toMinor } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
 import { site } from "~/modules/settings/site";
@@ -68,6 +69,12 @@ export function decidesOnLines(): boolean {
   return linePrice.isUsed() || lineQuantity.isUsed();
 }
 
+/** Runs work that takes decisions on many lines, under one watch if an extension takes part. */
+export function decideLines<T>(work: () => T): T {
+  const taken = [linePrice, lineQuantity, lineTax, productVisible];
+  return taken.some((hook) => hook.isUsed()) ? decideTogether(work) : work();
+}
+
 interface Wanted {
   product: Product;
   variant: Variant | null;
@@ -131,7 +138,7 @@ function nameOf({ product, variant }: Wanted): string {
 }
 
 function inLocale(quantity: number): string {
-  return quantity.toLocaleString(localeNow());
+  return numberFormat(localeNow()).format(quantity);
 }
 
 function inputOf({ product, variant, quantity, customerId }: Wanted): LineInput {

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { decideTogether } from "~/kernel/extensions/hook";
 import type { Storage } from "~/storage/storage";
-import { isVisibleTo, productVisible } from "./line-decisions";
+import { decideLines, isVisibleTo, productVisible } from "./line-decisions";
 
 const viewer = new AsyncLocalStorage<string | null>();
 
@@ -23,7 +22,7 @@ export async function visibleRows<T extends { id: string }>(
   if (!productVisible.isUsed() || rows.length === 0) return [...rows];
   const whole = await products.getMany(rows.map(({ id }) => id));
   const customerId = viewerNow();
-  const visible = decideTogether(() => whole.filter((row) => isVisibleTo(row, customerId)));
+  const visible = decideLines(() => whole.filter((row) => isVisibleTo(row, customerId)));
   const seen = new Set(visible.map(({ id }) => id));
   return rows.filter(({ id }) => seen.has(id));
 }

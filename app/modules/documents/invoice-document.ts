@@ -1,3 +1,4 @@
+import { numberFormat } from "~/kernel/formats";
 import { toMajor, toMinor, withMinus } from "~/kernel/money";
 import type { Invoice, InvoiceContent } from "~/modules/invoices/invoice.resource";
 import { chargeWord, discountText } from "~/modules/pricing/reduction";
@@ -169,7 +170,7 @@ function cellsOf(document: InvoiceContent, at: number, style: Style): PrintedCel
 /** A price without tax may need four decimals, so that line totals are exact. */
 function writtenPrice(price: number, { currency }: Style): string {
   const options = { style: "currency", currency, maximumFractionDigits: 4 } as const;
-  return withMinus(new Intl.NumberFormat(localeNow(), options).format(price));
+  return withMinus(numberFormat(localeNow(), options).format(price));
 }
 
 function totalsOf(document: InvoiceContent, style: Style): PrintedTotal[] {

@@ -1,4 +1,5 @@
 import { dayIn } from "~/kernel/calendar";
+import { dateFormat } from "~/kernel/formats";
 import type { CommerceDeps } from "~/modules/deps";
 import { readRole } from "~/modules/staff/role";
 import { type Audited, changed, unchanged } from "~/storage/change";
@@ -121,6 +122,6 @@ export function createNotices(deps: CommerceDeps): NoticesService {
 }
 
 function hourIn(now: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone });
+  const format = dateFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone });
   return Number(format.format(now));
 }

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { decideTogether } from "~/kernel/extensions/hook";
 import { Failure, isFailure } from "~/kernel/failure";
 import { type Clock, isStorableId, type Random } from "~/kernel/identifiers";
 import type { Log } from "~/kernel/process/log.server";
 import { isCleanText } from "~/kernel/text";
 import type { CartLine } from "~/modules/cart/cart.resource";
-import { decidedPrice } from "~/modules/catalogue/line-decisions";
+import { decidedPrice, decideLines } from "~/modules/catalogue/line-decisions";
 import { findVariant, readProduct, type StoredProduct } from "~/modules/catalogue/product.resource";
 import { mustBeAcceptable } from "~/modules/orders/order-decisions";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
@@ -105,7 +104,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     async cart({ items, customerId, origin, formToken, fromCart, seen }) {
       const products = await productsOf(items);
       const lines = [
-        ...decideTogether(() => priceCart(items, products, currency, customerId)),
+        ...decideLines(() => priceCart(items, products, currency, customerId)),
         ...freightLines(items, { products, customerId, currency }),
       ];
       mustBeAcceptable({

@@ -1,3 +1,4 @@
+import { numberFormat } from "~/kernel/formats";
 import { localeNow, t } from "~/texts/text";
 
 /** The store's own units, by the text that lines keep: alone, and after a number. */
@@ -19,17 +20,9 @@ export function unitWord(text: string): string {
   return own ? t(own.alone) : text;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
 /** "2.5", with the decimals and groups of the present language. */
 export function writtenNumber(value: number): string {
-  const locale = localeNow();
-  let format = formats.get(locale);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-    formats.set(locale, format);
-  }
-  return format.format(value);
+  return numberFormat(localeNow(), { maximumFractionDigits: 3 }).format(value);
 }
 
 /** "2.5 h", "1 pc"; without a unit the number alone. */

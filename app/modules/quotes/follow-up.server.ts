@@ -1,4 +1,5 @@
 import { dayIn } from "~/kernel/calendar";
+import { dateFormat } from "~/kernel/formats";
 import { type Hourly, hourly } from "~/kernel/process/hourly.server";
 import type { Log } from "~/kernel/process/log.server";
 import type { ReminderKind } from "~/modules/announcements";
@@ -79,7 +80,7 @@ function isWeekday(midnight: Date): boolean {
 /** Whether it is working time in the store's zone, when a mail does not disturb. */
 function isWorkingHour(now: Date, timeZone: string): boolean {
   const hour = Number(
-    new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(now),
+    dateFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(now),
   );
   return isWeekday(new Date(dayIn(now, timeZone))) && hour >= 9 && hour < 17;
 }

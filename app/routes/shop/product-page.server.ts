@@ -34,9 +34,9 @@ import {
 } from "~/modules/catalogue/product.resource";
 import { dataOf, type TechnicalDatum } from "~/modules/catalogue/technical-data";
 import { piece } from "~/modules/pricing/offer";
-import { unitWord, writtenQuantity } from "~/modules/pricing/units";
+import { unitWord, writtenNumber, writtenQuantity } from "~/modules/pricing/units";
 import { findCategory, site } from "~/modules/settings/site";
-import { localeNow, type PlainKey, t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 
 const shownRelated = 4;
 
@@ -118,7 +118,7 @@ function orderData(product: Product): TechnicalDatum[] {
     { name: t("catalogue:packsOf"), value: counted(packQuantity), unit: null },
     {
       name: t("catalogue:weight"),
-      value: weight?.toLocaleString(localeNow(), { maximumFractionDigits: 3 }),
+      value: weight === null ? null : writtenNumber(weight),
       unit: "kg",
     },
   ].flatMap(({ value, ...rest }) => (value ? [{ ...rest, value }] : []));

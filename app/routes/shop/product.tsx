@@ -37,11 +37,10 @@ import { awaitBriefly, originOf, problem, shopPage } from "~/http/pages/page.ser
 import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { withShown } from "~/kernel/extensions/custom";
-import { decideTogether } from "~/kernel/extensions/hook";
 import { isStorableId } from "~/kernel/identifiers";
 import { lineTotal } from "~/kernel/money";
 import { cartLimits } from "~/modules/cart/cart.resource";
-import { decidesOnLines } from "~/modules/catalogue/line-decisions";
+import { decideLines, decidesOnLines } from "~/modules/catalogue/line-decisions";
 import { pathTo } from "~/modules/settings/category-tree";
 import { findCategory, site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
@@ -73,7 +72,7 @@ export const loader = shopPage(async (args) => {
   ]);
   const wanted = new URL(args.request.url).searchParams.get("variant");
   const customerId = decidesOnLines() ? await customerIdOf(args) : null;
-  const view = decideTogether(() => viewOf(product, wanted, customerId));
+  const view = decideLines(() => viewOf(product, wanted, customerId));
   const about = { product: withShown("products", product, { publicOnly: true }) };
   const slots = await slotsOf(args.context, {
     "product.price": about,

@@ -15,6 +15,7 @@ import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { listedValues } from "~/kernel/extensions/custom";
+import { numberFormat } from "~/kernel/formats";
 import {
   countedStocks,
   isAvailable,
@@ -87,7 +88,7 @@ function stockMark(product: Product): ShownMark {
   const sum = stocks.reduce((total, stock) => total + stock, 0);
   const low = stocks.some((stock) => stock <= site.lowStock);
   return {
-    text: t("deskCatalogue:inStock", { sum: sum.toLocaleString("en") }),
+    text: t("deskCatalogue:inStock", { sum: numberFormat("en").format(sum) }),
     tone: low ? "act" : "good",
   };
 }

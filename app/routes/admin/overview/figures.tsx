@@ -1,5 +1,6 @@
 import { Link } from "~/components/frame/link";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import { dateFormat, numberFormat } from "~/kernel/formats";
 import { formatMoney } from "~/kernel/money";
 import type { DayFigures, Figures, Period, PeriodFigures } from "~/modules/overview/figures.server";
 import { site } from "~/modules/settings/site";
@@ -124,7 +125,7 @@ function money(amount: number): string {
 }
 
 function count(value: number): string {
-  return value.toLocaleString("en");
+  return numberFormat("en").format(value);
 }
 
 function percent(share: number | null): string {
@@ -250,7 +251,7 @@ function niceTop(most: number): number {
 }
 
 function short(amount: number): string {
-  return new Intl.NumberFormat(site.locale, {
+  return numberFormat(site.locale, {
     style: "currency",
     currency: site.currency,
     notation: "compact",
@@ -262,7 +263,7 @@ function short(amount: number): string {
 function dayWords(day: string): string {
   return day === ""
     ? ""
-    : new Intl.DateTimeFormat(site.locale, {
+    : dateFormat(site.locale, {
         day: "numeric",
         month: "short",
         timeZone: "UTC",

@@ -8,6 +8,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Slot } from "~/components/frame/slot";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { numberFormat } from "~/kernel/formats";
 import type { OrderToShip } from "~/modules/desk/orders.server";
 import { writtenQuantity } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
@@ -200,14 +201,14 @@ function StatusTable({ title, rows, all }: StatusTableProps) {
               <dt>
                 <Link to={to}>{label}</Link>
               </dt>
-              <dd className="num">{count.toLocaleString("en")}</dd>
+              <dd className="num">{numberFormat("en").format(count)}</dd>
             </div>
           ))}
           <div className="status-sum">
             <dt>
               <Link to={all}>{t("deskOverview:all")}</Link>
             </dt>
-            <dd className="num">{sum.toLocaleString("en")}</dd>
+            <dd className="num">{numberFormat("en").format(sum)}</dd>
           </div>
         </dl>
       )}

@@ -9,6 +9,7 @@ import { withReturn } from "~/components/lists/list";
 import { Amount, nameColumn } from "~/components/lists/list-rows";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { dateFormat, numberFormat } from "~/kernel/formats";
 import { shortAge } from "~/kernel/time-in-words";
 import { fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
@@ -94,7 +95,7 @@ export default function AdminPipeline() {
         {stages.map(({ status, label, count, value, to }) => (
           <li key={status} className="side-card stage-card">
             <Link to={to}>{label}</Link>
-            <span className="stage-count num">{count.toLocaleString("en")}</span>
+            <span className="stage-count num">{numberFormat("en").format(count)}</span>
             <span className="num soft">
               <Money amount={value} />
             </span>
@@ -125,7 +126,10 @@ export default function AdminPipeline() {
         <dl className="figures-row">
           <Figure label={t("deskPipeline:winRate")} value={percent(total.winRate)} />
           <Figure label={t("deskPipeline:winRateByValue")} value={percent(total.winRateByValue)} />
-          <Figure label={t("deskPipeline:offersSent")} value={total.sent.toLocaleString("en")} />
+          <Figure
+            label={t("deskPipeline:offersSent")}
+            value={numberFormat("en").format(total.sent)}
+          />
           <Figure label={t("deskPipeline:won")} value={<Money amount={total.wonValue} />} />
         </dl>
         <OutcomeChart months={months} />
@@ -203,7 +207,7 @@ function Stage({ status, label, count, to, rows }: StageProps) {
     <section className="stage" aria-labelledby={id}>
       <div className="waiting-head">
         <h2 id={id}>
-          {label} <span className="soft num">{count.toLocaleString("en")}</span>
+          {label} <span className="soft num">{numberFormat("en").format(count)}</span>
         </h2>
         {count > rows.length ? <Link to={to}>{t("deskPipeline:allOfThem")}</Link> : null}
       </div>
@@ -371,7 +375,7 @@ function percent(share: number | null): string {
 
 /** "Mar 2026", for `2026-03`. */
 function monthWords(month: string): string {
-  return new Intl.DateTimeFormat(site.locale, {
+  return dateFormat(site.locale, {
     month: "short",
     year: "numeric",
     timeZone: "UTC",

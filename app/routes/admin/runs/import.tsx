@@ -12,6 +12,7 @@ import { bodyLimits } from "~/http/api/body.server";
 import { withFormSize } from "~/http/form-size.server";
 import { type AdminArgs, adminPage, requireMay } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { numberFormat } from "~/kernel/formats";
 import type { CatalogueRun } from "~/modules/runs/catalogue-run.resource";
 import { readCsv } from "~/modules/runs/read-csv.server";
 import type { WalkOptions } from "~/storage/pages";
@@ -178,7 +179,7 @@ const columns = (): ListColumn<Run>[] => [
     cell: ({ done, refused }) =>
       refused > 0
         ? t("deskRuns:doneAndRefused", { done, refused })
-        : done.toLocaleString(localeNow()),
+        : numberFormat(localeNow()).format(done),
   },
 ];
 

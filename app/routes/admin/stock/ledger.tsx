@@ -10,6 +10,7 @@ import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { problem } from "~/http/pages/page.server";
+import { numberFormat } from "~/kernel/formats";
 import { localeNow, t } from "~/texts/text";
 import { Committed, StockCount, StockForm } from "./stock-form";
 import {
@@ -96,7 +97,7 @@ const columns = (withVariants: boolean): ListColumn<MovementRow>[] => [
   {
     title: t("deskStock:then"),
     className: "amount num",
-    cell: ({ balance }) => (balance === null ? "–" : balance.toLocaleString(localeNow())),
+    cell: ({ balance }) => (balance === null ? "–" : numberFormat(localeNow()).format(balance)),
   },
   { title: t("deskStock:why"), cell: Reason },
   { title: t("deskStock:who"), cell: ({ who }) => who },
@@ -119,7 +120,7 @@ function Reason({ why, cause }: MovementRow) {
 }
 
 function signed(change: number): string {
-  const text = Math.abs(change).toLocaleString(localeNow());
+  const text = numberFormat(localeNow()).format(Math.abs(change));
   return change < 0 ? `−${text}` : `+${text}`;
 }
 

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Mark } from "~/components/desk/list-parts";
 import { rich, unseen } from "~/components/frame/rich";
+import { numberFormat } from "~/kernel/formats";
 import { localeNow, t } from "~/texts/text";
 import type { StockRow } from "./stock-rows.server";
 import type { reasonChoices, StockAnswer } from "./stock-words";
@@ -92,10 +93,12 @@ export function StockCount({ row }: { row: Pick<StockRow, "stock" | "low"> }) {
   if (row.stock === null) return <span className="soft">{t("deskStock:isNotCounted")}</span>;
   if (row.low) {
     return (
-      <Mark tone={row.stock === 0 ? "bad" : "act"}>{row.stock.toLocaleString(localeNow())}</Mark>
+      <Mark tone={row.stock === 0 ? "bad" : "act"}>
+        {numberFormat(localeNow()).format(row.stock)}
+      </Mark>
     );
   }
-  return <span className="num">{row.stock.toLocaleString(localeNow())}</span>;
+  return <span className="num">{numberFormat(localeNow()).format(row.stock)}</span>;
 }
 
 /** The quantity sold and not shipped yet; on a phone with its label. */
