@@ -27,6 +27,10 @@ const paths = [
   `/products/${known.unpriced}`,
   "/cart",
   "/quote",
+  `/compare?${Object.values(known)
+    .map((id) => `id=${id}`)
+    .join("&")}`,
+  "/quick-order",
   "/privacy",
   "/no-such-page",
 ];

@@ -78,7 +78,7 @@ export default function SharedList() {
         </>
       ) : null}
       {isGuest ? (
-        <p className="small soft">
+        <p className="small soft after-list">
           {rich("lists:signInToKeep", { link: (text) => <Link to={signIn}>{text}</Link> })}
         </p>
       ) : null}
