@@ -253,7 +253,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     expect(await desk.services.storage?.products.get("press")).toEqual(before);
 
     const invited = await trailOf(owner.page, { action: "staff.invite" });
-    expect(invited.text).toMatch(/Role\s+–\s+readonly/);
+    expect(invited.text).toMatch(/Role\s+–\s+Read-only/);
     const joined = await trailOf(owner.page, {
       who: new RegExp(`^Kim ${shelf}, ${email}$`),
       action: "staff.accept",
