@@ -165,6 +165,9 @@ describe("an offer of 200 lines", () => {
     const html = await pageOf(quote);
     expect(html).not.toContain(`lines.${line?.id}.inclusion`);
     expect(visibleText(html)).toContain("option, 1 to 5");
+    // What a line takes of the page, with its data for the scripts: 600 KB are rendered in 50 ms.
+    const alone = await pageOf(await store.ask([["press", 1]], { contact }));
+    expect((html.length - alone.length) / 199).toBeLessThan(2_800);
     const asked = await press(quote, `more ${line?.id}`, { [`lines.${line?.id}.price`]: "11" });
     expect(asked.html).toContain(`name="lines.${line?.id}.inclusion"`);
     expect(valueIn(asked.html, `lines.${line?.id}.price`)).toBe("11");

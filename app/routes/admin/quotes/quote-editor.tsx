@@ -1,5 +1,5 @@
 import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useMemo, useRef } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Money, money } from "~/components/frame/price";
 import { writeAmount } from "~/forms/amount";
 import { Field, SelectField } from "~/forms/field";
@@ -23,6 +23,7 @@ import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
 import { EditorLine } from "./editor-line";
 import {
   type EditorCosts,
+  fieldReader,
   type Live,
   live,
   SumsContext,
@@ -86,6 +87,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const { content, now, costs, day, open, version, facts, answer } = props;
   const form = useRef<HTMLFormElement>(null);
   const typed = useRef<TypedFields | null>(answer?.values ?? null);
+  const [reader] = useState(fieldReader);
   const sums = useMemo(
     () => live(sumsOf({ content, costs, typed: typed.current })),
     [content, costs],
@@ -99,10 +101,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
     if (event.target instanceof Element && !currentTarget.contains(event.target)) return;
     watch();
     autosave.watch();
+    reader.touch(event.target);
     clearTimeout(pause.current);
     // The sums of 200 lines wait for a pause, so that typing stays fast on a slow phone.
     pause.current = setTimeout(() => {
-      typed.current = fieldsOf(currentTarget);
+      typed.current = reader.read(currentTarget);
       sums.set(sumsOf({ content, costs, typed: typed.current }, sums.now()));
     }, sumsAfterMs);
   };
@@ -247,11 +250,6 @@ function stayInPlace(event: FormEvent<HTMLFormElement>, submit: SubmitFunction):
     return;
   event.preventDefault();
   submit(submitter, { preventScrollReset: true });
-}
-
-function fieldsOf(form: HTMLFormElement): TypedFields {
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return Object.fromEntries(fields);
 }
 
 function namesOf({ taxes }: OfferContent): [string, string][] {
