@@ -19,6 +19,11 @@ export function messageOf(key: string): Message {
   return key as Message;
 }
 
+/** The server has translated the texts of its data. */
+export function settingText(text: string): string {
+  return text;
+}
+
 /** What the paths of pages in this language begin with. */
 export function prefixNow(): string {
   const { __remixContext: page } = window as { __remixContext?: { basename?: string } };

@@ -15,6 +15,8 @@ interface State {
   present: AsyncLocalStorage<Spoken>;
   offered: Languages;
   locales: Record<Language, string>;
+  /** Texts of the settings in other languages, by the text. */
+  settingTexts: Partial<Record<Language, ReadonlyMap<string, string>>>;
 }
 
 /** The process has one of it, however often this file is loaded in tests and in development. */
@@ -29,6 +31,7 @@ shared[place] ??= {
     xa: languages.xa.locale,
     xb: languages.xb.locale,
   },
+  settingTexts: {},
 };
 const state = shared[place];
 const { present, locales } = state;
@@ -113,6 +116,18 @@ export function localeNow(): string {
 
 export function localeOf(language: Language): string {
   return locales[language];
+}
+
+export function takeSettingTexts(texts: State["settingTexts"]): void {
+  state.settingTexts = texts;
+}
+
+/**
+ * A text that the seller wrote into the settings, such as the name of a tax, in the present
+ * language; as it is, where the seller has not translated it.
+ */
+export function settingText(text: string): string {
+  return state.settingTexts[languageNow()]?.get(text) ?? text;
 }
 
 export function messageOf(key: string): Message {

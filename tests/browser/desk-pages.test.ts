@@ -76,3 +76,26 @@ describe("on every page of the desk axe finds nothing, light and dark, and 320 p
     expect([path, await faultsOf(path, wanted)]).toEqual([path, []]);
   });
 });
+
+it.each([1440, 1200, 960])(
+  "the overview's rows keep age and buttons apart at %s pixels, with wide letters too",
+  async (width) => {
+    const { page } = visit;
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${store.origin}/admin`);
+    const gaps = await page.evaluate(() => {
+      // What WCAG 1.4.12 asks a page to bear.
+      for (const each of document.querySelectorAll<HTMLElement>("main *")) {
+        each.style.letterSpacing = "0.12em";
+        each.style.wordSpacing = "0.16em";
+      }
+      return [...document.querySelectorAll(".waiting-groups .waiting-items li")].flatMap((row) => {
+        const age = row.querySelector(".waiting-day")?.getBoundingClientRect();
+        const first = row.querySelector(".waiting-actions > *")?.getBoundingClientRect();
+        return age && first && first.top < age.bottom ? [Math.round(first.left - age.right)] : [];
+      });
+    });
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(gaps.filter((gap) => gap < 8)).toEqual([]);
+  },
+);

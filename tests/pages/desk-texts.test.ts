@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { workingContent } from "~/modules/quotes/offer-draft";
 import { site, siteDefaults } from "~/modules/settings/site";
 import { takeLanguages } from "~/texts/on-server";
 import { takeWords } from "~/texts/own-words";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { inputOf } from "../support/offer-input";
+import { pdfPages } from "../support/pdf-text";
+import { aSubmission } from "../support/shop";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -29,6 +33,71 @@ async function send(intent: string, text = "") {
 }
 
 const homeOf = async () => visibleText(await (await store.browser().get("/")).text());
+
+describe("a text of the settings", () => {
+  const german = {
+    "settings:tax/VAT 23%": "MwSt. 23 %",
+    "settings:payment": "Zahlbar ohne Abzug.",
+    "settings:terms": "Es gelten unsere Bedingungen {von} 2026.\n\nGerichtsstand ist Dublin.",
+  };
+
+  it("is in the reader's language on pages, in documents and in mails", async () => {
+    takeLanguages({ main: "en", others: ["de"] });
+    const [vat] = site.selling.taxes;
+    expect(vat?.name).toBe("VAT 23%");
+    const list = await pageOf("/admin/texts?language=de");
+    expect(visibleText(list)).toContain("Texts of your settings");
+    expect(visibleText(await pageOf("/admin/texts?language=en"))).not.toContain("of your settings");
+    for (const [word, text] of Object.entries(german)) {
+      const at = `/admin/texts?${new URLSearchParams({ language: "de", key: word })}`;
+      const [, version = ""] = /name="version" value="(\d+)"/.exec(await pageOf(at)) ?? [];
+      const form = { intent: "save", language: "de", key: word, version, text };
+      expect((await store.admin.postForm(at, form)).status).toBe(303);
+    }
+    takeLanguages({ main: "en", others: ["de"] });
+    expect(visibleText(await pageOf("/admin/texts?language=de"))).toContain("MwSt. 23 %");
+
+    for (const language of ["de", "en"] as const) {
+      const email = `terms-${language}@example.test`;
+      const contact = { ...aSubmission([]).contact, email };
+      const given = { ...aSubmission([{ id: "press", quantity: 1 }], { contact }), language };
+      const asked = await store.commerce.quotes.submit(null, given);
+      const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
+      const quote = await store.call("offers.send", [asked.id, { ...input, note: null }]);
+      const { id, orderNumber } = await store.call("orders.createFromQuote", [asked.id]);
+      const issued = await store.call("invoices.issue", [id, { count: 1, lines: null, tax: null }]);
+      // What is stored, and what programs read, has the settings' names.
+      expect(quote.offer?.sent?.taxes.map(({ name }) => name)).toEqual(["VAT 23%"]);
+      expect(issued.document.taxes.map(({ name }) => name)).toEqual(["VAT 23%"]);
+      await store.mailsTo(email);
+      const mails = store.provider.accepted.filter(({ to }) => to === email);
+      const links = mails.flatMap(
+        ({ text }) => /https?:\/\/[^/]+(\/\S+key=[^\s>]+)/.exec(text ?? "")?.[1] ?? [],
+      );
+      const linked = links.filter((link) => /quotes|orders/.test(link));
+      const pages = await Promise.all(
+        linked.map(async (link) => visibleText(await (await store.browser().get(link)).text())),
+      );
+      const pdfs = mails.flatMap(({ attachments = [] }) => attachments);
+      const printed = await Promise.all(
+        pdfs.map(async ({ content }) => (await pdfPages(content)).join(" ")),
+      );
+      const offer = mails.find(
+        ({ text }) => text?.includes("23") && text.includes(asked.quoteNumber),
+      );
+      const told = [offer?.text ?? "", ...pages, ...printed];
+      expect(told.length).toBeGreaterThan(4);
+      const [own, other] =
+        language === "de" ? ["MwSt. 23 %", "VAT 23%"] : ["VAT 23%", "MwSt. 23 %"];
+      for (const text of told)
+        expect([own, text.includes(own), text.includes(other)]).toEqual([own, true, false]);
+      const isTranslated = (text: string) => text.includes("Zahlbar ohne Abzug.");
+      expect(told.some(isTranslated)).toBe(language === "de");
+      expect(told.some((text) => text.includes("Bedingungen {von} 2026"))).toBe(language === "de");
+      expect(orderNumber).toMatch(/^O-/);
+    }
+  });
+});
 
 describe("a text of the store", () => {
   it("is found by its words, with its values and an example", async () => {

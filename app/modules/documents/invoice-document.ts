@@ -4,6 +4,8 @@ import type { Invoice, InvoiceContent } from "~/modules/invoices/invoice.resourc
 import { chargeWord, discountText } from "~/modules/pricing/reduction";
 import { taxText } from "~/modules/pricing/tax";
 import { writtenQuantity } from "~/modules/pricing/units";
+import { asReadTax, taxNames } from "~/modules/quotes/sent-offer";
+import { settingText } from "~/texts/on-server";
 import { localeNow, t } from "~/texts/text";
 import type { PrintedCell, PrintedColumn, PrintedDocument, PrintedTotal } from "./printed-document";
 import {
@@ -24,7 +26,14 @@ import {
 } from "./written";
 
 /** An invoice or a credit note for printing, from the record as it was issued. */
-export function invoiceDocument({ kind, number, day, dueDay, document }: Invoice): PrintedDocument {
+export function invoiceDocument({
+  kind,
+  number,
+  day,
+  dueDay,
+  ...issued
+}: Invoice): PrintedDocument {
+  const document = asReadInvoice(issued.document);
   const { seller, currency, timeZone, credits } = document;
   const style: Style = { currency, timeZone };
   const word = t(kind === "invoice" ? "documents:invoice" : "documents:creditNote");
@@ -72,6 +81,19 @@ export function invoiceDocument({ kind, number, day, dueDay, document }: Invoice
     footer: footerLines(seller),
     due,
     pageCount: pageCount(),
+  };
+}
+
+/** The content with the settings' texts in the language of its reader. */
+function asReadInvoice(content: InvoiceContent): InvoiceContent {
+  const { taxes, lines, charges, payment } = content;
+  const nameOf = taxNames(taxes);
+  return {
+    ...content,
+    taxes: taxes.map((each) => asReadTax(each, nameOf)),
+    lines: lines.map((line) => ({ ...line, tax: nameOf(line.tax) })),
+    charges: charges.map((charge) => ({ ...charge, tax: nameOf(charge.tax) })),
+    payment: { ...payment, text: settingText(payment.text) },
   };
 }
 

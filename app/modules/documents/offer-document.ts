@@ -12,6 +12,7 @@ import { chargeWord, discountText } from "~/modules/pricing/reduction";
 import { taxText } from "~/modules/pricing/tax";
 import { writtenQuantity } from "~/modules/pricing/units";
 import { type Acceptance, shownSentence } from "~/modules/quotes/acceptance.resource";
+import { asRead } from "~/modules/quotes/sent-offer";
 import { localeNow, t } from "~/texts/text";
 import type {
   PrintedCell,
@@ -54,9 +55,10 @@ export interface OfferPrint {
 
 /** An offer for printing, from the revision as it was sent. */
 export function offerDocument(
-  offer: SentOffer,
+  sent: SentOffer,
   { taken, isDraft = false, acceptance = null, invites = true }: OfferPrint = {},
 ): PrintedDocument {
+  const offer = asRead(sent);
   const { quoteNumber, revision, seller, buyer, contact, timeZone, currency } = offer;
   const style: Style = { currency, timeZone };
   const totals = offerTotals(offer, currency, taken);

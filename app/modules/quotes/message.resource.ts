@@ -86,6 +86,9 @@ export const messageFileFields = {
 /** A file that was sent with a message. */
 export interface MessageFile extends RecordOf<typeof messageFileFields> {}
 
+/** A file that is already stored, and is to be sent with a message. */
+export type NewFile = Omit<MessageFile, "id">;
+
 export const quoteMessageFields = {
   id: id(),
   quoteId: technical(text()),

@@ -10,6 +10,7 @@ import {
   type MessageFile,
   type MessageKind,
   messageLimits,
+  type NewFile,
   type OfferOpening,
   type QuoteMessage,
   type QuoteThread,
@@ -26,8 +27,7 @@ import { revisionId } from "./sent-offer";
 export interface MessageInput {
   text: string | null;
   wishes: LineWish[];
-  /** Files that are already stored. */
-  files: Omit<MessageFile, "id">[];
+  files: NewFile[];
 }
 
 export interface MessagesService {

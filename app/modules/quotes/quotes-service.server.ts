@@ -6,7 +6,7 @@ import type { Audited, Seen } from "~/storage/change";
 import type { ListOptions } from "~/storage/pages";
 import type { Language } from "~/texts/languages";
 import type { FollowUpKind, LossReason } from "./loss";
-import type { MessageInput } from "./messages.server";
+import type { NewFile } from "./message.resource";
 import type { Evidence, GivenAcceptance } from "./offers-service.server";
 import type { Pipeline } from "./pipeline";
 import type { Charge, DiscountTerms, Quote, QuoteStatus, Requested } from "./quote.resource";
@@ -76,7 +76,7 @@ export interface QuotesService {
   submit(
     uid: string | null,
     submission: QuoteSubmission,
-    known?: { verifiedEmail?: string | null; files?: MessageInput["files"] },
+    known?: { verifiedEmail?: string | null; files?: NewFile[] },
   ): Promise<Quote>;
   /** The same for a request without products. */
   ask(

@@ -13,6 +13,7 @@ import {
 } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import type { DeliveryTerms, TaxRow, TaxSetting } from "~/modules/pricing/tax";
+import { settingText } from "~/texts/on-server";
 import type { Charge, Quote } from "./quote.resource";
 
 /** The store's selling rules and terms, which offers include beside what the seller types. */
@@ -152,6 +153,40 @@ function quoteLine(line: OfferLine, quantity: number, subtotal: number | null): 
   };
 }
 
+/**
+ * The offer with the settings' texts in the language of its reader. Rates whose names would become
+ * alike keep theirs, because a line finds its rate by the name.
+ */
+export function asRead<O extends Pick<OfferContent, TextsOfOffer>>(offer: O): O {
+  const { taxes, taxCase, lines, charges, payment, message, terms } = offer;
+  const nameOf = taxNames(taxes);
+  return {
+    ...offer,
+    taxCase: nameOf(taxCase),
+    taxes: taxes.map((each) => asReadTax(each, nameOf)),
+    lines: lines.map((line) => ({ ...line, tax: nameOf(line.tax) })),
+    charges: charges.map((charge) => ({ ...charge, tax: nameOf(charge.tax) })),
+    payment: { ...payment, text: settingText(payment.text) },
+    message: message && settingText(message),
+    terms: settingText(terms),
+  };
+}
+
+type TextsOfOffer = "taxes" | "taxCase" | "lines" | "charges" | "payment" | "message" | "terms";
+
+export function asReadTax<T extends Pick<TaxSetting, "name" | "text">>(
+  tax: T,
+  nameOf: ReturnType<typeof taxNames>,
+): T {
+  return { ...tax, name: nameOf(tax.name) ?? "", text: tax.text && settingText(tax.text) };
+}
+
+export function taxNames(taxes: readonly { name: string }[]) {
+  const read = new Map(taxes.map(({ name }) => [name, settingText(name)]));
+  const isClear = new Set(read.values()).size === read.size;
+  return (name: string | null): string | null => (isClear && read.get(name ?? "")) || name;
+}
+
 /** Totals of the taxes, for records that leave the server. */
 export interface TaxSummary {
   net: number;
@@ -181,7 +216,10 @@ export function chargesWithTax(
 ): Charge[] {
   const tax = taxSummary(offer);
   const rows = !tax || tax.grossPrices ? [] : tax.rows;
-  return [...charges, ...rows.map(({ name, tax: amount }) => ({ label: name, amount }))];
+  return [
+    ...charges,
+    ...rows.map(({ name, tax: amount }) => ({ label: settingText(name), amount })),
+  ];
 }
 
 export function revisionId(quoteId: string, revision: number): string {

@@ -30,8 +30,8 @@ import { quoteTokens } from "~/modules/search/document-tokens.resource";
 import type { Tx } from "~/storage/storage";
 import { pageLanguage } from "~/texts/on-server";
 import { t } from "~/texts/text";
-import { type QuoteMessage, type QuoteThread, threadAfter } from "./message.resource";
-import { type MessageInput, newMessage } from "./messages.server";
+import { type NewFile, type QuoteMessage, type QuoteThread, threadAfter } from "./message.resource";
+import { newMessage } from "./messages.server";
 import {
   type Charge,
   emptyQuote,
@@ -53,8 +53,7 @@ interface Submitting {
   submission: QuoteSubmission;
   /** An address that is verified as the caller's own. */
   verifiedEmail?: string | null;
-  /** Files that are already stored. */
-  files?: MessageInput["files"];
+  files?: NewFile[];
 }
 
 /**
@@ -135,7 +134,7 @@ function isAsked(discount: QuoteDiscount | null, code: string | null): boolean {
 async function place(
   deps: CommerceDeps,
   quote: Quote,
-  { own, files }: { own: boolean; files: MessageInput["files"] },
+  { own, files }: { own: boolean; files: NewFile[] },
 ): Promise<Quote | "no use left" | Error> {
   const { storage, announcements, clock, site } = deps;
   try {
@@ -165,7 +164,7 @@ async function place(
 }
 
 /** The files of a request are the first message of its thread. */
-function messageOf(deps: CommerceDeps, quote: Quote, files: MessageInput["files"]): QuoteMessage {
+function messageOf(deps: CommerceDeps, quote: Quote, files: NewFile[]): QuoteMessage {
   const { contact, customerId } = quote;
   return newMessage(deps, quote, {
     side: "customer",

@@ -189,10 +189,10 @@ const languageFields = {
 /** A text of the shop, its mails or documents that the owner wrote anew. */
 export const wordFields = {
   language: oneOf(shopLanguages, "en"),
-  key: text({ max: 80, required: true }),
-  text: text({ label: "deskSettings:text", max: 5_000, required: true, lines: true }),
+  key: text({ max: 120, required: true }),
+  text: text({ label: "deskSettings:text", max: 20_000, required: true, lines: true }),
   /** The owner's text before, for the undo; null when it was the store's own. */
-  before: nullable(text({ max: 5_000, lines: true })),
+  before: nullable(text({ max: 20_000, lines: true })),
 };
 
 export interface OwnWord extends RecordOf<typeof wordFields> {}

@@ -2,7 +2,7 @@ import { bestEffort, type Log } from "~/kernel/process/log.server";
 import type { Storage } from "~/storage/storage";
 import type { Languages } from "~/texts/languages";
 import { takeLanguages, takeLocale } from "~/texts/on-server";
-import { takeWords } from "~/texts/own-words";
+import { takeWords, textsOfSettings } from "~/texts/own-words";
 import type { SitePart, SiteParts } from "./part-fields";
 import { partShapes } from "./part-shapes.server";
 import { ownSettings, settingsId } from "./settings.server";
@@ -61,10 +61,10 @@ function withTestLanguages({ main, others }: Languages): Languages {
 }
 
 /** From now on pages, mails and documents are in these languages and words. */
-function speak({ languages, locale, words }: Site): void {
+function speak({ languages, locale, words, selling }: Site): void {
   takeLanguages(languages);
   takeLocale(locale);
-  takeWords(words);
+  takeWords(words, textsOfSettings(selling));
 }
 
 /** The site as the settings make it, for a program that reads it once. */

@@ -27,7 +27,7 @@ import { asksForCode } from "~/modules/quotes/acceptance.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { customerAnswers, statusAt, unitPrice } from "~/modules/quotes/quote-rules";
 import { changeableLines, takesChanges } from "~/modules/quotes/requested-changes";
-import { chargesWithTax, referencesOf, usedTaxes } from "~/modules/quotes/sent-offer";
+import { asRead, chargesWithTax, referencesOf, usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { issuedRows, transferOf } from "./order-documents.server";
@@ -143,7 +143,8 @@ export function viewOfQuote(
   const now = context.services.clock();
   const { quoteNumber, created, validUntil, message, history, revision } = quote;
   const { subtotal, discount, charges, total, deliveryAddress, billingAddress, contact } = quote;
-  const { sent = null, taken = [] } = quote.offer ?? {};
+  const { taken = [] } = quote.offer ?? {};
+  const sent = quote.offer?.sent ? asRead(quote.offer.sent) : null;
   const over = statusAt(quote, now);
   const ended = endOf(quote, over);
   return {
@@ -168,7 +169,7 @@ export function viewOfQuote(
     offer: sent && { sent: taxedAsShown(sent), taken },
     products: Object.fromEntries(products.map((product) => [product.id, product])),
     shareable,
-    before: before && taxedAsShown(before),
+    before: before && taxedAsShown(asRead(before)),
     accepted,
     contact: { name: fullName(contact), companyName: contact.companyName },
     thread: {

@@ -9,6 +9,10 @@ export const deskSettings = {
   "deskSettings:foundTexts": "{count, plural, one {# text found} other {# texts found}}",
   "deskSettings:noTextFound": "No text has these words",
   "deskSettings:moreTexts": "The first {count} are shown. Search for some of its words.",
+  "deskSettings:textsOfSettings": "Texts of your settings",
+  "deskSettings:textsOfSettingsLead":
+    "Taxes, payment terms, message and terms of new offers. Customers who read this language get your text of it in offers, orders, invoices and mails.",
+  "deskSettings:textOfSettings": "In your settings",
   "deskSettings:textOfStore": "The store’s text",
   "deskSettings:yourText": "Your text",
   "deskSettings:changeText": "Change a text",
@@ -261,7 +265,7 @@ export const deskSettings = {
   "deskSettings:textsPart": "Texts of the shop, its mails and documents in your own words.",
   "deskSettings:languages": "Languages",
   "deskSettings:languagesText":
-    "The languages of the shop, its mails and its documents. The desk is English. Addresses of pages in other languages than the main one begin with the language, such as /de.",
+    "The languages of the shop, its mails and its documents. The desk is English. Addresses of pages in other languages than the main one begin with the language, such as /de. Under Texts, your taxes and terms get a text in each language.",
   "deskSettings:timeZone": "Time zone",
   "deskSettings:timeZoneText":
     "Days begin and end in this time zone. After a change, earlier days of the overview stay as they were counted. Whoever runs the store's server can recount them.",

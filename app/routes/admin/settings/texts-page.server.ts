@@ -4,8 +4,10 @@ import { redirectWithFlash } from "~/http/pages/flash.server";
 import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
+import { shortened } from "~/kernel/text";
 import { folded } from "~/kernel/tokens";
 import type { OwnWord } from "~/modules/settings/part-fields";
+import { site } from "~/modules/settings/site";
 import { defaultText, isKey } from "~/texts/catalogue";
 import { deskOnly } from "~/texts/check";
 import { compile, namesIn } from "~/texts/compile";
@@ -13,7 +15,7 @@ import { english } from "~/texts/english";
 import { isLanguage, languages, type ShopLanguage, shopLanguages } from "~/texts/languages";
 import { fill, type Values } from "~/texts/message";
 import { localeOf, offeredLanguages } from "~/texts/on-server";
-import { problemOfWord } from "~/texts/own-words";
+import { isSettingKey, problemOfWord, type SettingText, textsOfSettings } from "~/texts/own-words";
 import { t } from "~/texts/text";
 import { presentParts } from "./settings-page.server";
 
@@ -25,7 +27,7 @@ const keys = Object.keys(english).filter((key) => !deskOnly.test(key));
 const asked = z.object({
   language: z.enum(shopLanguages).optional().catch(undefined),
   q: z.string().max(200).catch(""),
-  key: z.string().max(80).catch(""),
+  key: z.string().max(120).catch(""),
 });
 
 export async function textsPage(args: AdminArgs) {
@@ -34,6 +36,7 @@ export async function textsPage(args: AdminArgs) {
   const language = query.language ?? main;
   const own = await args.call("settings.read", []);
   const words = wordsIn(own, language);
+  const settings = language === main ? [] : textsOfSettings(site.selling);
   const rows = keys
     .filter((key) => isFound(key, { language, words, wanted: folded(query.q) }))
     .sort((a, b) => Number(words.has(b)) - Number(words.has(a)));
@@ -45,7 +48,8 @@ export async function textsPage(args: AdminArgs) {
     q: query.q,
     rows: rows.slice(0, shown).map((key) => rowOf(key, language, words)),
     found: rows.length,
-    changed: words.size,
+    changed: [...words.keys()].filter(isKey).length,
+    settings: settings.map((each) => settingRow(each, words.get(each.key)?.text ?? null)),
     chosen: isOwn(query.key) ? editorOf(query.key, language, words) : null,
     version: own.version,
     may: args.may("settings.save"),
@@ -66,8 +70,14 @@ function wordsIn(own: Own, language: ShopLanguage): Map<string, OwnWord> {
   );
 }
 
+/** The text of the settings with that key; null for another key. */
+function settingWith(key: string): string | null {
+  if (!isSettingKey(key)) return null;
+  return textsOfSettings(site.selling).find((each) => each.key === key)?.text ?? null;
+}
+
 function isOwn(key: string): boolean {
-  return isKey(key) && !deskOnly.test(key);
+  return settingWith(key) !== null || (isKey(key) && !deskOnly.test(key));
 }
 
 function isFound(
@@ -75,14 +85,14 @@ function isFound(
   of: { language: ShopLanguage; words: Map<string, OwnWord>; wanted: string },
 ): boolean {
   const { language, words, wanted } = of;
-  if (wanted === "") return words.size === 0 || words.has(key);
+  if (wanted === "") return ![...words.keys()].some(isKey) || words.has(key);
   const text = storeText(language, key);
   const texts = [key, text, previewOf(text, language), words.get(key)?.text ?? ""];
   return texts.some((text) => folded(text).includes(wanted));
 }
 
 function storeText(language: ShopLanguage, key: string): string {
-  return defaultText(language, key) ?? defaultText("en", key) ?? "";
+  return settingWith(key) ?? defaultText(language, key) ?? defaultText("en", key) ?? "";
 }
 
 /** A text in the list. */
@@ -102,16 +112,23 @@ function rowOf(key: string, language: ShopLanguage, words: Map<string, OwnWord>)
   };
 }
 
+/** A text of the settings, which are long. */
+function settingRow({ key, text }: SettingText, own: string | null): TextRow {
+  return { key, text: shortened(text, 200), own: own && shortened(own, 200) };
+}
+
 function editorOf(key: string, language: ShopLanguage, words: Map<string, OwnWord>) {
   const text = storeText(language, key);
   const own = words.get(key)?.text ?? null;
-  const names = namesIn(compile(text));
+  const isPlain = isSettingKey(key);
+  const names = isPlain ? [] : namesIn(compile(text));
   return {
     key,
     text,
     own,
+    isSetting: isPlain,
     names: names.map((name) => (name.startsWith("<") ? `${name}…</${name.slice(1)}` : `{${name}}`)),
-    preview: previewOf(own ?? text, language),
+    preview: isPlain ? (own ?? text) : previewOf(own ?? text, language),
     canUndo: words.has(key),
   };
 }
@@ -137,11 +154,11 @@ export async function changeTexts(args: AdminArgs) {
   return handleForm(args, handlers);
 }
 
-const mostCharacters = 5_000;
+const mostCharacters = 20_000;
 
 const typed = z.object({
   language: z.enum(shopLanguages),
-  key: z.string().max(80),
+  key: z.string().max(120),
   text: z.string().max(mostCharacters, {
     error: () =>
       t("deskCatalogue:mostCharacters", { what: t("deskSettings:text"), max: mostCharacters }),
@@ -152,7 +169,8 @@ const typed = z.object({
 /** Shows how the typed text reads, and stores nothing. */
 async function preview(sent: DeskForm) {
   return checked(sent, async (values, answer) => {
-    const shown = previewOf(values.text, values.language);
+    const { key, text, language } = values;
+    const shown = isSettingKey(key) ? text : previewOf(text, language);
     return refuse(sent.args.context, { ...answer, preview: shown }, 200);
   });
 }

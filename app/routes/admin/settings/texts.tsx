@@ -27,10 +27,10 @@ interface TextAnswer extends FormAnswer {
 
 /** Any text of shop, mails and documents in the owner's words. */
 export default function Texts() {
-  const { language, languages, q, rows, found, changed, chosen, version, may } =
+  const { language, languages, q, rows, found, changed, settings, chosen, version, may } =
     useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="stack">
       <DeskHead title={t("deskSettings:texts")}>
         <p className="soft">{t("deskSettings:textsLead")}</p>
       </DeskHead>
@@ -70,6 +70,18 @@ export default function Texts() {
           may={may}
         />
       ) : null}
+      {settings.length > 0 ? (
+        <section className="desk-card editor-part" aria-labelledby="settings">
+          <h2 id="settings">{t("deskSettings:textsOfSettings")}</h2>
+          <p className="small soft">{t("deskSettings:textsOfSettingsLead")}</p>
+          <TextRows
+            rows={settings}
+            language={language}
+            q={q}
+            source={t("deskSettings:textOfSettings")}
+          />
+        </section>
+      ) : null}
       <section className="desk-card editor-part" aria-labelledby="texts">
         <h2 id="texts">
           {q === "" && changed > 0
@@ -81,23 +93,31 @@ export default function Texts() {
             <p>{t("deskSettings:textsLead")}</p>
           </EmptyState>
         ) : (
-          <TextRows rows={rows} language={language} q={q} />
+          <TextRows rows={rows} language={language} q={q} source={t("deskSettings:textOfStore")} />
         )}
         {found > rows.length ? (
           <p className="small soft">{t("deskSettings:moreTexts", { count: rows.length })}</p>
         ) : null}
       </section>
-    </>
+    </div>
   );
 }
 
-function TextRows({ rows, language, q }: { rows: TextRow[]; language: string; q: string }) {
+interface RowsProps {
+  rows: TextRow[];
+  language: string;
+  q: string;
+  /** The heading of what the texts are now. */
+  source: string;
+}
+
+function TextRows({ rows, language, q, source }: RowsProps) {
   return (
     <div className="editor-scroll">
-      <table className="editor-grid">
+      <table className="editor-grid text-grid">
         <thead>
           <tr>
-            <th scope="col">{t("deskSettings:textOfStore")}</th>
+            <th scope="col">{source}</th>
             <th scope="col">{t("deskSettings:yourText")}</th>
           </tr>
         </thead>
@@ -125,12 +145,16 @@ interface EditorProps {
 
 function TextEditor({ chosen, language, version, may }: EditorProps) {
   const answer = useAnswer<TextAnswer>();
-  const { key, text, own, names, preview, canUndo } = chosen;
+  const { key, text, own, isSetting, names, preview, canUndo } = chosen;
   return (
     <section className="desk-card editor-part" aria-labelledby="editor">
       <h2 id="editor">{t("deskSettings:changeText")}</h2>
-      <p className="small soft">{t("deskSettings:textOfStore")}</p>
-      <p lang={language}>{text}</p>
+      <p className="small soft">
+        {t(isSetting ? "deskSettings:textOfSettings" : "deskSettings:textOfStore")}
+      </p>
+      <p className={isSetting ? "typed" : undefined} lang={isSetting ? undefined : language}>
+        {text}
+      </p>
       {names.length > 0 ? (
         <p className="small soft">{t("deskSettings:textValues", { names: names.join(", ") })}</p>
       ) : null}
@@ -145,11 +169,11 @@ function TextEditor({ chosen, language, version, may }: EditorProps) {
               name="text"
               label={t("deskSettings:yourText")}
               initial={own ?? text}
-              maxLength={5_000}
+              maxLength={20_000}
               rows={text.length > 120 ? 5 : 2}
             />
             <p className="small soft">{t("deskSettings:textPreview")}</p>
-            <p lang={language} role="status">
+            <p lang={language} role="status" className={isSetting ? "typed" : undefined}>
               {answer?.preview ?? preview}
             </p>
             {may ? (
