@@ -105,6 +105,8 @@ describe("a look", () => {
     const other = await store.browser().get(sheet.replace(/v=\w+/, "v=0"));
     expect(other.headers.get("cache-control")).toBe("no-cache");
     expect(visibleText(await htmlOf(path))).toContain("Put the brand before back");
+    const mail = visibleText(await htmlOf("/admin/emails/quote-confirmation/preview"));
+    expect(mail).toContain("Kestrel Tools");
 
     expect((await store.admin.postForm(path, { intent: "undo" })).status).toBe(303);
     const back = await htmlOf("/", store.browser());

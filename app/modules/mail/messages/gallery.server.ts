@@ -1,7 +1,6 @@
 import { type Language, original } from "~/texts/languages";
 import { inLanguage } from "~/texts/on-server";
 import { t } from "~/texts/text";
-import type { MailLook } from "~emails/parts/palette";
 import {
   acceptanceCodeTemplate,
   emailConfirmationTemplate,
@@ -10,7 +9,7 @@ import {
   staffInvitationTemplate,
 } from "./account-mails.server";
 import { mailKinds } from "./kinds.server";
-import type { GalleryTemplate } from "./mail-template.server";
+import type { GalleryTemplate, SampleShop } from "./mail-template.server";
 import type { RenderedMail } from "./render.server";
 
 /** A template, as the gallery shows it. */
@@ -58,12 +57,12 @@ export const mailsToStaff: ReadonlySet<string> = new Set([
 export async function renderSample(
   name: string,
   sample: string,
-  { look, language = original }: { look?: MailLook; language?: Language } = {},
+  { shop, language = original }: { shop?: SampleShop; language?: Language } = {},
 ): Promise<RenderedMail | null> {
   const template = templates.get(name);
   if (!template) return null;
   const spoken = mailsToStaff.has(name) ? original : language;
-  return inLanguage(spoken, () => template.renderSample(sample, look));
+  return inLanguage(spoken, () => template.renderSample(sample, shop));
 }
 
 /** The mail in an inbox of that colour scheme, whatever the viewer's own setting is. */

@@ -2,7 +2,6 @@ import { createElement, type FunctionComponent } from "react";
 import { original } from "~/texts/languages";
 import { inLanguage } from "~/texts/on-server";
 import { languageNow, localeNow, type PlainKey } from "~/texts/text";
-import type { MailLook } from "~emails/parts/palette";
 import type { MailShop } from "~emails/parts/shop";
 import type { RenderedMail } from "./render.server";
 
@@ -12,6 +11,9 @@ interface TemplateFile<P> {
   samples: Record<string, P>;
 }
 
+/** What a sample takes from the store: it is seen as the store's customers will see the mail. */
+export type SampleShop = Pick<MailShop, "name" | "contact" | "look">;
+
 /** A template for the gallery, with any properties. */
 export interface GalleryTemplate {
   /** The name of its file in `emails/`, which is also its address in the gallery. */
@@ -20,8 +22,8 @@ export interface GalleryTemplate {
   /** The template's purpose, as a sentence. */
   purpose: PlainKey;
   samples(): Promise<string[]>;
-  /** The sample in the present language and the given looks; null when there is no such sample. */
-  renderSample(sample: string, look?: MailLook): Promise<RenderedMail | null>;
+  /** The sample in the present language, from the given store; null when there is no such sample. */
+  renderSample(sample: string, shop?: SampleShop): Promise<RenderedMail | null>;
 }
 
 export interface MailTemplate<P> extends GalleryTemplate {
@@ -46,7 +48,7 @@ export function mailTemplate<P extends object>({
     ...about,
     render,
     samples: async () => Object.keys((await load()).samples),
-    async renderSample(sample, look) {
+    async renderSample(sample, shop) {
       const { samples } = await load();
       const props = Object.hasOwn(samples, sample) ? samples[sample] : undefined;
       if (!props) return null;
@@ -54,16 +56,17 @@ export function mailTemplate<P extends object>({
       // What the seller reads is English.
       const isForSeller = (props as { audience?: string }).audience === "seller";
       const language = isForSeller ? original : languageNow();
-      return inLanguage(language, () => render(asShown(sampleIn(language, props), look)));
+      return inLanguage(language, () => render(asShown(sampleIn(language, props), shop)));
     },
   };
 }
 
 /** Every template's properties hold the store, which has the looks and writes as its language does. */
-function asShown<P extends object>(props: P, look: MailLook | undefined): P {
+function asShown<P extends object>(props: P, own: SampleShop | undefined): P {
   const { shop } = props as { shop?: MailShop };
   if (!shop) return props;
-  return { ...props, shop: { ...shop, locale: localeNow(), look: look ?? shop.look } };
+  const { name, contact, look } = own ?? shop;
+  return { ...props, shop: { ...shop, locale: localeNow(), name, contact, look } };
 }
 
 /** The template of the kinds that contain a document. */

@@ -2,9 +2,9 @@ import type { Clock } from "~/kernel/identifiers";
 import type { Caller } from "~/modules/identity/caller";
 import type { Delivery, Mailer } from "~/modules/mail/mailer";
 import type { Language } from "~/texts/languages";
-import type { MailLook } from "~emails/parts/palette";
 import { asKey } from "./keys.server";
 import { isEmailable } from "./mail-context.server";
+import type { SampleShop } from "./mail-template.server";
 
 const minute = 60_000;
 
@@ -12,7 +12,7 @@ interface SampleMail {
   name: string;
   title: string;
   sample: string;
-  look: MailLook;
+  shop: SampleShop;
   language: Language;
 }
 
@@ -20,10 +20,10 @@ interface SampleMail {
 export async function sendTestMail(
   { mailer, clock }: { mailer: Mailer; clock: Clock },
   { uid, email }: Caller,
-  { name, title, sample, look, language }: SampleMail,
+  { name, title, sample, shop, language }: SampleMail,
 ): Promise<Delivery> {
   const { renderSample } = await import("./gallery.server");
-  const rendered = await renderSample(name, sample, { look, language });
+  const rendered = await renderSample(name, sample, { shop, language });
   if (!rendered || !isEmailable(email)) return { sent: false, retry: false, code: "no address" };
   const subject = `[Test] ${title}: ${sample}`;
   const when = String(Math.floor(clock().getTime() / minute));

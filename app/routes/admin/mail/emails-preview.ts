@@ -13,8 +13,8 @@ const preview = adminPage(async ({ params, request, context }) => {
   const samples = (await galleryTemplate(name))?.samples ?? [];
   const { searchParams } = new URL(request.url);
   const view = readEmailView(searchParams, samples, offeredInOrder());
-  const { look } = context.services.mail.context.shop;
-  const mail = await renderSample(name, view.sample, { look, language: view.language });
+  const { shop } = context.services.mail.context;
+  const mail = await renderSample(name, view.sample, { shop, language: view.language });
   if (!mail) throw problem(404);
   return new Response(inScheme(mail.html, view.scheme), {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },

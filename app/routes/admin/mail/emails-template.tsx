@@ -31,8 +31,8 @@ export const loader = adminPage(async (args) => {
   const { renderSample } = await gallery();
   const { mailer, context } = args.context.services.mail;
   const { language, sample } = view;
-  const { look } = context.shop;
-  const mail = await renderSample(template.name, sample, { look, language });
+  const { shop } = context;
+  const mail = await renderSample(template.name, sample, { shop, language });
   const kilobytes = Buffer.byteLength(mail?.html ?? "") / 1000;
   return {
     template,
@@ -53,7 +53,7 @@ export const action = adminPage(
       name: template.name,
       title: template.title,
       sample: view.sample,
-      look: mail.context.shop.look,
+      shop: mail.context.shop,
       language: view.language,
     });
     const flash = delivery.sent

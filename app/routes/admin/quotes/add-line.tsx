@@ -1,12 +1,11 @@
 import { type KeyboardEvent, memo, useId, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
-import { Icon } from "~/components/frame/icons";
 import { Price } from "~/components/frame/price";
 import { type Suggestion, useSuggestions } from "~/components/frame/search-box";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
-import { Cell } from "./editor-field";
+import { Cell, CellError } from "./editor-field";
 import { mostPasted } from "./pasted-rows";
 
 interface AddLineProps {
@@ -72,13 +71,7 @@ function PasteRows() {
         <p className="field-hint" id={`${id}-hint`}>
           {t("deskQuotes:pasteHint", { mostPasted })}
         </p>
-        {error ? (
-          <div className="field-error" id={`${id}-error`}>
-            <Icon name="alert" size={16} />{" "}
-            <span className="visually-hidden">{t("deskQuotes:error")} </span>
-            <span className="paste-problems">{error}</span>
-          </div>
-        ) : null}
+        <CellError id={id} error={error && <span className="paste-problems">{error}</span>} />
         <textarea
           className="input mono"
           id={id}
@@ -161,13 +154,7 @@ function ProductField() {
   return (
     <div className={`field cell cell-wide add-product${error ? " field-wrong" : ""}`}>
       <label htmlFor={id}>{t("deskQuotes:articleOrText")}</label>
-      {error ? (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" size={16} />{" "}
-          <span className="visually-hidden">{t("deskQuotes:error")} </span>
-          {error}
-        </p>
-      ) : null}
+      <CellError id={id} error={error} />
       <input
         ref={field}
         id={id}

@@ -49,14 +49,20 @@ export function GridCell({ name, label, about, initial, number, maxLength }: Gri
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}
       />
-      {error ? (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" size={16} />{" "}
-          <span className="visually-hidden">{t("deskQuotes:error")} </span>
-          {error}
-        </p>
-      ) : null}
+      <CellError id={id} error={error} />
     </div>
+  );
+}
+
+/** What is wrong with the control of that id. */
+export function CellError({ id, error }: { id: string; error: ReactNode }) {
+  if (!error) return null;
+  return (
+    <p className="field-error" id={`${id}-error`}>
+      <Icon name="alert" size={16} />{" "}
+      <span className="visually-hidden">{t("deskQuotes:error")} </span>
+      {error}
+    </p>
   );
 }
 
@@ -77,13 +83,7 @@ export function Cell(props: CellProps) {
           <span className="visually-hidden">{t("deskQuotes:ofLine", { about })}</span>
         ) : null}
       </label>
-      {error ? (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" size={16} />{" "}
-          <span className="visually-hidden">{t("deskQuotes:error")} </span>
-          {error}
-        </p>
-      ) : null}
+      <CellError id={id} error={error} />
       {options ? (
         <select className="input select" id={id} name={name} defaultValue={value} {...described}>
           {options.map(([option, text]) => (
