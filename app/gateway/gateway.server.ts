@@ -14,6 +14,7 @@ import type { AdminService } from "~/modules/staff/admin.server";
 import { isAllowed, type Role, staff } from "~/modules/staff/role";
 import { type KeyAccess, keyMay } from "~/modules/staff/staff.resource";
 import type { Storage } from "~/storage/storage";
+import { t } from "~/texts/text";
 import { hideCosts, seesCosts } from "./hidden-costs";
 import {
   type ArgsOf,
@@ -66,13 +67,11 @@ interface GatewayDeps {
   clock?: Clock;
 }
 
+/** The texts of the API, which are the same in every language. */
 const texts = {
   nobody: "Authentication required.",
   other: "You may only act on your own account.",
   notAdmin: "Admin privileges required.",
-  otherRole: "Your role does not allow this.",
-  notRecent: "Your last sign-in is more than ten minutes ago. Enter your password again.",
-  noFactor: "Your role needs a second factor. Set it up under Security in your account.",
   otherQuote: "You may only submit quotes as yourself.",
 } as const;
 
@@ -96,9 +95,11 @@ export function createGateway({
   function requireRecent(caller: Caller, { recent }: AnyMethod, args: readonly unknown[]): void {
     const isNeeded = typeof recent === "function" ? recent(args) : recent;
     if (!isNeeded || caller.key?.role === "owner") return;
-    if (caller.key) throw new Failure("forbidden", texts.otherRole);
+    if (caller.key) throw new Failure("forbidden", t("deskFrame:otherRole"));
     if (signedInRecently(caller, clock())) return;
-    throw new Failure("forbidden", texts.notRecent, { ownPassword: "Enter your password" });
+    throw new Failure("forbidden", t("deskFrame:notRecent"), {
+      ownPassword: t("account:enterYourPassword"),
+    });
   }
 
   /**
@@ -150,7 +151,7 @@ export function createGateway({
     // Read on every call, so that a changed or removed role takes effect at once.
     const role = await commerce.admin.roleOf(caller.uid);
     if (role === null) throw new Failure("forbidden", texts.notAdmin);
-    if (!isAllowed(role, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
+    if (!isAllowed(role, roles ?? [])) throw new Failure("forbidden", t("deskFrame:otherRole"));
     requireFactor(caller, role);
     return { caller, role };
   }
@@ -158,7 +159,7 @@ export function createGateway({
   /** The setting is read at every call, so that it holds for sessions that are open already. */
   function requireFactor(caller: Caller, role: Role): void {
     if (lacksSecondFactor(caller, role, site.secondFactorRoles)) {
-      throw new Failure("forbidden", texts.noFactor);
+      throw new Failure("forbidden", t("deskFrame:noFactor"));
     }
   }
 
@@ -172,7 +173,7 @@ export function createGateway({
       const text = access === "self-or-guest" ? texts.otherQuote : texts.other;
       throw new Failure("forbidden", text);
     }
-    if (!keyMay(key, name, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
+    if (!keyMay(key, name, roles ?? [])) throw new Failure("forbidden", t("deskFrame:otherRole"));
   }
 
   async function staffThroughLink(requester: Requester): Promise<Caller | null> {
@@ -180,7 +181,7 @@ export function createGateway({
     const role = caller && !caller.key ? await commerce.admin.roleOf(caller.uid) : null;
     if (caller === null || role === null) return null;
     requireFactor(caller, role);
-    if (!isAllowed(role, staff.sells)) throw new Failure("forbidden", texts.otherRole);
+    if (!isAllowed(role, staff.sells)) throw new Failure("forbidden", t("deskFrame:otherRole"));
     return caller;
   }
 

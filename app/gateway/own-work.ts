@@ -9,6 +9,7 @@ import { type Assigned, isOwn, type Role } from "~/modules/staff/role";
 import { findNumbered } from "~/storage/numbered";
 import type { WalkPage } from "~/storage/pages";
 import type { Storage } from "~/storage/storage";
+import { t } from "~/texts/text";
 import type { MethodName } from "./methods";
 
 /** A caller who sees only their own and unassigned work, and the storage for the check. */
@@ -45,7 +46,7 @@ const refused: Rule = {
 };
 
 function othersWork(): Failure {
-  return new Failure("forbidden", "Your role does not allow this.");
+  return new Failure("forbidden", t("deskFrame:otherRole"));
 }
 
 /** The first argument is a quote or an order. */

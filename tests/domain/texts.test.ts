@@ -19,13 +19,14 @@ import { forwardingText } from "~/modules/upkeep/forwarding-note.server";
 const folders = [
   ...["app/components", "app/forms", "app/routes", "app/http/pages", "emails"],
   ...["app/modules", "app/extensions", "app/providers", "examples/extensions"],
+  ...["app/kernel", "app/gateway", "app/extending", "app/http/api", "app/http/server"],
 ];
 /** The texts of the API and of its documentation are English in every language. */
 const constant = ["app/routes/api", "app/routes/docs"];
 /** The API's methods, whose texts are their descriptions and refusals. */
 const methods = /\.methods\.server\.ts$/;
 /** The parts that do the work of the pages. */
-const works = /^(app\/(modules|extensions|providers)|examples)\//;
+const works = /^(app\/(modules|extensions|providers|kernel|gateway|extending|http)|examples)\//;
 /** What these hold there is English for all readers. */
 const kept = new Set([
   // The audit trail, the history of records, and why staff have to review them.
@@ -36,8 +37,11 @@ const kept = new Set([
 /** The texts of an extension, and what only the desk shows of it. */
 const extensions = /^(app|examples)\/extensions\//;
 const own = new Set(["messages", "fields", "settings", "desk"]);
-/** Providers name themselves, and say to operators what is not set. Pages show their refusals. */
-const providers = /^app\/providers\//;
+/**
+ * Providers name themselves, and say to operators what is not set; what carries the modules writes
+ * to programs, operators and logs. Pages show their refusals.
+ */
+const providers = /^app\/(providers|kernel|gateway|extending|http\/(api|server))\//;
 const refusals = new Set(["Failure", "impossible", "invalid"]);
 /** The store that a new installation begins with; its owner replaces its texts. */
 const firstStore = ["app/modules/settings/site.ts", "app/modules/settings/site-on-server.ts"];
@@ -90,6 +94,13 @@ const namedInWorks = new Set([
   ...["The same call is still being processed.", "A code of your second factor is needed."],
   ...["Could not start checkout. Please try again.", "Pictures cannot be reached just now."],
   ...["checkout not configured", "webhook not configured", "Commerce backend is not configured."],
+  ...[
+    "Invalid cursor",
+    "Unknown commerce method.",
+    "Invalid arguments for ….",
+    "Unknown parameter",
+  ],
+  ...["Invalid request body", "Authentication required."],
   ...["Missing signature", "Invalid signature", "… is not emailable", "quote is not emailable"],
   // Logs, and what operators read.
   ...["the folder", "the payment spool", "… records failed", "not a public address"],

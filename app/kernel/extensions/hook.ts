@@ -1,5 +1,6 @@
 import { Failure } from "~/kernel/failure";
 import { shortened } from "~/kernel/text";
+import { t } from "~/texts/text";
 import { installed, type Link } from "./installed";
 
 /** A decision of the store that extensions may change. */
@@ -209,7 +210,7 @@ function linkOf<I, R>(hook: Chained<I>, link: Link, inner: (input: I) => R): (in
 /** Its name stays `Failure`, by which the pages and the API know expected problems. */
 class RequiredFailure extends Failure {
   constructor() {
-    super("unexpected", "A rule of this store cannot be applied at the moment.");
+    super("unexpected", t("kernel:ruleNotApplied"));
   }
 }
 

@@ -1,4 +1,9 @@
 export const deskFrame = {
+  "deskFrame:otherRole": "Your role does not allow this.",
+  "deskFrame:notRecent":
+    "Your last sign-in is more than ten minutes ago. Enter your password again.",
+  "deskFrame:noFactor":
+    "Your role needs a second factor. Set it up under Security in your account.",
   "deskFrame:page": "Page",
   "deskFrame:goTo": "Go to",
   "deskFrame:pageRecordOrAction": "Page, record or action",

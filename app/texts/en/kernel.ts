@@ -25,6 +25,7 @@ export const kernel = {
   "kernel:emailAddress": "an e-mail address in the form name@example.com",
   "kernel:telephone": "a telephone number such as +353 1 555 0140",
   "kernel:country": "a country",
+  "kernel:ruleNotApplied": "A rule of this store cannot be applied at the moment.",
   "kernel:notFound": "{record} not found.",
   "kernel:product": "Product",
   "kernel:variant": "Variant",
