@@ -255,7 +255,7 @@ describe("the editor", () => {
     const second = await store.shopper.get(`/products/${idIn(to)}?picture=2`);
     expect(await second.text()).toContain('alt="Surface plate, picture 2 of 3"');
     expect(shop).toContain(
-      "Lead time 2 weeks Sold by set Minimum quantity 3 set Weight 12.5 kg Size 600 mm",
+      "Lead time 2 weeks Sold by set Minimum quantity 3 sets Weight 12.5 kg Size 600 mm",
     );
     expect(shop).toContain("Grade 0");
     expect(shopPage).toMatch(/name="quantity"[^>]* value="3"/);
