@@ -60,7 +60,7 @@ it("says yes and no of an attribute in German, and other values as the seller ty
 it("says a product's data and units in German", async () => {
   const page = await words("/de/products/two");
   expect(page).toMatch(/Akku\W+Nein/);
-  expect(page).toContain("2 Satz");
+  expect(page).toContain("2 Sätze");
   expect(page).not.toMatch(/\bset\b/);
-  expect(await words("/products/two")).toMatch(/2 set\b/);
+  expect(await words("/products/two")).toMatch(/2 sets\b/);
 });
