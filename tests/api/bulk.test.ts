@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Storage } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
 import { askedBy } from "../support/shop";
@@ -38,6 +38,9 @@ await onEveryEngine("products.upsertMany", (open) => {
     return { status, answers: body.result as Answer[], error: body.error };
   }
 
+  const lateOf = (answers: readonly Answer[]) =>
+    answers.flatMap(({ error }, at) => (error?.startsWith("Not reached in time") ? [at] : []));
+
   it("makes a thousand products in one call, and one wrong one stops no other", async () => {
     const records = Array.from({ length: 1_000 }, (_, at) => ({
       sku: `BULK-${at}`,
@@ -47,6 +50,14 @@ await onEveryEngine("products.upsertMany", (open) => {
     const { status, answers } = await upsert(records);
     expect(status).toBe(200);
     expect(answers).toHaveLength(1_000);
+    // A busy machine says which records it did not reach; nothing of them is written.
+    for (let late = lateOf(answers); late.length > 0; late = lateOf(answers)) {
+      const sent = late.map((at) => records[at] ?? {});
+      expect(await storage.products.getBy("skuLower", `bulk-${late[0]}`)).toBeNull();
+      const again = await upsert(sent);
+      expect(lateOf(again.answers).length).toBeLessThan(late.length);
+      for (const [at, answer] of again.answers.entries()) answers[late[at] ?? 0] = answer;
+    }
     expect(answers[500]).toMatchObject({ result: "refused", field: "price", id: null });
     expect(answers.filter(({ result }) => result === "created")).toHaveLength(999);
     const sought = await storage.products.getBy("skuLower", "bulk-999");
@@ -54,6 +65,26 @@ await onEveryEngine("products.upsertMany", (open) => {
     const total = await store.call("products.countByCategory", { args: [] });
     expect(total.body.result).toBeGreaterThanOrEqual(999);
   }, 120_000);
+
+  it("says which records it did not reach in time, and writes none of them", async () => {
+    const records = Array.from({ length: 1_000 }, (_, at) => ({
+      sku: `SLOW-${at}`,
+      productName: `Slow ${at}`,
+    }));
+    // Every look at the clock takes long.
+    const now = performance.now.bind(performance);
+    let looks = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 400 * looks++);
+    const { status, answers } = await upsert(records).finally(() => clock.mockRestore());
+    expect([status, answers.length]).toEqual([200, 1_000]);
+    const late = lateOf(answers);
+    expect(late.length).toBeGreaterThan(0);
+    expect(late.length).toBeLessThan(1_000);
+    for (const [at, { result }] of answers.entries()) {
+      const known = at % 50 === 0 && (await storage.products.getBy("skuLower", `slow-${at}`));
+      if (at % 50 === 0) expect([at, known === null]).toEqual([at, result === "refused"]);
+    }
+  });
 
   it("changes by sku in any case or by id, leaves what is not named, and audits each", async () => {
     const id = (await storage.products.getBy("skuLower", "bulk-1"))?.id ?? "";

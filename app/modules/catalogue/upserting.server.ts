@@ -44,6 +44,8 @@ export interface UpsertDeps extends CommerceDeps {
 
 /** How many products one transaction writes: SQLite answers no other write meanwhile. */
 const atOnce = 50;
+/** What is not begun by then is for another call: an answer has to begin within eight seconds. */
+const callMs = 5_000;
 
 const texts = {
   unnamed: "Give an id or a sku.",
@@ -51,6 +53,7 @@ const texts = {
   binned: "Product not found. It is in the bin.",
   stale: "Changed meanwhile.",
   taken: "Already in use: sku.",
+  late: "Not reached in time: send it again.",
 } as const;
 
 export function refused(error: string, field: string | null = null): UpsertAnswer {
@@ -59,7 +62,8 @@ export function refused(error: string, field: string | null = null): UpsertAnswe
 
 /**
  * Creates or changes products, some at a time in a transaction with their audit entries. Each record
- * has an answer of its own: a wrong one stops no other.
+ * has an answer of its own: a wrong one stops no other. Records that a slow machine does not reach
+ * in time are refused, so that the caller knows which are written.
  */
 export async function upsertProducts(
   deps: UpsertDeps,
@@ -67,7 +71,12 @@ export async function upsertProducts(
   by: By,
 ): Promise<UpsertAnswer[]> {
   const answers: UpsertAnswer[] = [];
+  const end = performance.now() + callMs;
   for (const slice of slicesOf(records)) {
+    if (performance.now() > end) {
+      answers.push(...slice.map(() => refused(texts.late)));
+      continue;
+    }
     answers.push(...(await upsertSlice(deps, slice, by)));
     // Shoppers get their turn.
     await new Promise((resolve) => setImmediate(resolve));

@@ -101,7 +101,9 @@ export const methodTexts: Record<string, MethodText> = {
     description:
       "A record names its product by id, or else by sku; a new one needs a productName. Of a product " +
       "that exists, fields that are left out stay. Each record has an answer, in the same order: " +
-      "created, updated, unchanged or refused. A refused one stops no other. The body has at most 4 MiB.",
+      "created, updated, unchanged or refused. A refused one stops no other. Records that a busy store " +
+      "does not reach within five seconds are refused with 'Not reached in time: send it again.' " +
+      "The body has at most 4 MiB.",
     example: [
       [
         { sku: "AP2", price: 229 },
