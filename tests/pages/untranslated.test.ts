@@ -6,7 +6,7 @@ import { takeLanguages } from "~/texts/on-server";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
 import { everything } from "../support/everything";
 import { inputOf } from "../support/offer-input";
-import { pdfPages } from "../support/pdf-text";
+import { pdfPages, pdfPlace } from "../support/pdf-text";
 import type { TestBrowser } from "../support/test-browser";
 
 /*
@@ -180,19 +180,35 @@ describe("nothing is left in English", () => {
       left.push(...foreign.map((word) => `${path.replace(/\?.*/, "")}: ${word}`));
     }
     expect([...new Set(left)]).toEqual([]);
+  });
 
-    await storage.quotes.patch(asked.id, { language: "xb" });
-    await storage.orders.patch((await store.call("orders.find", [sold]))?.id ?? "", {
-      language: "xb",
+  it("nor a column in its English place, where files are read from right to left", async () => {
+    const asks = async () => {
+      const asked = await store.ask([["press", 2]], { contact: { email: "shopper@example.test" } });
+      await store.storage.quotes.patch(asked.id, { language: "xb" });
+      return asked;
+    };
+    const asked = await asks();
+    const { lines, ...offer } = inputOf(workingContent(asked, site.selling), {
+      version: asked.version,
     });
+    await store.call("offers.send", [asked.id, { ...offer, lines, note: null }]);
+    const { orderNumber } = await store.call("orders.createFromQuote", [(await asks()).id]);
+    await store.call("orders.ship", [orderNumber, { count: 1, lines: null, parcel: null }]);
+    const issued = { count: 1, lines: null, tax: null };
+    const { number } = await store.call("invoices.issue", [orderNumber, issued]);
     for (const path of [
       await linkTo("quote", asked.quoteNumber, "/offer.pdf"),
-      await linkTo("order", sold, "/confirmation.pdf"),
+      await linkTo("order", orderNumber, "/confirmation.pdf"),
+      await linkTo("order", orderNumber, `/documents/${orderNumber}-D1/file.pdf`),
+      await linkTo("order", orderNumber, `/documents/${number}/file.pdf`),
     ]) {
       const answer = await store.browser().get(path);
       expect(answer.headers.get("content-type"), path).toBe("application/pdf");
-      const [first = ""] = await pdfPages(Buffer.from(await answer.arrayBuffer()));
-      expect(first).toContain(path.includes("/offer") ? asked.quoteNumber : sold);
+      const file = Buffer.from(await answer.arrayBuffer());
+      // What is sold stands on the right, and the seller's address on the left.
+      expect(await pdfPlace(file, "Arbor press"), path).toBeGreaterThan(0.5);
+      expect(await pdfPlace(file, site.contact.email), path).toBeLessThan(0.5);
     }
   });
 

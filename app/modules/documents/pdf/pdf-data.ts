@@ -1,6 +1,8 @@
 import { renderSVG } from "uqr";
 import type { PrintedDocument, PrintedRow } from "~/modules/documents/printed-document";
 import type { Colours } from "~/modules/settings/brand-tokens";
+import { languages } from "~/texts/languages";
+import { languageNow } from "~/texts/on-server";
 import { t } from "~/texts/text";
 
 const longestWord = 30;
@@ -83,6 +85,7 @@ export function dataOf(
     draftWord: t("documents:draft"),
     fonts: family === null ? fonts : [family, ...fonts],
     lang: lang.slice(0, 2),
+    isRtl: languages[languageNow()].direction === "rtl",
   });
 }
 
