@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { getDocumentProxy } from "unpdf";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { createPdf } from "~/modules/documents/pdf/pdf.server";
 import { dataOf, printLook } from "~/modules/documents/pdf/pdf-data";
 import { textsOf } from "~/modules/documents/printed-document";
@@ -202,5 +204,19 @@ describe("a printed document", () => {
       pdf.print(printedDocument({ title: "Offer Q-2026-0002" })),
     ]);
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("leaves nothing behind, however often its thread ends", async () => {
+    const place = mkdtempSync(join(tmpdir(), "printing-"));
+    vi.stubEnv("TMPDIR", place);
+    const printing = createPdf({ log: silentLog });
+    for (let time = 0; time < 2; time += 1) {
+      await printing.print(printedDocument());
+      expect(readdirSync(place)).toHaveLength(1);
+      await printing.close();
+      expect(readdirSync(place)).toEqual([]);
+    }
+    vi.unstubAllEnvs();
+    rmSync(place, { recursive: true });
   });
 });

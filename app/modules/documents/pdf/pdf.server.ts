@@ -1,4 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { Failure } from "~/kernel/failure";
 import type { Log } from "~/kernel/process/log.server";
@@ -70,6 +72,8 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
   const queue: Job[] = [];
   /** Scripts without a font that were already logged. */
   const told = new Set<string>();
+  /** An empty folder for all threads: a thread that is ended cannot remove its own. */
+  let workspace: string | null = null;
   let worker: Worker | null = null;
   let current: { job: Job; timer: NodeJS.Timeout } | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -77,7 +81,8 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
 
   function started(): Worker {
     if (worker) return worker;
-    const fresh = new Worker(workerFile(), { workerData: { fontFiles } });
+    workspace ??= mkdtempSync(join(tmpdir(), "pdf-"));
+    const fresh = new Worker(workerFile(), { workerData: { fontFiles, workspace } });
     fresh.unref();
     fresh.on("message", (answer: Answer) => settle(answer));
     fresh.on("error", (error) => stopped(fresh, error));
@@ -171,6 +176,8 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
         current = null;
       }
       await end();
+      if (workspace) rmSync(workspace, { recursive: true, force: true });
+      workspace = null;
     },
   };
 }

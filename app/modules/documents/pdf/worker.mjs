@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { setPriority, tmpdir } from "node:os";
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -39,8 +39,7 @@ const fontFiles = [
 
 const template = readFileSync(new URL("./template.typ", import.meta.url), "utf8");
 // An empty folder: a template can read nothing of this machine.
-const workspace = mkdtempSync(join(tmpdir(), "pdf-"));
-process.on("exit", () => rmSync(workspace, { recursive: true, force: true }));
+const { workspace } = workerData;
 const compiler = NodeCompiler.create({
   workspace,
   fontArgs: [
