@@ -89,6 +89,7 @@ const namedInWorks = new Set([
   // Refusals of the API alone.
   ...["Already in use: …, by a product in the bin.", "Already in use: sku.", "too many"],
   "Already in use: …, by another variant of this product.",
+  "Not reached in time: send it again.",
   ...["Give an id or a sku.", "A new product needs a name.", "Changed meanwhile."],
   ...["Product not found. It is in the bin.", "Too much technical data."],
   ...["The same call is still being processed.", "A code of your second factor is needed."],
