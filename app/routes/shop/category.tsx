@@ -95,7 +95,9 @@ export default function Category() {
                         {rich("catalogue:productsBeside", { hidden: unseen }, { count })}
                       </span>
                     )}
-                    {description ? <span className="small soft">{description}</span> : null}
+                    {description ? (
+                      <span className="small soft aside-note">{description}</span>
+                    ) : null}
                   </span>
                 </Link>
               </li>
