@@ -161,6 +161,7 @@ const cartItem = record<CartItem>("CartItem", "A line of a cart, with the catalo
   price: moneyOrNull,
   primaryImageURL: textOrNull,
   variantName: textOrNull,
+  sku: textOrNull.describe("The article number of the variant or the product."),
   stock: countOrNull,
   minimumQuantity: countOrNull.describe("The seller delivers no less. Null: one."),
   packQuantity: countOrNull.describe("The shop sells multiples of it. Null: any quantity."),
