@@ -52,11 +52,10 @@ async function printed(
 
 /** A webhook for new orders that leads to a port, as the owner makes one on the desk. */
 async function webhookTo(port: number): Promise<{ secret: string }> {
-  const { gateway, webhooks } = store.services;
+  const { gateway } = store.services;
   const url = `http://127.0.0.1:${port}/told`;
   const asked = { url, description: "", events: ["order.created" as const] };
   const made = await gateway?.call("webhooks.create", [asked], askedBy({ uid: "boss" }));
-  await webhooks?.refresh();
   return { secret: made?.secret ?? "" };
 }
 
