@@ -160,7 +160,9 @@ export default function AdminOrder() {
               {...seen}
               answer={of("move")}
             />
-            <CustomCard of="orders" id={number} inputs={order.data} />
+            {order.data.map((card) => (
+              <CustomCard key={card.title} card={card} />
+            ))}
           </Later>
           <Slot name="desk.order" />
           <Later>

@@ -150,7 +150,7 @@ export default function AdminQuote() {
               guarded={pricing !== null}
               answer={of("move") ?? of("pricing") ?? of("kept")}
             />
-            <CustomCard of="quotes" id={quote.number} inputs={quote.data} />
+            <CustomCard card={quote.data} />
           </Later>
           <Slot name="desk.quote" />
           <Later>
