@@ -107,30 +107,32 @@ function Change({
   return (
     <details className="desk-more" open={own !== null}>
       <summary>{name}</summary>
-      <Form method="post" className="stack" noValidate key={version}>
-        <FormFields answer={own} prefix={`${id}-`}>
-          {own ? <ErrorSummary /> : null}
-          <input type="hidden" name="version" value={version} />
-          <Field
-            name="name"
-            label={t("deskQuotes:name")}
-            initial={name}
-            maxLength={templateLimits.name}
-          />
-          {children}
-          {mayChange ? (
-            <div className="desk-buttons">
-              <Submit intent={`change ${id}`} pending={t("deskQuotes:saving")} tone="plain">
-                {t("deskQuotes:save")}
-              </Submit>
-              <Submit intent={`remove ${id}`} pending={t("deskQuotes:removing")} tone="quiet">
-                {t("deskQuotes:remove")}
-              </Submit>
-            </div>
-          ) : null}
-        </FormFields>
-      </Form>
-      <CustomCard card={data} />
+      <div className="stack">
+        <Form method="post" className="stack" noValidate key={version}>
+          <FormFields answer={own} prefix={`${id}-`}>
+            {own ? <ErrorSummary /> : null}
+            <input type="hidden" name="version" value={version} />
+            <Field
+              name="name"
+              label={t("deskQuotes:name")}
+              initial={name}
+              maxLength={templateLimits.name}
+            />
+            {children}
+            {mayChange ? (
+              <div className="desk-buttons">
+                <Submit intent={`change ${id}`} pending={t("deskQuotes:saving")} tone="plain">
+                  {t("deskQuotes:save")}
+                </Submit>
+                <Submit intent={`remove ${id}`} pending={t("deskQuotes:removing")} tone="quiet">
+                  {t("deskQuotes:remove")}
+                </Submit>
+              </div>
+            ) : null}
+          </FormFields>
+        </Form>
+        <CustomCard card={data} />
+      </div>
     </details>
   );
 }
