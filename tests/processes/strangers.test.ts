@@ -220,7 +220,7 @@ describe("a stranger's program", () => {
       expect(told.python).toEqual(told.curl);
       expect(told.typescript).toEqual(told.curl);
       const malformed = Object.entries(told.curl).filter(([, text]) =>
-        /^(Inv|Unk)|fail/.test(text),
+        /^(Invalid|Unknown)|fail/.test(text),
       );
       expect(malformed).toEqual([]);
       expect(Object.keys(told.curl).length).toBeGreaterThan(80);
