@@ -16,9 +16,6 @@ let walk: ShopWalk;
 beforeAll(async () => {
   store = await openWalkStore({ TEST_LANGUAGES: "true" });
   walk = await walkShop(store);
-  // They show what the last forms said, which were sent in English.
-  const { guest, customer, newcomer } = walk;
-  await Promise.all([guest, customer, newcomer].map((each) => each.get("/about")));
 }, 60_000);
 afterAll(async () => {
   await store?.close();

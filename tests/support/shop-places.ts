@@ -228,6 +228,8 @@ export async function walkShop(store: WalkStore): Promise<ShopWalk> {
     }
   }
   const halfway = await withCode(store, await account("careful@example.test"));
+  // They show what the last forms said, which were sent in English.
+  for (const each of [guest, customer, newcomer]) await (await each.get("/about")).arrayBuffer();
   return {
     ids,
     guest,
